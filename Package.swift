@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A target exists to confine one import; arrows point down only. README.md, "Layout", says what each one is for.
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "huewall",
+    products: [.executable(name: "huewall", targets: ["huewall"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev"])]),
+        .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
+        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+
+        .target(name: "ColorAnalysis", swiftSettings: strict),
+        .target(name: "ImageDecoding", dependencies: ["CGD", "ColorAnalysis"], swiftSettings: strict),
+        .target(name: "Catalogue", dependencies: ["CCSV", "ColorAnalysis"], swiftSettings: strict),
+        .target(
+            name: "CatalogueStore",
+            dependencies: ["Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .target(
+            name: "CatalogueReport",
+            dependencies: ["Catalogue", "ColorAnalysis"],
+            resources: [.embedInCode("Resources")],
+            swiftSettings: strict),
+        .target(
+            name: "CatalogueSync",
+            dependencies: [
+                "CCrypto", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "ImageDecoding",
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "huewall",
+            dependencies: [
+                "Catalogue", "CatalogueReport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ImageDecoding",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        .testTarget(name: "ColorAnalysisTests", dependencies: ["ColorAnalysis"], swiftSettings: strict),
+        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "ColorAnalysis"], swiftSettings: strict),
+        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue"], swiftSettings: strict),
+        .testTarget(
+            name: "CatalogueStoreTests",
+            dependencies: ["CatalogueStore", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+        .testTarget(
+            name: "CatalogueReportTests",
+            dependencies: ["CatalogueReport", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+        .testTarget(
+            name: "CatalogueSyncTests",
+            dependencies: [
+                "CatalogueSync", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "ImageDecoding",
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "huewallTests", dependencies: ["huewall"], swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,46 @@
+/// The unit that gets a color and a place on the wall: one product, or one color variant with its own image.
+package struct CatalogueItem: Sendable, Equatable {
+    /// Unique in its catalogue.
+    package var id: String
+    /// The product that the item is a variant of; the item's own id when the feed names none.
+    package var productId: String
+    package var title: String
+    /// The page of the product; empty when unknown.
+    package var url: String
+    /// The image as the feed gives it: a path or a URL.
+    package var image: String
+    /// The shop's own word for the color; empty when it has none.
+    package var vendorColor: String
+
+    package init(id: String, productId: String, title: String, url: String, image: String, vendorColor: String) {
+        self.id = id
+        self.productId = productId
+        self.title = title
+        self.url = url
+        self.image = image
+        self.vendorColor = vendorColor
+    }
+}
+
+/// A row of a feed that became no item.
+package struct SkippedRow: Error, Sendable, Equatable {
+    /// Why, as a word that does not change.
+    package enum Reason: String, Sendable, CaseIterable {
+        case missingId = "missing-id"
+        case duplicateId = "duplicate-id"
+        case missingImage = "missing-image"
+        case unreadable
+    }
+
+    /// As a person would count: the line of NDJSON, the element of a JSON array, the record of CSV with the header as 1.
+    package var row: Int
+    package var reason: Reason
+    /// One sentence: what is wrong and what to do.
+    package var message: String
+
+    package init(row: Int, reason: Reason, message: String) {
+        self.row = row
+        self.reason = reason
+        self.message = message
+    }
+}

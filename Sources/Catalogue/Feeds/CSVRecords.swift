@@ -1,0 +1,141 @@
+import CCSV
+
+/// CSV with a header, read by libcsv: RFC 4180 quoting, any line ends, UTF-8 or Windows-1252.
+struct CSVRecords: RecordParser {
+    private let parser: CSVParser
+    private var header: [String]?
+
+    /// - Parameter header: the first bytes of the feed, for finding the separator.
+    init(header: [UInt8]) throws {
+        parser = try CSVParser(separator: CSVRecords.separator(of: header))
+    }
+
+    mutating func consume(_ bytes: [UInt8], _ deliver: (FeedRecord) throws -> Void) throws {
+        try parser.parse(bytes)
+        try deliverRows(deliver)
+    }
+
+    mutating func finish(_ deliver: (FeedRecord) throws -> Void) throws {
+        try parser.finish()
+        try deliverRows(deliver)
+    }
+
+    private mutating func deliverRows(_ deliver: (FeedRecord) throws -> Void) throws {
+        for row in parser.takeRows() where !row.cells.allSatisfy(\.isEmpty) {
+            if let header {
+                try deliver(CSVRecords.record(row, header: header))
+            } else {
+                header = try CSVRecords.usableHeader(row.cells)
+            }
+        }
+    }
+
+    private static func usableHeader(_ cells: [String]) throws -> [String] {
+        let names = cells.map(ItemMapping.normalized)
+        let known = ItemMapping.names
+        guard names.contains(where: known.id.contains), names.contains(where: known.image.contains) else {
+            throw FeedError.noUsableColumns(found: cells)
+        }
+        return names
+    }
+
+    private static func record(_ row: CSVRow, header: [String]) -> FeedRecord {
+        guard row.cells.count <= header.count else {
+            let message = """
+                Row \(row.number) has \(row.cells.count) cells, but the header has \(header.count); \
+                quote cells that contain the separator.
+                """
+            return .unreadable(row: row.number, message)
+        }
+        let fields = Dictionary(zip(header, row.cells)) { first, second in first.isEmpty ? second : first }
+        return FeedRecord(row: row.number, fields: .success(fields))
+    }
+
+    /// The candidate that is most frequent in the first line; a comma when there is none.
+    private static func separator(of bytes: [UInt8]) -> UInt8 {
+        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+        let counts = candidates.map { candidate in line.count { $0 == candidate } }
+        let best = counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
+        return candidates[best]
+    }
+}
+
+/// A record with its number, the header being 1.
+struct CSVRow {
+    let number: Int
+    let cells: [String]
+}
+
+/// The owner of one libcsv parser.
+private final class CSVParser {
+    private var state = csv_parser()
+    private var rows = CollectedRows()
+
+    init(separator: UInt8) throws {
+        let options = UInt8(CSV_STRICT_FINI) | UInt8(CSV_REPALL_NL)
+        guard csv_init(&state, options) == 0 else {
+            throw FeedError.unreadable(path: "CSV", reason: "the CSV parser could not start")
+        }
+        csv_set_delim(&state, separator)
+    }
+
+    deinit { csv_free(&state) }
+
+    func parse(_ bytes: [UInt8]) throws {
+        let consumed = withUnsafeMutablePointer(to: &rows) { rows in
+            csv_parse(&state, bytes, bytes.count, endCell, endRow, rows)
+        }
+        guard consumed == bytes.count else {
+            let reason = csv_strerror(csv_error(&state)).map { String(cString: $0) } ?? "unknown"
+            throw FeedError.unreadable(path: "CSV row \(rows.nextNumber)", reason: reason)
+        }
+        guard state.entry_pos <= maxRecordBytes else {
+            throw FeedError.recordTooLong(row: rows.nextNumber, limit: maxRecordBytes)
+        }
+    }
+
+    func finish() throws {
+        let status = withUnsafeMutablePointer(to: &rows) { rows in csv_fini(&state, endCell, endRow, rows) }
+        guard status == 0 else { throw FeedError.cutShort(row: rows.nextNumber) }
+    }
+
+    /// The complete rows since the last call.
+    func takeRows() -> [CSVRow] {
+        defer { rows.complete.removeAll() }
+        return rows.complete
+    }
+}
+
+private struct CollectedRows {
+    var cells: [String] = []
+    var complete: [CSVRow] = []
+    var nextNumber = 1
+
+    mutating func endRow() {
+        complete.append(CSVRow(number: nextNumber, cells: cells))
+        nextNumber += 1
+        cells.removeAll()
+    }
+}
+
+private nonisolated func endCell(_ bytes: UnsafeMutableRawPointer?, _ count: Int, _ rows: UnsafeMutableRawPointer?) {
+    let cell = UnsafeRawBufferPointer(start: bytes, count: count)
+    rows?.assumingMemoryBound(to: CollectedRows.self).pointee.cells.append(text(of: cell))
+}
+
+private nonisolated func endRow(_ terminator: Int32, _ rows: UnsafeMutableRawPointer?) {
+    rows?.assumingMemoryBound(to: CollectedRows.self).pointee.endRow()
+}
+
+/// UTF-8, or Windows-1252 when the bytes are not UTF-8.
+private func text(of bytes: UnsafeRawBufferPointer) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    return String(String.UnicodeScalarView(bytes.map { windows1252[Int($0)] }))
+}
+
+/// Latin-1 but for 0x80...0x9F (WHATWG Encoding, windows-1252).
+private let windows1252: [Unicode.Scalar] = {
+    let upper = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
+    return (0...0x7F).map { Unicode.Scalar(UInt8($0)) } + upper + (0xA0...0xFF).map { Unicode.Scalar(UInt8($0)) }
+}()

@@ -1,0 +1,49 @@
+/// The quantization of HSV space: which bin a color falls into, and what a pixel of it weighs.
+struct ColorBins: Sendable {
+    let hueSampleSize: Double
+    let svSampleSize: Double
+    let saturationPriority: Double
+    /// Bins along each axis; both ends of the axis have one.
+    let hueCount: Int
+    let svCount: Int
+
+    init(_ options: AnalysisOptions) {
+        hueSampleSize = options.hueSampleSize
+        svSampleSize = options.svSampleSize
+        saturationPriority = options.saturationPriority
+        hueCount = ColorBins.index(of: 1, size: options.hueSampleSize) + 1
+        svCount = ColorBins.index(of: 1, size: options.svSampleSize) + 1
+    }
+
+    /// Bins in all.
+    var count: Int { hueCount * svCount * svCount }
+
+    /// The position of a value of 0...1 on an axis with bins of `size`, half away from zero.
+    ///
+    /// Halves are common (a saturation of 1/10 is one), and binary fractions miss them by a few units in the last place.
+    /// What is a half to 15 significant digits counts as a half, as in the `round` of the published program.
+    static func index(of value: Double, size: Double) -> Int {
+        let position = value / size
+        let slack: Double = position < 1 ? 0 : position < 10 ? 5e-15 : 5e-14
+        return Int((position + slack + 0.5).rounded(.down))
+    }
+
+    func hueIndex(_ hue: Double) -> Int { ColorBins.index(of: hue, size: hueSampleSize) }
+    func svIndex(_ channel: Double) -> Int { ColorBins.index(of: channel, size: svSampleSize) }
+
+    /// The number of the bin that holds `color`, in 0..<count.
+    func bin(of color: HSV) -> Int {
+        (hueIndex(color.hue) * svCount + svIndex(color.saturation)) * svCount + svIndex(color.value)
+    }
+
+    /// The key of a bin: what the published algorithm calls its color.
+    func key(of bin: Int) -> HSV {
+        HSV(
+            hue: Double(bin / (svCount * svCount)) * hueSampleSize,
+            saturation: Double(bin / svCount % svCount) * svSampleSize,
+            value: Double(bin % svCount) * svSampleSize)
+    }
+
+    /// What one pixel of this saturation adds to its bin.
+    func weight(saturation: Double) -> Double { 1 + saturationPriority * saturation }
+}

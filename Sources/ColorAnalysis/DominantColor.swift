@@ -1,0 +1,62 @@
+/// One winner of the vote inside an image.
+package struct DominantColor: Sendable, Equatable {
+    /// Under `classic` the key of the winning bin, otherwise the HSV of the shown color.
+    package var hsv: HSV
+    /// The shown color.
+    package var rgb: RGB
+    /// Counted weight, at least 0; its unit is one grey pixel.
+    package var weight: Double
+    /// Part of the whole counted weight, 0...1.
+    package var share: Double
+    package var family: Family
+
+    package init(hsv: HSV, rgb: RGB, weight: Double, share: Double, family: Family) {
+        self.hsv = hsv
+        self.rgb = rgb
+        self.weight = weight
+        self.share = share
+        self.family = family
+    }
+}
+
+/// A backdrop that was left out of the vote.
+package struct Backdrop: Sendable, Equatable {
+    /// Its mean color.
+    package var rgb: RGB
+    /// Part of the visible pixels, 0...1.
+    package var share: Double
+
+    package init(rgb: RGB, share: Double) {
+        self.rgb = rgb
+        self.share = share
+    }
+}
+
+/// What is remarkable about an image.
+package enum Flag: String, Sendable, CaseIterable {
+    /// No color leads clearly.
+    case multi
+    /// There was no pixel to vote: the image is fully transparent.
+    case blank
+}
+
+/// The colors of one image.
+package struct ImageAnalysis: Sendable, Equatable {
+    /// Size of the image, in pixels.
+    package var width: Int
+    package var height: Int
+    /// Best first; empty when no pixel voted.
+    package var colors: [DominantColor]
+    /// nil when nothing was left out.
+    package var background: Backdrop?
+    /// In the order of `Flag.allCases`.
+    package var flags: [Flag]
+
+    package init(width: Int, height: Int, colors: [DominantColor], background: Backdrop?, flags: [Flag]) {
+        self.width = width
+        self.height = height
+        self.colors = colors
+        self.background = background
+        self.flags = flags
+    }
+}

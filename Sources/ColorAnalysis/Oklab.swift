@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A color in Oklab, a perceptual space: equal steps look about equally large.
+///
+/// After B. Ottosson, "A perceptual color space for image processing", 2020.
+package struct Oklab: Sendable, Hashable {
+    /// 0 black ... 1 white.
+    package let lightness: Double
+    /// Green (negative) to red, about -0.24...0.28 inside sRGB.
+    package let a: Double
+    /// Blue (negative) to yellow, about -0.32...0.20 inside sRGB.
+    package let b: Double
+
+    package init(lightness: Double, a: Double, b: Double) {
+        self.lightness = lightness
+        self.a = a
+        self.b = b
+    }
+
+    package init(_ color: RGB) {
+        let red = linearChannels[Int(color.red)]
+        let green = linearChannels[Int(color.green)]
+        let blue = linearChannels[Int(color.blue)]
+        let long = cbrt(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
+        let medium = cbrt(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue)
+        let short = cbrt(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue)
+        lightness = 0.210_454_255_3 * long + 0.793_617_785_0 * medium - 0.004_072_046_8 * short
+        a = 1.977_998_495_1 * long - 2.428_592_205_0 * medium + 0.450_593_709_9 * short
+        b = 0.025_904_037_1 * long + 0.782_771_766_2 * medium - 0.808_675_766_0 * short
+    }
+
+    /// Distance from the grey axis, 0...0.33 inside sRGB.
+    package var chroma: Double { (a * a + b * b).squareRoot() }
+
+    /// Angle in degrees, 0..<360: 29 red, 70 orange, 110 yellow, 142 green, 264 blue, 328 magenta. 0 for greys.
+    package var hueDegrees: Double {
+        guard a != 0 || b != 0 else { return 0 }
+        let degrees = atan2(b, a) * 180 / .pi
+        return degrees < 0 ? degrees + 360 : degrees
+    }
+
+    /// Euclidean distance; about 0.02 is a just-noticeable step.
+    package func distance(to other: Oklab) -> Double {
+        let dL = lightness - other.lightness
+        let da = a - other.a
+        let db = b - other.b
+        return (dL * dL + da * da + db * db).squareRoot()
+    }
+}
+
+/// sRGB bytes as linear light, 0...1 (IEC 61966-2-1).
+private let linearChannels: [Double] = (0...255).map { byte in
+    let channel = Double(byte) / 255
+    return channel <= 0.040_45 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+}
