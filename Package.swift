@@ -32,7 +32,6 @@ let package = Package(
         .target(
             name: "CatalogueReport",
             dependencies: ["Catalogue", "ColorAnalysis"],
-            resources: [.embedInCode("Resources")],
             swiftSettings: strict),
         .target(
             name: "CatalogueSync",

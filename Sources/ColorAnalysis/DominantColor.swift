@@ -33,7 +33,7 @@ package struct Backdrop: Sendable, Equatable {
 }
 
 /// What is remarkable about an image.
-package enum Flag: String, Sendable, CaseIterable {
+package enum ImageFlag: String, Sendable, CaseIterable {
     /// No color leads clearly.
     case multi
     /// There was no pixel to vote: the image is fully transparent.
@@ -49,10 +49,10 @@ package struct ImageAnalysis: Sendable, Equatable {
     package var colors: [DominantColor]
     /// nil when nothing was left out.
     package var background: Backdrop?
-    /// In the order of `Flag.allCases`.
-    package var flags: [Flag]
+    /// In the order of `ImageFlag.allCases`.
+    package var flags: [ImageFlag]
 
-    package init(width: Int, height: Int, colors: [DominantColor], background: Backdrop?, flags: [Flag]) {
+    package init(width: Int, height: Int, colors: [DominantColor], background: Backdrop?, flags: [ImageFlag]) {
         self.width = width
         self.height = height
         self.colors = colors

@@ -1,0 +1,36 @@
+/// CSV after RFC 4180: every cell quoted, CRLF at line ends.
+///
+/// A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV Injection"); the JSON
+/// outputs hold the exact text.
+struct CSVText {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func row(_ cells: [String]) {
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(cell)
+        }
+        bytes.append(contentsOf: [0x0D, 0x0A])
+    }
+
+    mutating func takeBytes() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    private mutating func append(_ cell: String) {
+        bytes.append(UInt8(ascii: "\""))
+        if CSVText.isFormula(cell) { bytes.append(UInt8(ascii: "'")) }
+        for byte in cell.utf8 {
+            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Full-width signs count too, since spreadsheets fold them; leading blanks are no protection.
+    private static func isFormula(_ cell: String) -> Bool {
+        guard let first = cell.unicodeScalars.first(where: { $0 != " " }) else { return false }
+        return "=+-@\t\r\n|＝＋－＠".unicodeScalars.contains(first)
+    }
+}

@@ -1,0 +1,44 @@
+package import ColorAnalysis
+
+extension JSONText {
+    /// The colors of an image as every output gives them: best first.
+    package mutating func colors(_ colors: [DominantColor]) {
+        array { list in
+            for color in colors {
+                list.object { json in
+                    json.key("hsv")
+                    json.array { hsv in
+                        hsv.value(color.hsv.hue)
+                        hsv.value(color.hsv.saturation)
+                        hsv.value(color.hsv.value)
+                    }
+                    json.key("hex")
+                    json.value(color.rgb.hex)
+                    json.key("weight")
+                    json.value(color.weight)
+                    json.key("share")
+                    json.value(color.share)
+                    json.key("family")
+                    json.value(color.family.rawValue)
+                }
+            }
+        }
+    }
+
+    /// The backdrop that was left out, or null.
+    package mutating func backdrop(_ backdrop: Backdrop?) {
+        guard let backdrop else { return null() }
+        object { json in
+            json.key("hex")
+            json.value(backdrop.rgb.hex)
+            json.key("share")
+            json.value(backdrop.share)
+        }
+    }
+
+    package mutating func strings(_ texts: [String]) {
+        array { list in
+            for text in texts { list.value(text) }
+        }
+    }
+}

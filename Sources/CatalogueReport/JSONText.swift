@@ -1,0 +1,110 @@
+/// JSON written piece by piece, in a fixed order and with numbers of a fixed form, so that equal values are equal bytes.
+///
+/// Foundation's encoder holds a whole document in memory; these outputs are longer than that.
+package struct JSONText: Sendable {
+    /// UTF-8.
+    package private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    package init() {}
+
+    /// Takes what was written so far, and goes on behind it.
+    package mutating func takeBytes() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    package mutating func object(_ body: (inout JSONText) -> Void) { enclosed("{", body, "}") }
+    package mutating func array(_ body: (inout JSONText) -> Void) { enclosed("[", body, "]") }
+
+    /// For documents that are written over several calls; `closing` must follow.
+    package mutating func opening(_ bracket: StaticString) {
+        separate()
+        raw(bracket)
+        needsComma = false
+    }
+
+    package mutating func closing(_ bracket: StaticString) {
+        raw(bracket)
+        needsComma = true
+    }
+
+    package mutating func key(_ name: String) {
+        value(name)
+        raw(":")
+        needsComma = false
+    }
+
+    package mutating func value(_ text: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 { append(escaped: byte) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    package mutating func value(_ number: Int) {
+        separate()
+        bytes += String(number).utf8
+    }
+
+    /// Rounded to `decimals`; infinities and NaN, which JSON lacks, become null.
+    package mutating func value(_ number: Double, decimals: Int = 6) {
+        guard number.isFinite else { return null() }
+        separate()
+        let scale = JSONText.powersOfTen[decimals]
+        let rounded = (number * scale).rounded() / scale
+        bytes += (rounded == 0 ? 0.0 : rounded).description.utf8
+    }
+
+    package mutating func value(_ flag: Bool) {
+        separate()
+        raw(flag ? "true" : "false")
+    }
+
+    package mutating func null() {
+        separate()
+        raw("null")
+    }
+
+    /// A value that is JSON already.
+    package mutating func verbatim(_ json: [UInt8]) {
+        separate()
+        bytes += json
+    }
+
+    /// A line break between values: no part of the data.
+    package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
+
+    private static let powersOfTen: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+
+    private mutating func enclosed(_ open: StaticString, _ body: (inout JSONText) -> Void, _ close: StaticString) {
+        opening(open)
+        body(&self)
+        closing(close)
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func raw(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// `<`, `>` and `&` are escaped too, so that the text may stand inside a script element.
+    private mutating func append(escaped byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(byte)
+        case UInt8(ascii: "\n"): raw("\\n")
+        case ..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F:
+            let digits = Array("0123456789abcdef".utf8)
+            raw("\\u00")
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 15)])
+        default: bytes.append(byte)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// The fixed parts of a page: its markup, and one style sheet and one script made of many small files.
+struct PageShell: Sendable {
+    /// A place in the markup that is filled with something of this wall.
+    enum Slot: String, Sendable {
+        case policy, title, style, early, intro, items, more, summary, script, data, report
+    }
+
+    /// Markup, and the slot that comes after it; the last piece has none.
+    struct Piece: Sendable {
+        var markup: ArraySlice<UInt8>
+        var slot: Slot?
+    }
+
+    let pieces: [Piece]
+    let style: [UInt8]
+    let early: [UInt8]
+    let script: [UInt8]
+
+    init(markup: [UInt8], styles: [[UInt8]], early: [UInt8], scripts: [[UInt8]]) {
+        pieces = PageShell.pieces(of: markup)
+        style = Array(styles.joined(separator: "\n".utf8))
+        self.early = early
+        // One block for all files: they see each other's names, and nothing else on the page does.
+        script = Array("'use strict';{\n".utf8) + scripts.joined(separator: "\n".utf8) + Array("}\n".utf8)
+    }
+
+    /// The policy that lets this page run its own script and style, show pictures beside it, and do nothing else.
+    func policy(sha256: ([UInt8]) -> [UInt8]) -> String {
+        func source(_ bytes: [UInt8]) -> String {
+            "'sha256-" + String(decoding: Base64.padded(sha256(bytes)), as: UTF8.self) + "'"
+        }
+        return "default-src 'none'; img-src 'self' file: data:; style-src \(source(style)); "
+            + "script-src \(source(early)) \(source(script)); base-uri 'none'; form-action 'none'"
+    }
+
+    /// Splits at `<!--slot:NAME-->`.
+    private static func pieces(of markup: [UInt8]) -> [Piece] {
+        let (open, close) = (Array("<!--slot:".utf8), Array("-->".utf8))
+        var pieces: [Piece] = []
+        var rest = markup[...]
+        while let start = rest.firstRange(of: open), let end = rest[start.upperBound...].firstRange(of: close) {
+            let name = String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self)
+            guard let slot = Slot(rawValue: name) else { preconditionFailure("page.html has an unknown slot \(name)") }
+            pieces.append(Piece(markup: rest[..<start.lowerBound], slot: slot))
+            rest = rest[end.upperBound...]
+        }
+        pieces.append(Piece(markup: rest, slot: nil))
+        return pieces
+    }
+}

@@ -1,0 +1,103 @@
+import Catalogue
+import ColorAnalysis
+
+/// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.
+struct PageSummary {
+    /// Rows of the feed that are named; what is beyond is counted.
+    static let skippedLimit = 500
+
+    let summary: WallSummary
+
+    init(_ summary: WallSummary) {
+        self.summary = summary
+    }
+
+    /// Every option in force, by the flag that sets it.
+    var options: [(flag: String, value: String)] {
+        let (analysis, order) = (summary.analysisOptions, summary.orderOptions)
+        return [
+            ("--preset", analysis.preset.rawValue),
+            ("--num-colors", String(analysis.numColors)),
+            ("--hue-sample-size", String(analysis.hueSampleSize)),
+            ("--sv-sample-size", String(analysis.svSampleSize)),
+            ("--saturation-priority", String(analysis.saturationPriority)),
+            ("--granularity", String(analysis.granularity)),
+            ("--alpha-threshold", String(analysis.alphaThreshold)),
+            ("--background", analysis.background.rawValue),
+            ("--order", order.order.rawValue),
+            ("--min-brightness", String(order.minBrightness)),
+            ("--min-saturation", String(order.minSaturation)),
+        ]
+    }
+
+    /// The families that occur, most frequent first.
+    var families: [(family: Family, count: Int)] {
+        Family.allCases.compactMap { family in summary.counts.families[family].map { (family, $0) } }
+            .enumerated()
+            .sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The codes of failures, most frequent first.
+    var failureCodes: [(code: String, count: Int)] {
+        summary.counts.failures.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    }
+
+    var json: [UInt8] {
+        var json = JSONText()
+        json.object { page in
+            page.key("catalogue")
+            page.value(summary.catalogue)
+            page.key("command")
+            page.value(summary.command)
+            page.key("minBrightness")
+            page.value(summary.orderOptions.minBrightness)
+            page.key("minSaturation")
+            page.value(summary.orderOptions.minSaturation)
+            page.key("order")
+            page.value(summary.orderOptions.order.rawValue)
+            page.key("families")
+            page.strings(Family.allCases.map(\.rawValue))
+            page.key("flags")
+            page.strings(Flag.allCases.map(\.rawValue))
+            writeOptions(&page)
+            writeCounts(&page)
+            writeSkippedRows(&page)
+        }
+        return json.takeBytes()
+    }
+
+    private func writeOptions(_ json: inout JSONText) {
+        json.key("options")
+        json.array { list in
+            for (flag, value) in options { list.strings([flag, value]) }
+        }
+    }
+
+    private func writeCounts(_ json: inout JSONText) {
+        json.key("counts")
+        json.object { counts in
+            counts.key("items")
+            counts.value(summary.counts.items)
+            counts.key("images")
+            counts.value(summary.counts.images)
+            counts.key("failed")
+            counts.value(summary.counts.failed)
+            counts.key("skippedRows")
+            counts.value(summary.counts.skippedRows)
+        }
+    }
+
+    private func writeSkippedRows(_ json: inout JSONText) {
+        json.key("skipped")
+        json.array { list in
+            for row in summary.skippedRows.prefix(PageSummary.skippedLimit) {
+                list.array { cells in
+                    cells.value(row.row)
+                    cells.value(row.reason.rawValue)
+                    cells.value(row.message)
+                }
+            }
+        }
+    }
+}

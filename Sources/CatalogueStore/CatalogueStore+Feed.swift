@@ -1,0 +1,96 @@
+package import Catalogue
+internal import GRDB
+
+/// An item with the place that its image is read from.
+package struct LocatedItem: Sendable {
+    package let item: CatalogueItem
+    /// An absolute path or a URL.
+    package let location: String
+
+    package init(item: CatalogueItem, location: String) {
+        self.item = item
+        self.location = location
+    }
+}
+
+/// Takes over one feed: all of it, or nothing.
+package struct FeedIntake {
+    let database: Database
+
+    /// - Returns: false when the feed had an item of this id before; the first one stays.
+    package func add(_ located: LocatedItem) throws -> Bool {
+        let item = located.item
+        let statement = try database.cachedStatement(sql: "INSERT OR IGNORE INTO incoming VALUES (?, ?, ?, ?, ?, ?, ?)")
+        try statement.execute(arguments: [
+            item.id, item.productId, item.title, item.url, item.image, located.location, item.vendorColor,
+        ])
+        return database.changesCount > 0
+    }
+
+    package func add(_ skipped: SkippedRow) throws {
+        let statement = try database.cachedStatement(sql: "INSERT INTO incomingSkipped VALUES (?, ?, ?)")
+        try statement.execute(arguments: [skipped.row, skipped.reason.rawValue, skipped.message])
+    }
+}
+
+/// What a feed changed.
+package struct FeedChange: Sendable, Equatable {
+    /// Items in the feed.
+    package var items = 0
+    package var added = 0
+    package var changed = 0
+    package var removed = 0
+    package var skippedRows = 0
+}
+
+extension CatalogueStore {
+    /// Replaces the catalogue by what `fill` adds. If it throws, the catalogue stays as it was.
+    /// - Complexity: O(items); rows that did not change are not written.
+    package func replaceItems(_ fill: (FeedIntake) throws -> Void) throws -> FeedChange {
+        try database.write { database in
+            try database.execute(sql: stagingTables)
+            defer { try? database.execute(sql: dropStagingTables) }  // gone with the connection at the latest
+            try fill(FeedIntake(database: database))
+            return try applyIncoming(database)
+        }
+    }
+
+    private func applyIncoming(_ database: Database) throws -> FeedChange {
+        func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+        var change = FeedChange()
+        change.items = try count("SELECT count(*) FROM incoming")
+        change.skippedRows = try count("SELECT count(*) FROM incomingSkipped")
+        change.added = try count("SELECT count(*) FROM incoming WHERE id NOT IN (SELECT id FROM item)")
+        try database.execute(sql: "DELETE FROM item WHERE id NOT IN (SELECT id FROM incoming)")
+        change.removed = database.changesCount
+        try database.execute(sql: takeOverIncoming)
+        change.changed = database.changesCount - change.added
+        try database.execute(sql: takeOverSkipped)
+        return change
+    }
+}
+
+/// Temporary tables are neither journaled nor flushed: cheap, and gone after a crash.
+private let stagingTables = """
+    CREATE TEMP TABLE incoming (
+        id TEXT PRIMARY KEY NOT NULL, productId TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL,
+        image TEXT NOT NULL, location TEXT NOT NULL, vendorColor TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL);
+    """
+
+private let dropStagingTables = "DROP TABLE incoming; DROP TABLE incomingSkipped;"
+
+private let takeOverIncoming = """
+    INSERT INTO item SELECT * FROM incoming WHERE true
+    ON CONFLICT (id) DO UPDATE SET
+        productId = excluded.productId, title = excluded.title, url = excluded.url, image = excluded.image,
+        location = excluded.location, vendorColor = excluded.vendorColor
+    WHERE (productId, title, url, image, location, vendorColor)
+        IS NOT (excluded.productId, excluded.title, excluded.url, excluded.image, excluded.location, excluded.vendorColor)
+    """
+
+private let takeOverSkipped = """
+    DELETE FROM skippedRow;
+    INSERT INTO skippedRow SELECT * FROM incomingSkipped;
+    """

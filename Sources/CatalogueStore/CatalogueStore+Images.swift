@@ -1,0 +1,146 @@
+package import Catalogue
+package import ColorAnalysis
+internal import Foundation
+internal import GRDB
+
+/// A place that images come from, with what is known of it.
+package struct ImageTask: Sendable, Equatable {
+    /// An absolute path or a URL.
+    package let location: String
+    /// nil when it was never read, or could not be.
+    package let known: KnownImage?
+    /// Whether the colors of the known bytes are there already, or are known not to be had.
+    package let isAnalyzed: Bool
+    /// Extension of the small picture that must exist; nil when none was made.
+    package let thumbnail: String?
+}
+
+/// What was read at a place the last time.
+package struct KnownImage: Sendable, Equatable {
+    /// SHA-256, 32 bytes.
+    package let hash: [UInt8]
+    package let byteCount: Int
+    /// When the file's bytes or status last changed (ctime), in nanoseconds since 1970.
+    package let changeTime: Int
+
+    package init(hash: [UInt8], byteCount: Int, changeTime: Int) {
+        self.hash = hash
+        self.byteCount = byteCount
+        self.changeTime = changeTime
+    }
+}
+
+/// What came of looking at one place.
+package struct ImageOutcome: Sendable {
+    package let location: String
+    package let image: Result<KnownImage, ItemFailure>
+    /// nil when the colors were there already.
+    package let analysis: AnalysisOutcome?
+
+    package init(location: String, image: Result<KnownImage, ItemFailure>, analysis: AnalysisOutcome?) {
+        self.location = location
+        self.image = image
+        self.analysis = analysis
+    }
+}
+
+/// What came of decoding and analyzing one picture.
+package struct AnalysisOutcome: Sendable {
+    package let result: Result<ImageAnalysis, ItemFailure>
+    /// Extension of the small picture that was written.
+    package let thumbnail: String?
+
+    package init(result: Result<ImageAnalysis, ItemFailure>, thumbnail: String?) {
+        self.result = result
+        self.thumbnail = thumbnail
+    }
+}
+
+extension CatalogueStore {
+    /// Different places that items of the catalogue take their image from.
+    package func imageCount() throws -> Int {
+        try database.read { try Int.fetchOne($0, sql: "SELECT count(DISTINCT location) FROM item") ?? 0 }
+    }
+
+    /// The next places behind `location`, in byte order.
+    package func imageTasks(after location: String, limit: Int, key: AnalysisKey) throws -> [ImageTask] {
+        try database.read { database in
+            let rows = try Row.fetchAll(
+                database, sql: nextImages, arguments: [location, limit, key.optionsHash, key.engine])
+            return rows.map { row in
+                let known = (row["hash"] as Data?).map { hash in
+                    KnownImage(hash: [UInt8](hash), byteCount: row["byteCount"], changeTime: row["changeTime"])
+                }
+                return ImageTask(
+                    location: row["location"], known: known, isAnalyzed: row["isAnalyzed"], thumbnail: row["thumbnail"])
+            }
+        }
+    }
+
+    /// Whether the colors of these bytes are there already, or are known not to be had.
+    /// - Parameter hash: SHA-256, 32 bytes.
+    package func isAnalyzed(hash: [UInt8], key: AnalysisKey) throws -> Bool {
+        try database.read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT 1 FROM analysis WHERE hash = ? AND options = ? AND engine = ?",
+                arguments: [Data(hash), key.optionsHash, key.engine]) ?? false
+        }
+    }
+
+    /// Keeps a batch of outcomes, in one transaction.
+    package func keep(_ outcomes: [ImageOutcome], key: AnalysisKey) throws {
+        guard !outcomes.isEmpty else { return }
+        try database.write { database in
+            for outcome in outcomes {
+                try keepImage(outcome, in: database)
+                if case .success(let image) = outcome.image, let analysis = outcome.analysis {
+                    try keepAnalysis(analysis, of: image, key: key, in: database)
+                }
+            }
+        }
+    }
+
+    private func keepImage(_ outcome: ImageOutcome, in database: Database) throws {
+        let statement = try database.cachedStatement(sql: "INSERT OR REPLACE INTO image VALUES (?, ?, ?, ?, ?, ?, ?)")
+        switch outcome.image {
+        case .success(let image):
+            try statement.execute(arguments: [
+                outcome.location, Data(image.hash), image.byteCount, image.changeTime, nil, nil, nil,
+            ])
+        case .failure(let failure):
+            try statement.execute(arguments: [
+                outcome.location, nil, 0, 0, failure.stage.rawValue, failure.code, failure.message,
+            ])
+        }
+    }
+
+    private func keepAnalysis(
+        _ outcome: AnalysisOutcome, of image: KnownImage, key: AnalysisKey, in database: Database
+    ) throws {
+        let statement = try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO analysis VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        let hash = Data(image.hash)
+        switch outcome.result {
+        case .success(let analysis):
+            try statement.execute(arguments: [
+                hash, key.optionsHash, key.engine, analysis.width, analysis.height, StoredColors.encode(analysis.colors),
+                analysis.colors.first?.family.rawValue, analysis.background.map(StoredColors.encode),
+                analysis.flags.map(\.rawValue).joined(separator: " "), outcome.thumbnail, nil, nil, nil,
+            ])
+        case .failure(let failure):
+            try statement.execute(arguments: [
+                hash, key.optionsHash, key.engine, 0, 0, nil, nil, nil, "", nil, failure.stage.rawValue, failure.code,
+                failure.message,
+            ])
+        }
+    }
+}
+
+private let nextImages = """
+    SELECT place.location, image.hash, image.byteCount, image.changeTime, analysis.hash IS NOT NULL AS isAnalyzed,
+        analysis.thumbnail
+    FROM (SELECT DISTINCT location FROM item WHERE location > ? ORDER BY location LIMIT ?) AS place
+    LEFT JOIN image ON image.location = place.location
+    LEFT JOIN analysis ON analysis.hash = image.hash AND analysis.options = ? AND analysis.engine = ?
+    ORDER BY place.location
+    """

@@ -1,0 +1,120 @@
+package import Catalogue
+package import ColorAnalysis
+internal import Foundation
+internal import GRDB
+
+extension CatalogueStore {
+    /// Calls `body` with each item in wall order.
+    ///
+    /// SQLite sorts, on disk if it must, so memory does not grow with the catalogue.
+    /// - Complexity: O(n log n) in the number of items.
+    package func forEachEntry(key: AnalysisKey, order: OrderOptions, _ body: (WallEntry) throws -> Void) throws {
+        try database.writeWithoutTransaction { database in
+            database.add(function: sortKeyFunction(order))
+            let rows = try Row.fetchCursor(database, sql: wallQuery, arguments: [key.optionsHash, key.engine])
+            var rank = 0
+            while let row = try rows.next() {
+                rank += 1
+                try body(entry(row, rank: rank, order: order))
+            }
+        }
+    }
+
+    /// Counts over the whole wall.
+    package func wallCounts(key: AnalysisKey) throws -> WallCounts {
+        try database.read { database in
+            func counted(_ column: String) throws -> [(String, Int)] {
+                try Row.fetchAll(
+                    database, sql: "SELECT \(column), count(*) FROM \(wallTables) WHERE \(column) IS NOT NULL GROUP BY 1",
+                    arguments: [key.optionsHash, key.engine]
+                ).map { ($0[0], $0[1]) }
+            }
+            var counts = WallCounts()
+            counts.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
+            counts.images = try Int.fetchOne(database, sql: imageCountQuery) ?? 0
+            counts.skippedRows = try Int.fetchOne(database, sql: "SELECT count(*) FROM skippedRow") ?? 0
+            for (name, count) in try counted("analysis.family") {
+                if let family = Family(rawValue: name) { counts.families[family] = count }
+            }
+            let failures = try counted("coalesce(image.failureCode, analysis.failureCode)")
+            counts.failures = Dictionary(uniqueKeysWithValues: failures)
+            counts.failed = counts.failures.values.reduce(0, +)
+            return counts
+        }
+    }
+
+    /// The rows of the last feed that became no item, in its order.
+    package func skippedRows() throws -> [SkippedRow] {
+        try database.read { database in
+            try Row.fetchAll(database, sql: "SELECT row, reason, message FROM skippedRow ORDER BY row, reason").map { row in
+                SkippedRow(
+                    row: row[0], reason: SkippedRow.Reason(rawValue: row[1]) ?? .unreadable, message: row[2])
+            }
+        }
+    }
+
+    private func sortKeyFunction(_ order: OrderOptions) -> DatabaseFunction {
+        DatabaseFunction("sortKey", argumentCount: 1, pure: true) { values in
+            let colors = values.first.flatMap { Data.fromDatabaseValue($0) }.map(StoredColors.decode) ?? []
+            return order.place(of: colors).sortKey
+        }
+    }
+
+    private func entry(_ row: Row, rank: Int, order: OrderOptions) -> WallEntry {
+        let colors = (row["colors"] as Data?).map(StoredColors.decode)
+        let analysis = colors.map { colors in
+            ImageAnalysis(
+                width: row["width"], height: row["height"], colors: colors,
+                background: (row["backdrop"] as Data?).flatMap(StoredColors.decodeBackdrop),
+                flags: (row["flags"] as String).split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
+        }
+        let hash = (row["hash"] as Data?).map { hexadecimal([UInt8]($0)) }
+        return WallEntry(
+            item: item(row), rank: rank, place: order.place(of: colors ?? []), analysis: analysis, failure: failure(row),
+            imageHash: hash,
+            thumbnail: hash.flatMap { hash in (row["thumbnail"] as String?).map { thumbnailPath(hash, $0) } })
+    }
+
+    private func item(_ row: Row) -> CatalogueItem {
+        CatalogueItem(
+            id: row["id"], productId: row["productId"], title: row["title"], url: row["url"], image: row["image"],
+            vendorColor: row["vendorColor"])
+    }
+
+    private func failure(_ row: Row) -> ItemFailure? {
+        guard let code = row["failureCode"] as String? else { return nil }
+        let stage = (row["failureStage"] as String?).flatMap { ItemFailure.Stage(rawValue: $0) } ?? .analyze
+        return ItemFailure(stage: stage, code: code, message: row["failureMessage"] ?? code)
+    }
+}
+
+/// Where the small picture of an image is, relative to the catalogue's report folder.
+package func thumbnailPath(_ imageHash: String, _ fileExtension: String) -> String {
+    "thumbs/\(imageHash.prefix(2))/\(imageHash).\(fileExtension)"
+}
+
+/// Two lower-case digits a byte.
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}
+
+private let wallTables = """
+    item
+    LEFT JOIN image ON image.location = item.location
+    LEFT JOIN analysis ON analysis.hash = image.hash AND analysis.options = ? AND analysis.engine = ?
+    """
+
+private let imageCountQuery = """
+    SELECT count(DISTINCT image.hash) FROM item JOIN image ON image.location = item.location
+    """
+
+private let wallQuery = """
+    SELECT item.id, productId, title, url, item.image, vendorColor, image.hash, width, height, colors, backdrop, flags,
+        thumbnail,
+        coalesce(image.failureStage, analysis.failureStage) AS failureStage,
+        coalesce(image.failureCode, analysis.failureCode) AS failureCode,
+        coalesce(image.failureMessage, analysis.failureMessage) AS failureMessage
+    FROM \(wallTables)
+    ORDER BY sortKey(colors), item.id
+    """

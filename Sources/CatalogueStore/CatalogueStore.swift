@@ -1,0 +1,68 @@
+internal import ColorAnalysis
+internal import Foundation
+internal import GRDB
+
+/// What one catalogue remembers: one SQLite file.
+///
+/// Every method is one transaction, so that a process killed at any moment leaves whole steps behind.
+package struct CatalogueStore: Sendable {
+    let database: DatabaseQueue
+
+    /// Opens the file, creating and migrating it as needed.
+    /// - Throws: `StoreError.cannotOpen` when it is no database or the folder cannot be written.
+    package init(path: String) throws {
+        do {
+            database = try DatabaseQueue(path: path, configuration: CatalogueStore.configuration)
+            // Write-ahead: a killed process never leaves a half-written page, and readers do not wait.
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+            try migrator.migrate(database)
+        } catch let error as DatabaseError {
+            throw StoreError.cannotOpen(path: path, reason: error.message ?? "\(error)")
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+        return configuration
+    }
+
+    /// A remembered setting; nil when it was never set.
+    package func setting(_ name: String) throws -> String? {
+        try database.read { try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name]) }
+    }
+
+    package func setSetting(_ name: String, to value: String) throws {
+        try database.write { database in
+            try database.execute(
+                sql: "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                arguments: [name, value])
+        }
+    }
+}
+
+/// Why the store cannot be used.
+package enum StoreError: Error, Sendable, Equatable {
+    case cannotOpen(path: String, reason: String)
+
+    /// One sentence: what is wrong and what to do.
+    package var message: String {
+        switch self {
+        case .cannotOpen(let path, let reason):
+            "The store \(path) cannot be opened (\(reason)); check its folder's permissions, or move the file away."
+        }
+    }
+}
+
+/// Which analysis of an image: its options by hash, and the engine.
+package struct AnalysisKey: Sendable, Equatable {
+    /// Hash of `AnalysisOptions.canonicalText`.
+    package let optionsHash: String
+    package let engine: Int
+
+    package init(optionsHash: String, engine: Int = engineVersion) {
+        self.optionsHash = optionsHash
+        self.engine = engine
+    }
+}

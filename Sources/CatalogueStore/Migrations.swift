@@ -1,0 +1,74 @@
+internal import GRDB
+
+/// The schema, step by step. Steps are only ever appended.
+let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 items, images, analyses, runs") { database in
+        try database.execute(
+            sql: """
+                CREATE TABLE setting (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+
+                -- What the feed says now; nothing else.
+                CREATE TABLE item (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    productId TEXT NOT NULL,
+                    title TEXT NOT NULL,
+                    url TEXT NOT NULL,
+                    image TEXT NOT NULL,
+                    location TEXT NOT NULL,
+                    vendorColor TEXT NOT NULL
+                ) WITHOUT ROWID;
+                CREATE INDEX itemByLocation ON item (location);
+
+                -- Rows of the feed that became no item.
+                CREATE TABLE skippedRow (
+                    row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL
+                );
+
+                -- What is known of each place that images come from. Either a hash or a failure.
+                CREATE TABLE image (
+                    location TEXT PRIMARY KEY NOT NULL,
+                    hash BLOB CHECK (length(hash) = 32),
+                    byteCount INTEGER NOT NULL DEFAULT 0,
+                    changeTime INTEGER NOT NULL DEFAULT 0,
+                    failureStage TEXT,
+                    failureCode TEXT,
+                    failureMessage TEXT,
+                    CHECK ((hash IS NULL) = (failureCode IS NOT NULL))
+                ) WITHOUT ROWID;
+
+                -- The colors of a picture under a set of options. Either colors or a failure.
+                CREATE TABLE analysis (
+                    hash BLOB NOT NULL,
+                    options TEXT NOT NULL,
+                    engine INTEGER NOT NULL,
+                    width INTEGER NOT NULL DEFAULT 0,
+                    height INTEGER NOT NULL DEFAULT 0,
+                    colors BLOB,
+                    family TEXT,
+                    backdrop BLOB,
+                    flags TEXT NOT NULL DEFAULT '',
+                    thumbnail TEXT,
+                    failureStage TEXT,
+                    failureCode TEXT,
+                    failureMessage TEXT,
+                    PRIMARY KEY (hash, options, engine),
+                    CHECK ((colors IS NULL) = (failureCode IS NOT NULL))
+                ) WITHOUT ROWID;
+
+                CREATE TABLE run (
+                    id INTEGER PRIMARY KEY,
+                    startedAt TEXT NOT NULL,
+                    finishedAt TEXT,
+                    command TEXT NOT NULL,
+                    outcome TEXT,
+                    items INTEGER NOT NULL DEFAULT 0,
+                    analyzed INTEGER NOT NULL DEFAULT 0,
+                    reused INTEGER NOT NULL DEFAULT 0,
+                    failed INTEGER NOT NULL DEFAULT 0,
+                    skippedRows INTEGER NOT NULL DEFAULT 0
+                );
+                """)
+    }
+    return migrator
+}()

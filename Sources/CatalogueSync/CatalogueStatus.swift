@@ -1,0 +1,46 @@
+package import Catalogue
+package import CatalogueStore
+import ColorAnalysis
+
+/// What is to be told of a catalogue without touching it.
+package struct CatalogueStatus {
+    /// The newest ten runs, newest first.
+    package let runs: [RunRecord]
+    package let counts: WallCounts
+    /// Rows of the last feed that became no item.
+    package let skippedRows: [SkippedRow]
+    /// A line for each item without a color, and for each skipped row.
+    package let failures: [String]
+
+    /// - Throws: `SyncError.unknownCatalogue` when it was never synced.
+    package init(of folders: CatalogueFolders) throws {
+        guard FileStatus(of: folders.store) != nil else {
+            throw SyncError.unknownCatalogue(name: folders.name, folder: folders.report)
+        }
+        let store = try CatalogueStore(path: folders.store)
+        let key = AnalysisKey(optionsHash: try store.setting("options") ?? "")
+        runs = try store.lastRuns(10)
+        counts = try store.wallCounts(key: key)
+        skippedRows = try store.skippedRows()
+        var lines: [String] = []
+        try store.forEachEntry(key: key, order: OrderOptions()) { entry in
+            guard let failure = entry.failure else { return }
+            lines.append("\(entry.item.id)\t\(failure.stage.rawValue)\t\(failure.code)\t\(failure.message)")
+        }
+        failures = lines + skippedRows.map { "row \($0.row)\tfeed\t\($0.reason.rawValue)\t\($0.message)" }
+    }
+
+    /// One line.
+    package var summary: String {
+        let last = runs.first.map { "last run \($0.startedAt) \($0.outcome ?? "not finished")" } ?? "never run"
+        return "\(counts.items) items, \(counts.failed) without a color, \(counts.skippedRows) rows skipped, \(last)"
+    }
+
+    /// The reasons that occur, with how often they do.
+    package var skippedByReason: [(SkippedRow.Reason, Int)] {
+        SkippedRow.Reason.allCases.compactMap { reason in
+            let count = skippedRows.count { $0.reason == reason }
+            return count > 0 ? (reason, count) : nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package import Catalogue
+import CatalogueReport
+package import ColorAnalysis
+import Foundation
+package import ImageDecoding
+
+/// Analyzes single files, many at a time, and answers in order.
+package struct FileAnalyzer: Sendable {
+    private let analyzer: ColorAnalyzer
+    private let decoder: ImageDecoder
+    private let jobs: Int
+
+    package init(options: AnalysisOptions, limits: DecodeLimits, jobs: Int) {
+        analyzer = ColorAnalyzer(options)
+        decoder = ImageDecoder(limits: limits)
+        self.jobs = jobs
+    }
+
+    /// Calls `answer` for each path, in order, while later ones are still in work.
+    package func analyze(_ paths: [String], answer: (String, Result<ImageAnalysis, ItemFailure>) -> Void) {
+        let batchSize = jobs * 16
+        for start in stride(from: 0, to: paths.count, by: batchSize) {
+            let batch = Array(paths[start..<min(start + batchSize, paths.count)])
+            let results = parallelMap(batch, width: jobs, analyze)
+            zip(batch, results).forEach(answer)
+        }
+    }
+
+    /// The answers to lines `{"id": …, "image": PATH}`: one NDJSON line each, same order, same id.
+    package func answers(to lines: [[UInt8]]) -> [[UInt8]] {
+        parallelMap(lines, width: jobs) { line in
+            var json = JSONText()
+            json.fileAnalysis(answer(to: line))
+            json.newline()
+            return json.bytes
+        }
+    }
+
+    private func answer(to line: [UInt8]) -> FileAnalysis {
+        guard let parsed = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {  // told below
+            return refusal(id: Array("null".utf8), "The line is no JSON object; write {\"id\": 1, \"image\": \"a.png\"}.")
+        }
+        let id = parsed["id"].flatMap(jsonBytes) ?? Array("null".utf8)
+        guard let image = parsed["image"] as? String, !image.isEmpty else {
+            return refusal(id: id, "The line has no image; write {\"id\": 1, \"image\": \"a.png\"}.")
+        }
+        switch ImageLocation(image, relativeTo: FileManager.default.currentDirectoryPath) {
+        case .file(let path):
+            return FileAnalysis(subject: .id(json: id), result: analyze(path))
+        case .url, .unsupported:
+            return refusal(id: id, "\(image) is no file; give a path or a file:// URL.", code: "unsupported-location")
+        }
+    }
+
+    private func refusal(id: [UInt8], _ message: String, code: String = "bad-request") -> FileAnalysis {
+        let failure = ItemFailure(stage: .fetch, code: code, message: message)
+        return FileAnalysis(subject: .id(json: id), result: .failure(failure))
+    }
+
+    private func analyze(_ path: String) -> Result<ImageAnalysis, ItemFailure> {
+        do {
+            let image = try decoder.decode(readImage(path, limit: decoder.limits.maxBytes).bytes)
+            return .success(analyzer.analyze(image.sampled(step: analyzer.options.granularity)))
+        } catch let failure as ItemFailure {
+            return .failure(failure)
+        } catch let error as DecodeError {
+            return .failure(ItemFailure(error))
+        } catch {
+            return .failure(ItemFailure(stage: .analyze, code: "unknown", message: "\(error)"))
+        }
+    }
+}
+
+/// A JSON value as text again; nil for what JSON cannot say.
+private func jsonBytes(_ value: Any) -> [UInt8]? {
+    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
+    return (try? JSONSerialization.data(withJSONObject: value, options: options)).map { [UInt8]($0) }  // came from JSON
+}

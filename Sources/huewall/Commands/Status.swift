@@ -1,0 +1,59 @@
+import ArgumentParser
+import Catalogue
+import CatalogueStore
+import CatalogueSync
+import Foundation
+
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the last runs, counts, and failures by cause.",
+        discussion: "Without NAME, one line for each catalogue.")
+
+    @Argument(help: "Name of the catalogue.")
+    var name: String?
+
+    @Flag(help: "List the items without a color and the skipped rows, with the reason.")
+    var failures = false
+
+    @OptionGroup(title: "Folders") var folders: FolderFlags
+    @OptionGroup(title: "Log") var log: LogFlags
+
+    func run() throws {
+        let settings = try Settings(flags: folders.given, config: nil)
+        try reportingErrors(log.console) {
+            if let name {
+                try show(CatalogueFolders(name: name, reports: settings.reportsFolder, images: settings.imagesFolder))
+            } else {
+                try showAll(settings)
+            }
+        }
+    }
+
+    private func showAll(_ settings: Settings) throws {
+        let manager = FileManager.default
+        let names = (try? manager.contentsOfDirectory(atPath: settings.reportsFolder)) ?? []  // no folder, no catalogue
+        let known = names.sorted().filter { manager.fileExists(atPath: "\(settings.reportsFolder)/\($0)/huewall.sqlite") }
+        if known.isEmpty { log.console.info("There is no catalogue in \(settings.reportsFolder); run huewall sync first.") }
+        for name in known {
+            let folders = try CatalogueFolders(name: name, reports: settings.reportsFolder, images: settings.imagesFolder)
+            let status = try CatalogueStatus(of: folders)
+            print("\(name): \(status.summary)")
+            if failures { show(status.failures) }
+        }
+    }
+
+    private func show(_ folders: CatalogueFolders) throws {
+        let status = try CatalogueStatus(of: folders)
+        print("\(folders.name): \(status.summary)")
+        for run in status.runs {
+            print("run \(run.id)  \(run.startedAt)  \(run.outcome ?? "not finished")  \(run.counts.analyzed) images analyzed")
+        }
+        for (code, count) in status.counts.failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            print("\(count) items: \(code)")
+        }
+        for (reason, count) in status.skippedByReason { print("\(count) rows: \(reason.rawValue)") }
+        if failures { show(status.failures) }
+    }
+
+    private func show(_ failures: [String]) { failures.forEach { print($0) } }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import ColorAnalysis
+
+@main
+struct Huewall: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "huewall",
+        abstract: "Sort a product catalogue by the colors that people see.",
+        discussion: """
+            Results go to standard output, the log to standard error.
+
+            Exit status: 0 done, 64 wrong usage, 65 too many items failed or the feed is unusable, 66 no such file or \
+            catalogue, 69 source unreachable, 73 output cannot be created, 74 output cannot be written, 75 another run \
+            holds the lock, 130 or 143 stopped by a signal with everything done so far kept.
+
+            Every option may also stand in the environment (HUEWALL_NUM_COLORS=5) or in a JSON file ({"num-colors": 5}; \
+            --config, or huewall.json in the current folder). Flags win over the environment, the environment over the \
+            file, the file over the preset.
+            """,
+        version: "huewall 0.1.0 (engine \(engineVersion))",
+        subcommands: [Sync.self, Report.self, Analyze.self, Status.self])
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Synchronization
+
+/// How much is said on standard error, and how.
+struct LogFlags: ParsableArguments {
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Say more on standard error: each failed item and skipped row.")
+    var verbose = false
+
+    @Option(help: ArgumentHelp("Form of the log: text, or json with an object a line. Default text.", valueName: "form"))
+    var logFormat = Format.text
+
+    var console: Console {
+        Console(isQuiet: quiet, isVerbose: verbose, isJSON: logFormat == .json)
+    }
+}
+
+/// The log and the progress bar, both on standard error.
+struct Console: Sendable {
+    let isQuiet: Bool
+    let isVerbose: Bool
+    let isJSON: Bool
+
+    private enum Level: String {
+        case debug, info, error
+    }
+
+    func debug(_ message: String) { if isVerbose { log(.debug, message) } }
+    func info(_ message: String) { if !isQuiet { log(.info, message) } }
+    func error(_ message: String) { log(.error, message) }
+
+    private func log(_ level: Level, _ message: String) {
+        clearProgress()
+        writeError(line(level, message) + "\n")
+    }
+
+    private func line(_ level: Level, _ message: String) -> String {
+        if isJSON { return LogRecord(time: timestamp(), level: level.rawValue, message: message).json }
+        if isTerminal(STDERR_FILENO) { return level == .error ? "Error: \(message)" : message }
+        return "\(timestamp()) \(level.rawValue) \(message)"
+    }
+
+    /// Shows how far things are, on a terminal only.
+    func progress(_ label: String, done: Int, of total: Int) {
+        guard !isQuiet, !isJSON, isTerminal(STDERR_FILENO), total > 0 else { return }
+        let width = 30
+        let filled = min(width, done * width / total)
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+        writeError("\r\u{1B}[K\(label) [\(bar)] \(done)/\(total)")
+        hasProgress.store(true, ordering: .relaxed)
+    }
+
+    func clearProgress() {
+        if hasProgress.exchange(false, ordering: .relaxed) { writeError("\r\u{1B}[K") }
+    }
+}
+
+private let hasProgress = Atomic(false)
+
+private struct LogRecord: Encodable {
+    let time: String
+    let level: String
+    let message: String
+
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(self) else { return "{}" }  // three strings always encode
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+/// Now, ISO 8601 in UTC.
+func timestamp() -> String { Date.now.formatted(.iso8601) }
+
+func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+/// Whether colors may be shown on standard output (no-color.org).
+func wantsColor(environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+    isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+}
+
+func writeError(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Catalogue
+import CatalogueStore
+import CatalogueSync
+
+/// The exit codes of sysexits.h that are used here.
+enum ExitStatus {
+    static let usage = ExitCode(64)
+    static let badData = ExitCode(65)
+    static let noInput = ExitCode(66)
+    static let unavailable = ExitCode(69)
+    static let internalError = ExitCode(70)
+    static let cannotCreate = ExitCode(73)
+    static let ioError = ExitCode(74)
+    static let busy = ExitCode(75)
+
+    /// The code for an error that ended a run.
+    static func code(for error: any Error) -> ExitCode {
+        switch error {
+        case let error as SyncError: code(for: error)
+        case FeedError.unreadable: noInput
+        case is FeedError: badData
+        case is StoreError: cannotCreate
+        case is FileError: ioError
+        default: ioError
+        }
+    }
+
+    private static func code(for error: SyncError) -> ExitCode {
+        switch error {
+        case .noSuchSource, .unknownCatalogue: noInput
+        case .nameTaken, .invalidName: usage
+        case .busy: busy
+        case .cannotCreate: cannotCreate
+        case .cannotWrite: ioError
+        case .stopped(let signal): ExitCode(128 + signal)
+        }
+    }
+}
+
+/// Runs `body`; an error becomes a sentence on standard error and the exit code that belongs to it.
+func reportingErrors(_ console: Console, _ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let error as ExitCode {
+        throw error
+    } catch let error as ValidationError {
+        throw error
+    } catch {
+        console.error(sentence(for: error))
+        throw ExitStatus.code(for: error)
+    }
+}
