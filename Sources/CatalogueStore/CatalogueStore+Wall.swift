@@ -10,12 +10,13 @@ extension CatalogueStore {
     /// - Complexity: O(n log n) in the number of items.
     package func forEachEntry(key: AnalysisKey, order: OrderOptions, _ body: (WallEntry) throws -> Void) throws {
         try database.writeWithoutTransaction { database in
-            database.add(function: sortKeyFunction(order))
+            let sorter = WallSorter(order)
+            database.add(function: sortKeyFunction(sorter))
             let rows = try Row.fetchCursor(database, sql: wallQuery, arguments: [key.optionsHash, key.engine])
             var rank = 0
             while let row = try rows.next() {
                 rank += 1
-                try body(entry(row, rank: rank, order: order))
+                try body(entry(row, rank: rank, sorter: sorter))
             }
         }
     }
@@ -53,14 +54,14 @@ extension CatalogueStore {
         }
     }
 
-    private func sortKeyFunction(_ order: OrderOptions) -> DatabaseFunction {
+    private func sortKeyFunction(_ sorter: WallSorter) -> DatabaseFunction {
         DatabaseFunction("sortKey", argumentCount: 1, pure: true) { values in
             let colors = values.first.flatMap { Data.fromDatabaseValue($0) }.map(StoredColors.decode) ?? []
-            return order.place(of: colors).sortKey
+            return sorter.place(of: colors).sortKey
         }
     }
 
-    private func entry(_ row: Row, rank: Int, order: OrderOptions) -> WallEntry {
+    private func entry(_ row: Row, rank: Int, sorter: WallSorter) -> WallEntry {
         let colors = (row["colors"] as Data?).map(StoredColors.decode)
         let analysis = colors.map { colors in
             ImageAnalysis(
@@ -70,7 +71,7 @@ extension CatalogueStore {
         }
         let hash = (row["hash"] as Data?).map { hexadecimal([UInt8]($0)) }
         return WallEntry(
-            item: item(row), rank: rank, place: order.place(of: colors ?? []), analysis: analysis, failure: failure(row),
+            item: item(row), rank: rank, place: sorter.place(of: colors ?? []), analysis: analysis, failure: failure(row),
             imageHash: hash,
             thumbnail: hash.flatMap { hash in (row["thumbnail"] as String?).map { thumbnailPath(hash, $0) } })
     }

@@ -27,9 +27,9 @@ package struct Oklab: Sendable, Hashable {
         let red = linearChannels[Int(color.red)]
         let green = linearChannels[Int(color.green)]
         let blue = linearChannels[Int(color.blue)]
-        let long = cbrt(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
-        let medium = cbrt(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue)
-        let short = cbrt(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue)
+        let long = cubeRoot(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
+        let medium = cubeRoot(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue)
+        let short = cubeRoot(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue)
         lightness = 0.210_454_255_3 * long + 0.793_617_785_0 * medium - 0.004_072_046_8 * short
         a = 1.977_998_495_1 * long - 2.428_592_205_0 * medium + 0.450_593_709_9 * short
         b = 0.025_904_037_1 * long + 0.782_771_766_2 * medium - 0.808_675_766_0 * short
@@ -54,8 +54,18 @@ package struct Oklab: Sendable, Hashable {
     }
 }
 
-/// sRGB bytes as linear light, 0...1 (IEC 61966-2-1).
+/// sRGB bytes as linear light, 0...1 (IEC 61966-2-1), to 6 decimals: the last bits of `pow` differ between machines.
 private let linearChannels: [Double] = (0...255).map { byte in
     let channel = Double(byte) / 255
-    return channel <= 0.040_45 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+    let linear = channel <= 0.040_45 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+    return (linear * 1_000_000).rounded() / 1_000_000
+}
+
+/// The cube root of a number of 0...1, by Newton's method: the same bits on every IEEE machine, unlike `cbrt`.
+private func cubeRoot(_ number: Double) -> Double {
+    guard number > 0 else { return 0 }
+    // A third of the exponent is within 6 %; each step squares the error.
+    var root = Double(bitPattern: number.bitPattern / 3 + 0x2A9F_7893_0000_0000)
+    for _ in 0..<5 { root = (2 * root + number / (root * root)) / 3 }
+    return root
 }

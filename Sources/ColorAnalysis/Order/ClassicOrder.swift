@@ -33,6 +33,9 @@ package struct ClassicOrder: Sendable {
         return WallPlace(band: isMuted ? .muted : .hue, sortKey: tail)
     }
 
+    /// The key of items without a color: behind all others.
+    static let lastKey = "4"
+
     private struct Fields {
         let hue: Int
         let saturation: Int

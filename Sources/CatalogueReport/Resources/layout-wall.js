@@ -1,0 +1,133 @@
+// @ts-check
+// The wall: a dense grid in the order of the list. Bands begin a new row; families get a heading inside the grid.
+
+const wallGap = 3;
+const bandRow = 48;
+
+/** @typedef {{start: number, end: number, y: number, rows: number}} WallPart */
+
+/** @implements {Arrangement} */
+class WallArrangement {
+  /** @param {ItemList} list @param {Room} room */
+  constructor(list, room) {
+    this.list = list;
+    const ideal = clamp(Math.sqrt(room.width * room.height / Math.max(1, list.items.length)), 88, 150) * room.zoom;
+    this.columns = Math.max(2, Math.round((room.width + wallGap) / (ideal + wallGap)));
+    // More tiles at once than this would be more nodes than a page should have.
+    while (this.columns > 2 && this.columns * Math.ceil(room.height / (room.width / this.columns) + 2) > 300) this.columns--;
+    this.cell = (room.width + wallGap) / this.columns - wallGap;
+    this.isDetailed = this.cell >= 170;
+    this.band = Math.max(4, Math.round(this.cell * 0.07));
+    this.tile = Math.round(this.cell * 1.04) + (this.isDetailed ? 104 : 0);
+    this.width = room.width;
+    /** @type {(Heading & {y: number})[]} */
+    this.allHeadings = [];
+    /** @type {WallPart[]} */
+    this.parts = [];
+    this.cells = new Int32Array(list.items.length);
+    this.height = this.#place();
+  }
+
+  /** @returns {number} the height of all */
+  #place() {
+    const {model, items, isWallOrder, title} = this.list;
+    const parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, sections: []}];
+    let y = 0;
+    for (const part of parts) {
+      this.#addHeading('band', part, {x: 0, y, w: this.width, h: bandRow});
+      y += bandRow;
+      const cells = this.#fill(part, y);
+      const rows = Math.ceil(cells / this.columns);
+      this.parts.push({start: part.start, end: part.end, y, rows});
+      y += rows * (this.tile + wallGap) + 12;
+    }
+    return y;
+  }
+
+  /** Gives each item of a part its cell. @param {{start: number, end: number, sections: Section[]}} part @param {number} y */
+  #fill(part, y) {
+    let next = 0;
+    const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: ''}];
+    for (const section of sections) {
+      if (section.title) {
+        const width = Math.min(2, this.columns);
+        if (next % this.columns > this.columns - width) next += this.columns - next % this.columns;
+        const box = this.#cellBox(next, y);
+        this.#addHeading('tile', section, {...box, w: width * (this.cell + wallGap) - wallGap});
+        next += width;
+      }
+      for (let at = section.start; at < section.end; at++) this.cells[at] = next++;
+    }
+    return next;
+  }
+
+  /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box */
+  #addHeading(kind, section, box) {
+    const note = counted(section.end - section.start);
+    this.allHeadings.push({key: kind + section.start, kind, title: section.title, note, box, y: box.y});
+  }
+
+  /** @param {number} cell @param {number} y of the part @returns {Box} */
+  #cellBox(cell, y) {
+    const row = Math.floor(cell / this.columns);
+    return {
+      x: (cell - row * this.columns) * (this.cell + wallGap), y: y + row * (this.tile + wallGap), w: this.cell, h: this.tile,
+    };
+  }
+
+  /** @param {Box} area @returns {Mark[]} */
+  marks(area) {
+    const marks = [];
+    for (const part of this.parts) {
+      const top = Math.floor((area.y - part.y) / (this.tile + wallGap));
+      const bottom = Math.ceil((area.y + area.h - part.y) / (this.tile + wallGap));
+      if (bottom <= 0 || top >= part.rows) continue;
+      let at = lowerBound(this.cells, top * this.columns, part.start, part.end);
+      for (; at < part.end && this.cells[at] < bottom * this.columns; at++) {
+        const item = this.list.items[at];
+        marks.push({key: item, item, count: 1, box: this.#cellBox(this.cells[at], part.y)});
+      }
+    }
+    return marks;
+  }
+
+  /** @param {Box} area @returns {Heading[]} */
+  headings(area) {
+    const tallest = Math.max(this.tile, bandRow);
+    return this.allHeadings.filter(({y}) => y > area.y - tallest && y < area.y + area.h);
+  }
+
+  /** @param {number} item @returns {Box | null} */
+  boxOf(item) {
+    const at = this.list.positions[item];
+    const part = at < 0 ? undefined : this.parts.find(({end}) => at < end);
+    return part ? this.#cellBox(this.cells[at], part.y) : null;
+  }
+
+  /** @param {number} item @param {string} key */
+  step(item, key) {
+    const {items, positions} = this.list;
+    const at = positions[item];
+    if (key === 'ArrowLeft') return items[Math.max(0, at - 1)];
+    if (key === 'ArrowRight') return items[Math.min(items.length - 1, at + 1)];
+    const box = this.boxOf(item);
+    if (!box) return item;
+    const direction = key === 'ArrowUp' ? -1 : 1;
+    // Over a band heading the next row is further away, so the search goes on until it meets another row.
+    for (let distance = 1; distance < bandRow + 3 * this.tile; distance += this.tile / 2) {
+      const y = direction < 0 ? box.y - distance : box.y + box.h + distance;
+      const row = this.marks({x: 0, y, w: 1, h: 1}).filter((mark) => direction * (mark.box.y - box.y) > 1);
+      if (row.length) return nearestMark(row, box.x).item;
+    }
+    return item;
+  }
+}
+
+/** @param {Mark[]} row @param {number} x */
+function nearestMark(row, x) {
+  return row.reduce((best, mark) => (Math.abs(mark.box.x - x) < Math.abs(best.box.x - x) ? mark : best));
+}
+
+layouts.push({
+  name: 'wall', title: 'Wall', minZoom: 0.5, maxZoom: 4, arrange: (list, room) => new WallArrangement(list, room),
+});

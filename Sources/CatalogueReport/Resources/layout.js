@@ -1,0 +1,50 @@
+// @ts-check
+// What the stage knows of a layout. A new layout is one file that calls `layouts.push`.
+
+/** One thing to be seen: an item, or several behind one.
+ * @typedef {object} Mark
+ * @property {number} key the item's own number, or a number below 0 for a cluster
+ * @property {number} item the item shown, or the one that stands for a cluster
+ * @property {number} count items behind the mark
+ * @property {Box} box in page coordinates of the stage
+ */
+
+/** @typedef {{key: string, kind: 'band' | 'tile' | 'column', title: string, note: string, box: Box}} Heading */
+
+/** The items of a list in one place each. Nothing in it changes: another size is another arrangement.
+ * @typedef {object} Arrangement
+ * @property {number} width of the whole, in pixels
+ * @property {number} height
+ * @property {number} band height of the color bar in a tile
+ * @property {boolean} isDetailed whether tiles have room for words
+ * @property {(area: Box) => Mark[]} marks what is to be seen in the area
+ * @property {(area: Box) => Heading[]} headings
+ * @property {(item: number) => Box | null} boxOf where the item is, alone or in its cluster; null when it is not in the list
+ * @property {(item: number, key: string) => number} step the item that an arrow key leads to
+ */
+
+/** @typedef {object} Room what a layout may use
+ * @property {number} width free for the wall, in pixels
+ * @property {number} height of the part that is seen at once
+ * @property {number} zoom 1 is the size a layout finds best
+ */
+
+/** @typedef {object} Layout
+ * @property {string} name in the address
+ * @property {string} title on its button
+ * @property {number} maxZoom
+ * @property {number} minZoom
+ * @property {(list: ItemList, room: Room) => Arrangement} arrange
+ */
+
+/** The items on view and their order.
+ * @typedef {object} ItemList
+ * @property {Model} model
+ * @property {Int32Array} items
+ * @property {Int32Array} positions of each item in `items`, or -1
+ * @property {boolean} isWallOrder false when they are ranked by something else
+ * @property {string} title of the ranking
+ */
+
+/** @type {Layout[]} */
+const layouts = [];

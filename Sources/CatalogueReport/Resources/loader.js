@@ -1,0 +1,27 @@
+// @ts-check
+// Reads the chunks of data as the browser finds them, a few milliseconds at a time, so that the page stays usable.
+
+/** The longest that reading may hold up the page at once, in milliseconds. */
+const readingSlice = 12;
+
+/** @param {Model} model
+ * @param {(isComplete: boolean) => void} progress called after each slice that read something, and at the end */
+function loadChunks(model, progress) {
+  const step = () => {
+    const started = performance.now();
+    const isParsed = document.readyState !== 'loading';
+    let didRead = false;
+    while (performance.now() - started < readingSlice) {
+      const chunk = document.querySelector('script.chunk');
+      // Without anything behind it the element may still be growing.
+      if (!chunk || !(isParsed || chunk.nextElementSibling)) break;
+      model.append(JSON.parse(chunk.textContent ?? ''));
+      chunk.remove();
+      didRead = true;
+    }
+    const isComplete = isParsed && !document.querySelector('script.chunk');
+    if (didRead || isComplete) progress(isComplete);
+    if (!isComplete) setTimeout(step, didRead ? 0 : 15);
+  };
+  step();
+}

@@ -1,0 +1,149 @@
+// @ts-check
+// All items as columns, in wall order: item 0 is first on the wall. PageColumns.swift writes what is read here.
+
+/** @typedef {{rgb: number, share: number, family: number}} Color  `share` is 0...1, `family` an index. */
+/** @typedef {{stage: string, code: string, message: string, image: string}} Failure */
+/** @typedef {{catalogue: string, command: string, minBrightness: number, minSaturation: number, order: string,
+ *    families: string[], flags: string[], options: [string, string][], skipped: [number, string, string][],
+ *    counts: {items: number, images: number, failed: number, skippedRows: number}}} Summary */
+/** @typedef {{[column: string]: any}} Chunk */
+
+const bands = ['hue', 'muted', 'dark', 'none'];
+const noFamily = 255;
+
+class Model {
+  length = 0;
+  /** @type {string[]} */ ids = [];
+  /** @type {string[]} */ titles = [];
+  /** @type {string[]} */ words = [''];
+  /** @type {Map<number, string>} */ products = new Map();
+  /** @type {Map<number, Failure>} */ failures = new Map();
+  /** @type {string[]} */ sortKeys = [];
+  /** @type {string[]} */ #colors = [];
+  /** @type {string[]} */ #pictures = [];
+  /** @type {string[]} */ #links = [];
+  /** @type {string[]} */ #backdrops = [];
+  /** @type {Map<string, number> | null} */ #byId = null;
+
+  /** @param {Summary} summary */
+  constructor(summary) {
+    this.summary = summary;
+    const capacity = summary.counts.items;
+    this.rgb = new Int32Array(capacity);
+    this.lightness = new Float32Array(capacity);
+    this.a = new Float32Array(capacity);
+    this.b = new Float32Array(capacity);
+    this.family = new Uint8Array(capacity).fill(noFamily);
+    this.band = new Uint8Array(capacity);
+    this.flags = new Uint16Array(capacity);
+    this.vendor = new Int32Array(capacity);
+  }
+
+  /** @param {Chunk} chunk */
+  append(chunk) {
+    const start = this.length;
+    const end = start + chunk.id.length;
+    if (end > this.rgb.length) throw new Error(`expected ${this.rgb.length} items, got ${end}`);
+    this.length = end;
+    this.#byId = null;
+    for (const text of chunk.id) this.ids.push(text);
+    for (const text of chunk.title) this.titles.push(text);
+    for (const text of chunk.picture) this.#pictures.push(text);
+    for (const text of chunk.words) this.words.push(text);
+    this.vendor.set(chunk.vendor, start);
+    if (chunk.flags) this.flags.set(chunk.flags, start);
+    for (let i = start; i < end; i++) {
+      this.band[i] = 'hmdn'.indexOf(chunk.band[i - start]);
+      this.#links.push(chunk.link && chunk.link[i - start] !== null ? chunk.site + chunk.link[i - start] : '');
+      this.#backdrops.push(chunk.backdrop ? chunk.backdrop[i - start] : '');
+      if (chunk.product?.[i - start]) this.products.set(i, chunk.product[i - start]);
+      this.#lead(i, chunk.colors[i - start]);
+    }
+    this.#readSortKeys(chunk.key);
+    for (const [offset, stage, code, message, image] of chunk.failed ?? []) {
+      this.failures.set(start + offset, {stage, code, message, image});
+    }
+  }
+
+  /** The leading color, spread over the columns that layouts and searches read.
+   * @param {number} item @param {string} packed */
+  #lead(item, packed) {
+    this.#colors.push(packed);
+    if (!packed) return;
+    const rgb = parseInt(packed.slice(0, 6), 16);
+    this.rgb[item] = rgb;
+    [this.lightness[item], this.a[item], this.b[item]] = oklab(rgb);
+    this.family[item] = packed.charCodeAt(8) - 97;
+  }
+
+  /** @param {string[]} keys each begins with how much it shares with the one before */
+  #readSortKeys(keys) {
+    let before = '';
+    for (const key of keys) {
+      before = before.slice(0, parseInt(key[0], 36)) + key.slice(1);
+      this.sortKeys.push(before);
+    }
+  }
+
+  /** The dominant colors, best first. @param {number} item @returns {Color[]} */
+  colors(item) {
+    const packed = this.#colors[item];
+    const colors = [];
+    for (let at = 0; at < packed.length; at += 9) {
+      colors.push({
+        rgb: parseInt(packed.slice(at, at + 6), 16),
+        share: parseInt(packed.slice(at + 6, at + 8), 36) / 1000,
+        family: packed.charCodeAt(at + 8) - 97,
+      });
+    }
+    return colors;
+  }
+
+  /** The backdrop that was left out. @param {number} item @returns {{rgb: number, share: number} | null} */
+  backdrop(item) {
+    const packed = this.#backdrops[item];
+    return packed ? {rgb: parseInt(packed.slice(0, 6), 16), share: parseInt(packed.slice(6), 36) / 1000} : null;
+  }
+
+  /** Path of the picture beside the page; empty when there is none. @param {number} item */
+  picture(item) {
+    const packed = this.#pictures[item];
+    const kind = {j: '.jpg', w: '.webp'}[packed[0]];
+    if (!kind) return packed.slice(1);
+    const bytes = atob(packed.slice(1).replace(/-/g, '+').replace(/_/g, '/'));
+    let digits = '';
+    for (let i = 0; i < bytes.length; i++) digits += bytes.charCodeAt(i).toString(16).padStart(2, '0');
+    return `thumbs/${digits.slice(0, 2)}/${digits}${kind}`;
+  }
+
+  /** Whether two items show the same picture. @param {number} one @param {number} other */
+  sharesPicture(one, other) { return this.#pictures[one] !== '' && this.#pictures[one] === this.#pictures[other]; }
+
+  /** The page of the product, http or https; empty when unknown. @param {number} item */
+  link(item) { return this.#links[item]; }
+
+  /** @param {number} item */
+  title(item) { return this.titles[item] || this.ids[item]; }
+
+  /** The vendor's word for the color; empty when there is none. @param {number} item */
+  vendorWord(item) { return this.words[this.vendor[item]]; }
+
+  /** The measured family as a word; empty without a color. @param {number} item */
+  familyName(item) { return this.summary.families[this.family[item]] ?? ''; }
+
+  /** @param {number} item @returns {string[]} */
+  flagNames(item) { return this.summary.flags.filter((_, bit) => this.flags[item] >> bit & 1); }
+
+  /** @param {string} id */
+  itemWithId(id) {
+    this.#byId ??= new Map(this.ids.map((text, item) => [text, item]));
+    return this.#byId.get(id) ?? -1;
+  }
+
+  /** One sentence for those who do not see the tile. @param {number} item */
+  spoken(item) {
+    const measured = this.#colors[item] ? `${this.familyName(item)} ${hexOf(this.rgb[item])}` : 'no color';
+    const word = this.vendorWord(item);
+    return `${this.title(item)}, ${measured}${word ? `, vendor says ${word}` : ''}`;
+  }
+}
