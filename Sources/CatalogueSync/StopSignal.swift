@@ -7,7 +7,14 @@ package enum StopSignal {
 
     /// From now on the first signal sets the flag; a second one ends the process at once.
     package static func install() {
-        for number in [SIGINT, SIGTERM] { signal(number, noteSignal) }
+        var wanted = sigset_t()
+        sigemptyset(&wanted)
+        for number in [SIGINT, SIGTERM] {
+            signal(number, noteSignal)
+            sigaddset(&wanted, number)
+        }
+        // A parent may have started this process from a thread that blocks them.
+        pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
     }
 
     /// The number of the signal that came, if one came.

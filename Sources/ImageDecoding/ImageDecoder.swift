@@ -14,7 +14,13 @@ package struct ImageDecoder: Sendable {
     /// - Complexity: O(width * height) time, 4 bytes a pixel, and up to 12 for a progressive JPEG.
     package func decode(_ bytes: [UInt8]) throws(DecodeError) -> DecodedImage {
         let header = try ImageHeader(of: bytes, limits: limits)
-        let (handle, messages) = DecoderMessages.collect { decodeWithGD(bytes, format: header.format) }
+        var still = bytes
+        if header.format == .webp, let frame = firstFrame(ofAnimatedWebP: bytes) {
+            // A frame has a size of its own, which need not keep to the canvas.
+            _ = try ImageHeader(of: frame, limits: limits)
+            still = frame
+        }
+        let (handle, messages) = DecoderMessages.collect { decodeWithGD(still, format: header.format) }
         guard let handle, let image = GDImage(adopting: handle) else {
             throw .corrupt(header.format, reason: messages.reason ?? "no decoder could read it")
         }

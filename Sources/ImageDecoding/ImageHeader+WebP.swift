@@ -23,7 +23,7 @@ func webpSize(_ reader: ByteReader) throws(DecodeError) -> PixelSize? {
 }
 
 /// Key frame start code, then 14 bits each.
-private func lossySize(_ reader: ByteReader, at body: Int) -> PixelSize? {
+func lossySize(_ reader: ByteReader, at body: Int) -> PixelSize? {
     guard reader.byte(at: body + 3) == 0x9D, reader.byte(at: body + 4) == 0x01, reader.byte(at: body + 5) == 0x2A,
         let width = reader.littleEndian16(at: body + 6), let height = reader.littleEndian16(at: body + 8)
     else { return nil }

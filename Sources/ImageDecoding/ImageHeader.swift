@@ -33,7 +33,7 @@ package struct ImageHeader: Sendable, Equatable {
         let size: PixelSize? =
             switch format {
             case .jpeg: try jpegSize(reader, maxScans: limits.maxScans)
-            case .png: pngSize(reader)
+            case .png: try pngSize(reader)
             case .gif: try gifSize(reader)
             case .webp: try webpSize(reader)
             case .avif: avifSize(reader)
@@ -56,7 +56,9 @@ struct PixelSize: Equatable {
 }
 
 /// IHDR must come first (PNG specification, 11.2.2).
-private func pngSize(_ reader: ByteReader) -> PixelSize? {
+private func pngSize(_ reader: ByteReader) throws(DecodeError) -> PixelSize? {
+    // Xcode's own dialect: swapped channels, no zlib header.
+    if reader.has("CgBI", at: 12) { throw .unsupported(found: "is a PNG in Apple's CgBI form") }
     guard reader.has("IHDR", at: 12), let width = reader.bigEndian32(at: 16), let height = reader.bigEndian32(at: 20)
     else { return nil }
     return PixelSize(width: width, height: height)

@@ -14,6 +14,11 @@ package struct WallPlace: Sendable, Equatable {
     package let band: WallBand
     /// ASCII of a fixed shape for each order: compare byte by byte, ties by item id.
     package let sortKey: String
+
+    package init(band: WallBand, sortKey: String) {
+        self.band = band
+        self.sortKey = sortKey
+    }
 }
 
 /// Puts items in a row under one set of options. Build it once, use it from any thread.

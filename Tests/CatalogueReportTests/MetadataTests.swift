@@ -1,0 +1,96 @@
+import Catalogue
+import CatalogueReport
+import ColorAnalysis
+import Foundation
+import Testing
+
+@Suite struct MetadataTests {
+    private func entry(_ id: String, vendorColor: String = "BLK", failure: ItemFailure? = nil) throws -> WallEntry {
+        let rgb = try #require(RGB(hex: "#c8322b"))
+        let color = DominantColor(
+            hsv: HSV(hue: 1.0 / 3, saturation: 0.6000000000000001, value: 0.8), rgb: rgb, weight: 1492, share: 0.61,
+            family: .red)
+        let item = CatalogueItem(
+            id: id, productId: "p", title: "Runner", url: "https://shop.example/1", image: "a.png",
+            vendorColor: vendorColor)
+        let analysis = ImageAnalysis(width: 8, height: 9, colors: [color], background: nil, flags: [.multi])
+        return WallEntry(
+            item: item, rank: 12, place: WallPlace(band: failure == nil ? .hue : .none, sortKey: "0-00"),
+            analysis: failure == nil ? analysis : nil, failure: failure,
+            imageHash: failure == nil ? "ab" : nil, thumbnail: nil)
+    }
+
+    private func summary() -> WallSummary {
+        WallSummary(
+            catalogue: "shop", command: "huewall report shop", analysisOptions: AnalysisOptions(),
+            orderOptions: OrderOptions(), counts: WallCounts(), skippedRows: [])
+    }
+
+    private func text(_ document: some WallDocument, _ entries: [WallEntry]) -> String {
+        var document = document
+        for entry in entries { document.append(entry) }
+        return String(decoding: document.takeBytes() + document.finish(), as: UTF8.self)
+    }
+
+    @Test func `an item has exactly the fields of the contract`() throws {
+        let line = text(MetadataLines(), [try entry("x")])
+        #expect(
+            line == """
+                {"id":"x","productId":"p","title":"Runner","url":"https://shop.example/1","image":"a.png",\
+                "vendorColor":"BLK","colors":[{"hsv":[0.333333,0.6,0.8],"hex":"#c8322b","weight":1492.0,"share":0.61,\
+                "family":"red"}],"family":"red","band":"hue","rank":12,"sortKey":"0-00","imageHash":"sha256:ab",\
+                "flags":["multi"]}
+
+                """)
+    }
+
+    @Test func `an item without a color says why`() throws {
+        let failure = ItemFailure(stage: .decode, code: "truncated", message: "cut")
+        let line = text(MetadataLines(), [try entry("x", failure: failure)])
+        #expect(line.contains(#""colors":[],"family":null,"band":"none""#))
+        #expect(line.contains(#""imageHash":null,"flags":[],"error":{"stage":"decode","code":"truncated","message":"cut"}"#))
+    }
+
+    @Test func `the document parses and holds the items in order`() throws {
+        let document = text(MetadataJSON(summary: summary()), [try entry("a"), try entry("b")])
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(document.utf8)) as? [String: Any])
+        #expect(object["schema"] as? String == "huewall.metadata/1")
+        #expect((object["items"] as? [[String: Any]])?.map { $0["id"] as? String } == ["a", "b"])
+        #expect((object["options"] as? [String: Any])?["hueSampleSize"] as? Double == 0.01)
+    }
+
+    @Test func `an empty wall is a valid document`() throws {
+        let document = text(MetadataJSON(summary: summary()), [])
+        #expect(try JSONSerialization.jsonObject(with: Data(document.utf8)) is [String: Any])
+    }
+
+    @Test(arguments: ["=1+1", "+49", "-5", "@SUM(A1)", "\tx", "\rx", " =1", "＝1", "|cmd"])
+    func `a cell that a spreadsheet would run is defused`(cell: String) throws {
+        let table = text(MetadataCSV(colorCount: 1), [try entry(cell)])
+        #expect(table.contains("\"'\(cell)\""))
+    }
+
+    @Test func `quotes and line breaks stay inside their cell`() throws {
+        let table = text(MetadataCSV(colorCount: 1), [try entry("a", vendorColor: "say \"red\"\nplease")])
+        #expect(table.contains("\"say \"\"red\"\"\nplease\""))
+    }
+
+    @Test(arguments: [
+        ("</script>", #""\u003c/script\u003e""#), ("a\"b\\c", #""a\"b\\c""#), ("\u{0}\u{1F}", #""\u0000\u001f""#),
+        ("Größe 👟", "\"Größe 👟\""),
+    ])
+    func `text is escaped for JSON and for script elements`(text: String, expected: String) {
+        var json = JSONText()
+        json.value(text)
+        #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
+    }
+
+    @Test(arguments: [
+        (0.1 + 0.2, "0.3"), (1, "1.0"), (-0.0000001, "0.0"), (.nan, "null"), (.infinity, "null"), (1492.0000004, "1492.0"),
+    ])
+    func `numbers have one form`(number: Double, expected: String) {
+        var json = JSONText()
+        json.value(number)
+        #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
+    }
+}

@@ -1,0 +1,148 @@
+import Catalogue
+import CatalogueStore
+import ColorAnalysis
+import Foundation
+import Testing
+
+@Suite struct StoreTests {
+    private let path = NSTemporaryDirectory() + "huewall-store-" + UUID().uuidString + ".sqlite"
+    private let key = AnalysisKey(optionsHash: "aa")
+
+    private func item(_ id: String, image: String = "a.png", title: String = "Shoe") -> LocatedItem {
+        let item = CatalogueItem(id: id, productId: id, title: title, url: "", image: image, vendorColor: "BLK")
+        return LocatedItem(item: item, location: "/shop/" + image)
+    }
+
+    private func opened() throws -> CatalogueStore { try CatalogueStore(path: path) }
+
+    private func fill(_ store: CatalogueStore, _ items: [LocatedItem]) throws -> FeedChange {
+        try store.replaceItems { intake in
+            for item in items { _ = try intake.add(item) }
+        }
+    }
+
+    private func analysis(_ hex: String, _ family: Family) throws -> ImageAnalysis {
+        let rgb = try #require(RGB(hex: hex))
+        let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 12.5, share: 0.75, family: family)
+        return ImageAnalysis(
+            width: 640, height: 480, colors: [color], background: Backdrop(rgb: rgb, share: 0.5), flags: [.multi])
+    }
+
+    private func outcome(_ location: String, byte: UInt8, _ analysis: ImageAnalysis?) -> ImageOutcome {
+        let image = KnownImage(hash: [UInt8](repeating: byte, count: 32), byteCount: 10, changeTime: 20)
+        return ImageOutcome(
+            location: location, image: .success(image),
+            analysis: analysis.map { AnalysisOutcome(result: .success($0), thumbnail: "jpg") })
+    }
+
+    @Test func `a feed is compared with what was there`() throws {
+        let store = try opened()
+        var change = try fill(store, [item("a"), item("b"), item("c")])
+        #expect((change.added, change.changed, change.removed) == (3, 0, 0))
+        change = try fill(store, [item("a"), item("b", title: "Boot"), item("d")])
+        #expect((change.items, change.added, change.changed, change.removed) == (3, 1, 1, 1))
+        change = try fill(store, [item("a"), item("b", title: "Boot"), item("d")])
+        #expect((change.added, change.changed, change.removed) == (0, 0, 0))
+    }
+
+    @Test func `the first of two items with one id stays`() throws {
+        let store = try opened()
+        _ = try store.replaceItems { intake in
+            let isFirstNew = try intake.add(item("a", title: "First"))
+            let isSecondNew = try intake.add(item("a", title: "Second"))
+            #expect(isFirstNew && !isSecondNew)
+        }
+        var titles: [String] = []
+        try store.forEachEntry(key: key, order: OrderOptions()) { titles.append($0.item.title) }
+        #expect(titles == ["First"])
+    }
+
+    @Test func `a feed that fails in the middle changes nothing`() throws {
+        struct Interruption: Error {}
+        let store = try opened()
+        _ = try fill(store, [item("a")])
+        #expect(throws: Interruption.self) {
+            try store.replaceItems { intake in
+                _ = try intake.add(item("b"))
+                throw Interruption()
+            }
+        }
+        #expect(try store.wallCounts(key: key).items == 1)
+        #expect(try fill(store, [item("a"), item("b")]).added == 1)
+    }
+
+    @Test func `an analysis comes back as it was kept`() throws {
+        let store = try opened()
+        _ = try fill(store, [item("a")])
+        let kept = try analysis("#c8322b", .red)
+        try store.keep([outcome("/shop/a.png", byte: 7, kept)], key: key)
+        var entries: [WallEntry] = []
+        try store.forEachEntry(key: key, order: OrderOptions()) { entries.append($0) }
+        let entry = try #require(entries.first)
+        #expect(entry.analysis == kept)
+        #expect(entry.imageHash == String(repeating: "07", count: 32))
+        #expect(entry.thumbnail == "thumbs/07/" + String(repeating: "07", count: 32) + ".jpg")
+        #expect(entry.failure == nil)
+    }
+
+    @Test func `analyses are kept apart by options and engine`() throws {
+        let store = try opened()
+        _ = try fill(store, [item("a")])
+        try store.keep([outcome("/shop/a.png", byte: 7, try analysis("#c8322b", .red))], key: key)
+        let hash = [UInt8](repeating: 7, count: 32)
+        #expect(try store.isAnalyzed(hash: hash, key: key))
+        #expect(try !store.isAnalyzed(hash: hash, key: AnalysisKey(optionsHash: "bb")))
+        #expect(try !store.isAnalyzed(hash: hash, key: AnalysisKey(optionsHash: "aa", engine: engineVersion + 1)))
+    }
+
+    @Test func `image tasks come once a place, page by page`() throws {
+        let store = try opened()
+        _ = try fill(store, [item("1", image: "a"), item("2", image: "b"), item("3", image: "a"), item("4", image: "c")])
+        try store.keep([outcome("/shop/b", byte: 1, try analysis("#c8322b", .red))], key: key)
+        let first = try store.imageTasks(after: "", limit: 2, key: key)
+        #expect(first.map(\.location) == ["/shop/a", "/shop/b"])
+        #expect(first.map(\.isAnalyzed) == [false, true])
+        #expect(first[1].known?.byteCount == 10)
+        #expect(try store.imageTasks(after: "/shop/b", limit: 2, key: key).map(\.location) == ["/shop/c"])
+        #expect(try store.imageCount() == 3)
+    }
+
+    @Test func `failures are counted by code and stand at the end`() throws {
+        let store = try opened()
+        _ = try fill(store, [item("bad", image: "x"), item("good", image: "y")])
+        let failure = ItemFailure(stage: .fetch, code: "not-found", message: "gone")
+        try store.keep(
+            [
+                ImageOutcome(location: "/shop/x", image: .failure(failure), analysis: nil),
+                outcome("/shop/y", byte: 3, try analysis("#141416", .black)),
+            ], key: key)
+        var entries: [WallEntry] = []
+        try store.forEachEntry(key: key, order: OrderOptions()) { entries.append($0) }
+        #expect(entries.map(\.item.id) == ["good", "bad"])
+        #expect(entries.last?.failure == failure)
+        let counts = try store.wallCounts(key: key)
+        #expect(counts.failures == ["not-found": 1])
+        #expect(counts.families == [.black: 1])
+        #expect((counts.items, counts.images, counts.failed) == (2, 1, 1))
+    }
+
+    @Test func `runs are listed newest first, unfinished ones too`() throws {
+        let store = try opened()
+        let first = try store.beginRun(command: "one", time: "t1")
+        try store.endRun(first, outcome: "done", counts: RunCounts(), time: "t2")
+        _ = try store.beginRun(command: "two", time: "t3")
+        let runs = try store.lastRuns(5)
+        #expect(runs.map(\.command) == ["two", "one"])
+        #expect(runs.map(\.outcome) == [nil, "done"])
+    }
+
+    @Test func `a file that is no database is refused with its path`() throws {
+        let path = NSTemporaryDirectory() + "huewall-no-store-" + UUID().uuidString
+        try Data("certainly not a database, though long enough to look like one".utf8).write(to: URL(fileURLWithPath: path))
+        #expect {
+            try CatalogueStore(path: path)
+        } throws: { error in
+            (error as? StoreError)?.message.contains(path) == true
+        }
+    }
+}

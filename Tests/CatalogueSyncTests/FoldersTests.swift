@@ -1,0 +1,30 @@
+import CatalogueSync
+import Testing
+
+@Suite struct FoldersTests {
+    @Test(arguments: [
+        ("/data/shop.ndjson", "shop"), ("/data/sample/catalogue.ndjson", "sample"), ("/a/b/products.csv", "b"),
+        ("/a/My Shop (2).csv", "My-Shop--2-"), ("/a/.hidden.json", "hidden"), ("feed.json", "feed"), ("/x/épicerie.csv", "épicerie"),
+    ])
+    func `a name is found for a feed`(source: String, name: String) {
+        #expect(CatalogueFolders.suggestedName(for: source) == name)
+    }
+
+    @Test(arguments: ["", ".", "..", "../x", "a/b", "-rf", "a b", "a\nb", String(repeating: "x", count: 101)])
+    func `a name that could leave the folder is refused`(name: String) {
+        #expect(throws: SyncError.invalidName(name)) {
+            try CatalogueFolders(name: name, reports: "Reports", images: "Images")
+        }
+    }
+
+    @Test func `parallelMap keeps the order and uses each element once`() {
+        let numbers = Array(0..<1000)
+        #expect(parallelMap(numbers, width: 7) { $0 * 2 } == numbers.map { $0 * 2 })
+        #expect(parallelMap([Int](), width: 3) { $0 }.isEmpty)
+    }
+
+    @Test func `sha256 gives the digest of the standard`() {
+        let digest = sha256(Array("abc".utf8)).map { String($0, radix: 16) }
+        #expect(digest.prefix(4) == ["ba", "78", "16", "bf"])
+    }
+}

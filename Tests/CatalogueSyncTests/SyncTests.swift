@@ -1,0 +1,184 @@
+import Catalogue
+import CatalogueStore
+import CatalogueSync
+import ColorAnalysis
+import Foundation
+import Testing
+
+@Suite struct SyncTests {
+    private let shop: ShopFolder
+
+    init() throws {
+        shop = try ShopFolder()
+        try shop.draw("#c8322b", to: "red.bmp")
+        try shop.draw("#2b50c8", to: "blue.bmp")
+        try shop.draw("#141416", to: "black.bmp")
+        try shop.write(
+            """
+            {"id":"b","title":"Blue","image":"images/blue.bmp"}
+            {"id":"k","title":"Black","image":"images/black.bmp"}
+            {"id":"r","title":"Red","image":"images/red.bmp"}
+            """, to: "feed.ndjson")
+    }
+
+    @Test func `items stand in wall order with their families`() throws {
+        let summary = try shop.sync()
+        #expect(summary.analyzed == 3)
+        let items = try shop.items()
+        #expect(items.map(\.id) == ["r", "b", "k"])
+        #expect(items.map(\.family) == ["red", "blue", "black"])
+        #expect(items.map(\.band) == ["hue", "hue", "dark"])
+        #expect(items.map(\.rank) == [1, 2, 3])
+        #expect(items.map(\.sortKey) == items.map(\.sortKey).sorted())
+        #expect(items[0].colors[0].hex == "#c8322b")
+    }
+
+    @Test func `a second run analyzes nothing and leaves the outputs untouched`() throws {
+        try shop.sync()
+        let before = try shop.outputs()
+        let page = try FileManager.default.attributesOfItem(atPath: shop.path + "/Reports/shop/index.html")
+        let summary = try shop.sync()
+        #expect(summary.analyzed == 0)
+        #expect(summary.reused == 3)
+        #expect(try shop.outputs() == before)
+        let again = try FileManager.default.attributesOfItem(atPath: shop.path + "/Reports/shop/index.html")
+        #expect(page[.systemFileNumber] as? Int == again[.systemFileNumber] as? Int)
+    }
+
+    @Test func `any number of jobs gives the same bytes`() throws {
+        try shop.sync(jobs: 1)
+        let serial = try shop.outputs()
+        try FileManager.default.removeItem(atPath: shop.path + "/Reports")
+        try shop.sync(jobs: 8)
+        #expect(try shop.outputs() == serial)
+    }
+
+    @Test func `a changed picture at the same path is noticed`() throws {
+        try shop.sync()
+        try shop.draw("#2b9a3c", to: "red.bmp")
+        let summary = try shop.sync()
+        #expect(summary.analyzed == 1)
+        #expect(try shop.items().first { $0.id == "r" }?.family == "green")
+    }
+
+    @Test func `a picture that moved is not decoded again`() throws {
+        try shop.sync()
+        try FileManager.default.moveItem(
+            atPath: shop.path + "/images/red.bmp", toPath: shop.path + "/images/moved.bmp")
+        try shop.write(#"{"id":"r","title":"Red","image":"images/moved.bmp"}"#, to: "feed.ndjson")
+        #expect(try shop.sync().analyzed == 0)
+        #expect(try shop.items().map(\.family) == ["red"])
+    }
+
+    @Test func `a small picture that was deleted is made again`() throws {
+        try shop.sync()
+        try FileManager.default.removeItem(atPath: shop.path + "/Reports/shop/thumbs")
+        #expect(try shop.sync().analyzed == 3)
+        #expect(FileManager.default.fileExists(atPath: shop.path + "/Reports/shop/thumbs"))
+    }
+
+    @Test func `an item gone from the feed leaves the wall`() throws {
+        try shop.sync()
+        try shop.write(#"{"id":"r","title":"Red","image":"images/red.bmp"}"#, to: "feed.ndjson")
+        let summary = try shop.sync()
+        #expect(summary.feed?.removed == 2)
+        #expect(try shop.items().map(\.id) == ["r"])
+    }
+
+    @Test func `other options analyze again without the feed`() throws {
+        try shop.sync()
+        try FileManager.default.removeItem(atPath: shop.path + "/feed.ndjson")
+        var options = AnalysisOptions(preset: .classic)
+        options.numColors = 1
+        #expect(try shop.report(analysis: options).analyzed == 3)
+        #expect(try shop.items().allSatisfy { $0.colors.count == 1 })
+        #expect(try shop.report().analyzed == 0, "the first options' colors are still there")
+    }
+
+    @Test func `bad rows are counted and named, and the rest goes on`() throws {
+        try shop.write(
+            """
+            {"id":"r","image":"images/red.bmp"}
+            {"image":"images/red.bmp"}
+            {"id":"x"}
+            not json
+            {"id":"r","image":"images/blue.bmp"}
+            {"id":"b","image":"images/blue.bmp"}
+            """, to: "feed.ndjson")
+        let summary = try shop.sync()
+        #expect(summary.counts.items == 2)
+        #expect(summary.counts.skippedRows == 4)
+        let status = try CatalogueStatus(of: shop.request().folders)
+        #expect(status.skippedRows.map(\.row) == [2, 3, 4, 5])
+        #expect(status.skippedRows.map(\.reason) == [.missingId, .missingImage, .unreadable, .duplicateId])
+        #expect(try shop.items().first { $0.id == "r" }?.family == "red", "the first of two rows with one id stays")
+    }
+
+    @Test func `an image that cannot be used costs its item only`() throws {
+        try Data(repeating: 0, count: 100).write(to: URL(fileURLWithPath: shop.path + "/images/zero.bmp"))
+        try shop.write(
+            """
+            {"id":"gone","image":"images/gone.jpg"}
+            {"id":"zero","image":"images/zero.bmp"}
+            {"id":"folder","image":"images"}
+            {"id":"web","image":"ftp://shop.example/a.jpg"}
+            {"id":"r","image":"images/red.bmp"}
+            """, to: "feed.ndjson")
+        let summary = try shop.sync()
+        #expect(summary.counts.failed == 4)
+        let items = try shop.items()
+        #expect(items.map(\.id) == ["r", "folder", "gone", "web", "zero"])
+        #expect(items.dropFirst().allSatisfy { $0.band == "none" && $0.colors.isEmpty && $0.family == nil })
+        #expect(items.compactMap(\.error?.code) == ["not-a-file", "not-found", "unsupported-location", "unsupported"])
+    }
+
+    @Test func `an item whose image comes back gets its color`() throws {
+        try shop.write(#"{"id":"late","image":"images/late.bmp"}"#, to: "feed.ndjson")
+        try shop.sync()
+        try shop.draw("#c8322b", to: "late.bmp")
+        #expect(try shop.sync().analyzed == 1)
+        #expect(try shop.items().map(\.family) == ["red"])
+    }
+
+    @Test func `a feed that is cut short changes nothing`() throws {
+        try shop.sync()
+        let before = try shop.outputs()
+        try shop.write(#"[{"id":"r","image":"images/red.bmp"},{"id":"b","ima"#, to: "feed.json")
+        #expect(throws: FeedError.cutShort(row: 2)) { try shop.sync("feed.json") }
+        #expect(try shop.outputs() == before)
+        #expect(try shop.report().counts.items == 3)
+    }
+
+    @Test func `a second run at the same time is refused`() throws {
+        let first = try CatalogueSyncer(shop.request(), mustExist: false)
+        #expect(throws: SyncError.busy(path: shop.path + "/Reports/shop/huewall.lock")) { try shop.sync() }
+        _ = consume first
+        try shop.sync()
+    }
+
+    @Test func `a derived name never takes over another source's catalogue`() throws {
+        try shop.sync()
+        let other = FeedSource(path: shop.path + "/other.ndjson", isNameChosen: false)
+        try shop.write(#"{"id":"r","image":"images/red.bmp"}"#, to: "other.ndjson")
+        #expect(throws: SyncError.nameTaken(name: "shop", by: shop.path + "/feed.ndjson")) {
+            try CatalogueSyncer(shop.request(), mustExist: false).sync(other)
+        }
+        #expect(try shop.items().count == 3)
+    }
+
+    @Test func `a catalogue that was never synced has no report`() throws {
+        let folder = shop.path + "/Reports/shop"
+        #expect(throws: SyncError.unknownCatalogue(name: "shop", folder: folder)) { try shop.report() }
+    }
+
+    @Test func `a title with markup stays text in every output`() throws {
+        let title = #"</script><img src=x onerror=alert(1)>"#
+        try shop.write(#"{"id":"=1+1","title":"\#(title)","image":"images/red.bmp"}"#, to: "feed.ndjson")
+        try shop.sync()
+        #expect(try shop.items().map(\.title) == [title])
+        let page = String(decoding: try shop.read("index.html"), as: UTF8.self)
+        #expect(!page.contains("<img src=x"))
+        let table = String(decoding: try shop.read("metadata.csv"), as: UTF8.self)
+        #expect(table.contains(#""'=1+1""#))
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The program under test: the binary beside the running tests.
+enum Binary {
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    static func url() throws -> URL {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("huewall")
+    }
+
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil, folder: String? = nil
+    ) throws -> Result {
+        let process = try prepared(arguments, environment: environment, folder: folder)
+        let (output, errors, source) = (Pipe(), Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = input == nil ? FileHandle.nullDevice : source
+        try process.run()
+        if let input {
+            source.fileHandleForWriting.write(Data(input.utf8))
+            try source.fileHandleForWriting.close()
+        }
+        let outputBytes = output.fileHandleForReading.readDataToEndOfFile()
+        let errorBytes = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus, output: String(decoding: outputBytes, as: UTF8.self),
+            errors: String(decoding: errorBytes, as: UTF8.self))
+    }
+
+    static func prepared(_ arguments: [String], environment: [String: String] = [:], folder: String? = nil) throws
+        -> Process
+    {
+        let process = Process()
+        process.executableURL = try url()
+        process.arguments = arguments
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+        return process
+    }
+
+    /// The root of this package.
+    static var packageRoot: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+    }
+
+    /// An empty folder.
+    static func temporaryFolder() throws -> String {
+        let path = NSTemporaryDirectory() + "huewall-cli-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        return path
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@Suite struct CommandLineTests {
+    private let sample = Binary.packageRoot + "/Images/sample/catalogue.ndjson"
+    private let picture = Binary.packageRoot + "/Images/sample/images/pace-runner-red.png"
+
+    @Test(arguments: [
+        (["--num-colors", "99"], "Expected 1 to 16 for --num-colors, got '99'."),
+        (["--num-colors", "-1"], "Expected 1 to 16 for --num-colors, got '-1'."),
+        (["--num-colors", "three"], "Expected 1 to 16 for --num-colors, got 'three'."),
+        (["--hue-sample-size", "0"], "Expected 0.001 to 1 for --hue-sample-size, got '0'."),
+        (["--hue-sample-size", "nan"], "Expected 0.001 to 1 for --hue-sample-size, got 'nan'."),
+        (["--sv-sample-size", "2"], "Expected 0.01 to 1 for --sv-sample-size, got '2'."),
+        (["--saturation-priority", "-0.5"], "Expected 0 to 100 for --saturation-priority, got '-0.5'."),
+        (["--granularity", "0"], "Expected 1 to 64 for --granularity, got '0'."),
+        (["--alpha-threshold", "128"], "Expected 0 to 127 for --alpha-threshold, got '128'."),
+        (["--jobs", "0"], "Expected 1 to 256 for --jobs, got '0'."),
+        (["--preset", "magic"], "for --preset, got 'magic'."),
+        (["--background", "blue"], "Expected auto or keep for --background, got 'blue'."),
+    ])
+    func `a bad value names the flag, the range and what came`(flags: [String], sentence: String) throws {
+        let result = try Binary.run(["analyze", picture] + flags)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(sentence), "\(result.errors)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func `flags win over the environment, and the environment over the file`() throws {
+        let folder = try Binary.temporaryFolder()
+        try Data(#"{"num-colors": 1, "preset": "classic"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/huewall.json"))
+        func colors(_ flags: [String], _ environment: [String: String]) throws -> Int {
+            let arguments = ["analyze", "--format", "ndjson", picture] + flags
+            let result = try Binary.run(arguments, environment: environment, folder: folder)
+            return result.output.components(separatedBy: "\"hex\"").count - 1
+        }
+        #expect(try colors([], [:]) == 1)
+        #expect(try colors([], ["HUEWALL_NUM_COLORS": "2"]) == 2)
+        #expect(try colors(["--num-colors", "4"], ["HUEWALL_NUM_COLORS": "2"]) == 4)
+    }
+
+    @Test func `a settings file with an unknown name is refused`() throws {
+        let folder = try Binary.temporaryFolder()
+        try Data(#"{"colours": 1}"#.utf8).write(to: URL(fileURLWithPath: folder + "/s.json"))
+        let result = try Binary.run(["analyze", picture, "--config", "s.json"], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("unknown name 'colours'"))
+    }
+
+    @Test func `analyze answers each file in order and exits 0 although some fail`() throws {
+        let result = try Binary.run(["analyze", "--format", "ndjson", "/nonexistent.png", picture, sample])
+        #expect(result.status == 0)
+        let lines = try result.output.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(lines.map { $0["file"] as? String } == ["/nonexistent.png", picture, sample])
+        #expect((lines[0]["error"] as? [String: String])?["code"] == "not-found")
+        #expect((lines[0]["error"] as? [String: String])?["stage"] == "fetch")
+        #expect((lines[1]["colors"] as? [Any])?.isEmpty == false)
+        #expect((lines[2]["error"] as? [String: String])?["code"] == "unsupported")
+    }
+
+    @Test(arguments: ["json", "csv", "text"]) func `analyze writes other forms`(form: String) throws {
+        let result = try Binary.run(["analyze", "--format", form, picture])
+        #expect(result.status == 0)
+        switch form {
+        case "json": #expect(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) is [Any])
+        case "csv": #expect(result.output.hasPrefix("\"file\",\"width\",\"height\",\"hex1\""))
+        default: #expect(result.output.contains("red") && !result.output.contains("\u{1B}["))
+        }
+    }
+
+    @Test func `each line on standard input gets one line in return, with its id`() throws {
+        let input = """
+            {"id": 7, "image": "\(picture)"}
+            {"id": {"a": [1, "x"]}, "image": "/nonexistent.png"}
+
+            broken
+            {"id": "é", "image": 3}
+            """
+        let result = try Binary.run(["analyze", "--stdin"], input: input)
+        #expect(result.status == 0)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(lines[0].hasPrefix(#"{"id":7,"width":"#))
+        #expect(lines[1].hasPrefix(#"{"id":{"a":[1,"x"]},"error":{"stage":"fetch","code":"not-found""#))
+        #expect(lines[2].hasPrefix(#"{"id":null,"error""#))
+        #expect(lines[4].hasPrefix(#"{"id":"é","error""#))
+    }
+
+    @Test func `analyze without files and without input is wrong usage`() throws {
+        #expect(try Binary.run(["analyze"]).status == 64)
+        #expect(try Binary.run(["analyze", "--stdin", picture]).status == 64)
+    }
+
+    @Test func `a feed that does not exist is exit 66`() throws {
+        let result = try Binary.run(["sync", "/nonexistent/feed.csv"], folder: try Binary.temporaryFolder())
+        #expect(result.status == 66)
+        #expect(result.errors.contains("There is no file /nonexistent/feed.csv"))
+    }
+
+    @Test func `a catalogue that does not exist is exit 66`() throws {
+        let folder = try Binary.temporaryFolder()
+        #expect(try Binary.run(["report", "nothing"], folder: folder).status == 66)
+        #expect(try Binary.run(["status", "nothing"], folder: folder).status == 66)
+    }
+
+    @Test func `reports that cannot be written are exit 73`() throws {
+        let folder = try Binary.temporaryFolder()
+        try Data().write(to: URL(fileURLWithPath: folder + "/Reports"))
+        let result = try Binary.run(["sync", sample], folder: folder)
+        #expect(result.status == 73)
+        #expect(result.errors.contains("Cannot create"))
+    }
+
+    @Test func `too many failed items are exit 65 and still written`() throws {
+        let folder = try Binary.temporaryFolder()
+        try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        let arguments = ["sync", "feed.ndjson", "--name", "shop"]
+        #expect(try Binary.run(arguments, folder: folder).status == 65)
+        #expect(try Binary.run(arguments + ["--max-failures", "1"], folder: folder).status == 0)
+        #expect(try Binary.run(arguments + ["--max-failures", "100%"], folder: folder).status == 0)
+        #expect(try Binary.run(arguments + ["--max-failures", "lots"], folder: folder).status == 64)
+        #expect(FileManager.default.fileExists(atPath: folder + "/Reports/shop/metadata.json"))
+        let status = try Binary.run(["status", "shop", "--failures"], folder: folder)
+        #expect(status.output.contains("a\tfetch\tnot-found\t"))
+    }
+
+    @Test func `a run that was stopped keeps what is done and the next one goes on`() throws {
+        let folder = try Binary.temporaryFolder()
+        let process = try Binary.prepared(["sync", sample, "--name", "shop", "--jobs", "1", "--quiet"], folder: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        while !FileManager.default.fileExists(atPath: folder + "/Reports/shop/thumbs") { usleep(1000) }
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 143)
+        let result = try Binary.run(["sync", sample, "--name", "shop"], folder: folder)
+        #expect(result.status == 0)
+        let undisturbed = try Binary.temporaryFolder()
+        _ = try Binary.run(["sync", sample, "--name", "shop"], folder: undisturbed)
+        for file in ["metadata.json", "metadata.csv", "index.html"] {
+            let (left, right) = (folder + "/Reports/shop/" + file, undisturbed + "/Reports/shop/" + file)
+            #expect(FileManager.default.contentsEqual(atPath: left, andPath: right), "\(file)")
+        }
+    }
+
+    @Test func `the log is one JSON object a line when asked`() throws {
+        let folder = try Binary.temporaryFolder()
+        try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        let result = try Binary.run(["sync", "feed.ndjson", "--name", "s", "--log-format", "json"], folder: folder)
+        for line in result.errors.split(separator: "\n") {
+            let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
+            #expect(Set(object.keys) == ["time", "level", "message"])
+        }
+    }
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Each outside library is imported by one target only: README.md, "Layout".
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+status=0
+# only MODULE TARGET...: no other target may import MODULE.
+only() {
+    local module=$1
+    shift
+    local offenders
+    offenders=$(grep -rlE "^(package |internal |private |public )?import $module\$" Sources --include='*.swift' |
+        grep -vE "^Sources/($(
+            IFS='|'
+            echo "$*"
+        ))/" || true)
+    if [ -n "$offenders" ]; then
+        echo "check-imports: $module may be imported in $* only, but is imported in:" $offenders >&2
+        status=1
+    fi
+}
+only CGD ImageDecoding
+only CCSV Catalogue
+only CCrypto CatalogueSync
+only GRDB CatalogueStore
+only Dispatch CatalogueSync
+only ArgumentParser huewall
+only Foundation Catalogue CatalogueStore CatalogueSync huewall
+exit $status

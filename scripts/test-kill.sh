@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Kills syncs of the sample catalogue with SIGKILL at random moments: each rerun must give the bytes of an undisturbed run.
+# Usage: scripts/test-kill.sh BINARY [TIMES]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+huewall=$1
+times=${2:-10}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+RANDOM=20240229
+
+outputs() { (cd "$1/sample" && find . -type f ! -name 'huewall.*' ! -name '*.part' -print0 | sort -z | xargs -0 sha256sum); }
+sync() { "$huewall" sync Images/sample/catalogue.ndjson --name sample --quiet --jobs 2 --reports "$1" >/dev/null; }
+
+start=$(date +%s%N)
+sync "$folder/undisturbed"
+milliseconds=$((($(date +%s%N) - start) / 1000000))
+outputs "$folder/undisturbed" >"$folder/expected"
+
+same=0
+for ((i = 1; i <= times; i++)); do
+    rm -rf "$folder/killed"
+    sync "$folder/killed" &
+    process=$!
+    sleep "$(awk -v part="$RANDOM" -v all="$milliseconds" 'BEGIN { printf "%.3f", part / 32768 * all / 1000 }')"
+    kill -KILL "$process" 2>/dev/null || true
+    wait "$process" 2>/dev/null || true
+    sync "$folder/killed"
+    outputs "$folder/killed" >"$folder/actual"
+    if cmp -s "$folder/expected" "$folder/actual"; then
+        same=$((same + 1))
+    else
+        echo "test-kill: run $i differs:" >&2
+        diff "$folder/expected" "$folder/actual" >&2 || true
+    fi
+done
+echo "test-kill: $same of $times killed syncs recovered to the same bytes"
+[ "$same" -eq "$times" ]

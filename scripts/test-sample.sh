@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Syncs the sample catalogue twice with the given binary: the second run must analyze nothing and change no output.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+huewall=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() {
+    echo "test-sample: $*" >&2
+    exit 1
+}
+outputs() { (cd "$folder/Reports/sample" && find . -type f ! -name 'huewall.*' -print0 | sort -z | xargs -0 sha256sum); }
+sync() { "$huewall" sync Images/sample/catalogue.ndjson --name sample --reports "$folder/Reports" --images "$folder/Images" "$@"; }
+
+sync --jobs 1 >"$folder/first" || fail "the first sync failed."
+outputs >"$folder/before"
+sync --jobs 8 >"$folder/second" || fail "the second sync failed."
+outputs >"$folder/after"
+grep -q ' 0 images analyzed' "$folder/second" || fail "the second sync analyzed again: $(head -1 "$folder/second")"
+cmp "$folder/before" "$folder/after" || fail "the second sync changed an output."
+rm -rf "$folder/Reports"
+sync --jobs 8 >"$folder/third" || fail "the third sync failed."
+outputs >"$folder/again"
+cmp "$folder/before" "$folder/again" || fail "another --jobs gave other bytes."
+cat "$folder/first"

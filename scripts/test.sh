@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Every check and test, from a fresh clone on. CI runs this same script.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+step() { echo "test: $*"; }
+fail() {
+    echo "test: $*" >&2
+    exit 1
+}
+
+scripts/setup.sh
+
+step "format"
+swift format lint --strict --recursive --parallel Package.swift Sources Tests ||
+    fail "the format is off; run scripts/format.sh."
+
+step "imports"
+scripts/check-imports.sh
+
+step "build and unit tests"
+swift build --build-tests || fail "the build failed; the compiler's message is above."
+swift test --skip-build --parallel || fail "a test failed; its message is above."
+
+step "the sample catalogue, twice, in a folder of its own"
+scripts/test-sample.sh "$(swift build --show-bin-path)/huewall"
