@@ -10,8 +10,10 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 RANDOM=20240229
 
-outputs() { (cd "$1/sample" && find . -type f ! -name 'huewall.*' ! -name '*.part' -print0 | sort -z | xargs -0 sha256sum); }
-sync() { "$huewall" sync Images/sample/catalogue.ndjson --name sample --quiet --jobs 2 --reports "$1" >/dev/null; }
+outputs() { (cd "$1/sample" && find . -type f ! -name 'huewall.*' -print0 | sort -z | xargs -0 sha256sum); }
+# The caller's process becomes the sync, so that it is the sync that gets killed.
+become_sync() { exec "$huewall" sync Images/sample/catalogue.ndjson --name sample --quiet --jobs 2 --reports "$1" >/dev/null; }
+sync() { (become_sync "$1"); }
 
 start=$(date +%s%N)
 sync "$folder/undisturbed"
@@ -21,7 +23,7 @@ outputs "$folder/undisturbed" >"$folder/expected"
 same=0
 for ((i = 1; i <= times; i++)); do
     rm -rf "$folder/killed"
-    sync "$folder/killed" &
+    become_sync "$folder/killed" &
     process=$!
     sleep "$(awk -v part="$RANDOM" -v all="$milliseconds" 'BEGIN { printf "%.3f", part / 32768 * all / 1000 }')"
     kill -KILL "$process" 2>/dev/null || true

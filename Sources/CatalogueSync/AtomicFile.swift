@@ -1,15 +1,43 @@
 import Glibc
+import Synchronization
 
-/// A file that appears whole or not at all: written beside its place, flushed, then renamed.
+/// Where files are written before they get their name. One run uses it at a time; what a killed run left is removed.
+struct PartsFolder: Sendable {
+    private let path: String
+
+    /// - Parameter reportFolder: on the same file system as the files' places, so that renaming is one step.
+    init(in reportFolder: String) throws(FileError) {
+        path = reportFolder + "/.parts"
+        try makeFolder(path)
+        try removeLeftovers()
+    }
+
+    /// A name that no other thread uses.
+    func nextPath() -> String { "\(path)/\(partCount.add(1, ordering: .relaxed).newValue)" }
+
+    private func removeLeftovers() throws(FileError) {
+        guard let folder = opendir(path) else { throw FileError("open", path) }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { unlink(path + "/" + name) }
+        }
+    }
+}
+
+private let partCount = Atomic(0)
+
+/// A file that appears whole or not at all: written elsewhere, flushed, then renamed.
 struct AtomicFile: ~Copyable {
     private let file: OpenFile
     private let path: String
     private let temporaryPath: String
 
-    init(at path: String) throws(FileError) {
+    init(at path: String, parts: PartsFolder) throws(FileError) {
         self.path = path
-        // The process number keeps two processes apart; a name left by a killed one is written over.
-        temporaryPath = "\(path).\(getpid()).part"
+        temporaryPath = parts.nextPath()
         file = try OpenFile(creating: temporaryPath)
     }
 
@@ -41,8 +69,8 @@ struct AtomicFile: ~Copyable {
 }
 
 /// Writes a small file whole or not at all.
-func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let file = try AtomicFile(at: path)
+func writeAtomically(_ bytes: [UInt8], to path: String, parts: PartsFolder) throws(FileError) {
+    let file = try AtomicFile(at: path, parts: parts)
     do {
         try file.write(bytes)
     } catch {

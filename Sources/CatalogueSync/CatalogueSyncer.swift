@@ -36,9 +36,10 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     private func analyzeAndWrite(_ change: FeedChange?) throws -> SyncSummary {
-        let analysis = try ImageStage(request: request, store: store).run()
+        let parts = try PartsFolder(in: request.folders.report)
+        let analysis = try ImageStage(request: request, store: store, parts: parts).run()
         request.progress(.writing)
-        let counts = try OutputStage(request: request, store: store).run()
+        let counts = try OutputStage(request: request, store: store, parts: parts).run()
         return SyncSummary(feed: change, analyzed: analysis.analyzed, reused: analysis.reused, counts: counts)
     }
 

@@ -6,6 +6,7 @@ import ImageDecoding
 struct ImageStage {
     let request: SyncRequest
     let store: CatalogueStore
+    let parts: PartsFolder
 
     /// Images in a batch: enough to keep all cores busy, few enough that a killed run loses little.
     private var batchSize: Int { request.jobs * 32 }
@@ -20,7 +21,7 @@ struct ImageStage {
         let key = request.analysisKey
         let worker = ImageWorker(
             store: store, key: key, analyzer: ColorAnalyzer(request.analysis),
-            decoder: ImageDecoder(limits: request.limits), reportFolder: request.folders.report)
+            decoder: ImageDecoder(limits: request.limits), reportFolder: request.folders.report, parts: parts)
         let total = try store.imageCount()
         var counts = Counts()
         var last = ""

@@ -12,6 +12,7 @@ struct ImageWorker: Sendable {
     let decoder: ImageDecoder
     /// The catalogue's report folder, for the small pictures.
     let reportFolder: String
+    let parts: PartsFolder
 
     /// Longer side of the small pictures, in pixels.
     static let thumbnailSide = 320
@@ -67,7 +68,7 @@ struct ImageWorker: Sendable {
         let path = reportFolder + "/" + thumbnailPath(hexadecimal(hash), thumbnail.fileExtension)
         do throws(FileError) {
             if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
-            try writeAtomically(thumbnail.bytes, to: path)
+            try writeAtomically(thumbnail.bytes, to: path, parts: parts)
         } catch {
             throw SyncError.cannotWrite(error)
         }

@@ -7,6 +7,7 @@ import ColorAnalysis
 struct OutputStage {
     let request: SyncRequest
     let store: CatalogueStore
+    let parts: PartsFolder
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
     func run() throws -> WallCounts {
@@ -29,7 +30,7 @@ struct OutputStage {
     }
 
     private func write(_ documents: [any WallDocument]) throws {
-        let outputs = try documents.map { try OutputFile($0, in: request.folders.report) }
+        let outputs = try documents.map { try OutputFile($0, in: request.folders.report, parts: parts) }
         do {
             try store.forEachEntry(key: request.analysisKey, order: request.order) { entry in
                 for output in outputs { try output.append(entry) }
@@ -51,9 +52,9 @@ private final class OutputFile {
 
     private static let writeSize = 1 << 18
 
-    init(_ document: any WallDocument, in folder: String) throws(FileError) {
+    init(_ document: any WallDocument, in folder: String, parts: PartsFolder) throws(FileError) {
         self.document = document
-        file = try AtomicFile(at: folder + "/" + type(of: document).fileName)
+        file = try AtomicFile(at: folder + "/" + type(of: document).fileName, parts: parts)
     }
 
     func append(_ entry: WallEntry) throws(FileError) {
