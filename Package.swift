@@ -32,6 +32,7 @@ let package = Package(
         .target(
             name: "CatalogueReport",
             dependencies: ["Catalogue", "ColorAnalysis"],
+            resources: [.embedInCode("Resources")],
             swiftSettings: strict),
         .target(
             name: "CatalogueSync",

@@ -90,8 +90,10 @@ extension CatalogueStore {
 }
 
 /// Where the small picture of an image is, relative to the catalogue's report folder.
+///
+/// Half of the hash names it: 128 bits tell pictures apart, and the page holds this name for each item.
 package func thumbnailPath(_ imageHash: String, _ fileExtension: String) -> String {
-    "thumbs/\(imageHash.prefix(2))/\(imageHash).\(fileExtension)"
+    "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32)).\(fileExtension)"
 }
 
 /// Two lower-case digits a byte.

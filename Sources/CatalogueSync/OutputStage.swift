@@ -26,6 +26,7 @@ struct OutputStage {
     private func documents(_ summary: WallSummary) -> [any WallDocument] {
         [
             MetadataJSON(summary: summary), MetadataLines(), MetadataCSV(colorCount: request.analysis.numColors),
+            PreviewPage(summary: summary, sha256: sha256),
         ]
     }
 

@@ -81,7 +81,7 @@ import Testing
         let entry = try #require(entries.first)
         #expect(entry.analysis == kept)
         #expect(entry.imageHash == String(repeating: "07", count: 32))
-        #expect(entry.thumbnail == "thumbs/07/" + String(repeating: "07", count: 32) + ".jpg")
+        #expect(entry.thumbnail == "thumbs/07/" + String(repeating: "07", count: 16) + ".jpg")
         #expect(entry.failure == nil)
     }
 

@@ -1,7 +1,7 @@
 package import Catalogue
 
 /// An output that is written piece by piece, in wall order.
-package protocol WallDocument {
+package protocol WallDocument: Sendable {
     /// The file's name inside the catalogue's report folder.
     static var fileName: String { get }
 

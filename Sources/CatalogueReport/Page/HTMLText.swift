@@ -25,12 +25,12 @@ struct HTMLText: Sendable {
     mutating func text(_ number: Int) { bytes += String(number).utf8 }
 
     /// `<name class="kind">text</name>`; without the class when it is empty.
-    mutating func element(_ name: StaticString, _ kind: StaticString = "", _ content: String) {
-        element(name, kind) { html in html.text(content) }
+    mutating func element(_ name: StaticString, class kind: StaticString = "", _ content: String) {
+        element(name, class: kind) { html in html.text(content) }
     }
 
     /// The same around more markup.
-    mutating func element(_ name: StaticString, _ kind: StaticString = "", _ body: (inout HTMLText) -> Void) {
+    mutating func element(_ name: StaticString, class kind: StaticString = "", _ body: (inout HTMLText) -> Void) {
         markup("<")
         markup(name)
         if kind.utf8CodeUnitCount > 0 {

@@ -115,7 +115,7 @@ struct PageColumns: Sendable {
         json.column("flags") { list in
             for entry in entries {
                 let bits = (entry.analysis?.flags ?? []).reduce(0) { bits, flag in
-                    bits | 1 << (Flag.allCases.firstIndex(of: flag) ?? 0)
+                    bits | 1 << (ImageFlag.allCases.firstIndex(of: flag) ?? 0)
                 }
                 list.value(bits)
             }

@@ -22,8 +22,8 @@ struct PageReport {
     }
 
     func writeIntro(to html: inout HTMLText) {
-        html.element("h1", "", summary.catalogue)
-        html.element("p", "", countsSentence)
+        html.element("h1", summary.catalogue)
+        html.element("p", countsSentence)
     }
 
     /// What a reader without a script does not see.
@@ -34,9 +34,9 @@ struct PageReport {
     }
 
     func write(to html: inout HTMLText, failures: PageFailures) {
-        html.element("section", "command") { html in
-            html.element("h2", "", "Command")
-            html.element("pre", "", summary.command)
+        html.element("section", class: "command") { html in
+            html.element("h2", "Command")
+            html.element("pre", summary.command)
         }
         writeTable("Options", ["Option", "Value"], facts.options.map { [$0.flag, $0.value] }, to: &html)
         writeTable("Families", ["Family", "Items"], facts.families.map { [$0.family.rawValue, String($0.count)] }, to: &html)
@@ -69,22 +69,22 @@ struct PageReport {
     }
 
     private func writeRest(of total: Int, shown: Int, to html: inout HTMLText) {
-        if shown < total { html.element("p", "", "And \(total - shown) more.") }
+        if shown < total { html.element("p", "And \(total - shown) more.") }
     }
 
     private func writeTable(_ title: String, _ heads: [String], _ rows: [[String]], to html: inout HTMLText) {
-        html.element("section", "table") { html in
-            html.element("h2", "", title)
+        html.element("section", class: "table") { html in
+            html.element("h2", title)
             html.element("table") { html in
                 html.element("thead") { html in
                     html.element("tr") { html in
-                        for head in heads { html.element("th", "", head) }
+                        for head in heads { html.element("th", head) }
                     }
                 }
                 html.element("tbody") { html in
                     for row in rows {
                         html.element("tr") { html in
-                            for cell in row { html.element("td", "", cell) }
+                            for cell in row { html.element("td", cell) }
                         }
                     }
                 }

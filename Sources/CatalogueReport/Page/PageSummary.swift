@@ -59,7 +59,7 @@ struct PageSummary {
             page.key("families")
             page.strings(Family.allCases.map(\.rawValue))
             page.key("flags")
-            page.strings(Flag.allCases.map(\.rawValue))
+            page.strings(ImageFlag.allCases.map(\.rawValue))
             writeOptions(&page)
             writeCounts(&page)
             writeSkippedRows(&page)

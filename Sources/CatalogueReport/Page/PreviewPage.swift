@@ -5,7 +5,8 @@ package import Catalogue
 /// It begins with the first items as plain markup, so that something is to be seen before any data is read and
 /// without a script at all; the data of all items follows in chunks. Pictures stay files beside the page.
 /// Equal input gives equal bytes.
-package struct PreviewPage: Sendable {
+package struct PreviewPage: WallDocument {
+    package static let fileName = "index.html"
     /// Items that are written as markup too.
     package static let staticLength = 200
 

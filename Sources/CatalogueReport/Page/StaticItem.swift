@@ -20,10 +20,10 @@ struct StaticItem {
     func write(to html: inout HTMLText, after last: inout Heading?) {
         let heading = Heading(band: entry.place.band, family: entry.family)
         if heading != last {
-            html.element("li", "heading", heading.text)
+            html.element("li", class: "heading", heading.text)
             last = heading
         }
-        html.element("li", "item") { html in
+        html.element("li", class: "item") { html in
             writePicture(to: &html)
             writeBar(to: &html)
             writeWords(to: &html)
@@ -62,14 +62,14 @@ struct StaticItem {
     }
 
     private func writeWords(to html: inout HTMLText) {
-        html.element("div", "words") { html in
-            html.element("p", "title") { html in writeTitle(to: &html) }
-            html.element("p", "measured") { html in
+        html.element("div", class: "words") { html in
+            html.element("p", class: "title") { html in writeTitle(to: &html) }
+            html.element("p", class: "measured") { html in
                 html.text(entry.item.vendorColor.isEmpty ? "no vendor color" : entry.item.vendorColor)
                 html.markup(" <span aria-label=\"measured as\">→</span> ")
                 html.element("b", entry.family?.rawValue ?? "no color")
             }
-            if let failure = entry.failure { html.element("p", "failure", failure.message) }
+            if let failure = entry.failure { html.element("p", class: "failure", failure.message) }
             for color in colors { writeSwatch(color, to: &html) }
         }
     }

@@ -8,6 +8,8 @@ const bandRow = 48;
 
 /** @implements {Arrangement} */
 class WallArrangement {
+  isContinuous = false;
+
   /** @param {ItemList} list @param {Room} room */
   constructor(list, room) {
     this.list = list;
@@ -50,7 +52,7 @@ class WallArrangement {
     const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: ''}];
     for (const section of sections) {
       if (section.title) {
-        const width = Math.min(2, this.columns);
+        const width = this.cell > 120 ? 1 : 2;
         if (next % this.columns > this.columns - width) next += this.columns - next % this.columns;
         const box = this.#cellBox(next, y);
         this.#addHeading('tile', section, {...box, w: width * (this.cell + wallGap) - wallGap});

@@ -17,6 +17,7 @@
  * @property {number} height
  * @property {number} band height of the color bar in a tile
  * @property {boolean} isDetailed whether tiles have room for words
+ * @property {boolean} isContinuous whether a larger zoom shows the same picture larger, so that any point can stay in place
  * @property {(area: Box) => Mark[]} marks what is to be seen in the area
  * @property {(area: Box) => Heading[]} headings
  * @property {(item: number) => Box | null} boxOf where the item is, alone or in its cluster; null when it is not in the list
@@ -48,3 +49,27 @@
 
 /** @type {Layout[]} */
 const layouts = [];
+
+/** The nearest mark in the direction of an arrow key, near ones in line before others.
+ * @param {Arrangement} arrangement @param {number} item @param {string} key */
+function stepByDirection(arrangement, item, key) {
+  const from = arrangement.boxOf(item);
+  if (!from) return item;
+  const [dx, dy] = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[key] ?? [0, 0];
+  for (let reach = 2 * from.w; reach < 4 * Math.max(arrangement.width, arrangement.height); reach *= 2) {
+    const area = {
+      x: from.x + (dx - 1) * reach / 2 - 1, y: from.y + (dy - 1) * reach / 2 - 1, w: from.w + reach, h: from.h + reach,
+    };
+    let best = item, least = Infinity;
+    for (const {item: other, box} of arrangement.marks(area)) {
+      const ahead = (box.x + box.w / 2 - from.x - from.w / 2) * dx + (box.y + box.h / 2 - from.y - from.h / 2) * dy;
+      const aside = Math.abs((box.x + box.w / 2 - from.x - from.w / 2) * dy) + Math.abs((box.y + box.h / 2 - from.y - from.h / 2) * dx);
+      if (ahead > 1 && ahead + 3 * aside < least) {
+        least = ahead + 3 * aside;
+        best = other;
+      }
+    }
+    if (best !== item) return best;
+  }
+  return item;
+}

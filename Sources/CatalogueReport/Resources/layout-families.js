@@ -1,0 +1,115 @@
+// @ts-check
+// The families: a column for each, as wide as it has items, light above dark.
+
+const familyGap = 12;
+const familyHead = 44;
+
+/** @typedef {{family: number, items: Int32Array, x: number, columns: number}} FamilyColumn */
+
+/** @implements {Arrangement} */
+class FamiliesArrangement {
+  isDetailed = false;
+  isContinuous = false;
+
+  /** @param {ItemList} list @param {Room} room */
+  constructor(list, room) {
+    this.list = list;
+    const groups = familyGroups(list);
+    const free = room.width - (groups.length - 1) * familyGap;
+    const ideal = clamp(Math.sqrt(free * (room.height - familyHead) / Math.max(1, list.items.length)), 52, 110) * room.zoom;
+    const total = Math.max(groups.length, Math.round(free / ideal));
+    const pitch = room.zoom > 1 && total === groups.length ? Math.max(free / total, ideal) : free / total;
+    this.cell = Math.max(20, pitch - 2);
+    this.pitch = this.cell + 2;
+    this.band = Math.max(3, Math.round(this.cell * 0.08));
+    this.slot = new Int32Array(list.model.length).fill(-1);
+    /** @type {FamilyColumn[]} */
+    this.columns = [];
+    const widths = shareColumns(groups.map((group) => group.items.length), total);
+    let x = 0;
+    groups.forEach((group, i) => {
+      this.columns.push({...group, x, columns: widths[i]});
+      group.items.forEach((item, at) => { this.slot[item] = i * 0x200000 + at; });
+      x += widths[i] * this.pitch + familyGap;
+    });
+    this.width = Math.max(room.width, x - familyGap);
+    this.height = familyHead + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
+  }
+
+  /** @param {Box} area @returns {Mark[]} */
+  marks(area) {
+    const marks = [];
+    for (const column of this.columns) {
+      if (column.x > area.x + area.w || column.x + column.columns * this.pitch < area.x) continue;
+      const top = Math.max(0, Math.floor((area.y - familyHead) / this.pitch));
+      const bottom = Math.ceil((area.y + area.h - familyHead) / this.pitch);
+      const end = Math.min(column.items.length, bottom * column.columns);
+      for (let at = top * column.columns; at < end; at++) {
+        const item = column.items[at];
+        marks.push({key: item, item, count: 1, box: this.#box(column, at)});
+      }
+    }
+    return marks;
+  }
+
+  /** @param {FamilyColumn} column @param {number} at @returns {Box} */
+  #box(column, at) {
+    const row = Math.floor(at / column.columns);
+    return {
+      x: column.x + (at - row * column.columns) * this.pitch, y: familyHead + row * this.pitch, w: this.cell, h: this.cell,
+    };
+  }
+
+  /** @returns {Heading[]} */
+  headings() {
+    return this.columns.map(({family, items, x, columns}) => ({
+      key: `family${family}`, kind: 'column', title: this.list.model.summary.families[family] ?? 'none',
+      note: counted(items.length), box: {x, y: 0, w: columns * this.pitch + familyGap - 4, h: this.height},
+    }));
+  }
+
+  /** @param {number} item @returns {Box | null} */
+  boxOf(item) {
+    const slot = this.slot[item];
+    return slot < 0 ? null : this.#box(this.columns[Math.floor(slot / 0x200000)], slot % 0x200000);
+  }
+
+  /** @param {number} item @param {string} key */
+  step(item, key) { return stepByDirection(this, item, key); }
+}
+
+/** The items of each family that has some, light first. @param {ItemList} list @returns {{family: number, items: Int32Array}[]} */
+function familyGroups({model, items}) {
+  const groups = new Map();
+  for (const item of items) {
+    const family = model.family[item];
+    const group = groups.get(family);
+    if (group) group.push(item);
+    else groups.set(family, [item]);
+  }
+  return [...groups.keys()].sort((one, other) => familyRank(model, one) - familyRank(model, other)).map((family) => {
+    // Sorted as numbers: a lightness in thousandths above, the item below, so that equal ones stay in wall order.
+    const packed = Float64Array.from(groups.get(family), (item) => Math.round((1 - model.lightness[item]) * 1000) * 0x200000 + item);
+    return {family, items: Int32Array.from(packed.sort(), (value) => value % 0x200000)};
+  });
+}
+
+const familySequence = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'beige', 'white', 'grey', 'black'];
+
+/** @param {Model} model @param {number} family */
+const familyRank = (model, family) => (family === noFamily ? 99 : familySequence.indexOf(model.summary.families[family]));
+
+/** Gives each group columns so that the longest is as short as can be. @param {number[]} counts @param {number} total */
+function shareColumns(counts, total) {
+  const widths = counts.map(() => 1);
+  for (let given = counts.length; given < total; given++) {
+    let longest = 0;
+    for (let i = 1; i < counts.length; i++) if (counts[i] / widths[i] > counts[longest] / widths[longest]) longest = i;
+    widths[longest]++;
+  }
+  return widths;
+}
+
+layouts.push({
+  name: 'families', title: 'Families', minZoom: 0.5, maxZoom: 4, arrange: (list, room) => new FamiliesArrangement(list, room),
+});

@@ -1,0 +1,125 @@
+// @ts-check
+// The map: hue around, chroma outward, dark and grey in the middle. Close items are one cluster until the map is larger.
+
+/** @type {WeakMap<ItemList, MapPlaces>} */
+const knownPlaces = new WeakMap();
+
+/** @param {ItemList} list */
+function placesOf(list) {
+  let places = knownPlaces.get(list);
+  if (!places) knownPlaces.set(list, places = new MapPlaces(list));
+  return places;
+}
+
+/** Tiles at the largest zoom, in pixels. */
+const mapTile = 160;
+
+/** @implements {Arrangement} */
+class MapArrangement {
+  headingsOn = false;
+
+  /** @param {ItemList} list @param {Room} room */
+  constructor(list, room) {
+    this.list = list;
+    this.places = placesOf(list);
+    const {side} = this.places;
+    const stretch = clamp(room.width / room.height, 0.75, 1.5);
+    const fit = Math.min(room.width / stretch, room.height);
+    const zoom = Math.min(room.zoom, Math.max(1, mapTile * side / fit));
+    this.zoom = zoom;
+    /** Size of a cell. */
+    this.cellH = fit * zoom / side;
+    this.cellW = this.cellH * stretch;
+    const pitch = Math.max(50, Math.sqrt(room.width * room.height / 230));
+    this.level = clamp(Math.ceil(Math.log2(pitch / this.cellH)), 0, this.places.level);
+    this.width = Math.max(room.width, this.cellW * side);
+    this.height = Math.max(room.height, this.cellH * side);
+    this.left = (this.width - this.cellW * side) / 2;
+    this.top = (this.height - this.cellH * side) / 2;
+    this.band = Math.max(3, Math.round(Math.min(this.#pitchH, mapTile) * 0.06));
+    this.isDetailed = false;
+    this.isContinuous = true;
+  }
+
+  get #pitchW() { return this.cellW * 2 ** this.level; }
+  get #pitchH() { return this.cellH * 2 ** this.level; }
+
+  /** @param {Box} area @returns {Mark[]} */
+  marks(area) {
+    const last = (this.places.side >> this.level) - 1;
+    const marks = [];
+    const x0 = clamp(Math.floor((area.x - this.left) / this.#pitchW), 0, last);
+    const x1 = clamp(Math.floor((area.x + area.w - this.left) / this.#pitchW), 0, last);
+    const y0 = clamp(Math.floor((area.y - this.top) / this.#pitchH), 0, last);
+    const y1 = clamp(Math.floor((area.y + area.h - this.top) / this.#pitchH), 0, last);
+    for (let y = y0; y <= y1; y++) {
+      for (let x = x0; x <= x1; x++) {
+        const mark = this.#mark(x, y);
+        if (mark) marks.push(mark);
+      }
+    }
+    return marks;
+  }
+
+  /** What a square of the map shows. @param {number} x @param {number} y @returns {Mark | null} */
+  #mark(x, y) {
+    const {start, end} = this.places.stretch(x, y, this.level);
+    const count = end - start;
+    if (!count) return null;
+    const sample = [];
+    const step = Math.max(1, count / 48);
+    for (let at = start; at < end; at += step) sample.push(this.places.items[Math.floor(at)]);
+    const item = typicalItem(this.list.model, sample);
+    const pitch = Math.min(this.#pitchW, this.#pitchH);
+    const side = count === 1 ? Math.min(pitch * 0.9, mapTile) : pitch * clamp(0.5 + 0.13 * Math.log2(count) / 1.6, 0.5, 0.96);
+    const center = this.#center(sample);
+    const box = {
+      x: clamp(center.x - side / 2, this.left + x * this.#pitchW, this.left + (x + 1) * this.#pitchW - side),
+      y: clamp(center.y - side / 2, this.top + y * this.#pitchH, this.top + (y + 1) * this.#pitchH - side),
+      w: side, h: side,
+    };
+    return {key: count === 1 ? item : -(zOrder(x, y) * 16 + this.level + 1), item, count, box};
+  }
+
+  /** The middle of some items. @param {number[]} items */
+  #center(items) {
+    let x = 0, y = 0;
+    for (const item of items) {
+      x += this.places.cellOf[item] % this.places.side + 0.5;
+      y += Math.floor(this.places.cellOf[item] / this.places.side) + 0.5;
+    }
+    return {x: this.left + x / items.length * this.cellW, y: this.top + y / items.length * this.cellH};
+  }
+
+  headings() { return []; }
+
+  /** @param {number} item @returns {Box | null} */
+  boxOf(item) { return this.markOf(item)?.box ?? null; }
+
+  /** The mark that an item is, or is in. @param {number} item */
+  markOf(item) {
+    const cell = this.places.cellOf[item];
+    if (cell < 0) return null;
+    return this.#mark(cell % this.places.side >> this.level, Math.floor(cell / this.places.side) >> this.level);
+  }
+
+  /** @param {number} item @param {string} key */
+  step(item, key) { return stepByDirection(this, item, key); }
+}
+
+/** The item whose color is nearest to the mean of all. @param {Model} model @param {number[]} items */
+function typicalItem(model, items) {
+  let lightness = 0, a = 0, b = 0;
+  for (const item of items) {
+    lightness += model.lightness[item] / items.length;
+    a += model.a[item] / items.length;
+    b += model.b[item] / items.length;
+  }
+  const distance = (/** @type {number} */ item) =>
+    (model.lightness[item] - lightness) ** 2 + (model.a[item] - a) ** 2 + (model.b[item] - b) ** 2;
+  return items.reduce((best, item) => (distance(item) < distance(best) ? item : best));
+}
+
+layouts.push({
+  name: 'map', title: 'Map', minZoom: 1, maxZoom: 400, arrange: (list, room) => new MapArrangement(list, room),
+});

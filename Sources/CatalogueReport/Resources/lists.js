@@ -1,0 +1,15 @@
+// @ts-check
+// Lists of items for the stage.
+
+/** All items in wall order. @param {Model} model @returns {ItemList} */
+function wholeWall(model) {
+  return listOf(model, Int32Array.from({length: model.length}, (_, item) => item), '');
+}
+
+/** @param {Model} model @param {Int32Array} items @param {string} ranking what they are ranked by; empty for wall order
+ * @returns {ItemList} */
+function listOf(model, items, ranking) {
+  const positions = new Int32Array(model.length).fill(-1);
+  for (let at = 0; at < items.length; at++) positions[items[at]] = at;
+  return {model, items, positions, isWallOrder: ranking === '', title: ranking};
+}

@@ -1,0 +1,109 @@
+// @ts-check
+// The place of every item on the map: a square of cells, one item in each, hue around the middle and chroma outward.
+
+/** Yellow is at the top, blue below: light above dark, as in the middle, where greys go from white down to black. */
+const hueOnTop = 110;
+
+/** Where a color belongs, in a disc of radius 1 with y downward. @param {number} lightness @param {number} a @param {number} b
+ * @returns {[number, number]} */
+function mapPoint(lightness, a, b) {
+  const chroma = Math.hypot(a, b);
+  const angle = Math.atan2(b, a) - (hueOnTop - 90) / 180 * Math.PI;
+  // Dark colors go to the middle: their hue is hard to see.
+  const radius = Math.min(1, (chroma / 0.25) ** 0.7) * clamp(0.25 + lightness / 0.5, 0, 1);
+  const greyness = clamp(1 - chroma / 0.07, 0, 1);
+  return [radius * Math.cos(angle), -radius * Math.sin(angle) + (0.6 - lightness) * 0.55 * greyness];
+}
+
+/** Every item of a list in a cell of its own, near where its color belongs. */
+class MapPlaces {
+  /** @param {ItemList} list */
+  constructor(list) {
+    const {model, items} = list;
+    this.level = clamp(Math.ceil(Math.log2(Math.sqrt(items.length * 5) + 4)), 4, 10);
+    /** Cells on a side. */
+    this.side = 1 << this.level;
+    this.cellOf = new Int32Array(model.length).fill(-1);
+    this.#place(model, items);
+    this.#sort(items);
+  }
+
+  /** @param {Model} model @param {Int32Array} items */
+  #place(model, items) {
+    const {side} = this;
+    const taken = new Uint8Array(side * side);
+    const resume = new Int32Array(side * side);
+    const spiral = spiralOffsets(side);
+    for (const item of items) {
+      const [px, py] = model.family[item] === noFamily
+        ? [-0.98, 0.98] : mapPoint(model.lightness[item], model.a[item], model.b[item]);
+      const x = clamp(Math.round((px * 0.47 + 0.5) * side - 0.5), 0, side - 1);
+      const y = clamp(Math.round((py * 0.47 + 0.5) * side - 0.5), 0, side - 1);
+      let at = resume[y * side + x];
+      for (;; at++) {
+        const cx = x + spiral.x[at], cy = y + spiral.y[at];
+        if (cx < 0 || cy < 0 || cx >= side || cy >= side || taken[cy * side + cx]) continue;
+        taken[cy * side + cx] = 1;
+        this.cellOf[item] = cy * side + cx;
+        break;
+      }
+      resume[y * side + x] = at + 1;
+    }
+  }
+
+  /** In Z-order the items of any square of 2, 4, 8 ... cells are neighbors in the list, so a cluster is a stretch of it.
+   * @param {Int32Array} items */
+  #sort(items) {
+    const packed = new Float64Array(items.length);
+    for (let i = 0; i < items.length; i++) {
+      const cell = this.cellOf[items[i]];
+      packed[i] = zOrder(cell % this.side, Math.floor(cell / this.side)) * 0x200000 + items[i];
+    }
+    packed.sort();
+    this.codes = new Int32Array(items.length);
+    this.items = new Int32Array(items.length);
+    for (let i = 0; i < items.length; i++) {
+      this.codes[i] = Math.floor(packed[i] / 0x200000);
+      this.items[i] = packed[i] % 0x200000;
+    }
+  }
+
+  /** The stretch of items in a square of `2 ** level` cells. @param {number} x of the square @param {number} y @param {number} level */
+  stretch(x, y, level) {
+    const codes = /** @type {Int32Array} */ (this.codes);
+    const code = zOrder(x, y), size = 4 ** level;
+    const start = lowerBound(codes, code * size);
+    return {start, end: lowerBound(codes, (code + 1) * size, start)};
+  }
+}
+
+/** Interleaves the bits of two numbers below 1,024. @param {number} x @param {number} y */
+function zOrder(x, y) {
+  let code = 0;
+  for (let bit = 0; bit < 10; bit++) code |= (x >> bit & 1) << 2 * bit | (y >> bit & 1) << 2 * bit + 1;
+  return code;
+}
+
+/** @type {Map<number, {x: Int16Array, y: Int16Array}>} */
+const knownSpirals = new Map();
+
+/** Steps to all cells around one, nearest first; enough to reach any cell of the square. @param {number} side */
+function spiralOffsets(side) {
+  const known = knownSpirals.get(side);
+  if (known) return known;
+  const width = 2 * side - 1;
+  const order = new Float64Array(width * width);
+  for (let i = 0; i < order.length; i++) {
+    const x = i % width - side + 1, y = Math.floor(i / width) - side + 1;
+    order[i] = (x * x + y * y) * 0x800000 + i;
+  }
+  order.sort();
+  const offsets = {x: new Int16Array(order.length), y: new Int16Array(order.length)};
+  order.forEach((value, at) => {
+    const i = value % 0x800000;
+    offsets.x[at] = i % width - side + 1;
+    offsets.y[at] = Math.floor(i / width) - side + 1;
+  });
+  knownSpirals.set(side, offsets);
+  return offsets;
+}

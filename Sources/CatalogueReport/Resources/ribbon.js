@@ -1,0 +1,112 @@
+// @ts-check
+// The ribbon: the whole wall as one strip of color, and a way to go anywhere in it.
+
+class Ribbon {
+  /** @type {Signal<number>} an item was pointed at */ chosen = new Signal();
+  /** @type {HTMLCanvasElement} */ #canvas = byId('ribbon');
+  /** @type {HTMLCanvasElement} the strip without the marker */ #strip = make('canvas');
+  #window = {start: 0, end: 1};
+
+  /** @param {Stage} stage */
+  constructor(stage) {
+    this.stage = stage;
+    this.#canvas.addEventListener('pointerdown', (event) => {
+      this.#canvas.setPointerCapture(event.pointerId);
+      this.#point(event);
+    });
+    this.#canvas.addEventListener('pointermove', (event) => { if (event.buttons) this.#point(event); });
+    this.#canvas.addEventListener('keydown', (event) => this.#press(event));
+    stage.moved.listen(oncePerFrame(() => this.draw()));
+  }
+
+  /** Paints the strip anew, for other items or another width. */
+  paint() {
+    const {model, items} = this.stage.list;
+    const width = Math.round(this.#canvas.clientWidth * devicePixelRatio);
+    const height = Math.round(this.#canvas.clientHeight * devicePixelRatio);
+    this.#canvas.width = this.#strip.width = width;
+    this.#canvas.height = this.#strip.height = height;
+    const pen = this.#strip.getContext('2d');
+    if (!pen || !items.length) return this.draw();
+    for (let x = 0; x < width; x++) {
+      const start = Math.floor(x / width * items.length);
+      const end = Math.max(start + 1, Math.floor((x + 1) / width * items.length));
+      const colors = ribbonColors(model, items, start, end);
+      const step = height / colors.length;
+      colors.forEach((color, row) => {
+        pen.fillStyle = color;
+        pen.fillRect(x, row * step, 1, step + 1);
+      });
+    }
+    this.draw();
+  }
+
+  /** Draws the strip and the marker of what is in the window. */
+  draw() {
+    const pen = this.#canvas.getContext('2d');
+    const {width, height} = this.#canvas;
+    if (!pen || !width) return;
+    pen.clearRect(0, 0, width, height);
+    pen.drawImage(this.#strip, 0, 0);
+    this.#measure();
+    const scale = devicePixelRatio;
+    const left = this.#window.start * width, right = Math.max(left + 6 * scale, this.#window.end * width);
+    pen.strokeStyle = '#000';
+    pen.lineWidth = 4 * scale;
+    pen.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
+    pen.strokeStyle = '#fff';
+    pen.lineWidth = 2 * scale;
+    pen.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
+  }
+
+  /** The part of the list that is in the window: by the positions of the items there. */
+  #measure() {
+    const {list, arrangement} = this.stage;
+    if (!arrangement || !list.items.length) return;
+    let low = Infinity, high = -1;
+    for (const mark of arrangement.marks(this.stage.visibleArea())) {
+      const at = list.positions[mark.item];
+      low = Math.min(low, at);
+      high = Math.max(high, at);
+    }
+    if (high < 0) return;
+    this.#window = {start: low / list.items.length, end: (high + 1) / list.items.length};
+    const middle = (low + high) >> 1;
+    this.#canvas.setAttribute('aria-valuemax', String(list.items.length));
+    this.#canvas.setAttribute('aria-valuenow', String(middle + 1));
+    const family = list.model.familyName(list.items[middle]);
+    this.#canvas.setAttribute('aria-valuetext', `${counted(middle + 1)} of ${counted(list.items.length)}, ${family || 'no color'}`);
+  }
+
+  /** @param {PointerEvent} event */
+  #point(event) {
+    const {items} = this.stage.list;
+    const box = this.#canvas.getBoundingClientRect();
+    const part = clamp((event.clientX - box.left) / box.width, 0, 1);
+    if (items.length) this.chosen.send(items[Math.min(items.length - 1, Math.floor(part * items.length))]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const {items} = this.stage.list;
+    const now = Number(this.#canvas.getAttribute('aria-valuenow')) - 1;
+    const step = Math.max(1, Math.round(items.length / 100));
+    const next = {
+      ArrowRight: now + step, ArrowUp: now + step, ArrowLeft: now - step, ArrowDown: now - step,
+      PageUp: now + 10 * step, PageDown: now - 10 * step, Home: 0, End: items.length - 1,
+    }[event.key];
+    if (next === undefined || !items.length) return;
+    event.preventDefault();
+    this.chosen.send(items[clamp(next, 0, items.length - 1)]);
+  }
+}
+
+/** What one column of the ribbon shows: up to eight of its items, light above dark.
+ * @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
+function ribbonColors(model, items, start, end) {
+  const step = Math.max(1, (end - start) / 8);
+  const sample = [];
+  for (let at = start; at < end; at += step) sample.push(items[Math.floor(at)]);
+  sample.sort((one, other) => model.lightness[other] - model.lightness[one]);
+  return sample.map((item) => (model.family[item] === noFamily ? 'transparent' : hexOf(model.rgb[item])));
+}

@@ -1,0 +1,157 @@
+// @ts-check
+// The tiles in the document: one element for each mark that is near the window, used again as marks come and go.
+
+/** @typedef {HTMLDivElement & {mark: Mark, face: string}} TileElement  `face` says what it shows now. */
+
+class Tiles {
+  /** @type {Map<number, TileElement>} */
+  #shown = new Map();
+  /** @type {TileElement[]} */
+  #spare = [];
+
+  /** @param {HTMLElement} host @param {Model} model */
+  constructor(host, model) {
+    this.host = host;
+    this.model = model;
+    // Neither event bubbles, but both can be caught on the way down.
+    host.addEventListener('load', (event) => this.#settle(event.target, true), true);
+    host.addEventListener('error', (event) => this.#settle(event.target, false), true);
+  }
+
+  get size() { return this.#shown.size; }
+
+  /** @param {number} key @returns {TileElement | undefined} */
+  at(key) { return this.#shown.get(key); }
+
+  /** The mark under an element. @param {EventTarget | null} target @returns {Mark | null} */
+  markAt(target) {
+    const tile = target instanceof Element ? target.closest('.tile') : null;
+    return tile ? /** @type {TileElement} */ (tile).mark : null;
+  }
+
+  /** Shows these marks and no others.
+   * @param {Mark[]} marks @param {{band: number, isDetailed: boolean, total: number}} look
+   * @param {boolean} withPictures false while tiles pass too quickly to be seen */
+  render(marks, look, withPictures) {
+    const wanted = new Set(marks.map((mark) => mark.key));
+    for (const [key, tile] of this.#shown) {
+      if (wanted.has(key)) continue;
+      this.#shown.delete(key);
+      this.#spare.push(tile);
+    }
+    for (const mark of marks) {
+      let tile = this.#shown.get(mark.key);
+      if (!tile) {
+        tile = this.#spare.pop() ?? this.#build();
+        this.#shown.set(mark.key, tile);
+      }
+      this.#dress(tile, mark, look);
+      this.#place(tile, mark.box);
+      if (withPictures) this.#addPicture(tile);
+    }
+    for (const tile of this.#spare) tile.remove();
+    this.#spare = [];
+  }
+
+  /** @returns {TileElement} */
+  #build() {
+    const tile = /** @type {TileElement} */ (make('div', 'tile'));
+    tile.setAttribute('role', 'option');
+    tile.face = '';
+    this.host.append(tile);
+    return tile;
+  }
+
+  /** @param {TileElement} tile @param {Box} box */
+  #place(tile, box) {
+    const {style} = tile;
+    style.transform = `translate(${box.x}px,${box.y}px)`;
+    const width = `${box.w}px`, height = `${box.h}px`;
+    if (style.width !== width) style.width = width;
+    if (style.height !== height) style.height = height;
+  }
+
+  /** @param {TileElement} tile @param {Mark} mark @param {{band: number, isDetailed: boolean, total: number}} look */
+  #dress(tile, mark, look) {
+    tile.mark = mark;
+    const face = `${mark.key} ${mark.count} ${look.isDetailed}`;
+    if (tile.face === face) return;
+    tile.face = face;
+    tile.id = `tile${mark.key}`;
+    tile.replaceChildren();
+    const {item, count} = mark;
+    tile.className = count > 1 ? 'tile cluster' : 'tile bare';
+    tile.style.setProperty('--lead', this.model.family[item] === noFamily ? '' : hexOf(this.model.rgb[item]));
+    tile.setAttribute('aria-setsize', String(look.total));
+    tile.setAttribute('aria-posinset', String(item + 1));
+    tile.setAttribute('aria-selected', 'false');
+    tile.setAttribute('aria-label', count > 1 ? `${counted(count)} items like ${this.model.spoken(item)}` : this.model.spoken(item));
+    if (count > 1) {
+      tile.textContent = shortCount(count);
+      tile.style.color = inkOn(this.model.rgb[item]);
+      tile.style.backgroundImage = '';
+      return;
+    }
+    tile.style.backgroundImage = colorBar(this.model.colors(item));
+    if (look.isDetailed) tile.append(tileWords(this.model, item));
+  }
+
+  /** @param {TileElement} tile */
+  #addPicture(tile) {
+    const {item, count} = tile.mark;
+    if (count > 1 || tile.firstElementChild?.tagName === 'IMG') return;
+    const path = this.model.picture(item);
+    if (!path) return;
+    const picture = make('img');
+    picture.alt = '';
+    picture.decoding = 'async';
+    picture.draggable = false;
+    picture.src = path;
+    tile.prepend(picture);
+  }
+
+  /** @param {EventTarget | null} picture @param {boolean} didLoad */
+  #settle(picture, didLoad) {
+    if (!(picture instanceof HTMLImageElement)) return;
+    if (didLoad) picture.parentElement?.classList.remove('bare');
+    else picture.remove();
+  }
+}
+
+/** The colors side by side, as wide as their shares. @param {Color[]} colors */
+function colorBar(colors) {
+  const total = colors.reduce((sum, color) => sum + color.share, 0) || 1;
+  let end = 0;
+  const stops = colors.map((color) => {
+    const start = end;
+    end += color.share / total * 100;
+    return `${hexOf(color.rgb)} ${start.toFixed(1)}% ${end.toFixed(1)}%`;
+  });
+  return stops.length ? `linear-gradient(90deg,${stops.join(',')})` : '';
+}
+
+/** 950, 1.2k, 34k. @param {number} count */
+function shortCount(count) {
+  if (count < 1000) return String(count);
+  return count < 9950 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`;
+}
+
+/** What a large tile says. @param {Model} model @param {number} item */
+function tileWords(model, item) {
+  const words = make('div', 'tile-words');
+  words.append(make('b', '', model.title(item)));
+  words.append(verdict(model, item));
+  for (const color of model.colors(item).slice(0, 3)) {
+    const line = make('span', 'swatch', `${hexOf(color.rgb)} ${model.summary.families[color.family]} ${percent(color.share)}`);
+    line.style.setProperty('--color', hexOf(color.rgb));
+    words.append(line);
+  }
+  return words;
+}
+
+/** "BLK → black": the vendor's word beside the measured family. @param {Model} model @param {number} item */
+function verdict(model, item) {
+  const line = make('span', 'verdict', `${model.vendorWord(item) || 'no vendor color'} → `);
+  line.append(make('strong', '', model.familyName(item) || 'no color'));
+  return line;
+}
