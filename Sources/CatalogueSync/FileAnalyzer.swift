@@ -60,7 +60,7 @@ package struct FileAnalyzer: Sendable {
     private func analyze(_ path: String) -> Result<ImageAnalysis, ItemFailure> {
         do {
             let image = try decoder.decode(readImage(path, limit: decoder.limits.maxBytes).bytes)
-            return .success(analyzer.analyze(image.sampled(step: analyzer.options.granularity)))
+            return .success(analyzer.analyze(image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))))
         } catch let failure as ItemFailure {
             return .failure(failure)
         } catch let error as DecodeError {

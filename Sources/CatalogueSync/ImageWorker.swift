@@ -55,7 +55,7 @@ struct ImageWorker: Sendable {
     private func analyze(_ bytes: [UInt8], hash: [UInt8]) throws -> AnalysisOutcome {
         do {
             let image = try decoder.decode(bytes)
-            let analysis = analyzer.analyze(image.sampled(step: analyzer.options.granularity))
+            let analysis = analyzer.analyze(image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height)))
             let thumbnail = image.thumbnail(side: ImageWorker.thumbnailSide)
             if let thumbnail { try keep(thumbnail, hash: hash) }
             return AnalysisOutcome(result: .success(analysis), thumbnail: thumbnail?.fileExtension)

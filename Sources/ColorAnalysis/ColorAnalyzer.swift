@@ -7,22 +7,37 @@ package struct ColorAnalyzer: Sendable {
     package init(_ options: AnalysisOptions) {
         self.options = options
         bins = ColorBins(options)
-        table = TableVote(options)
+        table = options.preset == .classic ? TableVote(options) : nil
     }
+
+    /// The distance between samples that suits an image of this size, in pixels.
+    ///
+    /// `classic` takes the granularity as it is. The default preset takes it as the largest distance: small images are
+    /// read more closely, and in powers of two, so that an image and its half-size copy give the same samples.
+    package func step(imageWidth: Int, imageHeight: Int) -> Int {
+        guard options.preset == .catalogue else { return options.granularity }
+        let most = min(imageWidth, imageHeight) / ColorAnalyzer.minSamplesAcross
+        if most >= options.granularity { return options.granularity }
+        var step = 1
+        while step * 2 <= most { step *= 2 }
+        return step
+    }
+
+    /// The shorter side has at least so many samples, if it has so many pixels.
+    private static let minSamplesAcross = 112
 
     /// The colors of one image; the same pixels and options always give the same answer.
     /// - Complexity: O(samples).
     package func analyze(_ grid: PixelGrid) -> ImageAnalysis {
         switch options.preset {
         case .classic: classicAnalysis(grid)
-        case .catalogue: catalogueAnalysis(grid)
+        case .catalogue: GoodsAnalysis(grid, options: options).analysis(of: grid)
         }
     }
 
     /// The published algorithm: the shown color is the key of the bin.
     private func classicAnalysis(_ grid: PixelGrid) -> ImageAnalysis {
-        let backdrop = options.background == .auto ? UniformBackdrop(of: grid, alphaThreshold: options.alphaThreshold) : nil
-        let counted = backdrop.map { $0.erased(from: grid) } ?? grid
+        let counted = options.background == .auto ? grid.withoutBackdrop : grid
         let votes =
             table?.votes(of: counted)
             ?? PlainVote(bins: bins, alphaThreshold: options.alphaThreshold).votes(of: counted)
@@ -33,9 +48,17 @@ package struct ColorAnalyzer: Sendable {
                 hsv: key, rgb: key.rgb, weight: vote.weight, share: vote.weight / total, family: Family(of: key.rgb))
         }
         return ImageAnalysis(
-            width: grid.imageWidth, height: grid.imageHeight, colors: colors, background: backdrop?.summary,
+            width: grid.imageWidth, height: grid.imageHeight, colors: colors, background: nil,
             flags: colors.isEmpty ? [.blank] : [])
     }
+}
 
-    private func catalogueAnalysis(_ grid: PixelGrid) -> ImageAnalysis { classicAnalysis(grid) }
+extension PixelGrid {
+    /// The grid with its backdrop made clear; cut-outs stay as they are.
+    fileprivate var withoutBackdrop: PixelGrid {
+        let canvas = Canvas(self)
+        guard !canvas.isCutOut else { return self }
+        let kept = zip(pixels, GoodsMask(opaque: canvas).labels).map { $1 == .goods ? $0 : 0x7F00_0000 }
+        return PixelGrid(imageWidth: imageWidth, imageHeight: imageHeight, step: step, pixels: kept)
+    }
 }

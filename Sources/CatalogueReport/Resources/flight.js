@@ -26,6 +26,8 @@ class Flight {
   #now = 0;
   /** @type {{prepare: () => void, land: () => void} | null} */ #steps = null;
   #isPrepared = false;
+  /** The key of the chosen mark. */
+  ringed = NaN;
 
   /** @param {Model} model @param {Faces} faces */
   constructor(model, faces) {
@@ -62,13 +64,13 @@ class Flight {
   }
 
   /** Puts everything where it belongs at once. */
-  finish() {
-    const steps = this.#steps;
-    if (!steps) return;
+  finish() { this.#steps?.land(); }
+
+  /** Ends without a further step. */
+  stop() {
     cancelAnimationFrame(this.#frame);
     this.#steps = null;
-    this.#movers = new Map();
-    steps.land();
+    this.#movers.clear();
     this.#canvas.hidden = true;
   }
 
@@ -125,6 +127,17 @@ class Flight {
       else this.#drawTile(pen, mover, box);
     }
     pen.globalAlpha = 1;
+    const chosen = this.#movers.get(this.ringed);
+    if (chosen) this.#drawRing(pen, this.#box(chosen), chosen.count > 1);
+  }
+
+  /** As `.tile[aria-selected]` in wall.css. @param {CanvasRenderingContext2D} pen @param {Box} box @param {boolean} isRound */
+  #drawRing(pen, {x, y, w, h}, isRound) {
+    pen.strokeStyle = getComputedStyle(document.documentElement).getPropertyValue('--ink');
+    pen.lineWidth = 3;
+    pen.beginPath();
+    pen.roundRect(x - 2.5, y - 2.5, w + 5, h + 5, isRound ? w : 5);
+    pen.stroke();
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {Mover} mover @param {Box} box */

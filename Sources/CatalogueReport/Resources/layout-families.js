@@ -1,7 +1,6 @@
 // @ts-check
 // The families: a column for each, as wide as it has items, light above dark.
 
-const familyGap = 12;
 const familyHead = 44;
 
 /** @typedef {{family: number, items: Int32Array, x: number, columns: number}} FamilyColumn */
@@ -15,12 +14,14 @@ class FamiliesArrangement {
   constructor(list, room) {
     this.list = list;
     const groups = familyGroups(list);
-    const free = room.width - (groups.length - 1) * familyGap;
-    const ideal = clamp(Math.sqrt(free * (room.height - familyHead) / Math.max(1, list.items.length)), 52, 110) * room.zoom;
+    const gap = clamp(room.width / 100, 3, 14);
+    const free = room.width - (groups.length - 1) * gap;
+    const fair = Math.sqrt(free * (room.height - familyHead) / Math.max(1, list.items.length));
+    const ideal = Math.max(28, Math.sqrt(free * room.height / room.limit), clamp(fair, 52, 110) * room.zoom);
     const total = Math.max(groups.length, Math.round(free / ideal));
-    const pitch = room.zoom > 1 && total === groups.length ? Math.max(free / total, ideal) : free / total;
-    this.cell = Math.max(20, pitch - 2);
-    this.pitch = this.cell + 2;
+    this.pitch = total === groups.length ? Math.max(free / total, ideal) : free / total;
+    this.cell = this.pitch - 2;
+    this.gap = gap;
     this.band = Math.max(3, Math.round(this.cell * 0.08));
     this.slot = new Int32Array(list.model.length).fill(-1);
     /** @type {FamilyColumn[]} */
@@ -30,9 +31,9 @@ class FamiliesArrangement {
     groups.forEach((group, i) => {
       this.columns.push({...group, x, columns: widths[i]});
       group.items.forEach((item, at) => { this.slot[item] = i * 0x200000 + at; });
-      x += widths[i] * this.pitch + familyGap;
+      x += widths[i] * this.pitch + gap;
     });
-    this.width = Math.max(room.width, x - familyGap);
+    this.width = Math.max(room.width, x - gap);
     this.height = familyHead + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
   }
 
@@ -64,7 +65,7 @@ class FamiliesArrangement {
   headings() {
     return this.columns.map(({family, items, x, columns}) => ({
       key: `family${family}`, kind: 'column', title: this.list.model.summary.families[family] ?? 'none',
-      note: counted(items.length), box: {x, y: 0, w: columns * this.pitch + familyGap - 4, h: this.height},
+      note: counted(items.length), box: {x, y: 0, w: columns * this.pitch + this.gap - 4, h: this.height},
     }));
   }
 
@@ -73,6 +74,9 @@ class FamiliesArrangement {
     const slot = this.slot[item];
     return slot < 0 ? null : this.#box(this.columns[Math.floor(slot / 0x200000)], slot % 0x200000);
   }
+
+  /** @param {number} item */
+  keyOf(item) { return item; }
 
   /** @param {number} item @param {string} key */
   step(item, key) { return stepByDirection(this, item, key); }

@@ -16,9 +16,7 @@ const mapTile = 160;
 
 /** @implements {Arrangement} */
 class MapArrangement {
-  headingsOn = false;
-
-  /** @param {ItemList} list @param {Room} room */
+    /** @param {ItemList} list @param {Room} room */
   constructor(list, room) {
     this.list = list;
     this.places = placesOf(list);
@@ -30,7 +28,7 @@ class MapArrangement {
     /** Size of a cell. */
     this.cellH = fit * zoom / side;
     this.cellW = this.cellH * stretch;
-    const pitch = Math.max(50, Math.sqrt(room.width * room.height / 230));
+    const pitch = Math.max(50, Math.sqrt(room.width * room.height / (0.8 * room.limit)));
     this.level = clamp(Math.ceil(Math.log2(pitch / this.cellH)), 0, this.places.level);
     this.width = Math.max(room.width, this.cellW * side);
     this.height = Math.max(room.height, this.cellH * side);
@@ -94,10 +92,13 @@ class MapArrangement {
   headings() { return []; }
 
   /** @param {number} item @returns {Box | null} */
-  boxOf(item) { return this.markOf(item)?.box ?? null; }
+  boxOf(item) { return this.#markOf(item)?.box ?? null; }
+
+  /** @param {number} item */
+  keyOf(item) { return this.#markOf(item)?.key ?? item; }
 
   /** The mark that an item is, or is in. @param {number} item */
-  markOf(item) {
+  #markOf(item) {
     const cell = this.places.cellOf[item];
     if (cell < 0) return null;
     return this.#mark(cell % this.places.side >> this.level, Math.floor(cell / this.places.side) >> this.level);

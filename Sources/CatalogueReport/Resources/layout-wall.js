@@ -16,7 +16,7 @@ class WallArrangement {
     const ideal = clamp(Math.sqrt(room.width * room.height / Math.max(1, list.items.length)), 88, 150) * room.zoom;
     this.columns = Math.max(2, Math.round((room.width + wallGap) / (ideal + wallGap)));
     // More tiles at once than this would be more nodes than a page should have.
-    while (this.columns > 2 && this.columns * Math.ceil(room.height / (room.width / this.columns) + 2) > 300) this.columns--;
+    while (this.columns > 2 && this.columns * Math.ceil(room.height / (room.width / this.columns) + 2) > room.limit) this.columns--;
     this.cell = (room.width + wallGap) / this.columns - wallGap;
     this.isDetailed = this.cell >= 170;
     this.band = Math.max(4, Math.round(this.cell * 0.07));
@@ -105,6 +105,9 @@ class WallArrangement {
     const part = at < 0 ? undefined : this.parts.find(({end}) => at < end);
     return part ? this.#cellBox(this.cells[at], part.y) : null;
   }
+
+  /** @param {number} item */
+  keyOf(item) { return item; }
 
   /** @param {number} item @param {string} key */
   step(item, key) {

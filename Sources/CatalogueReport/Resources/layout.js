@@ -21,12 +21,14 @@
  * @property {(area: Box) => Mark[]} marks what is to be seen in the area
  * @property {(area: Box) => Heading[]} headings
  * @property {(item: number) => Box | null} boxOf where the item is, alone or in its cluster; null when it is not in the list
+ * @property {(item: number) => number} keyOf the key of the mark that shows the item
  * @property {(item: number, key: string) => number} step the item that an arrow key leads to
  */
 
 /** @typedef {object} Room what a layout may use
  * @property {number} width free for the wall, in pixels
  * @property {number} height of the part that is seen at once
+ * @property {number} limit how many tiles may be seen at once
  * @property {number} zoom 1 is the size a layout finds best
  */
 

@@ -20,7 +20,7 @@ class MapPlaces {
   /** @param {ItemList} list */
   constructor(list) {
     const {model, items} = list;
-    this.level = clamp(Math.ceil(Math.log2(Math.sqrt(items.length * 5) + 4)), 4, 10);
+    this.level = clamp(Math.ceil(Math.log2(Math.sqrt(items.length * 5) + 4)), 4, 11);
     /** Cells on a side. */
     this.side = 1 << this.level;
     this.cellOf = new Int32Array(model.length).fill(-1);
@@ -33,14 +33,14 @@ class MapPlaces {
     const {side} = this;
     const taken = new Uint8Array(side * side);
     const resume = new Int32Array(side * side);
-    const spiral = spiralOffsets(side);
+    const spiral = spiralOffsets(Math.min(side, Math.ceil(Math.sqrt(1.3 * items.length)) + 4));
     for (const item of items) {
       const [px, py] = model.family[item] === noFamily
         ? [-0.98, 0.98] : mapPoint(model.lightness[item], model.a[item], model.b[item]);
       const x = clamp(Math.round((px * 0.47 + 0.5) * side - 0.5), 0, side - 1);
       const y = clamp(Math.round((py * 0.47 + 0.5) * side - 0.5), 0, side - 1);
       let at = resume[y * side + x];
-      for (;; at++) {
+      for (; at < spiral.x.length; at++) {
         const cx = x + spiral.x[at], cy = y + spiral.y[at];
         if (cx < 0 || cy < 0 || cx >= side || cy >= side || taken[cy * side + cx]) continue;
         taken[cy * side + cx] = 1;
@@ -48,6 +48,8 @@ class MapPlaces {
         break;
       }
       resume[y * side + x] = at + 1;
+      // Crowded out of every near cell: any free one will do.
+      if (at >= spiral.x.length) taken[this.cellOf[item] = taken.indexOf(0)] = 1;
     }
   }
 
@@ -77,33 +79,33 @@ class MapPlaces {
   }
 }
 
-/** Interleaves the bits of two numbers below 1,024. @param {number} x @param {number} y */
+/** Interleaves the bits of two numbers below 2,048. @param {number} x @param {number} y */
 function zOrder(x, y) {
   let code = 0;
-  for (let bit = 0; bit < 10; bit++) code |= (x >> bit & 1) << 2 * bit | (y >> bit & 1) << 2 * bit + 1;
+  for (let bit = 0; bit < 11; bit++) code |= (x >> bit & 1) << 2 * bit | (y >> bit & 1) << 2 * bit + 1;
   return code;
 }
 
 /** @type {Map<number, {x: Int16Array, y: Int16Array}>} */
 const knownSpirals = new Map();
 
-/** Steps to all cells around one, nearest first; enough to reach any cell of the square. @param {number} side */
-function spiralOffsets(side) {
-  const known = knownSpirals.get(side);
+/** Steps to the cells around one, nearest first, up to a number of columns and rows away. @param {number} reach */
+function spiralOffsets(reach) {
+  const known = knownSpirals.get(reach);
   if (known) return known;
-  const width = 2 * side - 1;
+  const width = 2 * reach - 1;
   const order = new Float64Array(width * width);
   for (let i = 0; i < order.length; i++) {
-    const x = i % width - side + 1, y = Math.floor(i / width) - side + 1;
+    const x = i % width - reach + 1, y = Math.floor(i / width) - reach + 1;
     order[i] = (x * x + y * y) * 0x800000 + i;
   }
   order.sort();
   const offsets = {x: new Int16Array(order.length), y: new Int16Array(order.length)};
   order.forEach((value, at) => {
     const i = value % 0x800000;
-    offsets.x[at] = i % width - side + 1;
-    offsets.y[at] = Math.floor(i / width) - side + 1;
+    offsets.x[at] = i % width - reach + 1;
+    offsets.y[at] = Math.floor(i / width) - reach + 1;
   });
-  knownSpirals.set(side, offsets);
+  knownSpirals.set(reach, offsets);
   return offsets;
 }

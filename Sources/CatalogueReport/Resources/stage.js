@@ -3,148 +3,228 @@
 
 const stageMargin = 12;
 const overscan = 100;
+/** Lists up to this long are in the document as a whole. */
+const shortList = 200;
 /** Faster than this, in pixels a millisecond, pictures would be gone before they are seen. */
 const blurSpeed = 4;
 
+/** @typedef {object} Change
+ * @property {ItemList} [list]
+ * @property {Layout} [layout]
+ * @property {number} [zoom]
+ * @property {number} [anchor] an item that comes to the middle of what is free; else the chosen one, or what is there, stays
+ * @property {{x: number, y: number}} [at] a point of the window that stays where it is
+ * @property {number} [duration] of the way there, in milliseconds
+ */
+
 class Stage {
   zoom = 1;
-  /** Edges of the window that the bar and the sheet cover. */
-  insets = {top: 0, right: 0, bottom: 0};
+  /** Edges of the window that something else covers. */
+  insets = {top: 0, right: 0, bottom: 0, left: 0};
   /** @type {Layout} */ layout = layouts[0];
   /** @type {Arrangement | null} */ arrangement = null;
   /** @type {number} the item chosen, or -1 */ selected = -1;
-  /** @type {Signal<void>} */ moved = new Signal();
+  /** @type {Signal<void>} the window shows another part, or another arrangement */ moved = new Signal();
   #lastScroll = {x: 0, y: 0, time: 0};
   #settling = 0;
-  #headings = new Map();
 
   /** @param {ItemList} list */
   constructor(list) {
     this.list = list;
     this.element = byId('stage');
-    this.tiles = new Tiles(byId('tiles'), list.model);
-    this.headingHost = byId('headings');
+    this.faces = new Faces(list.model);
+    this.tiles = new Tiles(byId('tiles'), list.model, this.faces);
+    this.headings = new Headings(byId('headings'));
+    this.flight = new Flight(list.model, this.faces);
     addEventListener('scroll', oncePerFrame(() => this.#scrolled()), {passive: true});
   }
 
-  /** What is free for the wall. @returns {Room} */
+  /** What is free for the layout. @returns {Room} */
   room() {
-    const width = document.documentElement.clientWidth - 2 * stageMargin - this.insets.right;
-    return {width: Math.max(200, width), height: Math.max(200, innerHeight - this.insets.top - this.insets.bottom), zoom: this.zoom};
+    const {top, right, bottom, left} = this.insets;
+    const width = document.documentElement.clientWidth - 2 * stageMargin - right - left;
+    const height = innerHeight - top - bottom - stageMargin;
+    return {width: Math.max(160, width), height: Math.max(120, height), zoom: this.zoom, limit: 250};
   }
 
-  /** Arranges everything again.
-   * @param {{list?: ItemList, layout?: Layout, zoom?: number, anchor?: number}} [change]
-   *   `anchor` is an item that stays, or comes, to the middle of what is free */
+  /** Where the arrangement begins, in the window. */
+  origin() { return {x: stageMargin + this.insets.left - scrollX, y: this.insets.top - scrollY}; }
+
+  /** The part of the arrangement that is in the free part of the window. @returns {Box} */
+  visibleArea() {
+    const {x, y} = this.origin(), room = this.room();
+    return {x: this.insets.left - x, y: this.insets.top - y, w: room.width + 2 * stageMargin, h: room.height + stageMargin};
+  }
+
+  /** Arranges everything again. @param {Change} [change] */
   show(change = {}) {
-    const anchor = change.anchor ?? this.anchor();
-    const kept = anchor >= 0 ? this.#offsetOf(anchor) : null;
+    const before = {arrangement: this.arrangement, origin: this.origin(), places: this.#places()};
+    const hold = this.#hold(change);
     this.list = change.list ?? this.list;
     this.layout = change.layout ?? this.layout;
     this.zoom = clamp(change.zoom ?? this.zoom, this.layout.minZoom, this.layout.maxZoom);
-    const arrangement = this.layout.arrange(this.list, this.room());
-    this.arrangement = arrangement;
-    const {style} = this.element;
-    style.margin = `${this.insets.top}px ${stageMargin + this.insets.right}px ${this.insets.bottom + 24}px ${stageMargin}px`;
-    style.width = `${arrangement.width}px`;
-    style.height = `${arrangement.height}px`;
-    style.setProperty('--band', `${arrangement.band}px`);
-    if (anchor >= 0) this.#scrollTo(anchor, change.anchor === undefined && anchor !== this.selected ? kept : null);
-    this.render(true);
+    const arrangement = this.arrangement = this.layout.arrange(this.list, this.room());
+    this.#resize(arrangement);
+    hold(arrangement);
+    const {x, y} = this.origin();
+    this.#lastScroll = {x: scrollX, y: scrollY, time: performance.now()};
+    if (change.duration && before.arrangement && !stillPreferred.matches) this.#fly(before, {x, y}, change.duration);
+    else this.#land();
     this.moved.send();
   }
 
-  /** The item that should stay where it is: the chosen one, or the one in the middle of the window. */
-  anchor() {
+  /** @param {Arrangement} arrangement */
+  #resize(arrangement) {
+    const {top, right, bottom, left} = this.insets;
+    const frame = /** @type {HTMLElement} */ (this.element.parentElement).style;
+    frame.padding = `${top}px ${stageMargin + right}px ${bottom + stageMargin}px ${stageMargin + left}px`;
+    const {style} = this.element;
+    style.width = `${arrangement.width}px`;
+    style.height = `${arrangement.height}px`;
+    style.setProperty('--band', `${arrangement.band}px`);
+  }
+
+  /** How to scroll once the new arrangement is there. @param {Change} change @returns {(arrangement: Arrangement) => void} */
+  #hold(change) {
+    const old = this.arrangement, origin = this.origin();
+    if (change.at && old?.isContinuous && change.anchor === undefined) {
+      const {x, y} = change.at;
+      const across = (x - origin.x) / old.width, down = (y - origin.y) / old.height;
+      return ({width, height}) => this.#scrollTo(across * width + stageMargin + this.insets.left - x, down * height + this.insets.top - y);
+    }
+    const anchor = change.anchor ?? this.anchor(change.at);
+    const box = old?.boxOf(anchor);
+    const doCenter = change.anchor !== undefined || anchor === this.selected || !box;
+    const offset = box && !doCenter ? {x: box.x + origin.x, y: box.y + origin.y} : null;
+    return () => { if (anchor >= 0) this.#center(anchor, offset); };
+  }
+
+  /** The item that should stay in view: the chosen one, or the one at a point of the window.
+   * @param {{x: number, y: number}} [at] the middle when it is missing */
+  anchor(at) {
     if (this.selected >= 0 && this.list.positions[this.selected] >= 0) return this.selected;
-    if (!this.arrangement || scrollY < 10) return -1;
-    const area = this.visibleArea();
-    const middle = {x: area.x + area.w / 2, y: area.y + area.h / 2, w: 1, h: 1};
-    return this.arrangement.marks(middle)[0]?.item ?? -1;
+    if (!this.arrangement || (scrollY < 10 && !at)) return -1;
+    const area = this.visibleArea(), origin = this.origin();
+    const point = at ? {x: at.x - origin.x, y: at.y - origin.y} : {x: area.x + area.w / 2, y: area.y + area.h / 2};
+    const near = this.arrangement.marks({x: point.x - 60, y: point.y - 60, w: 120, h: 120});
+    return near.length ? nearestTo(near, point).item : -1;
   }
 
   /** Brings an item to the middle of what is free. @param {number} item */
   reveal(item) {
-    this.#scrollTo(item, null);
+    this.flight.finish();
+    this.#center(item, null);
     this.render(true);
   }
 
-  /** The part of the arrangement that is in the window. @returns {Box} */
-  visibleArea() {
-    const room = this.room();
-    return {x: scrollX - stageMargin, y: scrollY, w: room.width + 2 * stageMargin, h: room.height};
+  /** Scrolls just as far as needed to see an item. @param {number} item */
+  nudge(item) {
+    const box = this.arrangement?.boxOf(item);
+    if (!box) return;
+    this.flight.finish();
+    const area = this.visibleArea(), edge = 16;
+    const dx = Math.min(0, box.x - edge - area.x) || Math.max(0, box.x + box.w + edge - area.x - area.w);
+    const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + edge - area.y - area.h);
+    if (dx || dy) this.#scrollTo(scrollX + dx, scrollY + dy);
+    this.render(true);
   }
 
-  /** @param {boolean} withPictures */
+  /** Shows what is near the window. @param {boolean} withPictures */
   render(withPictures) {
     const {arrangement} = this;
     if (!arrangement) return;
-    const area = this.visibleArea();
-    const wide = {x: area.x - overscan, y: area.y - overscan, w: area.w + 2 * overscan, h: area.h + this.insets.bottom + 2 * overscan};
-    const look = {band: arrangement.band, isDetailed: arrangement.isDetailed, total: this.list.items.length};
-    this.tiles.render(arrangement.marks(wide), look, withPictures);
-    this.#renderHeadings(arrangement.headings(wide));
-    this.#markSelected();
+    const area = this.#renderedArea(arrangement);
+    const look = {isDetailed: arrangement.isDetailed, total: this.list.items.length};
+    this.tiles.render(arrangement.marks(area), look, withPictures);
+    this.headings.render(arrangement.headings(area), this.insets.top);
+    this.#ring();
   }
 
-  /** @param {number} item */
+  /** @param {Arrangement} arrangement @returns {Box} */
+  #renderedArea(arrangement) {
+    if (this.list.items.length <= shortList) return {x: 0, y: 0, w: arrangement.width, h: arrangement.height};
+    const {x, y, w, h} = this.visibleArea();
+    return {x: x - overscan, y: y - overscan, w: w + 2 * overscan, h: h + 2 * overscan};
+  }
+
+  /** @param {number} item the chosen one, or -1 */
   select(item) {
     this.selected = item;
-    this.#markSelected();
+    this.#ring();
   }
 
-  #markSelected() {
-    for (const tile of this.element.querySelectorAll('[aria-selected="true"]')) tile.setAttribute('aria-selected', 'false');
-    const tile = this.tiles.at(this.selected);
-    tile?.setAttribute('aria-selected', 'true');
-    if (tile) this.tiles.host.setAttribute('aria-activedescendant', tile.id);
-    else this.tiles.host.removeAttribute('aria-activedescendant');
+  #ring() {
+    const key = this.selected >= 0 && this.arrangement ? this.arrangement.keyOf(this.selected) : NaN;
+    this.flight.ringed = key;
+    this.tiles.choose(key);
   }
 
-  /** Where an item is in the window. @param {number} item */
-  #offsetOf(item) {
-    const box = this.arrangement?.boxOf(item);
-    return box ? {x: box.x - scrollX, y: box.y - scrollY} : null;
+  /** What is in the window now, and where. @returns {Map<number, {item: number, count: number, box: Box, fade: number}>} */
+  #places() {
+    const places = new Map();
+    if (this.flight.isOn) {
+      for (const {key, item, count, fadeTo} of this.flight.movers) {
+        const now = this.flight.whereabouts(key);
+        if (now && fadeTo > 0) places.set(key, {item, count, ...now});
+      }
+      return places;
+    }
+    const {x, y} = this.origin();
+    for (const {key, item, count, box} of this.arrangement?.marks(this.visibleArea()) ?? []) {
+      places.set(key, {item, count, box: {...box, x: box.x + x, y: box.y + y}, fade: 1});
+    }
+    return places;
+  }
+
+  /** @param {{arrangement: Arrangement | null, origin: {x: number, y: number}, places: ReturnType<Stage['#places']>}} before
+   * @param {{x: number, y: number}} origin @param {number} duration */
+  #fly(before, origin, duration) {
+    const {arrangement} = this;
+    if (!arrangement) return;
+    const marks = arrangement.marks(this.visibleArea());
+    const movers = plannedMovers(before, {arrangement, origin, marks});
+    this.element.classList.add('flying');
+    this.#ring();
+    this.flight.start(movers, duration, {prepare: () => this.render(true), land: () => this.#land()});
+  }
+
+  #land() {
+    this.flight.stop();
+    this.render(true);
+    this.element.classList.remove('flying');
   }
 
   /** @param {number} item @param {{x: number, y: number} | null} offset where it shall be in the window; null for the middle */
-  #scrollTo(item, offset) {
+  #center(item, offset) {
     const box = this.arrangement?.boxOf(item);
     if (!box) return;
-    const room = this.room();
-    const target = offset ?? {x: (room.width - box.w) / 2, y: (room.height - box.h) / 2};
-    scrollTo({left: box.x - target.x, top: box.y - target.y, behavior: 'instant'});
+    const {width, height} = this.room(), {left, top} = this.insets;
+    const target = offset ?? {x: left + stageMargin + (width - box.w) / 2, y: top + (height - box.h) / 2};
+    this.#scrollTo(box.x + stageMargin + left - target.x, box.y + top - target.y);
+  }
+
+  /** @param {number} left @param {number} top */
+  #scrollTo(left, top) {
+    scrollTo({left, top, behavior: 'instant'});
+    this.#lastScroll = {x: scrollX, y: scrollY, time: performance.now()};
   }
 
   #scrolled() {
     const now = performance.now(), last = this.#lastScroll;
-    const speed = Math.hypot(scrollX - last.x, scrollY - last.y) / Math.max(1, now - last.time);
+    const distance = Math.hypot(scrollX - last.x, scrollY - last.y);
+    if (distance < 1) return;
+    this.flight.finish();
     this.#lastScroll = {x: scrollX, y: scrollY, time: now};
-    const isBlurred = speed > blurSpeed;
+    const isBlurred = distance / Math.max(8, now - last.time) > blurSpeed;
     this.render(!isBlurred);
     this.moved.send();
     clearTimeout(this.#settling);
     if (isBlurred) this.#settling = setTimeout(() => this.render(true), 80);
   }
+}
 
-  /** @param {Heading[]} headings */
-  #renderHeadings(headings) {
-    const wanted = new Map(headings.map((heading) => [heading.key + heading.title, heading]));
-    for (const [key, element] of this.#headings) {
-      if (wanted.has(key)) continue;
-      element.remove();
-      this.#headings.delete(key);
-    }
-    for (const [key, heading] of wanted) {
-      let element = this.#headings.get(key);
-      if (!element) {
-        element = make('h2', `heading-${heading.kind}`);
-        element.append(make('b', '', heading.title), make('span', '', heading.note));
-        this.headingHost.append(element);
-        this.#headings.set(key, element);
-      }
-      const {x, y, w, h} = heading.box;
-      element.style.cssText = `transform:translate(${x}px,${y}px);width:${w}px;height:${h}px`;
-    }
-  }
+/** @param {Mark[]} marks @param {{x: number, y: number}} point */
+function nearestTo(marks, {x, y}) {
+  const distance = (/** @type {Box} */ box) => Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y);
+  return marks.reduce((best, mark) => (distance(mark.box) < distance(best.box) ? mark : best));
 }

@@ -9,19 +9,27 @@ class Tiles {
   /** @type {TileElement[]} */
   #spare = [];
 
-  /** @param {HTMLElement} host @param {Model} model */
-  constructor(host, model) {
+  #chosen = NaN;
+
+  /** @param {HTMLElement} host @param {Model} model @param {Faces} faces */
+  constructor(host, model, faces) {
     this.host = host;
     this.model = model;
+    this.faces = faces;
     // Neither event bubbles, but both can be caught on the way down.
     host.addEventListener('load', (event) => this.#settle(event.target, true), true);
     host.addEventListener('error', (event) => this.#settle(event.target, false), true);
   }
 
-  get size() { return this.#shown.size; }
-
-  /** @param {number} key @returns {TileElement | undefined} */
-  at(key) { return this.#shown.get(key); }
+  /** Marks one tile as the chosen one. @param {number} key NaN for none */
+  choose(key) {
+    if (this.#chosen !== key) this.#shown.get(this.#chosen)?.setAttribute('aria-selected', 'false');
+    this.#chosen = key;
+    const tile = this.#shown.get(key);
+    tile?.setAttribute('aria-selected', 'true');
+    if (tile) this.host.setAttribute('aria-activedescendant', tile.id);
+    else this.host.removeAttribute('aria-activedescendant');
+  }
 
   /** The mark under an element. @param {EventTarget | null} target @returns {Mark | null} */
   markAt(target) {
@@ -30,7 +38,7 @@ class Tiles {
   }
 
   /** Shows these marks and no others.
-   * @param {Mark[]} marks @param {{band: number, isDetailed: boolean, total: number}} look
+   * @param {Mark[]} marks @param {{isDetailed: boolean, total: number}} look
    * @param {boolean} withPictures false while tiles pass too quickly to be seen */
   render(marks, look, withPictures) {
     const wanted = new Set(marks.map((mark) => mark.key));
@@ -71,7 +79,7 @@ class Tiles {
     if (style.height !== height) style.height = height;
   }
 
-  /** @param {TileElement} tile @param {Mark} mark @param {{band: number, isDetailed: boolean, total: number}} look */
+  /** @param {TileElement} tile @param {Mark} mark @param {{isDetailed: boolean, total: number}} look */
   #dress(tile, mark, look) {
     tile.mark = mark;
     const face = `${mark.key} ${mark.count} ${look.isDetailed}`;
@@ -89,9 +97,12 @@ class Tiles {
     if (count > 1) {
       tile.textContent = shortCount(count);
       tile.style.color = inkOn(this.model.rgb[item]);
+      tile.style.fontSize = `${clusterFont(mark.box.w)}px`;
       tile.style.backgroundImage = '';
       return;
     }
+    tile.style.fontSize = '';
+    tile.style.color = '';
     tile.style.backgroundImage = colorBar(this.model.colors(item));
     if (look.isDetailed) tile.append(tileWords(this.model, item));
   }
@@ -113,8 +124,10 @@ class Tiles {
   /** @param {EventTarget | null} picture @param {boolean} didLoad */
   #settle(picture, didLoad) {
     if (!(picture instanceof HTMLImageElement)) return;
-    if (didLoad) picture.parentElement?.classList.remove('bare');
-    else picture.remove();
+    const tile = /** @type {TileElement | null} */ (picture.closest('.tile'));
+    if (!didLoad || !tile) return picture.remove();
+    tile.classList.remove('bare');
+    this.faces.keep(tile.mark.item, picture);
   }
 }
 

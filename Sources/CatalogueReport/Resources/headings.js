@@ -1,0 +1,36 @@
+// @ts-check
+// The headings of an arrangement, in the document only while they are near the window.
+
+class Headings {
+  /** @type {Map<string, HTMLElement>} */ #shown = new Map();
+
+  /** @param {HTMLElement} host */
+  constructor(host) { this.host = host; }
+
+  /** @param {Heading[]} headings @param {number} top where the window is free, for headings that stay in view */
+  render(headings, top) {
+    this.host.style.setProperty('--top', `${top}px`);
+    const wanted = new Map(headings.map((heading) => [`${heading.key} ${heading.title} ${heading.note}`, heading]));
+    for (const [key, element] of this.#shown) {
+      if (wanted.has(key)) continue;
+      element.remove();
+      this.#shown.delete(key);
+    }
+    for (const [key, heading] of wanted) {
+      const element = this.#shown.get(key) ?? this.#build(key, heading);
+      const {x, y, w, h} = heading.box;
+      element.style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${h}px`;
+    }
+  }
+
+  /** @param {string} key @param {Heading} heading */
+  #build(key, {kind, title, note}) {
+    const element = make('h2', `heading-${kind}`);
+    const text = make('div');
+    text.append(make('b', '', title), make('span', '', note));
+    element.append(text);
+    this.host.append(element);
+    this.#shown.set(key, element);
+    return element;
+  }
+}

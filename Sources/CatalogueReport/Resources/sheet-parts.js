@@ -1,0 +1,103 @@
+// @ts-check
+// Parts of the sheet that only show.
+
+/** @param {string} label @param {string} path of an icon 16 pixels wide @param {() => void} action */
+function iconButton(label, path, action) {
+  const button = makeButton('', action, 'icon');
+  button.setAttribute('aria-label', label);
+  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  icon.setAttribute('viewBox', '0 0 16 16');
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  line.setAttribute('d', path);
+  icon.append(line);
+  button.append(icon);
+  return button;
+}
+
+/** @param {string} path */
+function pictureOf(path) {
+  const picture = make('img');
+  picture.alt = '';
+  picture.decoding = 'async';
+  picture.draggable = false;
+  picture.src = path;
+  picture.addEventListener('error', () => picture.remove());
+  return picture;
+}
+
+/** @param {string} title @param {HTMLElement} content */
+function labelled(title, content) {
+  const part = make('section');
+  part.append(make('h3', '', title), content);
+  return part;
+}
+
+/** @param {Model} model @param {number} item */
+function sheetPicture(model, item) {
+  const frame = make('figure', 'picture');
+  const path = model.picture(item);
+  if (path) {
+    const picture = pictureOf(path);
+    picture.alt = model.title(item);
+    frame.append(picture);
+  }
+  frame.style.backgroundImage = colorBar(model.colors(item));
+  return frame;
+}
+
+/** @param {Model} model @param {number} item */
+function sheetTitle(model, item) {
+  const head = make('div', 'title');
+  const title = make('h2');
+  title.dir = 'auto';
+  const address = model.link(item);
+  if (address) {
+    const link = make('a', '', model.title(item));
+    link.href = address;
+    link.rel = 'noopener noreferrer';
+    link.referrerPolicy = 'no-referrer';
+    title.append(link);
+  } else {
+    title.textContent = model.title(item);
+  }
+  head.append(title, verdict(model, item));
+  return head;
+}
+
+/** What each flag means; a flag without a sentence is shown by its name. @type {{[flag: string]: string}} */
+const flagSentences = {
+  'multi': 'No color leads clearly.',
+  'blank': 'The picture is fully transparent.',
+  'busy-background': 'The background is busy: its colors may count as the item\u2019s.',
+  'low-confidence': 'The result is uncertain.',
+  'vendor-mismatch': 'The vendor\u2019s word and the measured family disagree.',
+  'duplicate-image': 'Other items show the same picture.',
+};
+
+/** @param {Model} model @param {number} item */
+function sheetFlags(model, item) {
+  const list = make('ul', 'flags');
+  for (const flag of model.flagNames(item)) {
+    const row = make('li');
+    row.append(make('b', '', flag), ` ${flagSentences[flag] ?? ''}`);
+    list.append(row);
+  }
+  return list;
+}
+
+/** @param {Model} model @param {number} item */
+function sheetFacts(model, item) {
+  const failure = model.failures.get(item);
+  const facts = [
+    ['Id', model.ids[item]],
+    ['Product', model.products.get(item) ?? ''],
+    ['Place on the wall', `${counted(item + 1)} of ${counted(model.length)}`],
+    ['Sort key', model.sortKeys[item]],
+    ['Backdrop', backdropSentence(model, item)],
+    ['Failed at', failure ? `${failure.stage}: ${failure.code}` : ''],
+    ['Image', failure?.image ?? ''],
+  ];
+  const list = make('dl', 'facts');
+  for (const [name, value] of facts) if (value) list.append(make('dt', '', name), make('dd', '', value));
+  return list;
+}

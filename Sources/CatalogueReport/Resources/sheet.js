@@ -1,0 +1,104 @@
+// @ts-check
+// The sheet: all there is to know about the chosen item, and the way to its neighbors.
+
+/** @typedef {object} SheetActions
+ * @property {(item: number) => void} choose
+ * @property {(rgb: number) => void} like
+ * @property {() => void} close
+ */
+
+class Sheet {
+  #body = byId('sheet-body');
+  #waiting = 0;
+  item = -1;
+
+  /** @param {Stage} stage @param {SheetActions} actions */
+  constructor(stage, actions) {
+    this.stage = stage;
+    this.model = stage.list.model;
+    this.actions = actions;
+    this.element = byId('sheet');
+  }
+
+  get isOpen() { return !this.element.hidden; }
+
+  /** @param {number} item */
+  show(item) {
+    this.item = item;
+    const {model} = this;
+    const parts = [this.#head(item), sheetPicture(model, item), sheetTitle(model, item), this.#colors(item), sheetFlags(model, item)];
+    parts.push(labelled('Why it is here', make('p', 'why', reasonOfPlace(model, item))));
+    const beside = make('div', 'thumbs');
+    const nearest = make('div', 'thumbs');
+    this.#fillBeside(beside, item);
+    parts.push(labelled('Beside it', beside));
+    if (model.family[item] !== noFamily) parts.push(labelled('Nearest in color', nearest));
+    parts.push(sheetFacts(model, item));
+    this.#body.replaceChildren(...parts);
+    this.#body.scrollTop = 0;
+    clearTimeout(this.#waiting);
+    // While someone runs along the wall with the keyboard, only the last stop is worth the search.
+    this.#waiting = setTimeout(() => this.#fillNearest(nearest, item), 90);
+  }
+
+  /** @param {number} item */
+  #head(item) {
+    const {list} = this.stage;
+    const at = list.positions[item];
+    const head = make('div', 'sheet-head');
+    const back = iconButton('Previous item', 'M10 3L5 8l5 5', () => this.actions.choose(list.items[at - 1]));
+    const next = iconButton('Next item', 'M6 3l5 5-5 5', () => this.actions.choose(list.items[at + 1]));
+    back.disabled = at < 1;
+    next.disabled = at < 0 || at + 1 >= list.items.length;
+    const place = at < 0 ? 'not in this selection' : `${counted(at + 1)} of ${counted(list.items.length)}`;
+    head.append(back, next, make('span', 'place', place), iconButton('Close the sheet', 'M4 4l8 8M12 4l-8 8', this.actions.close));
+    return head;
+  }
+
+  /** @param {number} item */
+  #colors(item) {
+    const list = make('ul', 'colors');
+    for (const {rgb, share, family} of this.model.colors(item)) {
+      const row = make('li');
+      const hex = hexOf(rgb);
+      const copy = makeButton(hex, () => copyText(hex), 'hex');
+      copy.style.setProperty('--color', hex);
+      copy.setAttribute('aria-label', `Copy ${hex}`);
+      copy.title = `Copy ${hex}`;
+      const like = iconButton(`More like ${hex}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like(rgb));
+      like.title = 'More like this color';
+      row.append(copy, make('span', 'family', this.model.summary.families[family]), make('span', 'share', percent(share)), like);
+      row.style.setProperty('--share', `${share * 100}%`);
+      row.style.setProperty('--color', hex);
+      list.append(row);
+    }
+    return list;
+  }
+
+  /** @param {HTMLElement} host @param {number} item */
+  #fillBeside(host, item) {
+    const {items, positions} = this.stage.list;
+    const at = positions[item];
+    if (at < 0) return;
+    const start = clamp(at - 3, 0, Math.max(0, items.length - 7));
+    for (const other of items.subarray(start, start + 7)) host.append(this.#thumb(other, other === item));
+  }
+
+  /** @param {HTMLElement} host @param {number} item */
+  #fillNearest(host, item) {
+    if (this.item !== item || !this.isOpen || this.model.family[item] === noFamily) return;
+    host.replaceChildren(...nearestItems(this.stage.list, item, 7).map((other) => this.#thumb(other, false)));
+  }
+
+  /** @param {number} item @param {boolean} isCurrent */
+  #thumb(item, isCurrent) {
+    const button = makeButton('', () => this.actions.choose(item), 'thumb');
+    button.setAttribute('aria-label', this.model.spoken(item));
+    button.title = this.model.title(item);
+    if (isCurrent) button.setAttribute('aria-current', 'true');
+    button.style.backgroundImage = colorBar(this.model.colors(item));
+    const path = this.model.picture(item);
+    if (path) button.append(pictureOf(path));
+    return button;
+  }
+}

@@ -1,0 +1,103 @@
+/// The color of the backdrop at each place: a quadratic surface through the border, which follows gradients and vignettes.
+struct BackdropModel {
+    /// For each channel the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the canvas.
+    private let surfaces: [Surface]
+    /// Part of the border that lies on the surface, 0...1: the evidence that there is a uniform backdrop.
+    let inlierShare: Double
+    /// Root mean square distance of those from the surface, in units of a channel.
+    let deviation: Double
+
+    /// Border samples that are looked at, at most about twice as many.
+    private static let ringSamples = 1024
+    /// How near a sample must be to count, round by round, in units of a channel.
+    private static let tolerances = [40.0, 30, 24, 20]
+
+    /// Fits the surface by least squares, round by round to the samples near the last one.
+    /// - Complexity: O(border samples), at most about 2,000 of them.
+    init(of canvas: Canvas) {
+        let ring = RingSample.samples(of: canvas, wanted: BackdropModel.ringSamples)
+        var surfaces = BackdropModel.startingColor(ring).map { Surface(constant: $0) }
+        var inliers = 0
+        var squares = 0.0
+        for (round, tolerance) in BackdropModel.tolerances.enumerated() {
+            var fit = SurfaceFit()
+            squares = 0
+            for sample in ring {
+                let rest = sample.channels - SIMD3(surfaces.map { $0.value(at: sample.basis) })
+                guard max(abs(rest.x), abs(rest.y), abs(rest.z)) <= tolerance else { continue }
+                squares += (rest * rest).sum() / 3
+                fit.add(sample)
+            }
+            inliers = fit.count
+            if round == BackdropModel.tolerances.count - 1 || inliers < 20 { break }
+            surfaces = fit.surfaces(terms: round == 0 ? 1 : Surface.terms)
+        }
+        self.surfaces = surfaces
+        inlierShare = ring.isEmpty ? 0 : Double(inliers) / Double(ring.count)
+        deviation = inliers == 0 ? 0 : (squares / Double(inliers)).squareRoot()
+    }
+
+    /// The color in the middle of the canvas.
+    var centerColor: RGB {
+        let bytes = surfaces.map { clampedByte($0.value(at: Surface.basis(x: 0, y: 0))) }
+        return RGB(red: UInt8(bytes[0]), green: UInt8(bytes[1]), blue: UInt8(bytes[2]))
+    }
+
+    /// The color at a place, with x and y of -1...1.
+    func color(x: Double, y: Double) -> PackedPixel {
+        let basis = Surface.basis(x: x, y: y)
+        let bytes = surfaces.map { UInt32(clampedByte($0.value(at: basis))) }
+        return PackedPixel(bits: bytes[0] << 16 | bytes[1] << 8 | bytes[2])
+    }
+
+    /// The middle of the fullest of 16x16x16 cells of RGB, the first of equals.
+    private static func startingColor(_ ring: [RingSample]) -> [Double] {
+        var counts = [Int](repeating: 0, count: 4096)
+        for sample in ring { counts[sample.cell] += 1 }
+        let best = counts.indices.reduce(0) { counts[$1] > counts[$0] ? $1 : $0 }
+        return [best >> 8, best >> 4 & 15, best & 15].map { Double($0 * 16 + 8) }
+    }
+}
+
+/// A pixel of the border.
+struct RingSample {
+    let channels: SIMD3<Double>
+    let basis: SIMD8<Double>
+    /// Number of its 4-bit RGB cell.
+    let cell: Int
+
+    /// Evenly spread samples of a ring of 1.5 % of the shorter side, in reading order.
+    static func samples(of canvas: Canvas, wanted: Int) -> [RingSample] {
+        let ring = max(1, (canvas.shorterSide * 15 + 500) / 1000)
+        let inside = max(0, canvas.width - 2 * ring) * max(0, canvas.height - 2 * ring)
+        let every = max(1, (canvas.count - inside) / wanted)
+        var samples: [RingSample] = []
+        var position = 0
+        for y in 0..<canvas.height {
+            let isInnerRow = y >= ring && y < canvas.height - ring
+            var x = 0
+            while x < canvas.width {
+                if isInnerRow && x == ring && x < canvas.width - ring { x = canvas.width - ring }
+                if position.isMultiple(of: every) { samples.append(RingSample(canvas, x, y)) }
+                position += 1
+                x += 1
+            }
+        }
+        return samples
+    }
+
+    private init(_ canvas: Canvas, _ x: Int, _ y: Int) {
+        let pixel = canvas.pixel(x, y)
+        channels = SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
+        basis = Surface.basis(x: centered(x, canvas.width), y: centered(y, canvas.height))
+        cell = (pixel.red >> 4) << 8 | (pixel.green >> 4) << 4 | pixel.blue >> 4
+    }
+}
+
+/// A position among `count`, as -1...1.
+func centered(_ position: Int, _ count: Int) -> Double {
+    count > 1 ? 2 * Double(position) / Double(count - 1) - 1 : 0
+}
+
+/// The nearest byte.
+func clampedByte(_ value: Double) -> Int { max(0, min(255, Int((value + 0.5).rounded(.down)))) }

@@ -1,0 +1,104 @@
+/// Horizontal runs of samples of one group, joined where they touch over an edge (4-connected, union-find).
+struct ConnectedRuns {
+    struct Run {
+        let y: Int
+        let start: Int
+        /// Its last sample.
+        let end: Int
+        /// `PixelClass.group`.
+        let group: UInt8
+        fileprivate var parent: Int
+        fileprivate(set) var touchesBorder: Bool
+        fileprivate var touchesBackdrop = false
+    }
+
+    private(set) var runs: [Run] = []
+    private var rowStarts: [Int] = []
+
+    init(of classes: [PixelClass], width: Int, height: Int) {
+        findRuns(classes, width: width, height: height)
+        joinRows(height)
+        attachShadows(height)
+    }
+
+    /// Whether the run belongs to a backdrop that reaches the border.
+    func isOpenBackdrop(_ index: Int) -> Bool { runs[index].group == 1 && runs[root(index)].touchesBorder }
+
+    /// Whether the run belongs to a shadow on such a backdrop.
+    func isOpenShadow(_ index: Int) -> Bool { runs[index].group == 2 && runs[root(index)].touchesBackdrop }
+
+    private mutating func findRuns(_ classes: [PixelClass], width: Int, height: Int) {
+        for y in 0..<height {
+            rowStarts.append(runs.count)
+            var x = 0
+            while x < width {
+                let group = classes[y &* width &+ x].group
+                let start = x
+                repeat { x += 1 } while x < width && classes[y &* width &+ x].group == group
+                let touches = y == 0 || y == height - 1 || start == 0 || x == width
+                runs.append(
+                    Run(
+                        y: y, start: start, end: x - 1, group: group, parent: runs.count,
+                        touchesBorder: group == 1 && touches))
+            }
+        }
+        rowStarts.append(runs.count)
+    }
+
+    private mutating func joinRows(_ height: Int) {
+        forEachVerticalContact(height) { connected, upper, lower in
+            let group = connected.runs[upper].group
+            if group != 0, group == connected.runs[lower].group { connected.unite(upper, lower) }
+        }
+    }
+
+    private mutating func attachShadows(_ height: Int) {
+        for y in 0..<height {
+            for index in rowStarts[y]..<rowStarts[y + 1] - 1 { attach(index, index + 1) }
+        }
+        forEachVerticalContact(height) { connected, upper, lower in connected.attach(upper, lower) }
+    }
+
+    /// Calls `body` for each pair of runs of neighboring rows that touch.
+    private mutating func forEachVerticalContact(_ height: Int, _ body: (inout ConnectedRuns, Int, Int) -> Void) {
+        for y in 1..<max(1, height) {
+            var (upper, lower) = (rowStarts[y - 1], rowStarts[y])
+            while upper < rowStarts[y] && lower < rowStarts[y + 1] {
+                if runs[upper].start <= runs[lower].end && runs[lower].start <= runs[upper].end {
+                    body(&self, upper, lower)
+                }
+                if runs[upper].end < runs[lower].end { upper += 1 } else { lower += 1 }
+            }
+        }
+    }
+
+    private mutating func attach(_ left: Int, _ right: Int) {
+        let isSwapped = runs[left].group == 2
+        let (backdrop, shadow) = isSwapped ? (right, left) : (left, right)
+        guard runs[backdrop].group == 1, runs[shadow].group == 2, runs[root(backdrop)].touchesBorder else { return }
+        runs[root(shadow)].touchesBackdrop = true
+    }
+
+    private mutating func unite(_ left: Int, _ right: Int) {
+        let (first, second) = (shortenedRoot(left), shortenedRoot(right))
+        guard first != second else { return }
+        let (low, high) = (min(first, second), max(first, second))
+        runs[high].parent = low
+        if runs[high].touchesBorder { runs[low].touchesBorder = true }
+    }
+
+    private func root(_ index: Int) -> Int {
+        var index = index
+        while runs[index].parent != index { index = runs[index].parent }
+        return index
+    }
+
+    private mutating func shortenedRoot(_ index: Int) -> Int {
+        var index = index
+        while runs[index].parent != index {
+            runs[index].parent = runs[runs[index].parent].parent
+            index = runs[index].parent
+        }
+        return index
+    }
+}

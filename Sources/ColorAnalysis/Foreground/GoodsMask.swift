@@ -1,0 +1,141 @@
+/// What each sample of a picture belongs to.
+package enum PixelLabel: UInt8, Sendable {
+    case backdrop = 0
+    case goods = 1
+    /// Backdrop seen through the goods, or pale goods.
+    case enclosedBackdrop = 2
+    /// A shadow beside the goods.
+    case shadow = 3
+    /// The backdrop's color, out of reach from the border: a hole, or white goods.
+    case unreachedBackdrop = 4
+    /// A shadow inside the goods.
+    case enclosedShadow = 5
+
+    /// The labels that the mask leaves open: each votes as one color, and the vote decides by its size, place and color.
+    static let undecided: [PixelLabel] = [.enclosedBackdrop, .shadow, .unreachedBackdrop, .enclosedShadow]
+}
+
+/// The goods of a picture, apart from its backdrop.
+struct GoodsMask {
+    private(set) var labels: [PixelLabel]
+    /// How uniform the border is, 0...1; 1 for cut-outs.
+    let inlierShare: Double
+    /// No uniform backdrop was found: a scene.
+    let isBusy: Bool
+    /// The mask would have removed the goods, so everything counts.
+    let isFallback: Bool
+    /// The backdrop's color in the middle; nil for cut-outs, and where everything counts.
+    let backdrop: RGB?
+
+    private static let minInlierShare = 0.60
+    private static let maxDeviation = 4.0
+
+    /// Every visible sample is goods.
+    init(everythingIn canvas: Canvas, alphaThreshold: Int) {
+        labels = canvas.pixels.map { PackedPixel(bits: $0).alpha > alphaThreshold ? .backdrop : .goods }
+        (inlierShare, isBusy, isFallback, backdrop) = (1, false, false, nil)
+    }
+
+    /// A picture that brings its own mask. Soft dark grey at its edge is a drop shadow, unless there is little else.
+    init(cutOut canvas: Canvas, alphaThreshold: Int) {
+        var labels = [PixelLabel](repeating: .backdrop, count: canvas.count)
+        var (goods, shadows) = (0, 0)
+        for (index, bits) in canvas.pixels.enumerated() {
+            let pixel = PackedPixel(bits: bits)
+            guard pixel.alpha <= alphaThreshold else { continue }
+            labels[index] = pixel.isSoftShadow ? .shadow : .goods
+            if labels[index] == .goods { goods += 1 } else { shadows += 1 }
+        }
+        let isTranslucent = goods * 4 < shadows
+        self.labels = labels.map { $0 == .shadow ? (isTranslucent ? .goods : .backdrop) : $0 }
+        (inlierShare, isBusy, isFallback, backdrop) = (1, false, false, nil)
+    }
+
+    /// An opaque picture: what the border's backdrop does not explain is goods.
+    init(opaque canvas: Canvas) {
+        let model = BackdropModel(of: canvas)
+        var labels = GoodsMask.labels(of: canvas, model: model)
+        let isBusy = model.inlierShare < GoodsMask.minInlierShare || model.deviation > GoodsMask.maxDeviation
+        let goods = labels.count { $0 == .goods }
+        let inner = labels.count { $0 == .enclosedBackdrop || $0 == .unreachedBackdrop || $0 == .enclosedShadow }
+        let isFallback = isBusy && goods * 20 < canvas.count || (goods + inner) * 200 < canvas.count
+        if isFallback {
+            labels = [PixelLabel](repeating: .goods, count: canvas.count)
+        } else if isBusy {
+            labels = labels.map { $0 == .goods ? .goods : .backdrop }
+        }
+        self.labels = labels
+        inlierShare = model.inlierShare
+        self.isBusy = isBusy
+        self.isFallback = isFallback
+        backdrop = isFallback ? nil : model.centerColor
+    }
+
+    private static func labels(of canvas: Canvas, model: BackdropModel) -> [PixelLabel] {
+        let (width, height) = (canvas.width, canvas.height)
+        let luma = canvas.lumaPlane
+        let classes = PixelClassifier(model).classes(of: canvas, luma: luma, model: model)
+        let connected = ConnectedRuns(of: classes, width: width, height: height)
+        var labels = [PixelLabel](repeating: .backdrop, count: canvas.count)
+        var extent = GoodsExtent(width: width, height: height)
+        for (index, run) in connected.runs.enumerated() {
+            if connected.isOpenBackdrop(index) { continue }
+            let isShadow = connected.isOpenShadow(index)
+            for x in run.start...run.end {
+                let position = run.y &* width &+ x
+                if isShadow {
+                    labels[position] = .shadow
+                } else if run.group == 1 && classes[position] == .backdrop {
+                    labels[position] = .unreachedBackdrop
+                } else {
+                    labels[position] = .goods
+                    extent.add(x, run.y)
+                }
+            }
+        }
+        extent.markEnclosed(&labels)
+        return labels
+    }
+}
+
+extension PackedPixel {
+    /// Half transparent, dark and without color.
+    fileprivate var isSoftShadow: Bool {
+        let (maximum, minimum) = (max(red, green, blue), min(red, green, blue))
+        return isTranslucent && maximum < 110 && maximum - minimum < 24
+    }
+
+    /// Less than 200 of 255 opaque.
+    var isTranslucent: Bool { alpha >= 28 }
+}
+
+/// The first and last goods of each row and column.
+private struct GoodsExtent {
+    private let width: Int
+    private var rows: [ClosedRange<Int>?]
+    private var columns: [ClosedRange<Int>?]
+
+    init(width: Int, height: Int) {
+        self.width = width
+        rows = Array(repeating: nil, count: height)
+        columns = Array(repeating: nil, count: width)
+    }
+
+    mutating func add(_ x: Int, _ y: Int) {
+        rows[y] = rows[y].map { min($0.lowerBound, x)...max($0.upperBound, x) } ?? x...x
+        columns[x] = columns[x].map { min($0.lowerBound, y)...max($0.upperBound, y) } ?? y...y
+    }
+
+    /// Backdrop and shadow between goods in both directions become enclosed ones.
+    func markEnclosed(_ labels: inout [PixelLabel]) {
+        for (y, row) in rows.enumerated() {
+            guard let row, row.upperBound - row.lowerBound > 1 else { continue }
+            for x in row.lowerBound + 1..<row.upperBound {
+                let label = labels[y * width + x]
+                guard label == .backdrop || label == .shadow, let column = columns[x] else { continue }
+                guard y > column.lowerBound, y < column.upperBound else { continue }
+                labels[y * width + x] = label == .backdrop ? .enclosedBackdrop : .enclosedShadow
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// What a single sample looks like beside the backdrop.
+enum PixelClass: UInt8 {
+    case other
+    /// The backdrop's color.
+    case backdrop
+    /// Nearly the backdrop's color, without an edge.
+    case nearBackdrop
+    /// The backdrop, darker, without an edge.
+    case shadow
+
+    /// Runs are made of these: other, backdrop of both kinds, shadow.
+    var group: UInt8 {
+        switch self {
+        case .other: 0
+        case .backdrop, .nearBackdrop: 1
+        case .shadow: 2
+        }
+    }
+}
+
+/// Classifies samples against a backdrop.
+struct PixelClassifier {
+    private let tight: Int
+    private let flat: Int
+
+    /// Luma steps to a neighbor that still count as no edge.
+    private static let maxFlatStep = 4
+    private static let maxShadowStep = 8
+    /// How far a shadow's channels may lie from the darkened backdrop.
+    private static let maxShadowTint = 9
+    /// A shadow's luma as a part of the backdrop's, in 1/65536: 0.45 to 1.02.
+    private static let shadowRatios = 45 * 655...66_847
+    private static let blockSide = 8
+
+    init(_ model: BackdropModel) {
+        tight = min(20, max(6, Int(2.5 * model.deviation + 0.5)))
+        flat = min(36, max(14, Int(4 * model.deviation + 0.5)))
+    }
+
+    /// The class of each sample, row-major.
+    /// - Complexity: O(samples); the model is evaluated once for 8x8 of them.
+    func classes(of canvas: Canvas, luma: [UInt8], model: BackdropModel) -> [PixelClass] {
+        let side = PixelClassifier.blockSide
+        var classes = [PixelClass](repeating: .other, count: canvas.count)
+        var blocks: [Block] = []
+        for y in 0..<canvas.height {
+            if y.isMultiple(of: side) { blocks = self.blocks(row: y, of: canvas, model: model) }
+            for (index, block) in blocks.enumerated() {
+                for x in (index * side)..<min(canvas.width, (index + 1) * side) {
+                    classes[y &* canvas.width &+ x] = pixelClass(x, y, of: canvas, luma: luma, block: block)
+                }
+            }
+        }
+        return classes
+    }
+
+    /// The backdrop in the middle of a block.
+    private struct Block {
+        let color: PackedPixel
+        /// 65536 / luma.
+        let inverseLuma: Int
+    }
+
+    private func blocks(row: Int, of canvas: Canvas, model: BackdropModel) -> [Block] {
+        let half = PixelClassifier.blockSide / 2
+        let y = centered(min(canvas.height - 1, row + half), canvas.height)
+        return stride(from: 0, to: canvas.width, by: PixelClassifier.blockSide).map { start in
+            let color = model.color(x: centered(min(canvas.width - 1, start + half), canvas.width), y: y)
+            return Block(color: color, inverseLuma: 65_536 / max(1, color.luma))
+        }
+    }
+
+    @inline(__always)
+    private func pixelClass(_ x: Int, _ y: Int, of canvas: Canvas, luma: [UInt8], block: Block) -> PixelClass {
+        let position = y &* canvas.width &+ x
+        let pixel = PackedPixel(bits: canvas.pixels[position])
+        let distance = pixel.distance(to: block.color)
+        if distance <= tight { return .backdrop }
+        let isShaded = isShaded(pixel, luma: Int(luma[position]), block: block)
+        guard distance <= flat || isShaded else { return .other }
+        let step = lumaStep(x, y, of: canvas, luma: luma)
+        if distance <= flat { return step <= PixelClassifier.maxFlatStep ? .nearBackdrop : .other }
+        return step <= PixelClassifier.maxShadowStep ? .shadow : .other
+    }
+
+    @inline(__always)
+    private func isShaded(_ pixel: PackedPixel, luma: Int, block: Block) -> Bool {
+        let ratio = luma &* block.inverseLuma
+        guard PixelClassifier.shadowRatios.contains(ratio) else { return false }
+        let (color, tint) = (block.color, PixelClassifier.maxShadowTint)
+        return abs(pixel.red &- (ratio &* color.red) >> 16) <= tint
+            && abs(pixel.green &- (ratio &* color.green) >> 16) <= tint
+            && abs(pixel.blue &- (ratio &* color.blue) >> 16) <= tint
+    }
+
+    /// The largest luma step to one of the four neighbors.
+    private func lumaStep(_ x: Int, _ y: Int, of canvas: Canvas, luma: [UInt8]) -> Int {
+        let position = y * canvas.width + x
+        let own = Int(luma[position])
+        var step = 0
+        if x > 0 { step = max(step, abs(own - Int(luma[position - 1]))) }
+        if x < canvas.width - 1 { step = max(step, abs(own - Int(luma[position + 1]))) }
+        if y > 0 { step = max(step, abs(own - Int(luma[position - canvas.width]))) }
+        if y < canvas.height - 1 { step = max(step, abs(own - Int(luma[position + canvas.width]))) }
+        return step
+    }
+}

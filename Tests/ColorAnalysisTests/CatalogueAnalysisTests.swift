@@ -1,0 +1,99 @@
+import ColorAnalysis
+import Testing
+
+/// What the default preset promises, whatever its method.
+struct CatalogueAnalysisTests {
+    private let analyzer = ColorAnalyzer(AnalysisOptions())
+
+    @Test(arguments: goods)
+    func `goods on white have their own color`(hex: String, family: Family) throws {
+        let grid = DrawnGrid(60, 60, "ffffff").filled(20..<40, 15..<45, hex).grid
+        let analysis = analyzer.analyze(grid)
+        let leader = try #require(analysis.colors.first)
+        #expect(leader.family == family)
+        #expect(analysis.background?.rgb.hex == "#ffffff")
+        #expect(analysis.flags.contains(.blank) == false)
+    }
+
+    @Test(arguments: ["d01c1f", "1f4fd8", "6b4423"])
+    func `the swatch of flat goods is their color`(hex: String) throws {
+        let shown = try #require(RGB(hex: hex))
+        for background in ["ffffff", "e8e8e8"] {
+            let grid = DrawnGrid(60, 60, background).filled(20..<40, 15..<45, hex).grid
+            let leader = try #require(analyzer.analyze(grid).colors.first)
+            #expect(Oklab(leader.rgb).distance(to: Oklab(shown)) < 0.02, "\(leader.rgb.hex) on \(background)")
+            #expect(Oklab(leader.hsv.rgb).distance(to: Oklab(leader.rgb)) < 0.02)
+        }
+    }
+
+    @Test func `white goods on white with a grey outline are not lost`() throws {
+        let outline = DrawnGrid(60, 60, "ffffff").filled(15..<45, 15..<45, "b4b4b4")
+        let leader = try #require(analyzer.analyze(outline.filled(16..<44, 16..<44, "fdfdfd").grid).colors.first)
+        #expect(leader.family == .white)
+    }
+
+    @Test func `a picture that is white all over is white and not blank`() throws {
+        let analysis = analyzer.analyze(DrawnGrid(40, 40, "ffffff").grid)
+        #expect(try #require(analysis.colors.first).family == .white)
+        #expect(!analysis.flags.contains(.blank))
+    }
+
+    @Test func `reds on both sides of hue 0 count together`() throws {
+        // 300 pixels of each red, 450 of a blue: either red alone would lose.
+        let reds = DrawnGrid(60, 60, "ffffff", alpha: 127).filled(0..<20, 0..<15, "d0241c")
+            .filled(0..<20, 15..<30, "d01c24")
+        #expect(HSV(try #require(RGB(hex: "d0241c"))).hue < 0.01)
+        #expect(HSV(try #require(RGB(hex: "d01c24"))).hue > 0.99)
+        let leader = try #require(analyzer.analyze(reds.filled(20..<50, 0..<15, "1f1cd0").grid).colors.first)
+        #expect(leader.family == .red)
+    }
+
+    @Test func `a cut-out needs no background`() throws {
+        let cutOut = DrawnGrid(60, 60, "000000", alpha: 127).filled(10..<50, 10..<50, "d01c1f")
+        let analysis = analyzer.analyze(cutOut.grid)
+        #expect(try #require(analysis.colors.first).family == .red)
+        #expect(analysis.background == nil)
+    }
+
+    @Test func `a clear picture is blank`() {
+        let analysis = analyzer.analyze(DrawnGrid(40, 30, "d01c1f", alpha: 127).grid)
+        #expect(analysis == ImageAnalysis(width: 40, height: 30, colors: [], background: nil, flags: [.blank]))
+    }
+
+    @Test func `one pixel is a picture`() throws {
+        let analysis = analyzer.analyze(DrawnGrid(1, 1, "d01c1f").grid)
+        let leader = try #require(analysis.colors.first)
+        #expect(leader.family == .red)
+        #expect(abs(leader.share - 1) < 1e-12)
+        #expect(analysis.colors.count == 1)
+        #expect(analyzer.analyze(DrawnGrid(1, 1, "d01c1f", alpha: 127).grid).flags == [.blank])
+    }
+
+    @Test(arguments: [(1, 50), (50, 1), (2, 2), (3, 50)])
+    func `thin pictures have a color`(width: Int, height: Int) throws {
+        let analysis = analyzer.analyze(DrawnGrid(width, height, "1f4fd8").grid)
+        #expect(try #require(analysis.colors.first).family == .blue)
+    }
+
+    @Test func `any picture keeps the shape of the answer`() {
+        var generator = SeededGenerator(seed: 12)
+        for round in 0..<200 {
+            let (columns, rows) = (Int.random(in: 1...24, using: &generator), Int.random(in: 1...24, using: &generator))
+            let mask: UInt32 = round % 3 == 0 ? 0x7FFF_FFFF : round % 3 == 1 ? 0x00F0_F0F0 : 0x7FFF_0000
+            let pixels = (0..<columns * rows).map { _ in UInt32(truncatingIfNeeded: generator.next()) & mask }
+            let grid = PixelGrid(imageWidth: columns, imageHeight: rows, step: 1, pixels: pixels)
+            let analysis = analyzer.analyze(grid)
+            let total = analysis.colors.reduce(0) { $0 + $1.share }
+            #expect(analysis.colors.count <= 3)
+            #expect(total <= 1 + 1e-9)
+            #expect(analysis.colors.allSatisfy { (0...1).contains($0.share) && $0.weight >= 0 })
+            #expect(analysis.colors.isEmpty == analysis.flags.contains(.blank))
+            #expect(analysis == analyzer.analyze(grid))
+        }
+    }
+}
+
+private let goods: [(String, Family)] = [
+    ("d01c1f", .red), ("f57c1f", .orange), ("1f9d3a", .green), ("1f4fd8", .blue), ("6a2fb5", .purple),
+    ("141416", .black), ("6b4423", .brown),
+]

@@ -1,0 +1,34 @@
+import ColorAnalysis
+import Testing
+
+struct RGBTests {
+    @Test(arguments: hexColors)
+    func `six hexadecimal digits are a color`(hex: String, color: RGB) {
+        #expect(RGB(hex: hex) == color)
+    }
+
+    @Test(arguments: [
+        "", "#", "fff", "#fff", "#c8322", "c8322b0", "#c8322b0", "##c8322b", "#c8322g", "+c8322", "-c8322", "0xc832",
+        "c8 32b", " c8322b", "c8322b\n", "#c8322b ", "１２３４５６", "#c83\u{301}22b",
+    ]) func `anything else is no color`(text: String) {
+        #expect(RGB(hex: text) == nil)
+    }
+
+    @Test func `hex is lower case with a leading number sign`() {
+        #expect(RGB(red: 200, green: 50, blue: 43).hex == "#c8322b")
+        #expect(RGB(red: 0, green: 10, blue: 255).hex == "#000aff")
+    }
+
+    @Test func `every value of a channel comes back from its hex`() {
+        for byte in UInt8.min...UInt8.max {
+            let color = RGB(red: byte, green: 255 - byte, blue: byte ^ 0x5A)
+            #expect(RGB(hex: color.hex) == color)
+        }
+    }
+}
+
+private let hexColors: [(String, RGB)] = [
+    ("#c8322b", RGB(red: 200, green: 50, blue: 43)), ("c8322b", RGB(red: 200, green: 50, blue: 43)),
+    ("#C8322B", RGB(red: 200, green: 50, blue: 43)), ("000000", RGB(red: 0, green: 0, blue: 0)),
+    ("#FFFFFF", RGB(red: 255, green: 255, blue: 255)), ("00ff01", RGB(red: 0, green: 255, blue: 1)),
+]
