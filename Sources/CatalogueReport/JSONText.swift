@@ -56,6 +56,12 @@ package struct JSONText: Sendable {
         bytes += (rounded == 0 ? 0.0 : rounded).description.utf8
     }
 
+    /// All digits of a finite number.
+    package mutating func exactValue(_ number: Double) {
+        separate()
+        bytes += number.description.utf8
+    }
+
     package mutating func value(_ flag: Bool) {
         separate()
         raw(flag ? "true" : "false")

@@ -118,18 +118,19 @@ extension CatalogueStore {
         _ outcome: AnalysisOutcome, of image: KnownImage, key: AnalysisKey, in database: Database
     ) throws {
         let statement = try database.cachedStatement(
-            sql: "INSERT OR REPLACE INTO analysis VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            sql: "INSERT OR REPLACE INTO analysis VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         let hash = Data(image.hash)
         switch outcome.result {
         case .success(let analysis):
             try statement.execute(arguments: [
                 hash, key.optionsHash, key.engine, analysis.width, analysis.height, StoredColors.encode(analysis.colors),
                 analysis.colors.first?.family.rawValue, analysis.background.map(StoredColors.encode),
+                analysis.confidence,
                 analysis.flags.map(\.rawValue).joined(separator: " "), outcome.thumbnail, nil, nil, nil,
             ])
         case .failure(let failure):
             try statement.execute(arguments: [
-                hash, key.optionsHash, key.engine, 0, 0, nil, nil, nil, "", nil, failure.stage.rawValue, failure.code,
+                hash, key.optionsHash, key.engine, 0, 0, nil, nil, nil, nil, "", nil, failure.stage.rawValue, failure.code,
                 failure.message,
             ])
         }

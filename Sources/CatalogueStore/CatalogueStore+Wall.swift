@@ -67,6 +67,7 @@ extension CatalogueStore {
             ImageAnalysis(
                 width: row["width"], height: row["height"], colors: colors,
                 background: (row["backdrop"] as Data?).flatMap(StoredColors.decodeBackdrop),
+                confidence: row["confidence"],
                 flags: (row["flags"] as String).split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
         }
         let hash = (row["hash"] as Data?).map { hexadecimal([UInt8]($0)) }
@@ -113,7 +114,7 @@ private let imageCountQuery = """
     """
 
 private let wallQuery = """
-    SELECT item.id, productId, title, url, item.image, vendorColor, image.hash, width, height, colors, backdrop, flags,
+    SELECT item.id, productId, title, url, item.image, vendorColor, image.hash, width, height, colors, backdrop, confidence, flags,
         thumbnail,
         coalesce(image.failureStage, analysis.failureStage) AS failureStage,
         coalesce(image.failureCode, analysis.failureCode) AS failureCode,

@@ -47,6 +47,7 @@ let migrator: DatabaseMigrator = {
                     colors BLOB,
                     family TEXT,
                     backdrop BLOB,
+                    confidence REAL,
                     flags TEXT NOT NULL DEFAULT '',
                     thumbnail TEXT,
                     failureStage TEXT,

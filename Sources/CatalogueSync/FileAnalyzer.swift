@@ -26,6 +26,17 @@ package struct FileAnalyzer: Sendable {
         }
     }
 
+    /// The voters of each image as a line of NDJSON; files that cannot be decoded are left out.
+    package func voters(_ paths: [String], answer: ([UInt8]) -> Void) {
+        for path in paths {
+            guard let grid = try? grid(path) else { continue }  // its absence tells
+            var json = JSONText()
+            json.voters(analyzer.voters(of: grid), file: path)
+            json.newline()
+            answer(json.bytes)
+        }
+    }
+
     /// The answers to lines `{"id": …, "image": PATH}`: one NDJSON line each, same order, same id.
     package func answers(to lines: [[UInt8]]) -> [[UInt8]] {
         parallelMap(lines, width: jobs) { line in
@@ -57,10 +68,14 @@ package struct FileAnalyzer: Sendable {
         return FileAnalysis(subject: .id(json: id), result: .failure(failure))
     }
 
+    private func grid(_ path: String) throws -> PixelGrid {
+        let image = try decoder.decode(readImage(path, limit: decoder.limits.maxBytes).bytes)
+        return image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
+    }
+
     private func analyze(_ path: String) -> Result<ImageAnalysis, ItemFailure> {
         do {
-            let image = try decoder.decode(readImage(path, limit: decoder.limits.maxBytes).bytes)
-            return .success(analyzer.analyze(image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))))
+            return .success(analyzer.analyze(try grid(path)))
         } catch let failure as ItemFailure {
             return .failure(failure)
         } catch let error as DecodeError {

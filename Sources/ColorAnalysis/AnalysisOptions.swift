@@ -4,6 +4,8 @@ package enum Preset: String, Sendable, CaseIterable {
     case catalogue
     /// The published algorithm and nothing else.
     case classic
+    /// Its first attempt: RGB channels quantized, the most frequent bin wins. Shows what the vote is worth.
+    case naive
 }
 
 /// What happens to the backdrop of a picture.
@@ -38,7 +40,7 @@ package struct AnalysisOptions: Sendable, Equatable {
 
     package init(preset: Preset = .catalogue) {
         self.preset = preset
-        background = preset == .classic ? .keep : .auto
+        background = preset == .catalogue ? .auto : .keep
     }
 
     /// One line that is equal exactly for equal options: the store keys analyses by it.

@@ -31,8 +31,23 @@ package struct ColorAnalyzer: Sendable {
     package func analyze(_ grid: PixelGrid) -> ImageAnalysis {
         switch options.preset {
         case .classic: classicAnalysis(grid)
+        case .naive: naiveAnalysis(grid)
         case .catalogue: GoodsAnalysis(grid, options: options).analysis(of: grid)
         }
+    }
+
+    /// The first attempt: the bin that most pixels fall into, whatever their saturation.
+    private func naiveAnalysis(_ grid: PixelGrid) -> ImageAnalysis {
+        let votes = NaiveVote(options).votes(of: options.background == .auto ? grid.withoutBackdrop : grid)
+        let total = votes.reduce(0) { $0 + $1.count }
+        let colors = votes.prefix(options.numColors).map { vote in
+            DominantColor(
+                hsv: HSV(vote.color), rgb: vote.color, weight: Double(vote.count),
+                share: Double(vote.count) / Double(total), family: Family(of: vote.color))
+        }
+        return ImageAnalysis(
+            width: grid.imageWidth, height: grid.imageHeight, colors: colors, background: nil,
+            flags: colors.isEmpty ? [.blank] : [])
     }
 
     /// The published algorithm: the shown color is the key of the bin.

@@ -38,6 +38,18 @@ package enum ImageFlag: String, Sendable, CaseIterable {
     case multi
     /// There was no pixel to vote: the image is fully transparent.
     case blank
+    /// A scene: no uniform backdrop was found.
+    case busyBackground = "busy-background"
+    /// Without its backdrop hardly anything would be left, so every pixel voted.
+    case noForeground = "no-foreground"
+    /// The family is less likely than not.
+    case lowConfidence = "low-confidence"
+    /// The shop's own word clearly names another family.
+    case vendorMismatch = "vendor-mismatch"
+    /// Other items have the same picture.
+    case duplicateImage = "duplicate-image"
+    /// A person chose the color.
+    case overridden
 }
 
 /// The colors of one image.
@@ -49,14 +61,19 @@ package struct ImageAnalysis: Sendable, Equatable {
     package var colors: [DominantColor]
     /// nil when nothing was left out.
     package var background: Backdrop?
+    /// How likely people would name the same family, 0...1; nil where the preset does not tell.
+    package var confidence: Double?
     /// In the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
 
-    package init(width: Int, height: Int, colors: [DominantColor], background: Backdrop?, flags: [ImageFlag]) {
+    package init(
+        width: Int, height: Int, colors: [DominantColor], background: Backdrop?, confidence: Double? = nil, flags: [ImageFlag]
+    ) {
         self.width = width
         self.height = height
         self.colors = colors
         self.background = background
+        self.confidence = confidence
         self.flags = flags
     }
 }

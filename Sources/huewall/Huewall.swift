@@ -18,5 +18,5 @@ struct Huewall: ParsableCommand {
             file, the file over the preset.
             """,
         version: "huewall 0.1.0 (engine \(engineVersion))",
-        subcommands: [Sync.self, Report.self, Analyze.self, Status.self])
+        subcommands: [Sync.self, Report.self, Analyze.self, Status.self, Evaluate.self, Cells.self])
 }

@@ -1,6 +1,7 @@
 /// One voter: the samples of the goods whose colors lie together in warped Oklab.
 struct CandidateCell {
     let color: Oklab
+    let meanColor: RGB
     /// S of HSV, 0...1.
     let saturation: Double
     /// Part of the kept weight, 0...1.
@@ -88,6 +89,7 @@ struct CandidateCells {
 extension CandidateCell {
     init(_ group: CandidateCells.Group, share: Double) {
         let sum = group.sum
+        meanColor = sum.meanColor
         color = Oklab(sum.meanColor)
         saturation = HSV(sum.meanColor).saturation
         self.share = share

@@ -35,8 +35,12 @@ struct GoodsAnalysis {
         let backdrop = mask.backdrop.map { Backdrop(rgb: $0, share: Double(removed) / Double(canvas.count)) }
         return ImageAnalysis(
             width: grid.imageWidth, height: grid.imageHeight, colors: colors,
-            background: removed > 0 ? backdrop : nil, flags: flags(colors))
+            background: removed > 0 ? backdrop : nil, confidence: colors.isEmpty ? 0 : confidence, flags: flags(colors))
     }
+
+    private static let lowConfidence = 0.5
+
+    private var confidence: Double { vote.confidence(mask) }
 
     private func dominantColor(_ color: ChosenColor) -> DominantColor {
         let shown = swatch(of: color)
@@ -56,8 +60,11 @@ struct GoodsAnalysis {
 
     private func flags(_ colors: [DominantColor]) -> [ImageFlag] {
         var flags: [ImageFlag] = []
-        if colors.isEmpty { flags.append(.blank) }
         if isMulticolored(colors) { flags.append(.multi) }
+        if colors.isEmpty { flags.append(.blank) }
+        if mask.isBusy { flags.append(.busyBackground) }
+        if mask.isFallback { flags.append(.noForeground) }
+        if !colors.isEmpty && confidence < GoodsAnalysis.lowConfidence { flags.append(.lowConfidence) }
         return flags
     }
 

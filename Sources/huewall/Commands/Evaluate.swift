@@ -1,0 +1,78 @@
+import ArgumentParser
+import Catalogue
+import CatalogueReport
+import CatalogueSync
+import ColorAnalysis
+import Foundation
+
+struct Evaluate: ParsableCommand {
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    static let configuration = CommandConfiguration(
+        abstract: "Measure how well colors agree with what people say, on labelled images.",
+        discussion: """
+            TSV is a tab-separated list with a header: image (path, relative to the list), family, and if it likes kind. \
+            Told are the accuracy of the first and of any color, by folder, kind and family, the confusion table, \
+            calibration of the confidence, smoothness of the wall, and the surest misses.
+            """)
+
+    @Argument(help: "Path of the list.")
+    var labels: String
+
+    @Option(help: ArgumentHelp("Form of the answer: text or json. Default text.", valueName: "form"))
+    var format = Format.text
+
+    @Option(help: ArgumentHelp("Misses to list, 0 or more. Default 25.", valueName: "count"))
+    var misses = 25
+
+    @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
+    @OptionGroup(title: "Log") var log: LogFlags
+
+    func run() throws {
+        let settings = try Settings(flags: analysis.given, config: analysis.config)
+        guard misses >= 0 else { throw ValidationError("Expected 0 or more for --misses, got \(misses).") }
+        try reportingErrors(log.console) {
+            let list = try readLabels()
+            for error in list.errors { log.console.error(error.message) }
+            let analyzer = FileAnalyzer(
+                options: try settings.analysisOptions(), limits: try settings.decodeLimits(), jobs: try settings.jobs())
+            let folder = URL(fileURLWithPath: absolutePath(labels)).deletingLastPathComponent().path
+            var results: [LabelledResult] = []
+            analyzer.analyze(list.images.map { folder + "/" + $0.image }) { _, result in
+                let label = list.images[results.count]
+                if case .failure(let failure) = result { log.console.error(failure.message) }
+                results.append(
+                    LabelledResult(
+                        image: label.image, kind: label.kind, label: label.family, analysis: try? result.get()))
+                log.console.progress("images", done: results.count, of: list.images.count)
+            }
+            log.console.clearProgress()
+            show(Evaluation(results, order: try settings.orderOptions(), missLimit: misses))
+        }
+    }
+
+    private func readLabels() throws -> LabelledImages {
+        guard let data = FileManager.default.contents(atPath: labels) else {
+            throw SyncError.noSuchSource(path: labels)
+        }
+        do {
+            return try LabelledImages(tabSeparated: String(decoding: data, as: UTF8.self))
+        } catch {
+            throw ValidationError("\(labels): \(error.message)")
+        }
+    }
+
+    private func show(_ evaluation: Evaluation) {
+        switch format {
+        case .text:
+            print(EvaluationText(evaluation).text, terminator: "")
+        case .json:
+            var json = JSONText()
+            json.evaluation(evaluation)
+            json.newline()
+            writeOutput(json.bytes)
+        }
+    }
+}
