@@ -19,11 +19,16 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev"])]),
+        .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
 
+        .target(
+            name: "CJPEG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "ColorAnalysis", swiftSettings: strict),
-        .target(name: "ImageDecoding", dependencies: ["CGD", "ColorAnalysis"], swiftSettings: strict),
+        .target(name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CZlib", "ColorAnalysis"], swiftSettings: strict),
         .target(name: "Catalogue", dependencies: ["CCSV", "ColorAnalysis"], swiftSettings: strict),
         .target(
             name: "CatalogueStore",
@@ -49,8 +54,10 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "ColorAnalysisTests", dependencies: ["ColorAnalysis"], swiftSettings: strict),
-        .testTarget(name: "ImageDecodingTests", dependencies: ["ImageDecoding", "ColorAnalysis"], swiftSettings: strict),
-        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue"], swiftSettings: strict),
+        .testTarget(
+            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "ColorAnalysis"],
+            resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
+        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "ColorAnalysis"], swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
             dependencies: ["CatalogueStore", "Catalogue", "ColorAnalysis"], swiftSettings: strict),

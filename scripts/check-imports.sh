@@ -20,6 +20,9 @@ only() {
     fi
 }
 only CGD ImageDecoding
+only CLCMS ImageDecoding
+only CZlib ImageDecoding
+only CJPEG ImageDecoding
 only CCSV Catalogue
 only CCrypto CatalogueSync
 only GRDB CatalogueStore

@@ -6,27 +6,59 @@ package struct WallEntry: Sendable, Equatable {
     /// Position on the wall, from 1.
     package var rank: Int
     package var place: WallPlace
-    /// nil when the image could not be used; `failure` then says why.
+    /// The measured colors, or what a person made of them; nil when the image could not be used, and `failure` says why.
     package var analysis: ImageAnalysis?
     package var failure: ItemFailure?
+    /// What is remarkable about the item, in the order of `ImageFlag.allCases`.
+    package var flags: [ImageFlag]
+    /// The person's words about an override; nil when there is none.
+    package var overrideNote: String?
     /// SHA-256 of the image's bytes as 64 hexadecimal digits; nil when they could not be read.
     package var imageHash: String?
     /// Path of a small picture, relative to the catalogue's report folder; nil when there is none.
     package var thumbnail: String?
+    /// Path of a page that explains the colors, relative to the same folder; nil when there is none.
+    package var explanation: String?
 
     package init(
         item: CatalogueItem, rank: Int, place: WallPlace, analysis: ImageAnalysis?, failure: ItemFailure?,
-        imageHash: String?, thumbnail: String?
+        flags: [ImageFlag] = [], overrideNote: String? = nil, imageHash: String?, thumbnail: String?,
+        explanation: String? = nil
     ) {
         self.item = item
         self.rank = rank
         self.place = place
         self.analysis = analysis
         self.failure = failure
+        self.flags = flags
+        self.overrideNote = overrideNote
         self.imageHash = imageHash
         self.thumbnail = thumbnail
+        self.explanation = explanation
     }
 
     /// The family of the leading color.
     package var family: Family? { analysis?.colors.first?.family }
+}
+
+/// All that flags an item: what its picture shows, and what the shop and people say.
+package struct ItemFlags {
+    private let flags: Set<ImageFlag>
+
+    /// - Parameters:
+    ///   - colors: as shown, overrides included.
+    ///   - sharesImage: whether other items have the same picture.
+    package init(
+        _ item: CatalogueItem, analysis: ImageAnalysis?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
+    ) {
+        var flags = Set(analysis?.flags ?? [])
+        if isOverridden { flags.insert(.overridden) }
+        if sharesImage { flags.insert(.duplicateImage) }
+        let contradicts = VendorColor(item.vendorColor).clearlyContradicts(colors.map(\.family))
+        if !colors.isEmpty, contradicts, !isOverridden { flags.insert(.vendorMismatch) }
+        self.flags = flags
+    }
+
+    /// In the order of `ImageFlag.allCases`.
+    package var sorted: [ImageFlag] { ImageFlag.allCases.filter(flags.contains) }
 }

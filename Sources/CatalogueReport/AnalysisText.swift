@@ -52,6 +52,10 @@ extension JSONText {
         backdrop(analysis.background)
         key("flags")
         strings(analysis.flags.map(\.rawValue))
+        if let confidence = analysis.confidence {
+            key("confidence")
+            value(confidence)
+        }
     }
 }
 

@@ -9,14 +9,41 @@ extension CatalogueStore {
     /// SQLite sorts, on disk if it must, so memory does not grow with the catalogue.
     /// - Complexity: O(n log n) in the number of items.
     package func forEachEntry(key: AnalysisKey, order: OrderOptions, _ body: (WallEntry) throws -> Void) throws {
+        try forEachEntry(
+            key: key, order: order, sql: entryQuery + " ORDER BY sortKey(colors, override.family, override.hex), item.id"
+        ) { entry in
+            try body(entry)
+            return true
+        }
+    }
+
+    /// Calls `body` with items that have colors, least sure first, until it says false. Their rank is no place on the wall.
+    package func forEachLeastSure(key: AnalysisKey, order: OrderOptions, _ body: (WallEntry) throws -> Bool) throws {
+        try forEachEntry(
+            key: key, order: order, sql: entryQuery + " WHERE colors IS NOT NULL ORDER BY confidence, item.id", body)
+    }
+
+    /// A place where the picture with this hash is to be found; nil for unknown ones.
+    /// - Parameter imageHash: 64 hexadecimal digits.
+    package func location(ofImage imageHash: String) throws -> String? {
+        try database.read { database in
+            try String.fetchOne(
+                database, sql: "SELECT location FROM image WHERE hash = ? ORDER BY location LIMIT 1",
+                arguments: [Data(bytes(ofHexadecimal: imageHash))])
+        }
+    }
+
+    private func forEachEntry(
+        key: AnalysisKey, order: OrderOptions, sql: String, _ body: (WallEntry) throws -> Bool
+    ) throws {
         try database.writeWithoutTransaction { database in
             let sorter = WallSorter(order)
             database.add(function: sortKeyFunction(sorter))
-            let rows = try Row.fetchCursor(database, sql: wallQuery, arguments: [key.optionsHash, key.engine])
+            let rows = try Row.fetchCursor(database, sql: sql, arguments: [key.optionsHash, key.engine])
             var rank = 0
             while let row = try rows.next() {
                 rank += 1
-                try body(entry(row, rank: rank, sorter: sorter))
+                guard try body(entry(row, rank: rank, sorter: sorter)) else { return }
             }
         }
     }
@@ -34,7 +61,7 @@ extension CatalogueStore {
             counts.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
             counts.images = try Int.fetchOne(database, sql: imageCountQuery) ?? 0
             counts.skippedRows = try Int.fetchOne(database, sql: "SELECT count(*) FROM skippedRow") ?? 0
-            for (name, count) in try counted("analysis.family") {
+            for (name, count) in try counted("CASE WHEN analysis.family IS NOT NULL THEN coalesce(override.family, analysis.family) END") {
                 if let family = Family(rawValue: name) { counts.families[family] = count }
             }
             let failures = try counted("coalesce(image.failureCode, analysis.failureCode)")
@@ -55,26 +82,38 @@ extension CatalogueStore {
     }
 
     private func sortKeyFunction(_ sorter: WallSorter) -> DatabaseFunction {
-        DatabaseFunction("sortKey", argumentCount: 1, pure: true) { values in
-            let colors = values.first.flatMap { Data.fromDatabaseValue($0) }.map(StoredColors.decode) ?? []
+        DatabaseFunction("sortKey", argumentCount: 3, pure: true) { values in
+            var colors = Data.fromDatabaseValue(values[0]).map(StoredColors.decode) ?? []
+            if let family = String.fromDatabaseValue(values[1]).flatMap(Family.init(rawValue:)) {
+                let color = String.fromDatabaseValue(values[2]).flatMap { RGB(hex: $0) }
+                colors = ColorOverride(id: "", family: family, color: color, note: "").applied(to: colors)
+            }
             return sorter.place(of: colors).sortKey
         }
     }
 
     private func entry(_ row: Row, rank: Int, sorter: WallSorter) -> WallEntry {
-        let colors = (row["colors"] as Data?).map(StoredColors.decode)
-        let analysis = colors.map { colors in
-            ImageAnalysis(
-                width: row["width"], height: row["height"], colors: colors,
-                background: (row["backdrop"] as Data?).flatMap(StoredColors.decodeBackdrop),
-                confidence: row["confidence"],
-                flags: (row["flags"] as String).split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
-        }
+        let item = item(row)
+        let measured = analysis(row)
+        let override = ColorOverride(row)
+        var shown = measured
+        if let override, let measured { shown?.colors = override.applied(to: measured.colors) }
+        let colors = shown?.colors ?? []
+        let flags = ItemFlags(
+            item, analysis: measured, colors: colors, isOverridden: override != nil, sharesImage: row["sharesImage"])
         let hash = (row["hash"] as Data?).map { hexadecimal([UInt8]($0)) }
         return WallEntry(
-            item: item(row), rank: rank, place: sorter.place(of: colors ?? []), analysis: analysis, failure: failure(row),
-            imageHash: hash,
+            item: item, rank: rank, place: sorter.place(of: colors), analysis: shown, failure: failure(row),
+            flags: flags.sorted, overrideNote: override?.note, imageHash: hash,
             thumbnail: hash.flatMap { hash in (row["thumbnail"] as String?).map { thumbnailPath(hash, $0) } })
+    }
+
+    private func analysis(_ row: Row) -> ImageAnalysis? {
+        guard let colors = row["colors"] as Data? else { return nil }
+        return ImageAnalysis(
+            width: row["width"], height: row["height"], colors: StoredColors.decode(colors),
+            background: (row["backdrop"] as Data?).flatMap(StoredColors.decodeBackdrop), confidence: row["confidence"],
+            flags: (row["flags"] as String).split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
     }
 
     private func item(_ row: Row) -> CatalogueItem {
@@ -103,22 +142,33 @@ package func hexadecimal(_ bytes: [UInt8]) -> String {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }
 
+/// The bytes behind pairs of hexadecimal digits; what is no pair is left out.
+private func bytes(ofHexadecimal digits: String) -> [UInt8] {
+    let digits = Array(digits.utf8)
+    return stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
+        UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
+    }
+}
+
 private let wallTables = """
     item
     LEFT JOIN image ON image.location = item.location
     LEFT JOIN analysis ON analysis.hash = image.hash AND analysis.options = ? AND analysis.engine = ?
+    LEFT JOIN override ON override.id = item.id
     """
 
 private let imageCountQuery = """
     SELECT count(DISTINCT image.hash) FROM item JOIN image ON image.location = item.location
     """
 
-private let wallQuery = """
+private let entryQuery = """
     SELECT item.id, productId, title, url, item.image, vendorColor, image.hash, width, height, colors, backdrop, confidence, flags,
-        thumbnail,
+        thumbnail, \(overrideColumns), sharedImage.hash IS NOT NULL AS sharesImage,
         coalesce(image.failureStage, analysis.failureStage) AS failureStage,
         coalesce(image.failureCode, analysis.failureCode) AS failureCode,
         coalesce(image.failureMessage, analysis.failureMessage) AS failureMessage
     FROM \(wallTables)
-    ORDER BY sortKey(colors), item.id
+    LEFT JOIN (
+        SELECT hash FROM item JOIN image ON image.location = item.location GROUP BY hash HAVING count(*) > 1
+    ) AS sharedImage ON sharedImage.hash = image.hash
     """

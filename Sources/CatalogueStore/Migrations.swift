@@ -37,6 +37,8 @@ let migrator: DatabaseMigrator = {
                     CHECK ((hash IS NULL) = (failureCode IS NOT NULL))
                 ) WITHOUT ROWID;
 
+                CREATE INDEX imageByHash ON image (hash);
+
                 -- The colors of a picture under a set of options. Either colors or a failure.
                 CREATE TABLE analysis (
                     hash BLOB NOT NULL,
@@ -55,6 +57,11 @@ let migrator: DatabaseMigrator = {
                     failureMessage TEXT,
                     PRIMARY KEY (hash, options, engine),
                     CHECK ((colors IS NULL) = (failureCode IS NOT NULL))
+                ) WITHOUT ROWID;
+
+                -- What people decided; it wins over what was measured.
+                CREATE TABLE override (
+                    id TEXT PRIMARY KEY NOT NULL, family TEXT NOT NULL, hex TEXT, note TEXT NOT NULL
                 ) WITHOUT ROWID;
 
                 CREATE TABLE run (

@@ -16,14 +16,7 @@ struct PartsFolder: Sendable {
     func nextPath() -> String { "\(path)/\(partCount.add(1, ordering: .relaxed).newValue)" }
 
     private func removeLeftovers() throws(FileError) {
-        guard let folder = opendir(path) else { throw FileError("open", path) }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { unlink(path + "/" + name) }
-        }
+        for name in try fileNames(in: path) { unlink(path + "/" + name) }
     }
 }
 

@@ -11,6 +11,8 @@ package struct CatalogueStatus {
     package let skippedRows: [SkippedRow]
     /// A line for each item without a color, and for each skipped row.
     package let failures: [String]
+    /// A line for each flagged item, least sure first.
+    package let review: [String]
 
     /// - Throws: `SyncError.unknownCatalogue` when it was never synced.
     package init(of folders: CatalogueFolders) throws {
@@ -23,10 +25,13 @@ package struct CatalogueStatus {
         counts = try store.wallCounts(key: key)
         skippedRows = try store.skippedRows()
         var lines: [String] = []
+        var flagged: [(confidence: Double, line: String)] = []
         try store.forEachEntry(key: key, order: OrderOptions()) { entry in
+            if !entry.flags.isEmpty { flagged.append((entry.analysis?.confidence ?? 1, entry.reviewLine)) }
             guard let failure = entry.failure else { return }
             lines.append("\(entry.item.id)\t\(failure.stage.rawValue)\t\(failure.code)\t\(failure.message)")
         }
+        review = flagged.sorted { ($0.confidence, $0.line) < ($1.confidence, $1.line) }.map(\.line)
         failures = lines + skippedRows.map { "row \($0.row)\tfeed\t\($0.reason.rawValue)\t\($0.message)" }
     }
 
@@ -42,5 +47,16 @@ package struct CatalogueStatus {
             let count = skippedRows.count { $0.reason == reason }
             return count > 0 ? (reason, count) : nil
         }
+    }
+}
+
+extension WallEntry {
+    fileprivate var reviewLine: String {
+        let percent = analysis?.confidence.map { "\(Int(($0 * 100).rounded())) %" } ?? "-"
+        let words = [
+            item.id, percent, family?.rawValue ?? "-", item.vendorColor, flags.map(\.rawValue).joined(separator: " "),
+            overrideNote ?? "",
+        ]
+        return words.joined(separator: "\t")
     }
 }

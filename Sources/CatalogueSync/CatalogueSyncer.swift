@@ -26,7 +26,10 @@ package struct CatalogueSyncer: ~Copyable {
             guard FileStatus(of: source.path) != nil else { throw SyncError.noSuchSource(path: source.path) }
             try claimName(for: source)
             let change = try takeOver(source)
-            return try analyzeAndWrite(change)
+            let complaints = try takeOverOverrides(source)
+            var summary = try analyzeAndWrite(change)
+            summary.complaints = complaints
+            return summary
         }
     }
 
@@ -39,7 +42,8 @@ package struct CatalogueSyncer: ~Copyable {
         let parts = try PartsFolder(in: request.folders.report)
         let analysis = try ImageStage(request: request, store: store, parts: parts).run()
         request.progress(.writing)
-        let counts = try OutputStage(request: request, store: store, parts: parts).run()
+        let explanations = try ExplainStage(request: request, store: store, parts: parts).run()
+        let counts = try OutputStage(request: request, store: store, parts: parts, explanations: explanations).run()
         return SyncSummary(feed: change, analyzed: analysis.analyzed, reused: analysis.reused, counts: counts)
     }
 
@@ -74,6 +78,19 @@ package struct CatalogueSyncer: ~Copyable {
                 try add(row, number: number, from: source, to: intake)
             }
         }
+    }
+
+    /// The file is the truth: without it there are no overrides.
+    private func takeOverOverrides(_ source: FeedSource) throws -> [String] {
+        let path = source.overridesPath ?? source.folder + "/overrides.csv"
+        guard let status = FileStatus(of: path) else {
+            guard source.overridesPath == nil else { throw SyncError.noSuchSource(path: path) }
+            try store.replaceOverrides([])
+            return []
+        }
+        let overrides = try ColorOverrides(csv: openFeed(path).read(status.byteCount))
+        try store.replaceOverrides(overrides.overrides)
+        return overrides.complaints
     }
 
     private func add(

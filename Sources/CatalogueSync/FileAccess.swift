@@ -111,3 +111,17 @@ package func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
+
+/// The names in a folder, in no order, without those that begin with a dot.
+func fileNames(in path: String) throws(FileError) -> [String] {
+    guard let folder = opendir(path) else { throw FileError("open", path) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+}

@@ -26,6 +26,47 @@ package struct FileAnalyzer: Sendable {
         }
     }
 
+    /// Writes a page beside the others for each image that can be decoded: `NAME.html`, with a number where two names agree.
+    /// - Returns: the paths of the pages.
+    /// - Throws: `SyncError` when the folder cannot be written.
+    package func explain(_ paths: [String], into folder: String) throws -> [String] {
+        do throws(FileError) {
+            try makeFolder(folder)
+        } catch {
+            throw SyncError.cannotCreate(error)
+        }
+        var used: Set<String> = []
+        var pages: [String] = []
+        for path in paths {
+            let page = try? image(path) { image in Explainer(analyzer: analyzer).page(of: image, title: path) }
+            guard let page = page ?? nil else { continue }  // analyze tells what is wrong with the file
+            let target = folder + "/" + unusedName(for: path, used: &used) + ".html"
+            try writePage(page, to: target, in: folder)
+            pages.append(target)
+        }
+        return pages
+    }
+
+    private func writePage(_ page: [UInt8], to path: String, in folder: String) throws {
+        do throws(FileError) {
+            try writeAtomically(page, to: path, parts: PartsFolder(in: folder))
+        } catch {
+            throw SyncError.cannotWrite(error)
+        }
+    }
+
+    private func unusedName(for path: String, used: inout Set<String>) -> String {
+        let file = path.split(separator: "/").last.map(String.init) ?? "image"
+        let stem = file.split(separator: ".").first.map(String.init) ?? file
+        var name = stem
+        var number = 2
+        while !used.insert(name).inserted {
+            name = "\(stem)-\(number)"
+            number += 1
+        }
+        return name
+    }
+
     /// The voters of each image as a line of NDJSON; files that cannot be decoded are left out.
     package func voters(_ paths: [String], answer: ([UInt8]) -> Void) {
         for path in paths {
@@ -69,8 +110,13 @@ package struct FileAnalyzer: Sendable {
     }
 
     private func grid(_ path: String) throws -> PixelGrid {
-        let image = try decoder.decode(readImage(path, limit: decoder.limits.maxBytes).bytes)
-        return image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
+        try image(path) { image in
+            image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
+        }
+    }
+
+    private func image<Answer>(_ path: String, _ body: (borrowing DecodedImage) throws -> Answer) throws -> Answer {
+        try body(decoder.decode(readImage(path, limit: decoder.limits.maxBytes).bytes))
     }
 
     private func analyze(_ path: String) -> Result<ImageAnalysis, ItemFailure> {

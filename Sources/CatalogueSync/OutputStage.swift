@@ -8,6 +8,8 @@ struct OutputStage {
     let request: SyncRequest
     let store: CatalogueStore
     let parts: PartsFolder
+    /// Pages that explain pictures, by image hash.
+    let explanations: [String: String]
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
     func run() throws -> WallCounts {
@@ -20,6 +22,7 @@ struct OutputStage {
         } catch let error as FileError {
             throw error.operation == "open" ? SyncError.cannotCreate(error) : SyncError.cannotWrite(error)
         }
+        try store.setSetting("options", to: request.analysisKey.optionsHash)
         return counts
     }
 
@@ -34,6 +37,8 @@ struct OutputStage {
         let outputs = try documents.map { try OutputFile($0, in: request.folders.report, parts: parts) }
         do {
             try store.forEachEntry(key: request.analysisKey, order: request.order) { entry in
+                var entry = entry
+                entry.explanation = entry.imageHash.flatMap { explanations[$0] }
                 for output in outputs { try output.append(entry) }
             }
             for output in outputs { try output.finish() }

@@ -38,10 +38,13 @@ package struct FeedSource: Sendable, Equatable {
     package let path: String
     /// Whether the user chose the catalogue's name.
     package let isNameChosen: Bool
+    /// The file of overrides; nil for `overrides.csv` beside the feed, if there is one.
+    package let overridesPath: String?
 
-    package init(path: String, isNameChosen: Bool) {
+    package init(path: String, isNameChosen: Bool, overridesPath: String? = nil) {
         self.path = path
         self.isNameChosen = isNameChosen
+        self.overridesPath = overridesPath
     }
 
     /// The folder that relative image paths start from.
@@ -61,4 +64,6 @@ package struct SyncSummary: Sendable, Equatable {
     package var analyzed = 0
     package var reused = 0
     package var counts: WallCounts
+    /// Sentences about things that were left out and cost no item: for the log.
+    package var complaints: [String] = []
 }

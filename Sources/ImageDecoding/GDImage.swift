@@ -21,16 +21,26 @@ struct GDImage: ~Copyable {
         gdImageFilledRectangle(handle, 0, 0, Int32(width - 1), Int32(height - 1), 0x7FFF_FFFF)
     }
 
+    /// An image of these pixels, row by row.
+    init?(size: PixelSize, pixels: (_ x: Int, _ y: Int) -> UInt32) {
+        self.init(width: size.width, height: size.height)
+        for y in 0..<size.height {
+            guard let line = handle.pointee.tpixels[y] else { continue }
+            for x in 0..<size.width { line[x] = Int32(bitPattern: pixels(x, y)) }
+        }
+    }
+
     deinit { gdImageDestroy(handle) }
 
     var width: Int { Int(handle.pointee.sx) }
     var height: Int { Int(handle.pointee.sy) }
+    var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// Every `step`-th pixel on both axes.
-    func sampled(step: Int) -> PixelGrid {
+    func sampled(step: Int) -> [UInt32] {
         let columns = PixelGrid.sampleCount(along: width, step: step)
         let rows = PixelGrid.sampleCount(along: height, step: step)
-        let pixels = [UInt32](unsafeUninitializedCapacity: columns * rows) { buffer, count in
+        return [UInt32](unsafeUninitializedCapacity: columns * rows) { buffer, count in
             for row in 0..<rows {
                 guard let line = handle.pointee.tpixels[row * step] else { continue }
                 for column in 0..<columns {
@@ -39,19 +49,34 @@ struct GDImage: ~Copyable {
             }
             count = columns * rows
         }
-        return PixelGrid(imageWidth: width, imageHeight: height, step: step, pixels: pixels)
     }
 
-    /// A copy that fits into a square, never enlarged.
-    func scaled(toFit side: Int) -> GDImage? {
-        let longer = max(width, height)
-        let scale = longer <= side ? 1 : Double(side) / Double(longer)
-        let newWidth = max(1, Int((Double(width) * scale).rounded()))
-        let newHeight = max(1, Int((Double(height) * scale).rounded()))
-        guard let copy = GDImage(width: newWidth, height: newHeight) else { return nil }
+    /// A copy in another size.
+    func scaled(to size: PixelSize) -> GDImage? {
+        guard let copy = GDImage(width: size.width, height: size.height) else { return nil }
         gdImageCopyResampled(
-            copy.handle, handle, 0, 0, 0, 0, Int32(newWidth), Int32(newHeight), Int32(width), Int32(height))
+            copy.handle, handle, 0, 0, 0, 0, Int32(size.width), Int32(size.height), Int32(width), Int32(height))
         return copy
+    }
+
+    /// Every pixel, row by row, as people are to see the picture: moved, never mixed.
+    func turned(_ orientation: Orientation) -> GDImage? {
+        let turnedSize = orientation.swapsSides ? PixelSize(width: height, height: width) : size
+        return GDImage(size: turnedSize) { x, y in
+            let place = orientation.stored(x: x, y: y, in: size)
+            guard let line = handle.pointee.tpixels[place.y] else { return 0 }
+            return UInt32(bitPattern: line[place.x])
+        }
+    }
+
+    /// Changes the color space of all pixels.
+    func convert(by conversion: ColorConversion) {
+        for row in 0..<height {
+            guard let line = handle.pointee.tpixels[row] else { continue }
+            line.withMemoryRebound(to: UInt32.self, capacity: width) {
+                conversion.convert(UnsafeMutableBufferPointer(start: $0, count: width))
+            }
+        }
     }
 
     /// Whether any of the pixels lets something through.

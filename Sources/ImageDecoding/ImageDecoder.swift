@@ -1,5 +1,4 @@
 import CGD
-package import ColorAnalysis
 
 /// Untrusted bytes to pixels. Header and limits first, then libgd.
 package struct ImageDecoder: Sendable {
@@ -10,10 +9,29 @@ package struct ImageDecoder: Sendable {
     }
 
     /// Decodes one image; of several frames the first.
+    /// - Parameter colorManaged: whether samples and thumbnails are converted to sRGB from the color space that the file
+    ///   names. Without it they are the numbers that libgd gives.
     /// - Throws: `DecodeError` for anything that is not a whole picture within the limits.
-    /// - Complexity: O(width * height) time, 4 bytes a pixel, and up to 12 for a progressive JPEG.
-    package func decode(_ bytes: [UInt8]) throws(DecodeError) -> DecodedImage {
+    /// - Complexity: O(width * height) time, 4 bytes a pixel, and up to 12 (CMYK: 16) for a progressive JPEG. Conversion
+    ///   costs per sample, and once in a process for each color space.
+    package func decode(_ bytes: [UInt8], colorManaged: Bool = false) throws(DecodeError) -> DecodedImage {
         let header = try ImageHeader(of: bytes, limits: limits)
+        let metadata = ImageMetadata(of: ByteReader(bytes: bytes), format: header.format)
+        let orientation = metadata.exifOffset.flatMap { Orientation(exif: ByteReader(bytes: bytes), at: $0) } ?? .upright
+        var notes: [ColorNote] = []
+        let conversion = colorManaged ? metadata.conversion(of: bytes, notes: &notes) : nil
+        return DecodedImage(
+            picture: try picture(bytes, header, channels: metadata.channels, conversion), format: header.format,
+            orientation: orientation, colorNotes: notes)
+    }
+
+    private func picture(
+        _ bytes: [UInt8], _ header: ImageHeader, channels: ColorChannels, _ conversion: ColorConversion?
+    ) throws(DecodeError) -> Picture {
+        if channels == .cmyk, let conversion {
+            let image = try InkImage(jpeg: bytes, width: header.width, height: header.height)
+            return Picture(image, conversion: conversion)
+        }
         var still = bytes
         if header.format == .webp, let frame = firstFrame(ofAnimatedWebP: bytes) {
             // A frame has a size of its own, which need not keep to the canvas.
@@ -24,46 +42,9 @@ package struct ImageDecoder: Sendable {
         guard let handle, let image = GDImage(adopting: handle) else {
             throw .corrupt(header.format, reason: messages.reason ?? "no decoder could read it")
         }
-        if header.format == .jpeg, let reason = messages.reason {
-            if reason.contains("Premature end") { throw .truncated(.jpeg) }
-            if !isHarmless(reason) { throw .corrupt(.jpeg, reason: reason) }
-        }
-        return DecodedImage(image: image, format: header.format)
+        if header.format == .jpeg, let reason = messages.reason { try checkJPEGComplaint(reason) }
+        return Picture(image, conversion: conversion)
     }
-}
-
-/// A decoded picture.
-package struct DecodedImage: ~Copyable {
-    private let image: GDImage
-    package let format: ImageFormat
-
-    init(image: consuming GDImage, format: ImageFormat) {
-        self.image = image
-        self.format = format
-    }
-
-    /// In pixels.
-    package var width: Int { image.width }
-    package var height: Int { image.height }
-
-    /// Every `step`-th pixel on both axes, starting at 0.
-    package func sampled(step: Int) -> PixelGrid { image.sampled(step: step) }
-
-    /// A small copy for the page: JPEG, or WebP where something shows through.
-    /// - Parameter side: the square it fits into, in pixels.
-    /// - Returns: nil when libgd cannot make one (memory).
-    package func thumbnail(side: Int) -> Thumbnail? {
-        guard let small = image.scaled(toFit: side) else { return nil }
-        let transparent = small.isTransparent
-        guard let bytes = small.encoded(as: transparent ? .webp(quality: 80) : .jpeg(quality: 82)) else { return nil }
-        return Thumbnail(bytes: bytes, fileExtension: transparent ? "webp" : "jpg")
-    }
-}
-
-/// A small picture as a file.
-package struct Thumbnail: Sendable {
-    package let bytes: [UInt8]
-    package let fileExtension: String
 }
 
 private func decodeWithGD(_ bytes: [UInt8], format: ImageFormat) -> gdImagePtr? {
@@ -81,6 +62,12 @@ private func decodeWithGD(_ bytes: [UInt8], format: ImageFormat) -> gdImagePtr? 
         case .bmp: gdImageCreateFromBmpPtr(size, data)
         }
     }
+}
+
+/// Throws what a complaint of libjpeg means for the picture; some mean nothing.
+func checkJPEGComplaint(_ reason: String) throws(DecodeError) {
+    if reason.contains("Premature end") { throw .truncated(.jpeg) }
+    if !isHarmless(reason) { throw .corrupt(.jpeg, reason: reason) }
 }
 
 /// Complaints of libjpeg that cost no pixel: many cameras and editors cause them.

@@ -22,7 +22,9 @@ func jpegSize(_ reader: ByteReader, maxScans: Int) throws(DecodeError) -> PixelS
     return nil
 }
 
-private enum JPEGMarker {
+enum JPEGMarker {
+    static let app1 = 0xE1
+    static let app2 = 0xE2
     static let startOfScan = 0xDA
     static let endOfImage = 0xD9
 
@@ -36,7 +38,7 @@ private enum JPEGMarker {
 }
 
 /// The next marker at or after `offset`, which then stands behind it. Garbage between segments is passed over.
-private func nextMarker(_ reader: ByteReader, from offset: inout Int) -> Int? {
+func nextMarker(_ reader: ByteReader, from offset: inout Int) -> Int? {
     while let byte = reader.byte(at: offset) {
         offset += 1
         guard byte == 0xFF else { continue }

@@ -89,6 +89,8 @@ struct MetadataItem: Decodable, Equatable {
     let sortKey: String
     let colors: [Color]
     let imageHash: String?
+    let flags: [String]
+    let note: String?
     let error: Failure?
 }
 

@@ -181,4 +181,45 @@ import Testing
         let table = String(decoding: try shop.read("metadata.csv"), as: UTF8.self)
         #expect(table.contains(#""'=1+1""#))
     }
+
+    @Test func `a person's word wins, survives every sync, and goes with its file`() throws {
+        try shop.write("id,color,note\nr,blue,ask Ann\n", to: "overrides.csv")
+        try shop.sync()
+        try shop.sync()
+        let item = try #require(try shop.items().first { $0.id == "r" })
+        #expect(item.family == "blue")
+        #expect(item.flags == ["overridden"])
+        #expect(item.note == "ask Ann")
+        #expect(try shop.report().counts.families[.blue] == 2)
+        try FileManager.default.removeItem(atPath: shop.path + "/overrides.csv")
+        try shop.sync()
+        #expect(try shop.items().first { $0.id == "r" }?.family == "red")
+    }
+
+    @Test func `items are flagged when the shop says another color or the picture is shared`() throws {
+        try shop.write(
+            """
+            {"id":"1","image":"images/red.bmp","color":"Schwarz"}
+            {"id":"2","image":"images/red.bmp","color":"Univ Red"}
+            {"id":"3","image":"images/blue.bmp","color":"Australian Tribal Ikat"}
+            """, to: "feed.ndjson")
+        try shop.sync()
+        let flags = try shop.items().sorted { $0.id < $1.id }.map(\.flags)
+        #expect(flags == [["vendor-mismatch", "duplicate-image"], ["duplicate-image"], []])
+        let review = try CatalogueStatus(of: shop.request().folders).review
+        #expect(review.count == 2)
+    }
+
+    @Test func `flagged items get a page that explains them, and lose it with the flag`() throws {
+        try shop.write(#"{"id":"1","image":"images/red.bmp","color":"Schwarz"}"#, to: "feed.ndjson")
+        try shop.sync()
+        let folder = shop.path + "/Reports/shop/explain"
+        let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(pages.count == 1)
+        let page = try String(contentsOfFile: folder + "/" + (pages.first ?? ""), encoding: .utf8)
+        #expect(page.contains("data:image/png;base64,"))
+        try shop.write(#"{"id":"1","image":"images/red.bmp","color":"red"}"#, to: "feed.ndjson")
+        try shop.sync()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
 }

@@ -27,6 +27,21 @@ struct VoteTests {
         #expect(try #require(TableVote(options)).votes(of: grid) == plain.votes(of: grid))
     }
 
+    @Test func `the table votes exactly as the plain program on every color close to grey`() throws {
+        // Where a small spread leaves few digits, hues half way between two bins are decided by the last of them.
+        let options = AnalysisOptions(preset: .classic)
+        let plain = PlainVote(bins: ColorBins(options), alphaThreshold: 120)
+        let table = try #require(TableVote(options))
+        for low in stride(from: UInt32(0), to: 247, by: 3) {
+            let channels = (0...8).map { low + $0 }
+            let pixels = channels.flatMap { red in
+                channels.flatMap { green in channels.map { red << 16 | green << 8 | $0 } }
+            }
+            let grid = PixelGrid(imageWidth: pixels.count, imageHeight: 1, step: 1, pixels: pixels)
+            #expect(table.votes(of: grid) == plain.votes(of: grid))
+        }
+    }
+
     @Test func `bins too fine for a table are left to the plain program`() {
         var options = AnalysisOptions(preset: .classic)
         options.hueSampleSize = 0.001

@@ -155,4 +155,38 @@ import Testing
             #expect(Set(object.keys) == ["time", "level", "message"])
         }
     }
+
+    @Test func `evaluate tells accuracy as text and as JSON`() throws {
+        let labels = Binary.packageRoot + "/Images/sample/labels.tsv"
+        let text = try Binary.run(["evaluate", labels])
+        #expect(text.status == 0)
+        #expect(text.output.contains("family runs"))
+        let json = try Binary.run(["evaluate", labels, "--format", "json"])
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        let all = try #require(object["all"] as? [String: Any])
+        #expect(all["images"] as? Int == 48)
+        #expect((all["top1"] as? Double ?? 0) > 0.9)
+    }
+
+    @Test func `evaluate without a usable list says so`() throws {
+        #expect(try Binary.run(["evaluate", "/nonexistent.tsv"]).status == 66)
+        #expect(try Binary.run(["evaluate", sample]).status == 64)
+    }
+
+    @Test func `analyze explains a picture on a page of its own`() throws {
+        let folder = try Binary.temporaryFolder()
+        let result = try Binary.run(["analyze", picture, picture, "--explain", folder + "/why"])
+        #expect(result.status == 0)
+        let pages = try FileManager.default.contentsOfDirectory(atPath: folder + "/why").filter { $0.hasSuffix(".html") }
+        #expect(pages.sorted() == ["pace-runner-red-2.html", "pace-runner-red.html"])
+    }
+
+    @Test func `every command is told in the README`() throws {
+        let readme = try String(contentsOfFile: Binary.packageRoot + "/README.md", encoding: .utf8)
+        let help = try Binary.run(["--help"]).output
+        for command in ["sync", "report", "analyze", "evaluate", "status"] {
+            #expect(help.contains(command))
+            #expect(readme.contains("huewall \(command)"), "\(command)")
+        }
+    }
 }

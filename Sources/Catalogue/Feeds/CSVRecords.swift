@@ -3,10 +3,14 @@ import CCSV
 /// CSV with a header, read by libcsv: RFC 4180 quoting, any line ends, UTF-8 or Windows-1252.
 struct CSVRecords: RecordParser {
     private let parser: CSVParser
+    private let isUsable: ([String]) -> Bool
     private var header: [String]?
 
-    /// - Parameter header: the first bytes of the feed, for finding the separator.
-    init(header: [UInt8]) throws {
+    /// - Parameters:
+    ///   - header: the first bytes of the feed, for finding the separator.
+    ///   - isUsable: whether these normalized column names are enough.
+    init(header: [UInt8], isUsable: @escaping ([String]) -> Bool) throws {
+        self.isUsable = isUsable
         parser = try CSVParser(separator: CSVRecords.separator(of: header))
     }
 
@@ -25,18 +29,11 @@ struct CSVRecords: RecordParser {
             if let header {
                 try deliver(CSVRecords.record(row, header: header))
             } else {
-                header = try CSVRecords.usableHeader(row.cells)
+                let names = row.cells.map(ItemMapping.normalized)
+                guard isUsable(names) else { throw FeedError.noUsableColumns(found: row.cells) }
+                header = names
             }
         }
-    }
-
-    private static func usableHeader(_ cells: [String]) throws -> [String] {
-        let names = cells.map(ItemMapping.normalized)
-        let known = ItemMapping.names
-        guard names.contains(where: known.id.contains), names.contains(where: known.image.contains) else {
-            throw FeedError.noUsableColumns(found: cells)
-        }
-        return names
     }
 
     private static func record(_ row: CSVRow, header: [String]) -> FeedRecord {

@@ -17,7 +17,7 @@ package enum FeedError: Error, Sendable, Equatable {
         case .cutShort(let row):
             "The feed ends inside row \(row); export or download it again."
         case .noUsableColumns(let found):
-            "The CSV header has no id and image columns; found: \(found.joined(separator: ", "))."
+            "The CSV header lacks columns that are needed (id and image, or id and color); found: \(found.joined(separator: ", "))."
         case .recordTooLong(let row, let limit):
             "Row \(row) of the feed is longer than \(limit) bytes; a quote or bracket is probably not closed."
         }

@@ -22,7 +22,7 @@ package struct FeedReader {
             switch format {
             case .ndjson: LineRecords()
             case .json: ArrayRecords()
-            case .csv: try CSVRecords(header: chunk)
+            case .csv: try CSVRecords(header: chunk, isUsable: ItemMapping.canRead)
             }
         let deliver = { (record: FeedRecord) in
             try receive(record.fields.flatMap { mapping.item(from: $0, row: record.row) }, record.row)

@@ -23,6 +23,11 @@ struct ItemMapping {
         String(name.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
+    /// Whether columns of these normalized names hold what an item cannot do without.
+    static func canRead(_ columns: [String]) -> Bool {
+        columns.contains(where: names.id.contains) && columns.contains(where: names.image.contains)
+    }
+
     func item(from fields: [String: String], row: Int) -> Result<CatalogueItem, SkippedRow> {
         func value(_ names: [String]) -> String? {
             names.lazy.compactMap { fields[$0]?.trimmed }.first { !$0.isEmpty }

@@ -14,7 +14,7 @@ package struct MetadataCSV: WallDocument {
         let colorColumns = (1...colorCount).flatMap { ["hex\($0)", "family\($0)", "share\($0)"] }
         table.row(
             ["rank", "id", "productId", "title", "url", "image", "vendorColor", "family", "band"] + colorColumns
-                + ["sortKey", "imageHash", "flags", "error"])
+                + ["sortKey", "imageHash", "confidence", "flags", "note", "error"])
     }
 
     package mutating func append(_ entry: WallEntry) {
@@ -26,7 +26,8 @@ package struct MetadataCSV: WallDocument {
                 entry.family?.rawValue ?? "", entry.place.band.rawValue,
             ] + colorCells(colors, count: colorCount) + [
                 entry.place.sortKey, entry.imageHash.map { "sha256:" + $0 } ?? "",
-                entry.analysis?.flags.map(\.rawValue).joined(separator: " ") ?? "", entry.failure?.message ?? "",
+                entry.analysis?.confidence.map(shareText) ?? "",
+                entry.flags.map(\.rawValue).joined(separator: " "), entry.overrideNote ?? "", entry.failure?.message ?? "",
             ])
     }
 

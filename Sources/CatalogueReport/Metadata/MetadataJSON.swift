@@ -83,7 +83,15 @@ extension JSONText {
             json.key("imageHash")
             json.valueOrNull(entry.imageHash.map { "sha256:" + $0 })
             json.key("flags")
-            json.strings(entry.analysis?.flags.map(\.rawValue) ?? [])
+            json.strings(entry.flags.map(\.rawValue))
+            if let confidence = entry.analysis?.confidence {
+                json.key("confidence")
+                json.value(confidence)
+            }
+            if let note = entry.overrideNote {
+                json.key("note")
+                json.value(note)
+            }
             if let failure = entry.failure {
                 json.key("error")
                 json.failure(failure)

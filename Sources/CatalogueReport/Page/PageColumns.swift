@@ -10,8 +10,9 @@ struct PageColumns: Sendable {
     static let chunkLength = 2000
 
     private var entries: [WallEntry] = []
-    private var wordIndexes: [String: Int] = [:]
-    private var newWords: [String] = []
+    private var words = PageWords()
+    private var names = PageWords()
+    private var knownNames: [RGB: Int] = [:]
 
     /// Keeps one item for the next chunk.
     /// - Returns: a finished chunk, when this item completed one.
@@ -36,12 +37,16 @@ struct PageColumns: Sendable {
         writeLinks(&json)
         writeVendorWords(&json)
         json.column("colors") { list in for entry in entries { list.value(PageColumns.packed(entry.analysis)) } }
+        writeNames(&json)
         json.key("band")
         json.value(String(decoding: entries.map { PageColumns.letter($0.place.band) }, as: UTF8.self))
         writeSortKeys(&json)
         json.column("picture") { list in for entry in entries { list.value(PageColumns.packed(entry.thumbnail)) } }
         writeBackdrops(&json)
+        writeConfidence(&json)
         writeFlags(&json)
+        writeOverrides(&json)
+        writeExplanations(&json)
         writeFailures(&json)
     }
 
@@ -72,18 +77,23 @@ struct PageColumns: Sendable {
 
     /// `words`: vendor colors not seen in earlier chunks; `vendor`: the number of each item's word, 0 for none.
     private mutating func writeVendorWords(_ json: inout JSONText) {
-        let numbers = entries.map { entry -> Int in
-            let word = entry.item.vendorColor
-            if word.isEmpty { return 0 }
-            if let known = wordIndexes[word] { return known }
-            let number = wordIndexes.count + 1
-            wordIndexes[word] = number
-            newWords.append(word)
-            return number
-        }
-        json.column("words") { list in for word in newWords { list.value(word) } }
-        newWords.removeAll()
+        let numbers = entries.map { words.number(of: $0.item.vendorColor) }
+        json.column("words") { list in for word in words.takeNew() { list.value(word) } }
         json.column("vendor") { list in for number in numbers { list.value(number) } }
+    }
+
+    /// `names`: names of colors not seen in earlier chunks; `name`: the number of that of each item's leading color.
+    private mutating func writeNames(_ json: inout JSONText) {
+        let numbers = entries.map { entry in entry.analysis?.colors.first.map { nameNumber(of: $0) } ?? 0 }
+        json.column("names") { list in for name in names.takeNew() { list.value(name) } }
+        json.column("name") { list in for number in numbers { list.value(number) } }
+    }
+
+    private mutating func nameNumber(of color: DominantColor) -> Int {
+        if let known = knownNames[color.rgb] { return known }
+        let number = names.number(of: ColorName.nearest(to: color.rgb, within: color.family))
+        knownNames[color.rgb] = number
+        return number
     }
 
     /// Sort keys share their beginnings with the item before: one digit of base 36 says how many bytes, then the rest.
@@ -109,15 +119,50 @@ struct PageColumns: Sendable {
         }
     }
 
+    /// Hundredths, or null.
+    private func writeConfidence(_ json: inout JSONText) {
+        guard entries.contains(where: { $0.analysis?.confidence != nil }) else { return }
+        json.column("confidence") { list in
+            for entry in entries {
+                if let confidence = entry.analysis?.confidence, confidence.isFinite {
+                    list.value(Int((min(max(confidence, 0), 1) * 100).rounded()))
+                } else {
+                    list.null()
+                }
+            }
+        }
+    }
+
     /// Bit n stands for the flag n of the summary.
     private func writeFlags(_ json: inout JSONText) {
-        guard entries.contains(where: { $0.analysis?.flags.isEmpty == false }) else { return }
+        guard entries.contains(where: { !$0.flags.isEmpty }) else { return }
         json.column("flags") { list in
             for entry in entries {
-                let bits = (entry.analysis?.flags ?? []).reduce(0) { bits, flag in
-                    bits | 1 << (ImageFlag.allCases.firstIndex(of: flag) ?? 0)
+                list.value(entry.flags.reduce(0) { $0 | 1 << (ImageFlag.allCases.firstIndex(of: $1) ?? 0) })
+            }
+        }
+    }
+
+    /// `[position in the chunk, the person's words]` of each item with an override.
+    private func writeOverrides(_ json: inout JSONText) {
+        let notes = entries.enumerated().compactMap { offset, entry in entry.overrideNote.map { (offset, $0) } }
+        guard !notes.isEmpty else { return }
+        json.column("overrides") { list in
+            for (offset, note) in notes {
+                list.array { row in
+                    row.value(offset)
+                    row.value(note)
                 }
-                list.value(bits)
+            }
+        }
+    }
+
+    /// Paths of pages that explain the colors; null without one.
+    private func writeExplanations(_ json: inout JSONText) {
+        guard entries.contains(where: { $0.explanation != nil }) else { return }
+        json.column("explained") { list in
+            for entry in entries {
+                if let path = entry.explanation { list.value(path) } else { list.null() }
             }
         }
     }

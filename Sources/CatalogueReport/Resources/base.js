@@ -37,20 +37,23 @@ function makeButton(text, action, kind = '') {
   return button;
 }
 
-/** 12345 as 12,345. @param {number} number */
+/** 12345 as 12,345.
+ * @param {number} number */
 const counted = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** "1 item", "2 items". @param {number} number @param {string} noun */
+/** "1 item", "2 items".
+ * @param {number} number @param {string} noun */
 const plural = (number, noun) => `${counted(number)} ${noun}${number === 1 ? '' : 's'}`;
 
-/** 0.612 as 61 %. @param {number} part */
+/** 0.612 as 61 %.
+ * @param {number} part */
 const percent = (part) => `${Math.round(part * 100)}\u202f%`;
 
 /** @param {string} word */
 const capitalized = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The first position in a rising list whose value is not below `value`.
- * @param {ArrayLike<number>} list @param {number} value @param {number} [low] @param {number} [high] */
+ * @param {ArrayLike<number>} list @param {number} value @param {number} low @param {number} high */
 function lowerBound(list, value, low = 0, high = list.length) {
   while (low < high) {
     const middle = (low + high) >> 1;

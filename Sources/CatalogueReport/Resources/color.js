@@ -7,7 +7,8 @@ const linearLight = Float64Array.from({length: 256}, (_, byte) => {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 });
 
-/** @param {number} rgb 0xrrggbb @returns {[number, number, number]} lightness 0...1, a, b */
+/** @param {number} rgb 0xrrggbb
+ * @returns {[number, number, number]} lightness 0...1, a, b */
 function oklab(rgb) {
   const r = linearLight[rgb >> 16], g = linearLight[rgb >> 8 & 255], b = linearLight[rgb & 255];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -32,7 +33,8 @@ function hsv(rgb) {
 /** @param {number} rgb */
 const hexOf = (rgb) => '#' + rgb.toString(16).padStart(6, '0');
 
-/** Reads `#abc` and `#aabbcc`; null for anything else. @param {string} text */
+/** Reads `#abc` and `#aabbcc`; null for anything else.
+ * @param {string} text */
 function rgbOf(text) {
   const match = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim());
   if (!match) return null;
@@ -40,7 +42,8 @@ function rgbOf(text) {
   return parseInt(digits, 16);
 }
 
-/** Black or white, whichever reads better on the color. @param {number} rgb */
+/** Black or white, whichever reads better on the color.
+ * @param {number} rgb */
 function inkOn(rgb) {
   const luminance = 0.2126 * linearLight[rgb >> 16] + 0.7152 * linearLight[rgb >> 8 & 255] + 0.0722 * linearLight[rgb & 255];
   return luminance > 0.179 ? '#000000' : '#ffffff';

@@ -20,7 +20,8 @@ async function copyText(text) {
 
 let announcing = 0;
 
-/** Shows a sentence for a moment, and lets screen readers say it. @param {string} text */
+/** Shows a sentence for a moment, and lets screen readers say it.
+ * @param {string} text */
 function announce(text) {
   const note = byId('note');
   note.textContent = text;

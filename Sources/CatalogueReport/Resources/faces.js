@@ -24,7 +24,8 @@ class Faces {
     return face;
   }
 
-  /** Draws a face when the browser has nothing better to do. @param {number} item @param {HTMLImageElement} picture */
+  /** Draws a face when the browser has nothing better to do.
+   * @param {number} item @param {HTMLImageElement} picture */
   keep(item, picture) {
     if (this.#kept.has(item)) return;
     this.#waiting.push({item, picture});

@@ -14,7 +14,8 @@
 
 const stillPreferred = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Slow, fast, slow. @param {number} part */
+/** Slow, fast, slow.
+ * @param {number} part */
 const eased = (part) => (part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2);
 
 class Flight {
@@ -37,13 +38,15 @@ class Flight {
 
   get isOn() { return this.#steps !== null; }
 
-  /** Where something is at this moment, or null when it does not fly. @param {number} key @returns {{box: Box, fade: number} | null} */
+  /** Where something is at this moment, or null when it does not fly.
+   * @param {number} key @returns {{box: Box, fade: number} | null} */
   whereabouts(key) {
     const mover = this.#movers.get(key);
     return mover ? {box: this.#box(mover), fade: this.#fade(mover)} : null;
   }
 
-  /** All that fly. @returns {Iterable<Mover>} */
+  /** All that fly.
+   * @returns {Iterable<Mover>} */
   get movers() { return this.#movers.values(); }
 
   /** Starts, from the given places; a flight under way ends without landing.
@@ -87,7 +90,8 @@ class Flight {
     this.#frame = requestAnimationFrame((next) => this.#step(next));
   }
 
-  /** How far a mover is, 0...1: those further right and down set out a little later. @param {Mover} mover */
+  /** How far a mover is, 0...1: those further right and down set out a little later.
+   * @param {Mover} mover */
   #part(mover) {
     const delay = 0.12 * clamp((mover.from.x / innerWidth + mover.from.y / innerHeight) / 2, 0, 1);
     return eased(clamp(((this.#now - this.#started) / this.#duration - delay) / (1 - 0.12), 0, 1));
@@ -131,12 +135,14 @@ class Flight {
     if (chosen) this.#drawRing(pen, this.#box(chosen), chosen.count > 1);
   }
 
-  /** As `.tile[aria-selected]` in wall.css. @param {CanvasRenderingContext2D} pen @param {Box} box @param {boolean} isRound */
+  /** As `.tile[aria-selected]` in wall.css.
+   * @param {CanvasRenderingContext2D} pen @param {Box} box @param {boolean} isRound */
   #drawRing(pen, {x, y, w, h}, isRound) {
     pen.strokeStyle = getComputedStyle(document.documentElement).getPropertyValue('--ink');
     pen.lineWidth = 3;
+    if (!isRound) return pen.strokeRect(x - 2.5, y - 2.5, w + 5, h + 5);
     pen.beginPath();
-    pen.roundRect(x - 2.5, y - 2.5, w + 5, h + 5, isRound ? w : 5);
+    pen.arc(x + w / 2, y + h / 2, w / 2 + 2.5, 0, 2 * Math.PI);
     pen.stroke();
   }
 
@@ -172,5 +178,6 @@ class Flight {
   }
 }
 
-/** Size of the number in a cluster, in pixels. @param {number} width of the cluster */
+/** Size of the number in a cluster, in pixels.
+ * @param {number} width of the cluster */
 const clusterFont = (width) => clamp(Math.round(width * 0.3), 9, 16);

@@ -1,22 +1,55 @@
 // @ts-check
-// Walking along the wall with the keyboard.
+// Walking along the wall with the keyboard, and keys for what buttons do.
 
-/** @param {Stage} stage @param {{select: (item: number) => void, open: (item: number) => void, close: () => void}} actions */
-function listenToKeys(stage, actions) {
+/** @param {App} app */
+function listenToKeys(app) {
+  const {stage} = app;
   stage.tiles.host.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = destination(stage, event.key);
     if (next >= 0) {
       event.preventDefault();
-      actions.select(next);
+      app.choose(next, {});
     } else if ((event.key === 'Enter' || event.key === ' ') && stage.selected >= 0) {
       event.preventDefault();
-      actions.open(stage.selected);
+      if (stage.isInCluster(stage.selected)) return app.enter(stage.selected);
+      app.choose(stage.selected, {isOpening: true});
+      byId('sheet-body').focus({preventScroll: true});
     }
+  });
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === 'Escape') return closeLatest(app);
+    if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea')) return;
+    const action = shortcut(app, event.key);
+    if (!action) return;
+    event.preventDefault();
+    action();
   });
 }
 
-/** The item a key leads to, or -1. @param {Stage} stage @param {string} key */
+/** @param {App} app @param {string} key @returns {(() => void) | undefined} */
+function shortcut(app, key) {
+  const layout = layouts[Number(key) - 1];
+  if (layout) return () => app.arrange(layout.name);
+  const panel = {f: 'filter', r: 'review', i: 'report'}[key];
+  if (panel) return () => app.openPanel(app.panel.kind?.name === panel ? '' : panel);
+  return {
+    's': () => app.surpriseMe(), '/': () => byId('search').focus(),
+    '+': () => app.zoom(1.3), '=': () => app.zoom(1.3), '-': () => app.zoom(1 / 1.3),
+  }[key];
+}
+
+/** Closes what was opened last.
+ * @param {App} app */
+function closeLatest(app) {
+  if (app.sheet.isOpen) app.closeSheet();
+  else if (app.panel.kind) app.openPanel('');
+  else if (!app.view.isWhole) app.clear();
+}
+
+/** The item a key leads to, or -1.
+ * @param {Stage} stage @param {string} key */
 function destination(stage, key) {
   const {items, positions} = stage.list;
   const {arrangement} = stage;

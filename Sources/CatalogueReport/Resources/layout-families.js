@@ -9,6 +9,7 @@ const familyHead = 44;
 class FamiliesArrangement {
   isDetailed = false;
   isContinuous = false;
+  isInOrder = false;
 
   /** @param {ItemList} list @param {Room} room */
   constructor(list, room) {
@@ -64,7 +65,7 @@ class FamiliesArrangement {
   /** @returns {Heading[]} */
   headings() {
     return this.columns.map(({family, items, x, columns}) => ({
-      key: `family${family}`, kind: 'column', title: this.list.model.summary.families[family] ?? 'none',
+      key: `family${family}`, kind: 'column', title: this.list.model.summary.families[family] ?? 'no color',
       note: counted(items.length), box: {x, y: 0, w: columns * this.pitch + this.gap - 4, h: this.height},
     }));
   }
@@ -72,17 +73,20 @@ class FamiliesArrangement {
   /** @param {number} item @returns {Box | null} */
   boxOf(item) {
     const slot = this.slot[item];
-    return slot < 0 ? null : this.#box(this.columns[Math.floor(slot / 0x200000)], slot % 0x200000);
+    return slot >= 0 ? this.#box(this.columns[Math.floor(slot / 0x200000)], slot % 0x200000) : null;
   }
 
   /** @param {number} item */
   keyOf(item) { return item; }
 
-  /** @param {number} item @param {string} key */
+  zoomInto() { return 1; }
+
+  /** @param {number} item @param {string} key @returns {number} */
   step(item, key) { return stepByDirection(this, item, key); }
 }
 
-/** The items of each family that has some, light first. @param {ItemList} list @returns {{family: number, items: Int32Array}[]} */
+/** The items of each family that has some, light first.
+ * @param {ItemList} list @returns {{family: number, items: Int32Array}[]} */
 function familyGroups({model, items}) {
   const groups = new Map();
   for (const item of items) {
@@ -103,7 +107,8 @@ const familySequence = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'p
 /** @param {Model} model @param {number} family */
 const familyRank = (model, family) => (family === noFamily ? 99 : familySequence.indexOf(model.summary.families[family]));
 
-/** Gives each group columns so that the longest is as short as can be. @param {number[]} counts @param {number} total */
+/** Gives each group columns so that the longest is as short as can be.
+ * @param {number[]} counts @param {number} total */
 function shareColumns(counts, total) {
   const widths = counts.map(() => 1);
   for (let given = counts.length; given < total; given++) {

@@ -11,8 +11,12 @@ function placesOf(list) {
   return places;
 }
 
-/** Tiles at the largest zoom, in pixels. */
-const mapTile = 160;
+/** The least space for a cluster, and the most for a tile, in pixels. */
+const mapPitch = 40, mapTile = 160;
+
+/** Names around the map, with the hue of each in degrees.
+ * @type {[string, number][]} */
+const mapLabels = [['red', 27], ['orange', 62], ['yellow', 105], ['green', 148], ['blue', 255], ['purple', 305], ['pink', 355]];
 
 /** @implements {Arrangement} */
 class MapArrangement {
@@ -21,15 +25,14 @@ class MapArrangement {
     this.list = list;
     this.places = placesOf(list);
     const {side} = this.places;
-    const stretch = clamp(room.width / room.height, 0.75, 1.5);
+    const stretch = clamp(room.width / room.height, 0.75, 1.65);
     const fit = Math.min(room.width / stretch, room.height);
     const zoom = Math.min(room.zoom, Math.max(1, mapTile * side / fit));
     this.zoom = zoom;
     /** Size of a cell. */
     this.cellH = fit * zoom / side;
     this.cellW = this.cellH * stretch;
-    const pitch = Math.max(50, Math.sqrt(room.width * room.height / (0.8 * room.limit)));
-    this.level = clamp(Math.ceil(Math.log2(pitch / this.cellH)), 0, this.places.level);
+    this.level = this.#fittingLevel(room);
     this.width = Math.max(room.width, this.cellW * side);
     this.height = Math.max(room.height, this.cellH * side);
     this.left = (this.width - this.cellW * side) / 2;
@@ -37,6 +40,18 @@ class MapArrangement {
     this.band = Math.max(3, Math.round(Math.min(this.#pitchH, mapTile) * 0.06));
     this.isDetailed = false;
     this.isContinuous = true;
+    this.isInOrder = false;
+  }
+
+  /** The smallest clusters that can be told apart and are not too many.
+   * @param {Room} room */
+  #fittingLevel({width, height, limit}) {
+    let level = clamp(Math.ceil(Math.log2(mapPitch / Math.min(this.cellW, this.cellH))), 0, this.places.level);
+    for (; level < this.places.level; level++) {
+      const inWindow = width * height / (this.cellW * this.cellH * 4 ** level);
+      if (Math.min(inWindow, this.places.occupied[level]) <= limit) break;
+    }
+    return level;
   }
 
   get #pitchW() { return this.cellW * 2 ** this.level; }
@@ -59,7 +74,8 @@ class MapArrangement {
     return marks;
   }
 
-  /** What a square of the map shows. @param {number} x @param {number} y @returns {Mark | null} */
+  /** What a square of the map shows.
+   * @param {number} x @param {number} y @returns {Mark | null} */
   #mark(x, y) {
     const {start, end} = this.places.stretch(x, y, this.level);
     const count = end - start;
@@ -69,7 +85,7 @@ class MapArrangement {
     for (let at = start; at < end; at += step) sample.push(this.places.items[Math.floor(at)]);
     const item = typicalItem(this.list.model, sample);
     const pitch = Math.min(this.#pitchW, this.#pitchH);
-    const side = count === 1 ? Math.min(pitch * 0.9, mapTile) : pitch * clamp(0.5 + 0.13 * Math.log2(count) / 1.6, 0.5, 0.96);
+    const side = count === 1 ? Math.min(pitch * 0.84, mapTile) : pitch * clamp(0.46 + 0.09 * Math.log2(count), 0.5, 0.98);
     const center = this.#center(sample);
     const box = {
       x: clamp(center.x - side / 2, this.left + x * this.#pitchW, this.left + (x + 1) * this.#pitchW - side),
@@ -79,7 +95,8 @@ class MapArrangement {
     return {key: count === 1 ? item : -(zOrder(x, y) * 16 + this.level + 1), item, count, box};
   }
 
-  /** The middle of some items. @param {number[]} items */
+  /** The middle of some items.
+   * @param {number[]} items */
   #center(items) {
     let x = 0, y = 0;
     for (const item of items) {
@@ -89,26 +106,54 @@ class MapArrangement {
     return {x: this.left + x / items.length * this.cellW, y: this.top + y / items.length * this.cellH};
   }
 
-  headings() { return []; }
+  /** @returns {Heading[]} */
+  headings() {
+    const across = this.cellW * this.places.side, down = this.cellH * this.places.side;
+    return mapLabels.map(([title, hue]) => {
+      const [x, y] = mapPoint(0.6, 0.3 * Math.cos(hue / 180 * Math.PI), 0.3 * Math.sin(hue / 180 * Math.PI));
+      const at = {x: this.left + across * (0.5 + x * 0.49), y: this.top + down * (0.5 + y * 0.49)};
+      return {key: title, kind: 'label', title, note: '', box: {x: at.x - 40, y: at.y - 10, w: 80, h: 20}};
+    });
+  }
 
   /** @param {number} item @returns {Box | null} */
   boxOf(item) { return this.#markOf(item)?.box ?? null; }
 
+  /** How much larger a cluster must be to fill the window.
+   * @param {number} item in it
+   * @param {Room} room */
+  zoomInto(item, room) {
+    const cell = this.places.cellOf[item];
+    const side = this.places.side;
+    const {start, end} = this.places.stretch(cell % side >> this.level, Math.floor(cell / side) >> this.level, this.level);
+    let left = side, right = 0, top = side, bottom = 0;
+    for (const other of this.places.items.subarray(start, end)) {
+      const x = this.places.cellOf[other] % side, y = Math.floor(this.places.cellOf[other] / side);
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+    return Math.max(2, 0.6 * Math.min(room.width / ((right - left) * this.cellW), room.height / ((bottom - top) * this.cellH)));
+  }
+
   /** @param {number} item */
   keyOf(item) { return this.#markOf(item)?.key ?? item; }
 
-  /** The mark that an item is, or is in. @param {number} item */
+  /** The mark that an item is, or is in.
+   * @param {number} item */
   #markOf(item) {
     const cell = this.places.cellOf[item];
     if (cell < 0) return null;
     return this.#mark(cell % this.places.side >> this.level, Math.floor(cell / this.places.side) >> this.level);
   }
 
-  /** @param {number} item @param {string} key */
+  /** @param {number} item @param {string} key @returns {number} */
   step(item, key) { return stepByDirection(this, item, key); }
 }
 
-/** The item whose color is nearest to the mean of all. @param {Model} model @param {number[]} items */
+/** The item whose color is nearest to the mean of all.
+ * @param {Model} model @param {number[]} items */
 function typicalItem(model, items) {
   let lightness = 0, a = 0, b = 0;
   for (const item of items) {

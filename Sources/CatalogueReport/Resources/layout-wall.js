@@ -9,6 +9,7 @@ const bandRow = 48;
 /** @implements {Arrangement} */
 class WallArrangement {
   isContinuous = false;
+  isInOrder = true;
 
   /** @param {ItemList} list @param {Room} room */
   constructor(list, room) {
@@ -46,7 +47,8 @@ class WallArrangement {
     return y;
   }
 
-  /** Gives each item of a part its cell. @param {{start: number, end: number, sections: Section[]}} part @param {number} y */
+  /** Gives each item of a part its cell.
+   * @param {{start: number, end: number, sections: Section[]}} part @param {number} y */
   #fill(part, y) {
     let next = 0;
     const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: ''}];
@@ -69,7 +71,8 @@ class WallArrangement {
     this.allHeadings.push({key: kind + section.start, kind, title: section.title, note, box, y: box.y});
   }
 
-  /** @param {number} cell @param {number} y of the part @returns {Box} */
+  /** @param {number} cell @param {number} y of the part
+   * @returns {Box} */
   #cellBox(cell, y) {
     const row = Math.floor(cell / this.columns);
     return {
@@ -109,7 +112,9 @@ class WallArrangement {
   /** @param {number} item */
   keyOf(item) { return item; }
 
-  /** @param {number} item @param {string} key */
+  zoomInto() { return 1; }
+
+  /** @param {number} item @param {string} key @returns {number} */
   step(item, key) {
     const {items, positions} = this.list;
     const at = positions[item];

@@ -9,7 +9,7 @@
  * @property {Box} box in page coordinates of the stage
  */
 
-/** @typedef {{key: string, kind: 'band' | 'tile' | 'column', title: string, note: string, box: Box}} Heading */
+/** @typedef {{key: string, kind: 'band' | 'tile' | 'column' | 'label', title: string, note: string, box: Box}} Heading */
 
 /** The items of a list in one place each. Nothing in it changes: another size is another arrangement.
  * @typedef {object} Arrangement
@@ -17,11 +17,13 @@
  * @property {number} height
  * @property {number} band height of the color bar in a tile
  * @property {boolean} isDetailed whether tiles have room for words
+ * @property {boolean} isInOrder whether what is in the window is one stretch of the list
  * @property {boolean} isContinuous whether a larger zoom shows the same picture larger, so that any point can stay in place
  * @property {(area: Box) => Mark[]} marks what is to be seen in the area
  * @property {(area: Box) => Heading[]} headings
  * @property {(item: number) => Box | null} boxOf where the item is, alone or in its cluster; null when it is not in the list
  * @property {(item: number) => number} keyOf the key of the mark that shows the item
+ * @property {(item: number, room: Room) => number} zoomInto how much larger the cluster of an item must be to come apart
  * @property {(item: number, key: string) => number} step the item that an arrow key leads to
  */
 

@@ -1,7 +1,8 @@
 // @ts-check
 // Lists of items for the stage.
 
-/** All items in wall order. @param {Model} model @returns {ItemList} */
+/** All items in wall order.
+ * @param {Model} model @returns {ItemList} */
 function wholeWall(model) {
   return listOf(model, Int32Array.from({length: model.length}, (_, item) => item), '');
 }

@@ -4,13 +4,14 @@
 /** Yellow is at the top, blue below: light above dark, as in the middle, where greys go from white down to black. */
 const hueOnTop = 110;
 
-/** Where a color belongs, in a disc of radius 1 with y downward. @param {number} lightness @param {number} a @param {number} b
+/** Where a color belongs, in a disc of radius 1 with y downward.
+ * @param {number} lightness @param {number} a @param {number} b
  * @returns {[number, number]} */
 function mapPoint(lightness, a, b) {
   const chroma = Math.hypot(a, b);
   const angle = Math.atan2(b, a) - (hueOnTop - 90) / 180 * Math.PI;
   // Dark colors go to the middle: their hue is hard to see.
-  const radius = Math.min(1, (chroma / 0.25) ** 0.7) * clamp(0.25 + lightness / 0.5, 0, 1);
+  const radius = Math.min(1, (chroma / 0.22) ** 0.75) * clamp(0.25 + lightness / 0.5, 0, 1);
   const greyness = clamp(1 - chroma / 0.07, 0, 1);
   return [radius * Math.cos(angle), -radius * Math.sin(angle) + (0.6 - lightness) * 0.55 * greyness];
 }
@@ -20,10 +21,16 @@ class MapPlaces {
   /** @param {ItemList} list */
   constructor(list) {
     const {model, items} = list;
-    this.level = clamp(Math.ceil(Math.log2(Math.sqrt(items.length * 5) + 4)), 4, 11);
+    // Room enough that even crowds of one color push hardly any item aside.
+    this.level = clamp(Math.ceil(Math.log2(Math.sqrt(items.length) + 4)) + 3, 5, 12);
     /** Cells on a side. */
     this.side = 1 << this.level;
     this.cellOf = new Int32Array(model.length).fill(-1);
+    /** Items in Z-order, and the Z-order number of each one's cell. */
+    this.items = new Int32Array(items.length);
+    this.codes = new Int32Array(items.length);
+    /** @type {number[]} how many squares of `2 ** level` cells have items */
+    this.occupied = [];
     this.#place(model, items);
     this.#sort(items);
   }
@@ -32,14 +39,15 @@ class MapPlaces {
   #place(model, items) {
     const {side} = this;
     const taken = new Uint8Array(side * side);
-    const resume = new Int32Array(side * side);
+    /** @type {Map<number, number>} where the search of each cell goes on */
+    const resume = new Map();
     const spiral = spiralOffsets(Math.min(side, Math.ceil(Math.sqrt(1.3 * items.length)) + 4));
     for (const item of items) {
       const [px, py] = model.family[item] === noFamily
         ? [-0.98, 0.98] : mapPoint(model.lightness[item], model.a[item], model.b[item]);
       const x = clamp(Math.round((px * 0.47 + 0.5) * side - 0.5), 0, side - 1);
       const y = clamp(Math.round((py * 0.47 + 0.5) * side - 0.5), 0, side - 1);
-      let at = resume[y * side + x];
+      let at = resume.get(y * side + x) ?? 0;
       for (; at < spiral.x.length; at++) {
         const cx = x + spiral.x[at], cy = y + spiral.y[at];
         if (cx < 0 || cy < 0 || cx >= side || cy >= side || taken[cy * side + cx]) continue;
@@ -47,7 +55,7 @@ class MapPlaces {
         this.cellOf[item] = cy * side + cx;
         break;
       }
-      resume[y * side + x] = at + 1;
+      resume.set(y * side + x, at + 1);
       // Crowded out of every near cell: any free one will do.
       if (at >= spiral.x.length) taken[this.cellOf[item] = taken.indexOf(0)] = 1;
     }
@@ -62,34 +70,43 @@ class MapPlaces {
       packed[i] = zOrder(cell % this.side, Math.floor(cell / this.side)) * 0x200000 + items[i];
     }
     packed.sort();
-    this.codes = new Int32Array(items.length);
-    this.items = new Int32Array(items.length);
     for (let i = 0; i < items.length; i++) {
       this.codes[i] = Math.floor(packed[i] / 0x200000);
       this.items[i] = packed[i] % 0x200000;
     }
+    for (let level = 0; level <= this.level; level++) {
+      let count = 0, last = -1;
+      for (const code of this.codes) {
+        if (code >> 2 * level !== last) count++;
+        last = code >> 2 * level;
+      }
+      this.occupied.push(count);
+    }
   }
 
-  /** The stretch of items in a square of `2 ** level` cells. @param {number} x of the square @param {number} y @param {number} level */
+  /** The stretch of items in a square of `2 ** level` cells.
+   * @param {number} x of the square
+   * @param {number} y @param {number} level */
   stretch(x, y, level) {
-    const codes = /** @type {Int32Array} */ (this.codes);
     const code = zOrder(x, y), size = 4 ** level;
-    const start = lowerBound(codes, code * size);
-    return {start, end: lowerBound(codes, (code + 1) * size, start)};
+    const start = lowerBound(this.codes, code * size);
+    return {start, end: lowerBound(this.codes, (code + 1) * size, start)};
   }
 }
 
-/** Interleaves the bits of two numbers below 2,048. @param {number} x @param {number} y */
+/** Interleaves the bits of two numbers below 4,096.
+ * @param {number} x @param {number} y */
 function zOrder(x, y) {
   let code = 0;
-  for (let bit = 0; bit < 11; bit++) code |= (x >> bit & 1) << 2 * bit | (y >> bit & 1) << 2 * bit + 1;
+  for (let bit = 0; bit < 12; bit++) code |= (x >> bit & 1) << 2 * bit | (y >> bit & 1) << 2 * bit + 1;
   return code;
 }
 
 /** @type {Map<number, {x: Int16Array, y: Int16Array}>} */
 const knownSpirals = new Map();
 
-/** Steps to the cells around one, nearest first, up to a number of columns and rows away. @param {number} reach */
+/** Steps to the cells around one, nearest first, up to a number of columns and rows away.
+ * @param {number} reach */
 function spiralOffsets(reach) {
   const known = knownSpirals.get(reach);
   if (known) return known;

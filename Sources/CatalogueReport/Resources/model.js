@@ -16,9 +16,13 @@ class Model {
   /** @type {string[]} */ ids = [];
   /** @type {string[]} */ titles = [];
   /** @type {string[]} */ words = [''];
+  /** @type {string[]} */ names = [''];
   /** @type {Map<number, string>} */ products = new Map();
+  /** @type {Map<number, string>} what people said who chose a color */ overrides = new Map();
+  /** @type {Map<number, string>} pages that explain a color */ #explanations = new Map();
   /** @type {Map<number, Failure>} */ failures = new Map();
   /** @type {string[]} */ sortKeys = [];
+  /** @type {Int16Array} */ #name;
   /** @type {string[]} */ #colors = [];
   /** @type {string[]} */ #pictures = [];
   /** @type {string[]} */ #links = [];
@@ -37,6 +41,9 @@ class Model {
     this.band = new Uint8Array(capacity);
     this.flags = new Uint16Array(capacity);
     this.vendor = new Int32Array(capacity);
+    this.#name = new Int16Array(capacity);
+    /** Hundredths; 255 where there is none. */
+    this.confidence = new Uint8Array(capacity).fill(255);
   }
 
   /** @param {Chunk} chunk */
@@ -50,16 +57,21 @@ class Model {
     for (const text of chunk.title) this.titles.push(text);
     for (const text of chunk.picture) this.#pictures.push(text);
     for (const text of chunk.words) this.words.push(text);
+    for (const text of chunk.names) this.names.push(text);
     this.vendor.set(chunk.vendor, start);
+    this.#name.set(chunk.name, start);
     if (chunk.flags) this.flags.set(chunk.flags, start);
     for (let i = start; i < end; i++) {
       this.band[i] = 'hmdn'.indexOf(chunk.band[i - start]);
       this.#links.push(chunk.link && chunk.link[i - start] !== null ? chunk.site + chunk.link[i - start] : '');
       this.#backdrops.push(chunk.backdrop ? chunk.backdrop[i - start] : '');
+      this.confidence[i] = chunk.confidence?.[i - start] ?? 255;
+      if (chunk.explained?.[i - start]) this.#explanations.set(i, chunk.explained[i - start]);
       if (chunk.product?.[i - start]) this.products.set(i, chunk.product[i - start]);
       this.#lead(i, chunk.colors[i - start]);
     }
     this.#readSortKeys(chunk.key);
+    for (const [offset, note] of chunk.overrides ?? []) this.overrides.set(start + offset, note);
     for (const [offset, stage, code, message, image] of chunk.failed ?? []) {
       this.failures.set(start + offset, {stage, code, message, image});
     }
@@ -85,7 +97,8 @@ class Model {
     }
   }
 
-  /** The dominant colors, best first. @param {number} item @returns {Color[]} */
+  /** The dominant colors, best first.
+   * @param {number} item @returns {Color[]} */
   colors(item) {
     const packed = this.#colors[item];
     const colors = [];
@@ -99,13 +112,15 @@ class Model {
     return colors;
   }
 
-  /** The backdrop that was left out. @param {number} item @returns {{rgb: number, share: number} | null} */
+  /** The backdrop that was left out.
+   * @param {number} item @returns {{rgb: number, share: number} | null} */
   backdrop(item) {
     const packed = this.#backdrops[item];
     return packed ? {rgb: parseInt(packed.slice(0, 6), 16), share: parseInt(packed.slice(6), 36) / 1000} : null;
   }
 
-  /** Path of the picture beside the page; empty when there is none. @param {number} item */
+  /** Path of the picture beside the page; empty when there is none.
+   * @param {number} item */
   picture(item) {
     const packed = this.#pictures[item];
     const kind = {j: '.jpg', w: '.webp'}[packed[0]];
@@ -116,19 +131,31 @@ class Model {
     return `thumbs/${digits.slice(0, 2)}/${digits}${kind}`;
   }
 
-  /** Whether two items show the same picture. @param {number} one @param {number} other */
+  /** Whether two items show the same picture.
+   * @param {number} one @param {number} other */
   sharesPicture(one, other) { return this.#pictures[one] !== '' && this.#pictures[one] === this.#pictures[other]; }
 
-  /** The page of the product, http or https; empty when unknown. @param {number} item */
+  /** The page of the product, http or https; empty when unknown.
+   * @param {number} item */
   link(item) { return this.#links[item]; }
+
+  /** A finer word for the leading color; empty without a color.
+   * @param {number} item */
+  colorName(item) { return this.names[this.#name[item]]; }
+
+  /** Path of a page beside this one that explains the colors; empty when there is none.
+   * @param {number} item */
+  explanation(item) { return this.#explanations.get(item) ?? ''; }
 
   /** @param {number} item */
   title(item) { return this.titles[item] || this.ids[item]; }
 
-  /** The vendor's word for the color; empty when there is none. @param {number} item */
+  /** The vendor's word for the color; empty when there is none.
+   * @param {number} item */
   vendorWord(item) { return this.words[this.vendor[item]]; }
 
-  /** The measured family as a word; empty without a color. @param {number} item */
+  /** The measured family as a word; empty without a color.
+   * @param {number} item */
   familyName(item) { return this.summary.families[this.family[item]] ?? ''; }
 
   /** @param {number} item @returns {string[]} */
@@ -140,7 +167,8 @@ class Model {
     return this.#byId.get(id) ?? -1;
   }
 
-  /** One sentence for those who do not see the tile. @param {number} item */
+  /** One sentence for those who do not see the tile.
+   * @param {number} item */
   spoken(item) {
     const measured = this.#colors[item] ? `${this.familyName(item)} ${hexOf(this.rgb[item])}` : 'no color';
     const word = this.vendorWord(item);

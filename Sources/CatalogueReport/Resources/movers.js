@@ -42,7 +42,8 @@ const shifted = (box, origin) => ({x: box.x + origin.x, y: box.y + origin.y, w: 
 /** @param {Box} box @returns {Box} */
 const shrunk = (box) => ({x: box.x + box.w * 0.3, y: box.y + box.h * 0.3, w: box.w * 0.4, h: box.h * 0.4});
 
-/** No further away than one window, so that nothing shoots across. @param {Box} box @returns {Box} */
+/** No further away than one window, so that nothing shoots across.
+ * @param {Box} box @returns {Box} */
 const nearby = (box) => ({
   x: clamp(box.x, -innerWidth, 2 * innerWidth), y: clamp(box.y, -innerHeight, 2 * innerHeight), w: box.w, h: box.h,
 });

@@ -1,14 +1,14 @@
 // @ts-check
 // Mouse, wheel and fingers on the stage.
 
-/** @param {Stage} stage @param {{open: (item: number) => void, zoom: (factor: number, at: {x: number, y: number}) => void}} actions */
+/** @param {Stage} stage @param {{open: (item: number) => void, enter: (item: number) => void, zoom: (factor: number, at: {x: number, y: number}) => void}} actions */
 function listenToPointer(stage, actions) {
   const {host} = stage.tiles;
   let didPan = false;
   host.addEventListener('click', (event) => {
     const mark = didPan ? null : stage.tiles.markAt(event.target);
     if (!mark) return;
-    if (mark.count > 1) actions.zoom(2.5, {x: event.clientX, y: event.clientY});
+    if (mark.count > 1) actions.enter(mark.item);
     else actions.open(mark.item);
   });
   host.addEventListener('wheel', (event) => {
@@ -38,14 +38,15 @@ function listenToPan(stage, report) {
     way += Math.abs(event.clientX - last.x) + Math.abs(event.clientY - last.y);
     if (way > 4) {
       report(true);
-      scrollBy({left: last.x - event.clientX, top: last.y - event.clientY, behavior: 'instant'});
+      scrollBy(last.x - event.clientX, last.y - event.clientY);
     }
     last = {x: event.clientX, y: event.clientY};
   });
   addEventListener('pointerup', () => { last = null; });
 }
 
-/** Two fingers make tiles larger or smaller. @param {HTMLElement} host
+/** Two fingers make tiles larger or smaller.
+ * @param {HTMLElement} host
  * @param {(factor: number, at: {x: number, y: number}) => void} zoom */
 function listenToPinch(host, zoom) {
   let spread = 0;

@@ -6,6 +6,7 @@ class Ribbon {
   /** @type {HTMLCanvasElement} */ #canvas = byId('ribbon');
   /** @type {HTMLCanvasElement} the strip without the marker */ #strip = make('canvas');
   #window = {start: 0, end: 1};
+  #telling = 0;
 
   /** @param {Stage} stage */
   constructor(stage) {
@@ -50,7 +51,7 @@ class Ribbon {
     pen.drawImage(this.#strip, 0, 0);
     this.#measure();
     const scale = devicePixelRatio;
-    const left = this.#window.start * width, right = Math.max(left + 6 * scale, this.#window.end * width);
+    const left = this.#window.start * width, right = Math.max(left + 8 * scale, this.#window.end * width);
     pen.strokeStyle = '#000';
     pen.lineWidth = 4 * scale;
     pen.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
@@ -64,6 +65,12 @@ class Ribbon {
     const {list, arrangement} = this.stage;
     if (!arrangement || !list.items.length) return;
     let low = Infinity, high = -1;
+    if (!arrangement.isInOrder) {
+      // Nothing in between: the window shows items from everywhere, so only the chosen one has a place.
+      const at = this.stage.selected >= 0 ? list.positions[this.stage.selected] : -1;
+      this.#window = at < 0 ? {start: 0, end: 1} : {start: at / list.items.length, end: (at + 1) / list.items.length};
+      return;
+    }
     for (const mark of arrangement.marks(this.stage.visibleArea())) {
       const at = list.positions[mark.item];
       low = Math.min(low, at);
@@ -72,10 +79,18 @@ class Ribbon {
     if (high < 0) return;
     this.#window = {start: low / list.items.length, end: (high + 1) / list.items.length};
     const middle = (low + high) >> 1;
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => this.#tell(middle), 150);
+  }
+
+  /** For those who hear the page.
+   * @param {number} position */
+  #tell(position) {
+    const {list} = this.stage;
     this.#canvas.setAttribute('aria-valuemax', String(list.items.length));
-    this.#canvas.setAttribute('aria-valuenow', String(middle + 1));
-    const family = list.model.familyName(list.items[middle]);
-    this.#canvas.setAttribute('aria-valuetext', `${counted(middle + 1)} of ${counted(list.items.length)}, ${family || 'no color'}`);
+    this.#canvas.setAttribute('aria-valuenow', String(position + 1));
+    const family = list.model.familyName(list.items[position]);
+    this.#canvas.setAttribute('aria-valuetext', `${counted(position + 1)} of ${counted(list.items.length)}, ${family || 'no color'}`);
   }
 
   /** @param {PointerEvent} event */

@@ -6,7 +6,8 @@
 
 const bandTitles = ['In color', 'Muted', 'Dark', 'No color'];
 
-/** @param {Model} model @param {Int32Array} items in wall order @returns {BandPart[]} */
+/** @param {Model} model @param {Int32Array} items in wall order
+ * @returns {BandPart[]} */
 function bandParts(model, items) {
   /** @type {BandPart[]} */
   const parts = [];
@@ -66,7 +67,8 @@ function mergeShortRuns(runs, shortest) {
   }
 }
 
-/** "Red", or "Orange and brown" where a second family has a third. @param {Model} model @param {Int32Array} items @param {Run} run */
+/** "Red", or "Orange and brown" where a second family has a third.
+ * @param {Model} model @param {Int32Array} items @param {Run} run */
 function sectionTitle(model, items, run) {
   const [first, second] = leadingFamilies(model, items, run.start, run.end);
   const name = model.summary.families[first.family] ?? 'no color';
@@ -74,7 +76,8 @@ function sectionTitle(model, items, run) {
   return capitalized(withSecond ? `${name} and ${model.summary.families[second.family]}` : name);
 }
 
-/** Families by number of items, most first. @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
+/** Families by number of items, most first.
+ * @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
 function leadingFamilies(model, items, start, end) {
   const counts = new Map();
   for (let i = start; i < end; i++) {

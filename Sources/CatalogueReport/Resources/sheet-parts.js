@@ -1,7 +1,8 @@
 // @ts-check
 // Parts of the sheet that only show.
 
-/** @param {string} label @param {string} path of an icon 16 pixels wide @param {() => void} action */
+/** @param {string} label @param {string} path of an icon 16 pixels wide
+ * @param {() => void} action */
 function iconButton(label, path, action) {
   const button = makeButton('', action, 'icon');
   button.setAttribute('aria-label', label);
@@ -64,9 +65,12 @@ function sheetTitle(model, item) {
   return head;
 }
 
-/** What each flag means; a flag without a sentence is shown by its name. @type {{[flag: string]: string}} */
+/** What each flag means; a flag without a sentence is shown by its name.
+ * @type {{[flag: string]: string}} */
 const flagSentences = {
   'multi': 'No color leads clearly.',
+  'no-foreground': 'Without its backdrop hardly anything would be left, so every pixel voted.',
+  'overridden': 'A person chose the color.',
   'blank': 'The picture is fully transparent.',
   'busy-background': 'The background is busy: its colors may count as the item\u2019s.',
   'low-confidence': 'The result is uncertain.',
@@ -86,6 +90,18 @@ function sheetFlags(model, item) {
 }
 
 /** @param {Model} model @param {number} item */
+function sheetReason(model, item) {
+  const reason = make('p', 'why', reasonOfPlace(model, item));
+  const path = model.explanation(item);
+  if (path) {
+    const link = make('a', '', 'How the color was found');
+    link.href = path;
+    reason.append(' ', link);
+  }
+  return reason;
+}
+
+/** @param {Model} model @param {number} item */
 function sheetFacts(model, item) {
   const failure = model.failures.get(item);
   const facts = [
@@ -93,6 +109,8 @@ function sheetFacts(model, item) {
     ['Product', model.products.get(item) ?? ''],
     ['Place on the wall', `${counted(item + 1)} of ${counted(model.length)}`],
     ['Sort key', model.sortKeys[item]],
+    ['Confidence', model.confidence[item] === 255 ? '' : percent(model.confidence[item] / 100)],
+    ['Override', model.overrides.get(item) ?? ''],
     ['Backdrop', backdropSentence(model, item)],
     ['Failed at', failure ? `${failure.stage}: ${failure.code}` : ''],
     ['Image', failure?.image ?? ''],

@@ -27,7 +27,7 @@ class Sheet {
     this.item = item;
     const {model} = this;
     const parts = [this.#head(item), sheetPicture(model, item), sheetTitle(model, item), this.#colors(item), sheetFlags(model, item)];
-    parts.push(labelled('Why it is here', make('p', 'why', reasonOfPlace(model, item))));
+    parts.push(labelled('Why it is here', sheetReason(model, item)));
     const beside = make('div', 'thumbs');
     const nearest = make('div', 'thumbs');
     this.#fillBeside(beside, item);
@@ -72,6 +72,9 @@ class Sheet {
       row.style.setProperty('--color', hex);
       list.append(row);
     }
+    const name = this.model.colorName(item);
+    const first = list.querySelector('.family');
+    if (first && name && name !== first.textContent) first.textContent = `${name}, ${first.textContent}`;
     return list;
   }
 

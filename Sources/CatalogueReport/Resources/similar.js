@@ -23,7 +23,8 @@ function rankedByColor(model, items, rgb) {
 }
 
 /** Takes one after the other, each time the one with the least distance and the fewest like it before.
- * @param {Model} model @param {Int32Array} pool nearest first @param {[number, number, number]} target
+ * @param {Model} model @param {Int32Array} pool nearest first
+ * @param {[number, number, number]} target
  * @param {number} wanted how many */
 function spreadOut(model, pool, target, wanted) {
   const cost = Float32Array.from(pool, (item) => distanceTo(model, item, target));
@@ -50,7 +51,8 @@ function distanceTo(model, item, [lightness, a, b]) {
   return Math.hypot(model.lightness[item] - lightness, model.a[item] - a, model.b[item] - b);
 }
 
-/** The few items most like one, without it. @param {ItemList} list @param {number} item @param {number} wanted */
+/** The few items most like one, without it.
+ * @param {ItemList} list @param {number} item @param {number} wanted */
 function nearestItems({model, items}, item, wanted) {
   const target = /** @type {[number, number, number]} */ ([model.lightness[item], model.a[item], model.b[item]]);
   // Counting distances first is quicker than sorting a long list at every step along the wall.

@@ -6,7 +6,7 @@ const overscan = 100;
 /** Lists up to this long are in the document as a whole. */
 const shortList = 200;
 /** Faster than this, in pixels a millisecond, pictures would be gone before they are seen. */
-const blurSpeed = 4;
+const blurSpeed = 1.6;
 
 /** @typedef {object} Change
  * @property {ItemList} [list]
@@ -25,7 +25,9 @@ class Stage {
   /** @type {Arrangement | null} */ arrangement = null;
   /** @type {number} the item chosen, or -1 */ selected = -1;
   /** @type {Signal<void>} the window shows another part, or another arrangement */ moved = new Signal();
-  #lastScroll = {x: 0, y: 0, time: 0};
+  /** The size of the window and how far it is scrolled, read once: to read them while tiles move would cost a layout each time. */
+  window = {width: 0, height: 0, x: 0, y: 0};
+  #lastScroll = 0;
   #settling = 0;
 
   /** @param {ItemList} list */
@@ -39,24 +41,27 @@ class Stage {
     addEventListener('scroll', oncePerFrame(() => this.#scrolled()), {passive: true});
   }
 
-  /** What is free for the layout. @returns {Room} */
+  /** What is free for the layout.
+   * @returns {Room} */
   room() {
     const {top, right, bottom, left} = this.insets;
-    const width = document.documentElement.clientWidth - 2 * stageMargin - right - left;
-    const height = innerHeight - top - bottom - stageMargin;
+    const width = this.window.width - 2 * stageMargin - right - left;
+    const height = this.window.height - top - bottom - stageMargin;
     return {width: Math.max(160, width), height: Math.max(120, height), zoom: this.zoom, limit: 250};
   }
 
   /** Where the arrangement begins, in the window. */
-  origin() { return {x: stageMargin + this.insets.left - scrollX, y: this.insets.top - scrollY}; }
+  origin() { return {x: stageMargin + this.insets.left - this.window.x, y: this.insets.top - this.window.y}; }
 
-  /** The part of the arrangement that is in the free part of the window. @returns {Box} */
+  /** The part of the arrangement that is in the free part of the window.
+   * @returns {Box} */
   visibleArea() {
     const {x, y} = this.origin(), room = this.room();
     return {x: this.insets.left - x, y: this.insets.top - y, w: room.width + 2 * stageMargin, h: room.height + stageMargin};
   }
 
-  /** Arranges everything again. @param {Change} [change] */
+  /** Arranges everything again.
+   * @param {Change} [change] */
   show(change = {}) {
     const before = {arrangement: this.arrangement, origin: this.origin(), places: this.#places()};
     const hold = this.#hold(change);
@@ -66,8 +71,8 @@ class Stage {
     const arrangement = this.arrangement = this.layout.arrange(this.list, this.room());
     this.#resize(arrangement);
     hold(arrangement);
+    this.#readScroll();
     const {x, y} = this.origin();
-    this.#lastScroll = {x: scrollX, y: scrollY, time: performance.now()};
     if (change.duration && before.arrangement && !stillPreferred.matches) this.#fly(before, {x, y}, change.duration);
     else this.#land();
     this.moved.send();
@@ -84,7 +89,8 @@ class Stage {
     style.setProperty('--band', `${arrangement.band}px`);
   }
 
-  /** How to scroll once the new arrangement is there. @param {Change} change @returns {(arrangement: Arrangement) => void} */
+  /** How to scroll once the new arrangement is there.
+   * @param {Change} change @returns {(arrangement: Arrangement) => void} */
   #hold(change) {
     const old = this.arrangement, origin = this.origin();
     if (change.at && old?.isContinuous && change.anchor === undefined) {
@@ -93,7 +99,7 @@ class Stage {
       return ({width, height}) => this.#scrollTo(across * width + stageMargin + this.insets.left - x, down * height + this.insets.top - y);
     }
     const anchor = change.anchor ?? this.anchor(change.at);
-    const box = old?.boxOf(anchor);
+    const box = anchor >= 0 ? old?.boxOf(anchor) : null;
     const doCenter = change.anchor !== undefined || anchor === this.selected || !box;
     const offset = box && !doCenter ? {x: box.x + origin.x, y: box.y + origin.y} : null;
     return () => { if (anchor >= 0) this.#center(anchor, offset); };
@@ -103,21 +109,29 @@ class Stage {
    * @param {{x: number, y: number}} [at] the middle when it is missing */
   anchor(at) {
     if (this.selected >= 0 && this.list.positions[this.selected] >= 0) return this.selected;
-    if (!this.arrangement || (scrollY < 10 && !at)) return -1;
+    if (!this.arrangement || (this.window.y < 10 && !at)) return -1;
     const area = this.visibleArea(), origin = this.origin();
     const point = at ? {x: at.x - origin.x, y: at.y - origin.y} : {x: area.x + area.w / 2, y: area.y + area.h / 2};
     const near = this.arrangement.marks({x: point.x - 60, y: point.y - 60, w: 120, h: 120});
     return near.length ? nearestTo(near, point).item : -1;
   }
 
-  /** Brings an item to the middle of what is free. @param {number} item */
+  /** Brings an item to the middle of what is free.
+   * @param {number} item */
   reveal(item) {
     this.flight.finish();
     this.#center(item, null);
     this.render(true);
   }
 
-  /** Scrolls just as far as needed to see an item. @param {number} item */
+  /** Brings an item to the middle, seen all the way when it is not far.
+   * @param {number} item @param {number} duration */
+  glide(item, duration) {
+    this.show({anchor: item, duration});
+  }
+
+  /** Scrolls just as far as needed to see an item.
+   * @param {number} item */
   nudge(item) {
     const box = this.arrangement?.boxOf(item);
     if (!box) return;
@@ -125,11 +139,12 @@ class Stage {
     const area = this.visibleArea(), edge = 16;
     const dx = Math.min(0, box.x - edge - area.x) || Math.max(0, box.x + box.w + edge - area.x - area.w);
     const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + edge - area.y - area.h);
-    if (dx || dy) this.#scrollTo(scrollX + dx, scrollY + dy);
+    if (dx || dy) this.#scrollTo(this.window.x + dx, this.window.y + dy);
     this.render(true);
   }
 
-  /** Shows what is near the window. @param {boolean} withPictures */
+  /** Shows what is near the window.
+   * @param {boolean} withPictures */
   render(withPictures) {
     const {arrangement} = this;
     if (!arrangement) return;
@@ -147,6 +162,10 @@ class Stage {
     return {x: x - overscan, y: y - overscan, w: w + 2 * overscan, h: h + 2 * overscan};
   }
 
+  /** Whether an item is behind others now.
+   * @param {number} item */
+  isInCluster(item) { return this.arrangement ? this.arrangement.keyOf(item) !== item : false; }
+
   /** @param {number} item the chosen one, or -1 */
   select(item) {
     this.selected = item;
@@ -159,7 +178,8 @@ class Stage {
     this.tiles.choose(key);
   }
 
-  /** What is in the window now, and where. @returns {Map<number, {item: number, count: number, box: Box, fade: number}>} */
+  /** What is in the window now, and where.
+   * @returns {Map<number, Place>} */
   #places() {
     const places = new Map();
     if (this.flight.isOn) {
@@ -176,7 +196,7 @@ class Stage {
     return places;
   }
 
-  /** @param {{arrangement: Arrangement | null, origin: {x: number, y: number}, places: ReturnType<Stage['#places']>}} before
+  /** @param {{arrangement: Arrangement | null, origin: {x: number, y: number}, places: Map<number, Place>}} before
    * @param {{x: number, y: number}} origin @param {number} duration */
   #fly(before, origin, duration) {
     const {arrangement} = this;
@@ -205,17 +225,22 @@ class Stage {
 
   /** @param {number} left @param {number} top */
   #scrollTo(left, top) {
-    scrollTo({left, top, behavior: 'instant'});
-    this.#lastScroll = {x: scrollX, y: scrollY, time: performance.now()};
+    scrollTo(left, top);
+    this.#readScroll();
+  }
+
+  #readScroll() {
+    Object.assign(this.window, {x: scrollX, y: scrollY});
+    this.#lastScroll = performance.now();
   }
 
   #scrolled() {
-    const now = performance.now(), last = this.#lastScroll;
-    const distance = Math.hypot(scrollX - last.x, scrollY - last.y);
+    const last = {...this.window, time: this.#lastScroll};
+    this.#readScroll();
+    const distance = Math.hypot(this.window.x - last.x, this.window.y - last.y);
     if (distance < 1) return;
     this.flight.finish();
-    this.#lastScroll = {x: scrollX, y: scrollY, time: now};
-    const isBlurred = distance / Math.max(8, now - last.time) > blurSpeed;
+    const isBlurred = distance / Math.max(8, this.#lastScroll - last.time) > blurSpeed;
     this.render(!isBlurred);
     this.moved.send();
     clearTimeout(this.#settling);

@@ -7,7 +7,8 @@ class Surprise {
   /** @param {Model} model */
   constructor(model) { this.model = model; }
 
-  /** An item of the list that was not shown before, while there is one. @param {ItemList} list */
+  /** An item of the list that was not shown before, while there is one.
+   * @param {ItemList} list */
   next({items}) {
     if (!items.length) return -1;
     const fresh = [...items].filter((item) => !this.#seen.has(item) && this.model.family[item] !== noFamily);
@@ -34,7 +35,8 @@ class Surprise {
     return 2 * chroma + contrast + 0.6 / Math.sqrt(crowd.get(this.#cell(item)) ?? 1);
   }
 
-  /** How many items share a small region of color. @param {Int32Array} items */
+  /** How many items share a small region of color.
+   * @param {Int32Array} items */
   #crowd(items) {
     const crowd = new Map();
     for (const item of items) crowd.set(this.#cell(item), (crowd.get(this.#cell(item)) ?? 0) + 1);

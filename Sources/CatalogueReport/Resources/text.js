@@ -1,7 +1,8 @@
 // @ts-check
 // Searching in titles, ids and vendor colors.
 
-/** Small letters without accents, so that "grun" and "Grün" meet; ß is ss. @param {string} text */
+/** Small letters without accents, so that "grun" and "Grün" meet; ß is ss.
+ * @param {string} text */
 const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
 
 class TextIndex {
@@ -10,7 +11,8 @@ class TextIndex {
   /** @param {Model} model */
   constructor(model) { this.model = model; }
 
-  /** Whether an item has all the words. @param {number} item @param {string[]} words as `searchWords` gives them */
+  /** Whether an item has all the words.
+   * @param {number} item @param {string[]} words as `searchWords` gives them */
   matches(item, words) {
     const text = this.#texts[item] ??= plain(`${this.model.titles[item]}\n${this.model.ids[item]}\n${this.model.vendorWord(item)}`);
     return words.every((word) => text.includes(word));

@@ -1,7 +1,7 @@
 // @ts-check
 // The tiles in the document: one element for each mark that is near the window, used again as marks come and go.
 
-/** @typedef {HTMLDivElement & {mark: Mark, face: string}} TileElement  `face` says what it shows now. */
+/** @typedef {HTMLDivElement & {mark: Mark, face: string, place: Box}} TileElement  `face` and `place` say what it shows and where. */
 
 class Tiles {
   /** @type {Map<number, TileElement>} */
@@ -21,7 +21,8 @@ class Tiles {
     host.addEventListener('error', (event) => this.#settle(event.target, false), true);
   }
 
-  /** Marks one tile as the chosen one. @param {number} key NaN for none */
+  /** Marks one tile as the chosen one.
+   * @param {number} key NaN for none */
   choose(key) {
     if (this.#chosen !== key) this.#shown.get(this.#chosen)?.setAttribute('aria-selected', 'false');
     this.#chosen = key;
@@ -31,7 +32,8 @@ class Tiles {
     else this.host.removeAttribute('aria-activedescendant');
   }
 
-  /** The mark under an element. @param {EventTarget | null} target @returns {Mark | null} */
+  /** The mark under an element.
+   * @param {EventTarget | null} target @returns {Mark | null} */
   markAt(target) {
     const tile = target instanceof Element ? target.closest('.tile') : null;
     return tile ? /** @type {TileElement} */ (tile).mark : null;
@@ -66,17 +68,18 @@ class Tiles {
     const tile = /** @type {TileElement} */ (make('div', 'tile'));
     tile.setAttribute('role', 'option');
     tile.face = '';
+    tile.place = {x: NaN, y: NaN, w: NaN, h: NaN};
     this.host.append(tile);
     return tile;
   }
 
   /** @param {TileElement} tile @param {Box} box */
-  #place(tile, box) {
-    const {style} = tile;
-    style.transform = `translate(${box.x}px,${box.y}px)`;
-    const width = `${box.w}px`, height = `${box.h}px`;
-    if (style.width !== width) style.width = width;
-    if (style.height !== height) style.height = height;
+  #place(tile, {x, y, w, h}) {
+    const {style, place} = tile;
+    if (place.x !== x || place.y !== y) style.transform = `translate(${x}px,${y}px)`;
+    if (place.w !== w) style.width = `${w}px`;
+    if (place.h !== h) style.height = `${h}px`;
+    tile.place = {x, y, w, h};
   }
 
   /** @param {TileElement} tile @param {Mark} mark @param {{isDetailed: boolean, total: number}} look */
@@ -131,7 +134,8 @@ class Tiles {
   }
 }
 
-/** The colors side by side, as wide as their shares. @param {Color[]} colors */
+/** The colors side by side, as wide as their shares.
+ * @param {Color[]} colors */
 function colorBar(colors) {
   const total = colors.reduce((sum, color) => sum + color.share, 0) || 1;
   let end = 0;
@@ -143,13 +147,15 @@ function colorBar(colors) {
   return stops.length ? `linear-gradient(90deg,${stops.join(',')})` : '';
 }
 
-/** 950, 1.2k, 34k. @param {number} count */
+/** 950, 1.2k, 34k.
+ * @param {number} count */
 function shortCount(count) {
   if (count < 1000) return String(count);
   return count < 9950 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`;
 }
 
-/** What a large tile says. @param {Model} model @param {number} item */
+/** What a large tile says.
+ * @param {Model} model @param {number} item */
 function tileWords(model, item) {
   const words = make('div', 'tile-words');
   words.append(make('b', '', model.title(item)));
@@ -162,7 +168,8 @@ function tileWords(model, item) {
   return words;
 }
 
-/** "BLK → black": the vendor's word beside the measured family. @param {Model} model @param {number} item */
+/** "BLK → black": the vendor's word beside the measured family.
+ * @param {Model} model @param {number} item */
 function verdict(model, item) {
   const line = make('span', 'verdict', `${model.vendorWord(item) || 'no vendor color'} → `);
   line.append(make('strong', '', model.familyName(item) || 'no color'));

@@ -69,7 +69,8 @@ class View {
   }
 }
 
-/** Failures, then the flagged, then the others. @param {Model} model @param {Int32Array} items */
+/** Failures, then the flagged, then the others.
+ * @param {Model} model @param {Int32Array} items */
 function flaggedFirst(model, items) {
   const group = (/** @type {number} */ item) => (model.failures.has(item) ? 0 : model.flags[item] ? 1 : 2);
   return Int32Array.from([0, 1, 2].flatMap((wanted) => [...items].filter((item) => group(item) === wanted)));

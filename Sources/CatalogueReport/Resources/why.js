@@ -22,7 +22,8 @@ function reasonOfPlace(model, item) {
   return `${color} is ${family}, and ${family} is part of ${part}. Inside a family items follow a fixed path of small color steps.`;
 }
 
-/** What was left out before the vote. @param {Model} model @param {number} item */
+/** What was left out before the vote.
+ * @param {Model} model @param {number} item */
 function backdropSentence(model, item) {
   const backdrop = model.backdrop(item);
   return backdrop ? `Backdrop ${hexOf(backdrop.rgb)}, ${percent(backdrop.share)} of the picture, was left out of the vote.` : '';

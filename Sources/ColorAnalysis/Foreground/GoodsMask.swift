@@ -1,4 +1,7 @@
 /// What each sample of a picture belongs to.
+///
+/// Backdrop does not vote and goods do. The mask leaves the other four open: each of them votes as one color, and its
+/// size, place and color decide.
 package enum PixelLabel: UInt8, Sendable {
     case backdrop = 0
     case goods = 1
@@ -10,9 +13,6 @@ package enum PixelLabel: UInt8, Sendable {
     case unreachedBackdrop = 4
     /// A shadow inside the goods.
     case enclosedShadow = 5
-
-    /// The labels that the mask leaves open: each votes as one color, and the vote decides by its size, place and color.
-    static let undecided: [PixelLabel] = [.enclosedBackdrop, .shadow, .unreachedBackdrop, .enclosedShadow]
 }
 
 /// The goods of a picture, apart from its backdrop.

@@ -26,6 +26,11 @@ struct Analyze: ParsableCommand {
     @Flag(help: "Read lines of NDJSON from standard input, and answer in NDJSON.")
     var stdin = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Also write a page for each file that shows mask, voters and scores, into this folder.", valueName: "folder"))
+    var explain: String?
+
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
@@ -40,6 +45,11 @@ struct Analyze: ParsableCommand {
         let options = try settings.analysisOptions()
         let analyzer = FileAnalyzer(options: options, limits: try settings.decodeLimits(), jobs: try settings.jobs())
         if stdin { return answerRequests(analyzer) }
+        if let explain {
+            try reportingErrors(log.console) {
+                for page in try analyzer.explain(files, into: explain) { log.console.info("wrote \(page)") }
+            }
+        }
         var output = AnalysisOutput(format, colorCount: options.numColors, inColor: wantsColor())
         analyzer.analyze(files) { path, result in writeOutput(output.append(path, result)) }
         writeOutput(output.finish())

@@ -15,6 +15,9 @@ struct Status: ParsableCommand {
     @Flag(help: "List the items without a color and the skipped rows, with the reason.")
     var failures = false
 
+    @Flag(help: "List the flagged items, least sure first: id, confidence, family, vendor color, flags, note.")
+    var review = false
+
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
@@ -39,6 +42,7 @@ struct Status: ParsableCommand {
             let status = try CatalogueStatus(of: folders)
             print("\(name): \(status.summary)")
             if failures { show(status.failures) }
+            if review { show(status.review) }
         }
     }
 
@@ -53,6 +57,7 @@ struct Status: ParsableCommand {
         }
         for (reason, count) in status.skippedByReason { print("\(count) rows: \(reason.rawValue)") }
         if failures { show(status.failures) }
+        if review { show(status.review) }
     }
 
     private func show(_ failures: [String]) { failures.forEach { print($0) } }

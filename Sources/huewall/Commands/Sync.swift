@@ -23,6 +23,12 @@ struct Sync: ParsableCommand {
             valueName: "count"))
     var maxFailures: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "CSV of colors that people chose: id, color (family or #rrggbb), note. Default: overrides.csv beside the feed.",
+            valueName: "file"))
+    var overrides: String?
+
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
@@ -40,9 +46,10 @@ struct Sync: ParsableCommand {
             let request = try settings.request(
                 name: name ?? CatalogueFolders.suggestedName(for: path), console: log.console)
             StopSignal.install()
-            let feed = FeedSource(path: path, isNameChosen: name != nil)
+            let feed = FeedSource(path: path, isNameChosen: name != nil, overridesPath: overrides.map(absolutePath))
             guard FileManager.default.fileExists(atPath: path) else { throw SyncError.noSuchSource(path: source) }
             let summary = try CatalogueSyncer(request, mustExist: false).sync(feed)
+            for complaint in summary.complaints { log.console.error(complaint) }
             log.console.show(summary, of: request.folders)
             try check(summary, budget)
         }

@@ -6,7 +6,7 @@ struct AnalysisFlags: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Named set of options: catalogue, or classic for the published algorithm. Default catalogue.",
+            "Named set of options: catalogue, classic as published, or naive, its first attempt. Default catalogue.",
             valueName: "name"))
     var preset: String?
 
@@ -45,7 +45,7 @@ struct AnalysisFlags: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "auto leaves a uniform backdrop out of the vote, keep counts it. Default auto; classic: keep.",
+            "auto leaves the backdrop out of the vote, keep counts it. Default auto; classic and naive: keep.",
             valueName: "mode"))
     var background: String?
 

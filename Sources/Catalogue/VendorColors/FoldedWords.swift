@@ -1,0 +1,57 @@
+extension String {
+    /// The words of letters in the text, lower case and without accents: "Weiß/NavyBlue 7" is weiss, navy, blue.
+    ///
+    /// Anything but a letter or an accent separates words, and so does a capital after a small letter. Words of more
+    /// than 30 letters are cut there.
+    var foldedWords: [String] {
+        var words: [String] = []
+        var word = ""
+        var length = 0
+        var followsSmallLetter = false
+        func finish() {
+            if !word.isEmpty { words.append(word) }
+            word = ""
+            length = 0
+        }
+        for scalar in unicodeScalars where !scalar.properties.isAccent {
+            let properties = scalar.properties
+            if followsSmallLetter, properties.isUppercase { finish() }
+            followsSmallLetter = properties.isLowercase
+            if !properties.isAlphabetic {
+                finish()
+            } else if length < 30 {
+                word += scalar.folded
+                length += 1
+            }
+        }
+        finish()
+        return words
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    /// An accent in a scalar of its own, as decomposed text has it.
+    fileprivate var isAccent: Bool { generalCategory == .nonspacingMark }
+}
+
+extension Unicode.Scalar {
+    /// Lower case and without accent, for the letters of the languages of the table; two letters for some.
+    fileprivate var folded: String {
+        let lower = properties.lowercaseMapping
+        if isASCII { return lower }
+        return plainLetters[lower] ?? lower
+    }
+}
+
+/// Letters of European alphabets without their accents, by the letter with it.
+private let plainLetters: [String: String] = {
+    let groups: [(plain: String, accented: String)] = [
+        ("a", "àáâãäåā"), ("ae", "æ"), ("c", "çćč"), ("e", "èéêëē"), ("i", "ìíîïī"), ("n", "ñń"), ("o", "òóôõöøō"),
+        ("oe", "œ"), ("s", "śš"), ("ss", "ß"), ("u", "ùúûüū"), ("y", "ýÿ"), ("z", "źżž"), ("l", "ł"),
+    ]
+    var letters: [String: String] = [:]
+    for (plain, accented) in groups {
+        for letter in accented { letters[String(letter)] = plain }
+    }
+    return letters
+}()

@@ -1,0 +1,72 @@
+package import ColorAnalysis
+
+/// What a shop's own words say about a color, as far as a table of words knows them.
+///
+/// English, German, French and Spanish with some Italian, Dutch and Portuguese, abbreviations such as `BLK`, and
+/// German compounds such as `dunkelblau`. Words that it does not know, numbers and modifiers such as "light" say
+/// nothing.
+package struct VendorColor: Sendable, Hashable {
+    /// What each color word may mean, in the order of the text: "Blk/Coral" is black, then one of orange, pink and red.
+    package let all: [Set<Family>]
+    /// Whether the text says that there is no leading color: "multi", "bunt".
+    package let isMulti: Bool
+
+    /// Takes any text, empty and very long ones too.
+    ///
+    /// - Complexity: O(length of `text`).
+    package init(_ text: String) {
+        let words = text.foldedWords
+        var strong: [Set<Family>] = []
+        var weak: [Set<Family>] = []
+        var index = 0
+        while index < words.count {
+            let pair = index + 1 < words.count ? VendorWordTable.pairs[words[index] + " " + words[index + 1]] : nil
+            strong += pair.map { [$0] } ?? VendorWords.meanings(of: words[index])
+            weak += VendorWordTable.weak[words[index]].map { [$0] } ?? []
+            index += pair == nil ? 1 : 2
+        }
+        all = strong.isEmpty ? weak : strong
+        isMulti = words.contains(where: VendorWordTable.multi.contains)
+    }
+
+    /// What the first color word may mean; empty when no word is understood, or the text says that none leads.
+    package var leading: Set<Family> { isMulti ? [] : all.first ?? [] }
+
+    /// Whether nobody would call any of the families shown by the vendor's words.
+    ///
+    /// It is for warnings, so it leaves all doubt to the picture. A text that it does not understand, or that names
+    /// no leading color, contradicts nothing; in "Wht/Univ Red" either word may be the one that the picture shows;
+    /// and families that people mix up count as one, see `Family.lookalikes`. An item without colors contradicts
+    /// nothing either.
+    package func clearlyContradicts(_ shown: [Family]) -> Bool {
+        guard !leading.isEmpty, !shown.isEmpty else { return false }
+        let named = all.reduce(into: Set<Family>()) { $0.formUnion($1) }
+        let tolerated = named.reduce(into: named) { $0.formUnion($1.lookalikes) }
+        return tolerated.isDisjoint(with: shown)
+    }
+}
+
+extension Family {
+    /// The families that a shop and a shopper may honestly take for this one.
+    ///
+    /// They differ by lightness or by a slight tint, which the light of a photograph changes: off-white and beige,
+    /// charcoal and black, silver and white, beige and tan, raspberry, vermilion, amber, cognac, violet and magenta.
+    /// Green and blue are told apart but for words such as "teal", and dark red and brown but for words such as
+    /// "maroon": the table has those under both. Navy shown as black is worth a look, so it is not tolerated.
+    fileprivate var lookalikes: Set<Family> {
+        switch self {
+        case .black: [.grey]
+        case .white: [.beige, .grey]
+        case .grey: [.black, .white]
+        case .red: [.pink, .orange]
+        case .orange: [.red, .yellow, .brown]
+        case .yellow: [.orange]
+        case .green: []
+        case .blue: [.purple]
+        case .purple: [.blue, .pink]
+        case .pink: [.red, .purple]
+        case .brown: [.beige, .orange]
+        case .beige: [.white, .brown]
+        }
+    }
+}

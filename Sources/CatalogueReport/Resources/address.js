@@ -1,0 +1,38 @@
+// @ts-check
+// What is on view as the part of the address after `#`, so that a link shows the same again.
+
+/** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
+ *    like: number, isFlaggedFirst: boolean, panel: string}} Address */
+
+/** @param {Address} address */
+function writeAddress(address) {
+  const parts = new URLSearchParams();
+  const put = (/** @type {string} */ name, /** @type {string} */ value) => { if (value) parts.set(name, value); };
+  put('layout', address.layout === layouts[0].name ? '' : address.layout);
+  put('zoom', address.zoom === 1 ? '' : String(Number(address.zoom.toFixed(3))));
+  put('item', address.item);
+  put('q', address.query);
+  put('family', address.families.join(','));
+  put('flag', address.flags.join(','));
+  put('word', address.word);
+  put('like', address.like < 0 ? '' : hexOf(address.like));
+  put('first', address.isFlaggedFirst ? 'flagged' : '');
+  put('panel', address.panel);
+  const text = parts.toString();
+  if (text === location.hash.slice(1)) return;
+  history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
+}
+
+/** @returns {Address} */
+function readAddress() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const get = (/** @type {string} */ name) => parts.get(name) ?? '';
+  const list = (/** @type {string} */ name) => get(name).split(',').filter(Boolean);
+  const zoom = Number(get('zoom'));
+  return {
+    layout: layouts.some(({name}) => name === get('layout')) ? get('layout') : layouts[0].name,
+    zoom: zoom > 0 ? zoom : 1,
+    item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
+    like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged', panel: get('panel'),
+  };
+}

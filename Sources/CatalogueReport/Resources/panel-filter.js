@@ -1,0 +1,56 @@
+// @ts-check
+// Hard filters: what is not wanted is not there, whatever the order.
+
+/** @param {App} app */
+function buildFilter(app) {
+  const {view, model} = app;
+  const families = new Map(), flags = new Map();
+  for (let item = 0; item < model.length; item++) {
+    families.set(model.family[item], (families.get(model.family[item]) ?? 0) + 1);
+    for (let bit = 0; model.flags[item] >> bit; bit++) {
+      if (model.flags[item] >> bit & 1) flags.set(bit, (flags.get(bit) ?? 0) + 1);
+    }
+  }
+  const parts = [labelled('Family', chips([...families.keys()].sort((one, other) => familyRank(model, one) - familyRank(model, other)).map((family) => ({
+    name: model.summary.families[family] ?? 'no color', count: families.get(family), isOn: view.families.has(family),
+    color: familyColors[model.summary.families[family]], toggle: () => view.toggle('families', family),
+  }))))];
+  if (flags.size) {
+    parts.push(labelled('Flag', chips([...flags.keys()].sort((one, other) => one - other).map((flag) => ({
+      name: model.summary.flags[flag], count: flags.get(flag), isOn: view.flags.has(flag),
+      color: '', toggle: () => view.toggle('flags', flag),
+    })))));
+  }
+  if (view.word >= 0) {
+    parts.push(labelled('Vendor color', chips([{
+      name: model.words[view.word], count: app.stage.list.items.length, isOn: true, color: '', toggle: () => view.set({word: -1}),
+    }])));
+  }
+  const clear = makeButton('Clear search and filters', () => app.clear(), 'framed');
+  clear.disabled = view.isWhole;
+  parts.push(clear);
+  return parts;
+}
+
+/** Colors that stand for the families, as people know them.
+ * @type {{[family: string]: string}} */
+const familyColors = {
+  black: '#111111', white: '#ffffff', grey: '#8c8c8c', red: '#cc2a2a', orange: '#ee7a1c', yellow: '#f2cf2f', green: '#3c9a4b',
+  blue: '#2f66c8', purple: '#7a3fa8', pink: '#ee86b0', brown: '#7a4e2d', beige: '#dcc7a1',
+};
+
+/** @param {{name: string, count: number, isOn: boolean, color: string, toggle: () => void}[]} options */
+function chips(options) {
+  const host = make('div', 'chips');
+  for (const {name, count, isOn, color, toggle} of options) {
+    const chip = makeButton(name, toggle, 'chip');
+    chip.setAttribute('aria-pressed', String(isOn));
+    if (color) chip.style.setProperty('--color', color);
+    else chip.classList.add('plain');
+    chip.append(make('span', '', counted(count)));
+    host.append(chip);
+  }
+  return host;
+}
+
+panels.push({name: 'filter', title: 'Filter', width: 320, build: buildFilter});

@@ -1,0 +1,26 @@
+// @ts-check
+// What made this wall: the command, the options, the counts, and what was left out.
+
+/** @param {App} app */
+function buildReport({model}) {
+  const {summary} = model;
+  const {counts} = summary;
+  const command = make('pre', '', summary.command);
+  const copy = makeButton('Copy the command', () => copyText(summary.command), 'framed');
+  const box = make('div');
+  box.append(command, copy);
+  const parts = [labelled('Command', box), labelled('Counts', makeTable(['What', 'Number'], [
+    ['Items', counted(counts.items)], ['Different pictures', counted(counts.images)],
+    ['Items without a color', counted(counts.failed)], ['Skipped rows of the feed', counted(counts.skippedRows)],
+  ]))];
+  parts.push(labelled('Options', makeTable(['Option', 'Value'], summary.options)));
+  if (summary.skipped.length) {
+    const rows = paged(summary.skipped, 10, (page) => makeTable(['Row', 'Reason'], page.map(([row, , message]) => [counted(row), message])));
+    parts.push(labelled('Skipped rows of the feed', rows));
+    const rest = counts.skippedRows - summary.skipped.length;
+    if (rest > 0) parts.push(make('p', 'quiet', `And ${counted(rest)} more.`));
+  }
+  return parts;
+}
+
+panels.push({name: 'report', title: 'Report', width: 360, build: buildReport});

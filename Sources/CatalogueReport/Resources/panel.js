@@ -1,0 +1,85 @@
+// @ts-check
+// The panel at the left: filter, review or report. Each kind is a file that adds itself to `panels`.
+
+/** @typedef {object} PanelKind
+ * @property {string} name also of its button: `open-NAME`
+ * @property {string} title
+ * @property {number} width in pixels
+ * @property {(app: App) => HTMLElement[]} build what it shows now
+ */
+
+/** @type {PanelKind[]} */
+const panels = [];
+
+class Panel {
+  element = byId('panel');
+  /** @type {PanelKind | null} */ kind = null;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    byId('close-panel').addEventListener('click', () => app.openPanel(''));
+    for (const {name} of panels) {
+      byId(`open-${name}`).addEventListener('click', () => app.openPanel(this.kind?.name === name ? '' : name));
+    }
+  }
+
+  /** Columns at the left that the wall cannot use; on narrow windows the panel covers it. */
+  get inset() { return this.kind && !narrow.matches ? this.element.offsetWidth : 0; }
+
+  /** @param {string} name empty for none */
+  open(name) {
+    this.kind = panels.find((kind) => kind.name === name) ?? null;
+    for (const {name: other} of panels) byId(`open-${other}`).setAttribute('aria-expanded', String(other === name));
+    this.element.hidden = !this.kind;
+    if (!this.kind) return;
+    byId('panel-title').textContent = this.kind.title;
+    this.element.style.setProperty('--panel-width', `${this.kind.width}px`);
+    this.refresh();
+  }
+
+  /** Builds it again, for other items. */
+  refresh() {
+    if (this.kind) byId('panel-body').replaceChildren(...this.kind.build(this.app));
+  }
+}
+
+/** Rows of a long list, a page at a time.
+ * @template T
+ * @param {T[]} rows @param {number} size of a page
+ * @param {(rows: T[]) => HTMLElement} draw */
+function paged(rows, size, draw) {
+  const host = make('div', 'paged');
+  let first = 0;
+  const show = () => {
+    const last = Math.min(rows.length, first + size);
+    host.replaceChildren(draw(rows.slice(first, last)));
+    if (rows.length <= size) return;
+    const bar = make('p', 'pager');
+    const back = iconButton('Earlier rows', 'M10 3L5 8l5 5', () => { first -= size; show(); });
+    const next = iconButton('Later rows', 'M6 3l5 5-5 5', () => { first += size; show(); });
+    back.disabled = first === 0;
+    next.disabled = last === rows.length;
+    bar.append(back, make('span', '', `${counted(first + 1)} to ${counted(last)} of ${counted(rows.length)}`), next);
+    host.append(bar);
+  };
+  show();
+  return host;
+}
+
+/** @param {string[]} heads @param {(string | Node)[][]} rows */
+function makeTable(heads, rows) {
+  const table = make('table');
+  const head = table.createTHead().insertRow();
+  for (const text of heads) {
+    const cell = make('th', '', text);
+    cell.scope = 'col';
+    head.append(cell);
+  }
+  const body = table.createTBody();
+  for (const cells of rows) {
+    const row = body.insertRow();
+    for (const cell of cells) row.insertCell().append(cell);
+  }
+  return table;
+}

@@ -1,0 +1,68 @@
+import Catalogue
+import CatalogueStore
+import ColorAnalysis
+import Glibc
+import ImageDecoding
+
+/// The part of a run that explains the flagged items that are least sure: a page each, kept for as long as it is true.
+struct ExplainStage {
+    let request: SyncRequest
+    let store: CatalogueStore
+    let parts: PartsFolder
+
+    /// Pages at most: each costs a decode once, and some 50 kB.
+    static let limit = 100
+
+    private var folder: String { request.folders.report + "/explain" }
+
+    /// - Returns: the pages' paths relative to the report folder, by image hash.
+    func run() throws -> [String: String] {
+        let hashes = try reviewedHashes()
+        if hashes.isEmpty && !isFolder(folder) { return [:] }
+        do throws(FileError) {
+            try makeFolder(folder)
+        } catch {
+            throw SyncError.cannotCreate(error)
+        }
+        let names = hashes.map { ($0, "\($0.prefix(32))-\(request.analysisKey.optionsHash)-\(engineVersion).html") }
+        try removeAll(except: Set(names.map(\.1)))
+        let missing = names.filter { FileStatus(of: folder + "/" + $0.1) == nil }
+        let written = parallelMap(missing, width: request.jobs) { hash, name in Result { try write(hash, to: name) } }
+        for result in written { try result.get() }
+        let existing = names.filter { FileStatus(of: folder + "/" + $0.1) != nil }
+        return Dictionary(existing.map { ($0.0, "explain/" + $0.1) }) { first, _ in first }
+    }
+
+    private func reviewedHashes() throws -> [String] {
+        var hashes: [String] = []
+        var seen: Set<String> = []
+        try store.forEachLeastSure(key: request.analysisKey, order: request.order) { entry in
+            if !entry.flags.isEmpty, let hash = entry.imageHash, seen.insert(hash).inserted { hashes.append(hash) }
+            return hashes.count < ExplainStage.limit
+        }
+        return hashes
+    }
+
+    /// A picture that is gone gets no page: its color was kept, and the next run will tell.
+    private func write(_ hash: String, to name: String) throws {
+        guard StopSignal.pending == nil, let location = try store.location(ofImage: hash),
+            case .file(let path) = ImageLocation(location, relativeTo: "/"),
+            let file = try? readImage(path, limit: request.limits.maxBytes),
+            let image = try? ImageDecoder(limits: request.limits).decode(file.bytes),
+            let page = Explainer(analyzer: ColorAnalyzer(request.analysis)).page(of: image, title: hash)
+        else { return }
+        do throws(FileError) {
+            try writeAtomically(page, to: folder + "/" + name, parts: parts)
+        } catch {
+            throw SyncError.cannotWrite(error)
+        }
+    }
+
+    private func removeAll(except names: Set<String>) throws {
+        do throws(FileError) {
+            for name in try fileNames(in: folder) where !names.contains(name) { unlink(folder + "/" + name) }
+        } catch {
+            throw SyncError.cannotWrite(error)
+        }
+    }
+}

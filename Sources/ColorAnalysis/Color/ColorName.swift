@@ -1,0 +1,69 @@
+/// A finer word for a color than its family: "navy", "olive", "burgundy".
+package struct ColorName: Sendable, Hashable {
+    /// Lower case.
+    package let name: String
+    package let color: RGB
+    /// The families that the word may stand for, the most usual first.
+    package let families: [Family]
+
+    private let lab: Oklab
+
+    /// A row of the table: the color as `0xRRGGBB`, and at least one family.
+    init(_ name: String, _ value: UInt32, _ families: Family...) {
+        precondition(value <= 0xFF_FFFF, "expected 0xRRGGBB, got \(value)")
+        precondition(!families.isEmpty, "expected a family of \(name)")
+        self.name = name
+        color = RGB(red: UInt8(value >> 16), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
+        self.families = families
+        lab = Oklab(color)
+    }
+
+    /// The name of `all` that is closest to a color.
+    ///
+    /// Near-greys get a name without a tint, such as "charcoal".
+    package static func nearest(to color: RGB) -> String {
+        closest(to: Oklab(color), in: all)
+    }
+
+    /// The closest of the names that agree with a family that was found some other way.
+    ///
+    /// Near-greys get a name without a tint where the family has one. A family without names has all of them.
+    package static func nearest(to color: RGB, within family: Family) -> String {
+        let names = all.filter { $0.families.contains(family) }
+        return closest(to: Oklab(color), in: names.isEmpty ? all : names)
+    }
+
+    /// The first of equals.
+    private static func closest(to color: Oklab, in names: [ColorName]) -> String {
+        let untinted = isNearGrey(color) ? names.filter(\.isUntinted) : []
+        let distances = (untinted.isEmpty ? names : untinted).map { (name: $0.name, distance: $0.distance(to: color)) }
+        return distances.min { $0.distance < $1.distance }?.name ?? ""
+    }
+
+    /// Whether the color is so pale that its hue may be noise.
+    ///
+    /// In the dark a step of a byte is a larger chroma.
+    private static func isNearGrey(_ color: Oklab) -> Bool {
+        color.chroma < greyChroma + max(0, 0.35 - color.lightness) * 0.15
+    }
+
+    private static let greyChroma = 0.015
+
+    private var isUntinted: Bool { lab.chroma < ColorName.greyChroma }
+
+    /// How badly the name fits a color: the square of a weighted distance.
+    ///
+    /// People keep a name when a color gets lighter or darker sooner than when its hue turns: a step in lightness
+    /// counts half, a step in hue 1.8 times a step in chroma. Between vivid colors the last two count less, as in
+    /// CIEDE2000. The factors are round numbers near the best on 250 colors of the XKCD survey whose names have a
+    /// word of the table but another value, such as "dusty teal".
+    private func distance(to color: Oklab) -> Double {
+        let lightness = 0.5 * (color.lightness - lab.lightness)
+        let chroma = color.chroma - lab.chroma
+        let da = color.a - lab.a
+        let db = color.b - lab.b
+        let hueSquared = max(0, da * da + db * db - chroma * chroma)
+        let vividness = 1 + 4 * (color.chroma * lab.chroma).squareRoot()
+        return lightness * lightness + (chroma * chroma + 1.8 * 1.8 * hueSquared) / (vividness * vividness)
+    }
+}

@@ -1,0 +1,38 @@
+/// What a file says about its picture beside the pixels.
+///
+/// Read from untrusted bytes without copying them; what makes no sense is left out.
+struct ImageMetadata {
+    var channels = ColorChannels.rgb
+    /// nil when the file says nothing, which means sRGB.
+    var color: ColorReference?
+    /// Where the TIFF header of EXIF fields stands.
+    var exifOffset: Int?
+
+    /// - Complexity: O(parts before the first scan) for JPEG, O(parts) for the others.
+    init(of reader: ByteReader, format: ImageFormat) {
+        switch format {
+        case .jpeg: readJPEG(reader)
+        case .png: readPNG(reader)
+        case .webp: readWebP(reader)
+        case .avif: readAVIF(reader)
+        case .gif, .bmp: break
+        }
+    }
+}
+
+/// What the numbers of a pixel stand for.
+enum ColorChannels: Hashable {
+    case grey, rgb, cmyk
+}
+
+/// Where a file keeps what it says about its colors.
+enum ColorReference {
+    /// An ICC profile, in parts.
+    case profile(parts: [Range<Int>])
+    /// An ICC profile in a zlib stream.
+    case deflatedProfile(Range<Int>)
+    /// Color primaries and transfer function (ITU-T H.273, tables 2 and 3).
+    case codePoints(primaries: Int, transfer: Int)
+    /// Something that cannot be read.
+    case damaged
+}

@@ -1,0 +1,61 @@
+import CJPEG
+
+/// A CMYK picture. A pixel holds cyan, magenta, yellow and black in the order of memory, 0 bare ... 255 full ink.
+struct InkImage {
+    let size: PixelSize
+    private let pixels: [UInt32]
+
+    /// Decodes a JPEG of four channels.
+    /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
+    init(jpeg bytes: [UInt8], width: Int, height: Int) throws(DecodeError) {
+        var message = [CChar](repeating: 0, count: Int(cjpegMessageLength))
+        var isWhole = false
+        pixels = [UInt32](unsafeUninitializedCapacity: width * height) { target, count in
+            isWhole = target.withMemoryRebound(to: UInt8.self) { octets in
+                cjpegReadCMYK(bytes, bytes.count, UInt32(width), UInt32(height), octets.baseAddress, &message)
+            }
+            count = isWhole ? width * height : 0
+        }
+        let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if !text.isEmpty { try checkJPEGComplaint(text) }
+        guard isWhole else { throw .corrupt(.jpeg, reason: text.isEmpty ? "no decoder could read it" : text) }
+        size = PixelSize(width: width, height: height)
+    }
+
+    /// Every `step`-th pixel on both axes, row by row.
+    func sampled(step: Int) -> [UInt32] {
+        stride(from: 0, to: size.height, by: step).flatMap { row in
+            stride(from: 0, to: size.width, by: step).map { pixels[row * size.width + $0] }
+        }
+    }
+
+    /// The pixels in a smaller size, row by row, each the mean of those that it stands for.
+    /// - Complexity: O(pixels of this picture).
+    func reduced(to small: PixelSize) -> [UInt32] {
+        (0..<small.height).flatMap { row in
+            let rows = share(row, of: small.height, in: size.height)
+            return (0..<small.width).map { mean(rows: rows, columns: share($0, of: small.width, in: size.width)) }
+        }
+    }
+
+    /// Part `index` of `count` equal parts of `length`, which is at least `count`.
+    private func share(_ index: Int, of count: Int, in length: Int) -> Range<Int> {
+        (index * length / count)..<((index + 1) * length / count)
+    }
+
+    private func mean(rows: Range<Int>, columns: Range<Int>) -> UInt32 {
+        // Two inks a word, 32 bits each: enough for 16 million pixels of 255.
+        var even: UInt64 = 0
+        var odd: UInt64 = 0
+        for row in rows {
+            for pixel in pixels[(row * size.width + columns.lowerBound)..<(row * size.width + columns.upperBound)] {
+                even += UInt64(pixel & 255) | UInt64(pixel >> 16 & 255) << 32
+                odd += UInt64(pixel >> 8 & 255) | UInt64(pixel >> 24) << 32
+            }
+        }
+        let count = UInt64(rows.count * columns.count)
+        func rounded(_ sum: UInt64) -> UInt32 { UInt32((sum + count / 2) / count) }
+        return rounded(even & 0xFFFF_FFFF) | rounded(odd & 0xFFFF_FFFF) << 8 | rounded(even >> 32) << 16
+            | rounded(odd >> 32) << 24
+    }
+}

@@ -1,0 +1,58 @@
+package import ColorAnalysis
+
+/// A decoded picture.
+///
+/// Size and samples are as stored: colors do not depend on how a picture is turned. Only thumbnails are turned upright.
+package struct DecodedImage: ~Copyable {
+    private let picture: Picture
+    package let format: ImageFormat
+    /// How the picture is to be turned for people: EXIF of JPEG, PNG and WebP, `upright` when the file says nothing.
+    package let orientation: Orientation
+    /// In the order of `ColorNote.allCases`; empty when color management was not asked for, or had nothing to do.
+    package let colorNotes: [ColorNote]
+
+    init(
+        picture: consuming Picture, format: ImageFormat, orientation: Orientation, colorNotes: [ColorNote]
+    ) {
+        self.picture = picture
+        self.format = format
+        self.orientation = orientation
+        self.colorNotes = colorNotes
+    }
+
+    /// In pixels, as stored.
+    package var width: Int { picture.size.width }
+    package var height: Int { picture.size.height }
+
+    /// Every `step`-th pixel on both axes, starting at 0; sRGB when color-managed.
+    package func sampled(step: Int) -> PixelGrid {
+        PixelGrid(imageWidth: width, imageHeight: height, step: step, pixels: picture.sampled(step: step))
+    }
+
+    /// A small copy for the page, upright: JPEG, or WebP where something shows through; sRGB when color-managed.
+    /// - Parameter side: the square it fits into, in pixels.
+    /// - Returns: nil when libgd cannot make one (memory).
+    package func thumbnail(side: Int) -> Thumbnail? {
+        guard let small = picture.scaled(to: picture.size.fitted(into: side)), let upright = small.turned(orientation)
+        else { return nil }
+        let transparent = upright.isTransparent
+        guard let bytes = upright.encoded(as: transparent ? .webp(quality: 80) : .jpeg(quality: 82)) else { return nil }
+        return Thumbnail(bytes: bytes, fileExtension: transparent ? "webp" : "jpg")
+    }
+}
+
+/// A small picture as a file.
+package struct Thumbnail: Sendable {
+    package let bytes: [UInt8]
+    package let fileExtension: String
+}
+
+extension PixelSize {
+    /// The size in the same proportions that fits into a square, never enlarged.
+    func fitted(into side: Int) -> PixelSize {
+        let longer = max(width, height)
+        let scale = longer <= side ? 1 : Double(side) / Double(longer)
+        return PixelSize(
+            width: max(1, Int((Double(width) * scale).rounded())), height: max(1, Int((Double(height) * scale).rounded())))
+    }
+}

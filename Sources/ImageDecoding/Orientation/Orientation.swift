@@ -1,0 +1,77 @@
+/// How a stored picture is to be turned for people (EXIF 2.32, tag 0x0112). The raw value is EXIF's.
+package enum Orientation: Int, Sendable, CaseIterable {
+    case upright = 1
+    case mirrored
+    case upsideDown
+    case flipped
+    /// Mirrored along the diagonal from top left.
+    case transposed
+    /// To be turned a quarter clockwise.
+    case quarterLeft
+    /// Mirrored along the other diagonal.
+    case transversed
+    /// To be turned a quarter counterclockwise.
+    case quarterRight
+
+    /// Whether width and height change places.
+    var swapsSides: Bool { rawValue >= 5 }
+
+    /// Where the pixel that people see at `x`, `y` is stored, in a picture of `size` as stored.
+    func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
+        let (right, bottom) = (size.width - 1, size.height - 1)
+        return switch self {
+        case .upright: (x, y)
+        case .mirrored: (right - x, y)
+        case .upsideDown: (right - x, bottom - y)
+        case .flipped: (x, bottom - y)
+        case .transposed: (y, x)
+        case .quarterLeft: (y, bottom - x)
+        case .transversed: (right - y, bottom - x)
+        case .quarterRight: (right - y, x)
+        }
+    }
+}
+
+extension Orientation {
+    /// Reads the first directory of the TIFF structure at `offset` (TIFF 6.0, section 2).
+    /// - Returns: nil when there is no such field or it makes no sense.
+    init?(exif reader: ByteReader, at offset: Int) {
+        let exif = TIFFReader(bytes: reader, start: offset)
+        guard let directory = exif?.number32(at: 4), directory >= 8, let count = exif?.number16(at: directory)
+        else { return nil }
+        let (orientation, short) = (0x0112, 3)
+        for entry in 0..<count {
+            let field = directory + 2 + 12 * entry
+            guard let tag = exif?.number16(at: field) else { return nil }
+            guard tag == orientation else { continue }
+            guard exif?.number16(at: field + 2) == short, exif?.number32(at: field + 4) == 1,
+                let value = exif?.number16(at: field + 8)
+            else { return nil }
+            self.init(rawValue: value)
+            return
+        }
+        return nil
+    }
+}
+
+/// Numbers in the byte order that the file chose. Offsets count from the start of the TIFF header.
+private struct TIFFReader {
+    private let bytes: ByteReader
+    private let start: Int
+    private let isLittleEndian: Bool
+
+    init?(bytes: ByteReader, start: Int) {
+        self.bytes = bytes
+        self.start = start
+        isLittleEndian = bytes.has("II*\0", at: start)
+        guard isLittleEndian || bytes.has("MM\0*", at: start) else { return nil }
+    }
+
+    func number16(at offset: Int) -> Int? {
+        isLittleEndian ? bytes.littleEndian16(at: start + offset) : bytes.bigEndian16(at: start + offset)
+    }
+
+    func number32(at offset: Int) -> Int? {
+        isLittleEndian ? bytes.littleEndian32(at: start + offset) : bytes.bigEndian32(at: start + offset)
+    }
+}

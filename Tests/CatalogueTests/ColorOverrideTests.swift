@@ -1,0 +1,47 @@
+import Catalogue
+import ColorAnalysis
+import Testing
+
+@Suite struct ColorOverrideTests {
+    private func color(_ hex: String, _ family: Family) throws -> DominantColor {
+        let rgb = try #require(RGB(hex: hex))
+        return DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: 0.5, family: family)
+    }
+
+    @Test func `a family that was measured comes to the front`() throws {
+        let override = try #require(ColorOverride(id: "a", text: "Blue", note: ""))
+        let colors = override.applied(to: [try color("#111111", .black), try color("#2040a0", .blue)])
+        #expect(colors.map(\.family) == [.blue, .black])
+        #expect(colors[0].rgb.hex == "#2040a0")
+    }
+
+    @Test func `a family that was not measured names the leading color anew`() throws {
+        let override = try #require(ColorOverride(id: "a", text: "brown", note: ""))
+        let colors = override.applied(to: [try color("#111111", .black), try color("#2040a0", .blue)])
+        #expect(colors.map(\.family) == [.brown, .blue])
+        #expect(colors[0].rgb.hex == "#111111")
+    }
+
+    @Test func `a chosen color is shown`() throws {
+        let override = try #require(ColorOverride(id: "a", text: "#FF0000", note: ""))
+        let colors = override.applied(to: [try color("#111111", .black)])
+        #expect(colors.map(\.rgb.hex) == ["#ff0000"])
+        #expect(colors[0].family == .red)
+        #expect(override.applied(to: []).isEmpty)
+    }
+
+    @Test func `a file of overrides is read, and its bad rows are named`() throws {
+        let csv = "ID;Color;Note\na;red;too dark\nb;#00f;short\n;blue;\na;green;again\nc;#102030;\n"
+        let overrides = try ColorOverrides(csv: Array(csv.utf8))
+        #expect(overrides.overrides.map(\.id) == ["a", "c"])
+        #expect(overrides.overrides[0] == ColorOverride(id: "a", text: "red", note: "too dark"))
+        #expect(overrides.complaints.count == 3)
+        #expect(overrides.complaints.allSatisfy { $0.hasPrefix("Override row ") })
+    }
+
+    @Test func `a file without the columns is refused`() {
+        #expect(throws: FeedError.noUsableColumns(found: ["sku", "shade"])) {
+            try ColorOverrides(csv: Array("sku,shade\na,red\n".utf8))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import ColorAnalysis
+import Dispatch
+import ImageDecoding
+import Synchronization
+import Testing
+
+struct DamageTests {
+    @Test(arguments: Fixture.all)
+    func `flipped bytes end in a picture within the announced size, or in an error`(fixture: Fixture) throws {
+        let intact = try fixture.bytes
+        var limits = DecodeLimits()
+        limits.maxPixels = 250_000
+        var generator = SeededGenerator(seed: fixture.name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+        for _ in 0..<100 {
+            var bytes = intact
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let position = Int.random(in: 0..<bytes.count, using: &generator)
+                bytes[position] ^= UInt8.random(in: 1...255, using: &generator)
+            }
+            guard decodeError(of: bytes, limits: limits) == nil else { continue }
+            let header = try ImageHeader(of: bytes, limits: limits)
+            let image = try ImageDecoder(limits: limits).decode(bytes)
+            let (width, height) = (image.width, image.height)
+            #expect(width <= header.width && height <= header.height, "\(width)x\(height) of \(header)")
+            #expect(image.sampled(step: 4).pixels.count == ((width + 3) / 4) * ((height + 3) / 4))
+        }
+    }
+
+    @Test func `of pictures decoded at once each one gets the blame for its own damage`() throws {
+        let good = try Fixture.jpegs.map { try $0.bytes }
+        // A hole before the end marker: the header looks fine, and only the decoder complains.
+        let bad = good.map { Array($0.prefix($0.count * 8 / 10)) + [0xFF, 0xD9] }
+        let errors = Mutex([DecodeError?](repeating: nil, count: 200))
+        DispatchQueue.concurrentPerform(iterations: 200) { index in
+            let files = index.isMultiple(of: 2) ? good : bad
+            let error = decodeError(of: files[index / 2 % files.count])
+            errors.withLock { $0[index] = error }
+        }
+        let found = errors.withLock { $0 }
+        for (index, error) in found.enumerated() {
+            #expect((error == nil) == index.isMultiple(of: 2), "\(index): \(String(describing: error))")
+        }
+    }
+
+    @Test func `damage gives the same error alone and in company`() throws {
+        let bad = try Fixture.all.map { Array(try $0.bytes.prefix(try $0.bytes.count * 6 / 10)) }
+        let alone = bad.map { decodeError(of: $0) }
+        let errors = Mutex([DecodeError?](repeating: nil, count: bad.count))
+        DispatchQueue.concurrentPerform(iterations: bad.count) { index in
+            let error = decodeError(of: bad[index])
+            errors.withLock { $0[index] = error }
+        }
+        #expect(errors.withLock { $0 } == alone)
+    }
+}

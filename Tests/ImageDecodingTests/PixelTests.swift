@@ -1,0 +1,88 @@
+import ColorAnalysis
+import ImageDecoding
+import Testing
+
+struct PixelTests {
+    @Test(arguments: Fixture.all)
+    func `the format is told by the bytes and the size by the header`(fixture: Fixture) throws {
+        let bytes = try fixture.bytes
+        let header = try ImageHeader(of: bytes, limits: DecodeLimits())
+        let image = try ImageDecoder().decode(bytes)
+        let (format, width, height) = (image.format, image.width, image.height)
+        #expect(ImageFormat(magic: bytes) == fixture.format)
+        #expect(header.format == fixture.format)
+        #expect(format == fixture.format)
+        #expect(header.width == fixture.width)
+        #expect(header.height == fixture.height)
+        #expect(width == fixture.width)
+        #expect(height == fixture.height)
+    }
+
+    @Test(arguments: Fixture.all)
+    func `the quarters have the colors they were drawn in`(fixture: Fixture) throws {
+        let grid = try fixture.grid
+        for (position, expected) in zip(fixture.quarterPositions, fixture.quarters) {
+            let pixel = grid.pixels[position.y * grid.columns + position.x]
+            #expect(alpha(pixel) == alpha(expected))
+            // Nobody sees the color of a clear pixel, and WebP does not keep it.
+            guard alpha(expected) < 127 else { continue }
+            #expect(
+                channelDistance(pixel, expected) <= fixture.tolerance,
+                "\(String(pixel, radix: 16)) at \(position), expected \(String(expected, radix: 16))")
+        }
+    }
+
+    @Test(arguments: [
+        "interlaced.png", "rgb-16-bit.png", "palette.png", "still.gif", "animated.gif", "lossless.webp",
+        "animated.webp", "24-bit.bmp", "top-down.bmp", "8-bit.bmp",
+    ])
+    func `without loss every format shows the same picture`(name: String) throws {
+        let reference = try Fixture.named("rgb.png").grid
+        #expect(try Fixture.named(name).grid.pixels == reference.pixels)
+    }
+
+    @Test(arguments: ["rgba-16-bit.png", "interlaced-alpha.png"])
+    func `without loss every kind of PNG shows the same transparency`(name: String) throws {
+        let reference = try Fixture.named("rgba.png").grid
+        #expect(try Fixture.named(name).grid.pixels == reference.pixels)
+    }
+
+    @Test func `clear PNG pixels keep their color`() throws {
+        let fixture = try Fixture.named("rgba.png")
+        let grid = try fixture.grid
+        let position = fixture.quarterPositions[2]
+        #expect(grid.pixels[position.y * grid.columns + position.x] == 0x7F28_46BE)
+    }
+
+    @Test(arguments: Fixture.all)
+    func `sampling takes every n-th pixel of the full picture`(fixture: Fixture) throws {
+        let image = try ImageDecoder().decode(fixture.bytes)
+        let full = image.sampled(step: 1)
+        for step in [1, 3, 4, 7, 64] {
+            let sampled = image.sampled(step: step)
+            let expected = stride(from: 0, to: fixture.height, by: step).flatMap { row in
+                stride(from: 0, to: fixture.width, by: step).map { full.pixels[row * full.columns + $0] }
+            }
+            #expect(sampled.pixels == expected)
+            #expect(sampled.step == step)
+            #expect(sampled.columns == (fixture.width + step - 1) / step)
+            #expect(sampled.rows == (fixture.height + step - 1) / step)
+            #expect(sampled.imageWidth == fixture.width)
+            #expect(sampled.imageHeight == fixture.height)
+        }
+    }
+
+    @Test(arguments: Fixture.all.filter { $0.format != .avif })
+    func `bytes behind the picture change nothing`(fixture: Fixture) throws {
+        let trailing = try fixture.bytes + Array("\r\n<!-- served in 3 ms -->\r\n".utf8)
+        let grid = try ImageDecoder().decode(trailing).sampled(step: 1)
+        #expect(try grid.pixels == fixture.grid.pixels)
+    }
+}
+
+private func alpha(_ pixel: UInt32) -> UInt32 { pixel >> 24 }
+
+/// The largest difference of a channel.
+private func channelDistance(_ left: UInt32, _ right: UInt32) -> Int {
+    [16, 8, 0].map { abs(Int(left >> $0 & 255) - Int(right >> $0 & 255)) }.max() ?? 0
+}

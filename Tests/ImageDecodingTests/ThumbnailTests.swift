@@ -1,0 +1,75 @@
+import ColorAnalysis
+import ImageDecoding
+import Testing
+
+struct ThumbnailTests {
+    @Test(arguments: Fixture.all)
+    func `a thumbnail is a file that decodes again`(fixture: Fixture) throws {
+        let image = try ImageDecoder().decode(fixture.bytes)
+        let made = image.thumbnail(side: 32)
+        let thumbnail = try #require(made)
+        let isClear = fixture.quarters.contains { $0 >> 24 > 0 }
+        #expect(thumbnail.fileExtension == (isClear ? "webp" : "jpg"))
+        let format = try ImageDecoder().decode(thumbnail.bytes).format
+        #expect(format == (isClear ? .webp : .jpeg))
+    }
+
+    @Test(arguments: [
+        ("rgb.png", 20, 20, 14), ("rgb.png", 32, 32, 23), ("rgb.png", 61, 61, 43), ("rgb.png", 60, 60, 42),
+        ("rgb.png", 200, 61, 43), ("rgba.png", 20, 20, 14), ("rgba.png", 200, 61, 43), ("rgb.png", 1, 1, 1),
+        ("odd-size.jpg", 30, 30, 18), ("one-pixel.png", 64, 1, 1), ("one-pixel.png", 1, 1, 1),
+    ])
+    func `a thumbnail fits, keeps the proportions and is never larger`(
+        name: String, side: Int, width: Int, height: Int
+    ) throws {
+        let image = try ImageDecoder().decode(Fixture.named(name).bytes)
+        let made = image.thumbnail(side: side)
+        let thumbnail = try #require(made)
+        let small = try ImageDecoder().decode(thumbnail.bytes)
+        let size = (small.width, small.height)
+        #expect(size == (width, height))
+    }
+
+    @Test func `a strip keeps at least one pixel of its short side`() throws {
+        let image = try ImageDecoder().decode(strip(width: 400))
+        let made = image.thumbnail(side: 8)
+        let thumbnail = try #require(made)
+        let small = try ImageDecoder().decode(thumbnail.bytes)
+        let size = (small.width, small.height)
+        #expect(size == (8, 1))
+    }
+
+    @Test(arguments: ["rgb.png", "rgba.png"])
+    func `a thumbnail shows the same colors`(name: String) throws {
+        let fixture = try Fixture.named(name)
+        let image = try ImageDecoder().decode(fixture.bytes)
+        let made = image.thumbnail(side: 32)
+        let thumbnail = try #require(made)
+        let small = try ImageDecoder().decode(thumbnail.bytes).sampled(step: 1)
+        for (position, expected) in zip(fixture.quarterPositions, fixture.quarters) {
+            let pixel = small.pixels[position.y * 32 / 61 * small.columns + position.x * 32 / 61]
+            #expect(abs(Int(pixel >> 24) - Int(expected >> 24)) <= 2)
+            guard expected >> 24 < 127 else { continue }
+            for shift in [16, 8, 0] as [UInt32] {
+                let difference = Int(pixel >> shift & 255) - Int(expected >> shift & 255)
+                #expect(abs(difference) <= 16, "\(String(pixel, radix: 16)), expected \(String(expected, radix: 16))")
+            }
+        }
+    }
+
+    @Test func `the same picture gives the same thumbnail`() throws {
+        for fixture in [try Fixture.named("rgb.png"), try Fixture.named("rgba.png")] {
+            let first = try ImageDecoder().decode(fixture.bytes).thumbnail(side: 32)
+            let second = try ImageDecoder().decode(fixture.bytes).thumbnail(side: 32)
+            #expect(try #require(first).bytes == #require(second).bytes)
+        }
+    }
+}
+
+/// A black BMP one pixel high.
+private func strip(width: Int) -> [UInt8] {
+    let row = [UInt8](repeating: 0, count: (3 * width + 3) / 4 * 4)
+    var bytes = HandMadeHeader.bmp(width, 1)
+    bytes.replaceSubrange(34..<38, with: [UInt8(truncatingIfNeeded: row.count), UInt8(row.count >> 8), 0, 0])
+    return bytes + row
+}

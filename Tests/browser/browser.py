@@ -1,0 +1,44 @@
+"""A headless Chromium with one preview page in it."""
+
+import contextlib
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+@contextlib.contextmanager
+def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion="no-preference", script=True,
+           init_script="", fragment="", wait=True, touch=False):
+    """Opens a page; gives it and a list of whatever it should not do: console messages, errors, requests."""
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium)
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion=motion,
+            java_script_enabled=script, has_touch=touch)
+        page = context.new_page()
+        log = []
+        page.on("console", lambda message: log.append(f"console {message.type}: {message.text}"))
+        page.on("pageerror", lambda error: log.append(f"error: {error}"))
+        page.on("request", lambda request: note_request(request, log))
+        if init_script:
+            page.add_init_script(init_script)
+        page.goto(Path(path).resolve().as_uri() + fragment, wait_until="domcontentloaded" if wait else "commit")
+        if wait and script:
+            page.wait_for_selector("html[data-ready]", timeout=60000)
+        try:
+            yield page, log
+        finally:
+            browser.close()
+
+
+def note_request(request, log):
+    if not request.url.startswith(("file:", "data:")):
+        log.append(f"request: {request.url}")
+
+
+def axe_violations(page):
+    options = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
+    return Axe().run(page, options=options).response["violations"]

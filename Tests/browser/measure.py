@@ -1,0 +1,161 @@
+"""Prints how quick and how light a preview page is.
+
+    measure.py PAGE... [--chromium PATH]
+
+A page is an index.html with its pictures beside it. Every figure is taken in a fresh headless browser with the page
+loaded from disk.
+"""
+
+import argparse
+import json
+import re
+import statistics
+from pathlib import Path
+
+from browser import axe_violations, opened
+
+LAYOUTS = ["wall", "map", "families"]
+
+# Notes when twenty pictures of items are loaded and in the window, in milliseconds since the navigation began.
+WATCH_FIRST_ITEMS = """
+const watch = () => {
+  const seen = [...document.querySelectorAll('#first img, .tile img')].filter((picture) => {
+    const box = picture.getBoundingClientRect();
+    return picture.complete && picture.naturalWidth > 0 && box.top < innerHeight && box.bottom > 0 && box.width > 0;
+  });
+  if (seen.length >= 20) window.firstItems = performance.now();
+  else requestAnimationFrame(watch);
+};
+requestAnimationFrame(watch);
+"""
+
+FRAMES = """
+async (act) => {
+  const deltas = [];
+  let last = performance.now();
+  let isOn = true;
+  const frame = (now) => { deltas.push(now - last); last = now; if (isOn) requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
+  await eval('(' + act + ')()');
+  isOn = false;
+  return deltas.slice(1);
+}
+"""
+
+SCROLL_ALL = """
+async () => {
+  const step = (document.documentElement.scrollHeight - innerHeight) / 900;
+  scrollTo(0, 0);
+  for (let count = 0; count < 900; count++) {
+    scrollBy(0, step);
+    await new Promise(requestAnimationFrame);
+  }
+}
+"""
+
+SCROLL_SLOWLY = """
+async () => {
+  scrollTo(0, 5000);
+  for (let count = 0; count < 300; count++) {
+    scrollBy(0, 25);
+    await new Promise(requestAnimationFrame);
+  }
+}
+"""
+
+
+def switch_to(layout):
+    return f"""
+async () => {{
+  document.querySelector('[data-layout="{layout}"]').click();
+  const end = performance.now() + 900;
+  while (performance.now() < end) await new Promise(requestAnimationFrame);
+}}
+"""
+
+
+def frame_figures(deltas):
+    ordered = sorted(deltas)
+    late = sum(1 for delta in deltas if delta > 50)
+    return {
+        "frames": len(deltas),
+        "median": round(statistics.median(ordered), 1),
+        "p99": round(ordered[int(len(ordered) * 0.99)], 1),
+        "longest": round(ordered[-1], 1),
+        "over 50 ms": f"{late} ({100 * late / len(deltas):.1f} %)",
+    }
+
+
+def frames_of(page, act):
+    # The page's policy forbids eval, so the script runs in pieces that the driver evaluates itself.
+    page.evaluate(
+        """() => {
+          window.deltas = [];
+          let last = performance.now();
+          const frame = (now) => { window.deltas.push(now - last); last = now; window.frameLoop = requestAnimationFrame(frame); };
+          window.frameLoop = requestAnimationFrame(frame);
+        }"""
+    )
+    page.evaluate(f"({act})()")
+    return page.evaluate("() => { cancelAnimationFrame(window.frameLoop); return window.deltas.slice(2); }")
+
+
+def data_bytes(path):
+    """Bytes of data an item, and how many of them are texts of the feed."""
+    text = Path(path).read_text(encoding="utf-8")
+    chunks = re.findall(r'<script type="application/json" class="chunk">(.*?)</script>', text, re.S)
+    count = total = texts = 0
+    for chunk in chunks:
+        columns = json.loads(chunk)
+        count += len(columns["id"])
+        total += len(chunk.encode())
+        for name in ("id", "title", "link", "words", "product"):
+            texts += sum(len((value or "").encode()) for value in columns.get(name, []))
+        texts += sum(len(part.encode()) for row in columns.get("failed", []) for part in row[1:])
+    return count, total / count, (total - texts) / count
+
+
+def measure(path, chromium):
+    count, whole, beside_texts = data_bytes(path)
+    print(f"\n{path}: {count} items")
+    print(f"  data an item: {whole:.0f} bytes, {beside_texts:.0f} beside its texts")
+    with opened(path, chromium, init_script=WATCH_FIRST_ITEMS, wait=False) as (page, log):
+        page.wait_for_function("window.firstItems", timeout=60000)
+        print(f"  first items visible: {page.evaluate('firstItems'):.0f} ms")
+        page.wait_for_selector("html[data-ready]", timeout=60000)
+        print(f"  all data read: {page.evaluate('performance.now()'):.0f} ms")
+        most_nodes = 0
+        for name, act in [("scroll all", SCROLL_ALL), ("scroll slowly", SCROLL_SLOWLY)]:
+            print(f"  {name}: {frame_figures(frames_of(page, act))}")
+            most_nodes = max(most_nodes, nodes(page))
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(1500)
+        for layout in ["map", "families", "map", "wall", "families", "wall"]:
+            print(f"  switch to {layout}: {frame_figures(frames_of(page, switch_to(layout)))}")
+            most_nodes = max(most_nodes, nodes(page))
+            page.wait_for_timeout(800)
+        page.evaluate("document.querySelector('#open-review').click()")
+        page.evaluate("document.querySelector('#surprise').click()")
+        page.wait_for_timeout(1200)
+        most_nodes = max(most_nodes, nodes(page))
+        print(f"  most DOM nodes: {most_nodes}")
+        print(f"  console messages, errors and requests beyond the disk: {log}")
+    for scheme in ("light", "dark"):
+        with opened(path, chromium, scheme=scheme) as (page, log):
+            for layout in LAYOUTS:
+                page.evaluate(f"document.querySelector('[data-layout={layout}]').click()")
+                page.wait_for_timeout(1200)
+                print(f"  axe, {layout}, {scheme}: {len(axe_violations(page))} violations")
+
+
+def nodes(page):
+    return page.evaluate("document.querySelectorAll('*').length")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("pages", nargs="+")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    arguments = parser.parse_args()
+    for each in arguments.pages:
+        measure(each, arguments.chromium)
