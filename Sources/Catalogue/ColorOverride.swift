@@ -32,18 +32,14 @@ package struct ColorOverride: Sendable, Equatable {
     /// A chosen color takes the first place. A chosen family brings the first color of that name to the front, or names
     /// the leading color anew when none has it.
     package func applied(to colors: [DominantColor]) -> [DominantColor] {
-        guard var leader = colors.first else { return colors }
-        if let color {
-            leader.rgb = color
-            leader.hsv = HSV(color)
-            leader.family = family
-            return [leader] + colors.dropFirst()
-        }
-        if let index = colors.firstIndex(where: { $0.family == family }) {
+        guard let leader = colors.first else { return colors }
+        if color == nil, let index = colors.firstIndex(where: { $0.family == family }) {
             return [colors[index]] + colors[..<index] + colors[(index + 1)...]
         }
-        leader.family = family
-        return [leader] + colors.dropFirst()
+        let shown = color ?? leader.rgb
+        let chosen = DominantColor(
+            hsv: color.map { HSV($0) } ?? leader.hsv, rgb: shown, weight: leader.weight, share: leader.share, family: family)
+        return [chosen] + colors.dropFirst()
     }
 }
 
@@ -58,7 +54,7 @@ package struct ColorOverrides: Sendable {
     /// - Throws: `FeedError` when the file as a whole is unusable.
     package init(csv bytes: [UInt8]) throws {
         var seen: Set<String> = []
-        var records = try CSVRecords(header: bytes) { names in
+        var records = try CSVRecords(header: bytes, needed: "id and color") { names in
             names.contains("id") && names.contains(where: ColorOverrides.colorNames.contains)
         }
         let receive = { (record: FeedRecord) in

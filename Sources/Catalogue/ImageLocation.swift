@@ -46,8 +46,10 @@ extension Substring {
         var bytes: [UInt8] = []
         var rest = utf8[...]
         while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) {
+            let digits = Substring(rest.prefix(2))
+            // Checked one by one: a number may have a sign, an escape may not.
+            let isEscape = byte == UInt8(ascii: "%") && digits.count == 2 && digits.allSatisfy(\.isHexDigit)
+            if isEscape, let value = UInt8(digits, radix: 16) {
                 bytes.append(value)
                 rest = rest.dropFirst(2)
             } else {

@@ -20,6 +20,8 @@ extension JSONText {
                     json.value(color.share)
                     json.key("family")
                     json.value(color.family.rawValue)
+                    json.key("name")
+                    json.value(color.name)
                 }
             }
         }

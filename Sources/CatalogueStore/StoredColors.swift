@@ -1,12 +1,12 @@
 internal import ColorAnalysis
 internal import Foundation
 
-/// Colors as bytes: 44 a color, little-endian, so that a million of them are read in a second.
+/// Colors as bytes: 45 a color, little-endian, so that a million of them are read in a second.
 ///
 /// Five doubles (hue, saturation, value, weight, share), three bytes sRGB, one byte family (its position in
-/// `Family.allCases`).
+/// `Family.allCases`) and one byte name (its position in `ColorName.all`).
 enum StoredColors {
-    private static let stride = 44
+    private static let stride = 45
 
     static func encode(_ colors: [DominantColor]) -> Data {
         var data = Data(capacity: colors.count * stride)
@@ -17,6 +17,7 @@ enum StoredColors {
             }
             data.append(contentsOf: [color.rgb.red, color.rgb.green, color.rgb.blue])
             data.append(UInt8(Family.allCases.firstIndex(of: color.family) ?? 0))
+            data.append(UInt8(clamping: nameIndices[color.name] ?? 0))
         }
         return data
     }
@@ -32,13 +33,18 @@ enum StoredColors {
                 return Double(bitPattern: bits)
             }
             let family = Int(bytes[start + 43])
+            let name = Int(bytes[start + 44])
             return DominantColor(
                 hsv: HSV(hue: number(0), saturation: number(1), value: number(2)),
                 rgb: RGB(red: bytes[start + 40], green: bytes[start + 41], blue: bytes[start + 42]),
                 weight: number(3), share: number(4),
-                family: Family.allCases.indices.contains(family) ? Family.allCases[family] : .black)
+                family: Family.allCases.indices.contains(family) ? Family.allCases[family] : .black,
+                name: ColorName.all.indices.contains(name) ? ColorName.all[name].name : "")
         }
     }
+
+    private static let nameIndices = Dictionary(
+        ColorName.all.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     static func encode(_ backdrop: Backdrop) -> Data {
         encode([

@@ -9,13 +9,17 @@ package struct DominantColor: Sendable, Equatable {
     /// Part of the whole counted weight, 0...1.
     package var share: Double
     package var family: Family
+    /// A finer word that does not contradict the family, as in "navy".
+    package var name: String
 
-    package init(hsv: HSV, rgb: RGB, weight: Double, share: Double, family: Family) {
+    /// - Parameter name: nil for the nearest of `ColorName`.
+    package init(hsv: HSV, rgb: RGB, weight: Double, share: Double, family: Family, name: String? = nil) {
         self.hsv = hsv
         self.rgb = rgb
         self.weight = weight
         self.share = share
         self.family = family
+        self.name = name ?? ColorName.nearest(to: rgb, within: family)
     }
 }
 

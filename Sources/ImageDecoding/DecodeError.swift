@@ -1,4 +1,4 @@
-/// Why bytes did not become pixels. Each case carries its evidence.
+/// Why bytes did not become pixels; each case carries its evidence.
 package enum DecodeError: Error, Sendable, Equatable {
     case empty
     case tooManyBytes(count: Int, limit: Int)

@@ -1,4 +1,4 @@
-/// What an image may cost at most. Checked on the header, before libgd sees the bytes.
+/// What an image may cost at most: checked on the header, before libgd sees the bytes.
 package struct DecodeLimits: Sendable, Equatable {
     /// Width times height, in pixels.
     package var maxPixels = 50_000_000

@@ -53,6 +53,7 @@ extension PixelSize {
         let longer = max(width, height)
         let scale = longer <= side ? 1 : Double(side) / Double(longer)
         return PixelSize(
-            width: max(1, Int((Double(width) * scale).rounded())), height: max(1, Int((Double(height) * scale).rounded())))
+            width: max(1, Int((Double(width) * scale).rounded())),
+            height: max(1, Int((Double(height) * scale).rounded())))
     }
 }

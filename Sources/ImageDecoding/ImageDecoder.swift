@@ -1,6 +1,6 @@
 import CGD
 
-/// Untrusted bytes to pixels. Header and limits first, then libgd.
+/// Untrusted bytes to pixels: header and limits first, then libgd.
 package struct ImageDecoder: Sendable {
     package let limits: DecodeLimits
 
@@ -9,26 +9,29 @@ package struct ImageDecoder: Sendable {
     }
 
     /// Decodes one image; of several frames the first.
-    /// - Parameter colorManaged: whether samples and thumbnails are converted to sRGB from the color space that the file
-    ///   names. Without it they are the numbers that libgd gives.
+    /// - Parameters:
+    ///   - bytes: a whole file, of any format.
+    ///   - colorManaged: whether samples and thumbnails are converted to sRGB from the color space that the file names;
+    ///     otherwise they are the numbers that libgd gives.
+    /// - Returns: a picture within the limits.
     /// - Throws: `DecodeError` for anything that is not a whole picture within the limits.
     /// - Complexity: O(width * height) time, 4 bytes a pixel, and up to 12 (CMYK: 16) for a progressive JPEG. Conversion
     ///   costs per sample, and once in a process for each color space.
     package func decode(_ bytes: [UInt8], colorManaged: Bool = false) throws(DecodeError) -> DecodedImage {
         let header = try ImageHeader(of: bytes, limits: limits)
-        let metadata = ImageMetadata(of: ByteReader(bytes: bytes), format: header.format)
-        let orientation = metadata.exifOffset.flatMap { Orientation(exif: ByteReader(bytes: bytes), at: $0) } ?? .upright
+        let reader = ByteReader(bytes: bytes)
+        let metadata = ImageMetadata(of: reader, format: header.format)
         var notes: [ColorNote] = []
-        let conversion = colorManaged ? metadata.conversion(of: bytes, notes: &notes) : nil
+        let conversion = colorManaged ? metadata.conversion(of: reader, notes: &notes) : nil
         return DecodedImage(
-            picture: try picture(bytes, header, channels: metadata.channels, conversion), format: header.format,
-            orientation: orientation, colorNotes: notes)
+            picture: try picture(bytes, header, metadata, conversion), format: header.format,
+            orientation: metadata.orientation(in: reader), colorNotes: notes)
     }
 
     private func picture(
-        _ bytes: [UInt8], _ header: ImageHeader, channels: ColorChannels, _ conversion: ColorConversion?
+        _ bytes: [UInt8], _ header: ImageHeader, _ metadata: ImageMetadata, _ conversion: ColorConversion?
     ) throws(DecodeError) -> Picture {
-        if channels == .cmyk, let conversion {
+        if metadata.channels == .cmyk, let conversion {
             let image = try InkImage(jpeg: bytes, width: header.width, height: header.height)
             return Picture(image, conversion: conversion)
         }
@@ -38,6 +41,8 @@ package struct ImageDecoder: Sendable {
             _ = try ImageHeader(of: frame, limits: limits)
             still = frame
         }
+        // libpng would not use the profile, only print what it dislikes about it.
+        if let chunk = metadata.profileChunk { still.removeSubrange(chunk) }
         let (handle, messages) = DecoderMessages.collect { decodeWithGD(still, format: header.format) }
         guard let handle, let image = GDImage(adopting: handle) else {
             throw .corrupt(header.format, reason: messages.reason ?? "no decoder could read it")

@@ -1,7 +1,10 @@
 import CGD
 
 /// Pixels as a PNG file.
-/// - Parameter pixels: row-major, as in `PixelGrid`; their count must be `width * height`.
+/// - Parameters:
+///   - width: in pixels.
+///   - height: in pixels.
+///   - pixels: row-major, as in `PixelGrid`; their count must be `width * height`.
 /// - Returns: nil when libgd cannot make one (memory).
 package func encodePNG(width: Int, height: Int, pixels: [UInt32]) -> [UInt8]? {
     precondition(pixels.count == width * height, "expected \(width * height) pixels, got \(pixels.count)")

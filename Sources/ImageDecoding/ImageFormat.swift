@@ -27,7 +27,8 @@ package enum ImageFormat: String, Sendable, CaseIterable {
 func foreignFormat(_ bytes: [UInt8]) -> String {
     let signatures: [(name: String, offset: Int, magic: String)] = [
         ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"), ("HEIC", 4, "ftypheic"), ("HEIF", 4, "ftypmif1"),
-        ("HEIC", 4, "ftyphevc"), ("PDF", 0, "%PDF"), ("SVG or HTML", 0, "<"), ("JSON", 0, "{"), ("Photoshop", 0, "8BPS"),
+        ("HEIC", 4, "ftyphevc"), ("PDF", 0, "%PDF"), ("SVG or HTML", 0, "<"), ("JSON", 0, "{"),
+        ("Photoshop", 0, "8BPS"),
     ]
     let match = signatures.first { bytes.dropFirst($0.offset).starts(with: $0.magic.utf8) }
     return match.map { "looks like \($0.name)" } ?? "starts like no image format known here"

@@ -28,6 +28,8 @@ enum JPEGMarker {
     static let startOfScan = 0xDA
     static let endOfImage = 0xD9
 
+    static func endsHeader(_ marker: Int) -> Bool { marker == startOfScan || marker == endOfImage }
+
     /// TEM, RSTn and SOI have no length.
     static func standsAlone(_ marker: Int) -> Bool { marker == 0x01 || (0xD0...0xD8).contains(marker) }
 
@@ -37,7 +39,7 @@ enum JPEGMarker {
     }
 }
 
-/// The next marker at or after `offset`, which then stands behind it. Garbage between segments is passed over.
+/// The next marker at or after `offset`, which then stands behind it; garbage between segments is passed over.
 func nextMarker(_ reader: ByteReader, from offset: inout Int) -> Int? {
     while let byte = reader.byte(at: offset) {
         offset += 1

@@ -14,7 +14,9 @@ func firstFrame(ofAnimatedWebP bytes: [UInt8]) -> [UInt8]? {
     return nil
 }
 
-/// A RIFF file around the chunks of one frame. A separate alpha chunk needs an extended header before it.
+/// A RIFF file around the chunks of one frame.
+///
+/// A separate alpha chunk needs an extended header before it.
 private func stillPicture(of chunks: ArraySlice<UInt8>) -> [UInt8]? {
     let reader = ByteReader(bytes: Array(chunks))
     var extendedHeader: [UInt8] = []

@@ -16,7 +16,7 @@ import Testing
         let analysis = ImageAnalysis(width: 8, height: 9, colors: [color], background: nil, flags: [.multi])
         return WallEntry(
             item: item, rank: 12, place: WallPlace(band: failure == nil ? .hue : .none, sortKey: "0-00"),
-            analysis: failure == nil ? analysis : nil, failure: failure,
+            analysis: failure == nil ? analysis : nil, failure: failure, flags: failure == nil ? [.multi] : [],
             imageHash: failure == nil ? "ab" : nil, thumbnail: nil)
     }
 
@@ -38,7 +38,7 @@ import Testing
             line == """
                 {"id":"x","productId":"p","title":"Runner","url":"https://shop.example/1","image":"a.png",\
                 "vendorColor":"BLK","colors":[{"hsv":[0.333333,0.6,0.8],"hex":"#c8322b","weight":1492.0,"share":0.61,\
-                "family":"red"}],"family":"red","band":"hue","rank":12,"sortKey":"0-00","imageHash":"sha256:ab",\
+                "family":"red","name":"cherry"}],"family":"red","band":"hue","rank":12,"sortKey":"0-00","imageHash":"sha256:ab",\
                 "flags":["multi"]}
 
                 """)

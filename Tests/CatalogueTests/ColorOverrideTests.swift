@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `a file without the columns is refused`() {
-        #expect(throws: FeedError.noUsableColumns(found: ["sku", "shade"])) {
+        #expect(throws: FeedError.noUsableColumns(found: ["sku", "shade"], needed: "id and color")) {
             try ColorOverrides(csv: Array("sku,shade\na,red\n".utf8))
         }
     }

@@ -67,7 +67,7 @@ struct FeedChunkTests {
         ]
         for error in errors { #expect(error.message.hasSuffix("."), "\(error.message)") }
         #expect(errors[2].message == "The feed ends inside row 7; export or download it again.")
-        #expect(errors[3].message == "The CSV header has no id and image columns; found: a, b.")
+        #expect(errors[3].message.contains("found: a, b"))
     }
 }
 

@@ -10,7 +10,7 @@ struct FamilyTests {
 
     @Test func `every color has a family`() {
         var generator = SeededGenerator(seed: 10)
-        let found = Set((0..<20_000).map { _ in Family(of: RGB.random(using: &generator)) })
+        let found = Set((0..<4_000).map { _ in Family(of: RGB.random(using: &generator)) })
         #expect(found == Set(Family.allCases))
     }
 
@@ -25,6 +25,6 @@ private let unmistakableColors: [(String, Family)] = [
     ("000000", Family.black), ("0d0d0f", .black), ("ffffff", .white), ("f7f7f5", .white), ("808080", .grey),
     ("9a9b9c", .grey), ("d01c1f", .red), ("b3202c", .red), ("f57c1f", .orange), ("ff8c00", .orange),
     ("ffe100", .yellow), ("f2d21b", .yellow), ("1f9d3a", .green), ("2e6b3a", .green), ("1f4fd8", .blue),
-    ("1b2a5c", .blue), ("6a2fb5", .purple), ("8e44ad", .purple), ("ff69b4", .pink), ("f4a6c0", .pink),
+    ("1b2a5c", .blue), ("663399", .purple), ("8e44ad", .purple), ("ff69b4", .pink), ("f4a6c0", .pink),
     ("6b4423", .brown), ("4a2c17", .brown), ("e3d3b4", .beige), ("d8c3a5", .beige),
 ]

@@ -8,8 +8,8 @@ struct VoteTests {
         var generator = SeededGenerator(seed: 4)
         let table = try #require(TableVote(options))
         let plain = PlainVote(bins: ColorBins(options), alphaThreshold: options.alphaThreshold)
-        for (columns, rows) in [(1, 1), (1, 40), (40, 1), (37, 23), (64, 64)] {
-            for palette in [2, 9, 4_096] {
+        for (columns, rows) in [(1, 1), (1, 40), (40, 1), (37, 23)] {
+            for palette in [3, 4_096] {
                 let grid = randomGrid(columns: columns, rows: rows, colors: palette, using: &generator)
                 #expect(table.votes(of: grid) == plain.votes(of: grid))
             }

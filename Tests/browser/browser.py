@@ -42,3 +42,25 @@ def note_request(request, log):
 def axe_violations(page):
     options = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
     return Axe().run(page, options=options).response["violations"]
+
+
+def nodes(page):
+    return page.evaluate("document.querySelectorAll('*').length")
+
+
+def rest(page):
+    """Waits until nothing moves any more, and what was typed is searched for."""
+    page.wait_for_timeout(220)
+    page.wait_for_function("!document.querySelector('.flying, .passing')")
+    page.wait_for_timeout(60)
+
+
+def tile_boxes(page):
+    """Boxes of the tiles in the window, by their ids."""
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll('.tile')].map((tile) => {
+          const {x, y, width, height} = tile.getBoundingClientRect();
+          return [tile.id, {x, y, width, height}];
+        })"""
+    )
+    return {key: box for key, box in boxes if box["y"] + box["height"] > 0 and box["y"] < page.viewport_size["height"]}

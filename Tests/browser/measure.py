@@ -12,7 +12,7 @@ import re
 import statistics
 from pathlib import Path
 
-from browser import axe_violations, opened
+from browser import axe_violations, nodes, opened
 
 LAYOUTS = ["wall", "map", "families"]
 
@@ -27,19 +27,6 @@ const watch = () => {
   else requestAnimationFrame(watch);
 };
 requestAnimationFrame(watch);
-"""
-
-FRAMES = """
-async (act) => {
-  const deltas = [];
-  let last = performance.now();
-  let isOn = true;
-  const frame = (now) => { deltas.push(now - last); last = now; if (isOn) requestAnimationFrame(frame); };
-  requestAnimationFrame(frame);
-  await eval('(' + act + ')()');
-  isOn = false;
-  return deltas.slice(1);
-}
 """
 
 SCROLL_ALL = """
@@ -87,7 +74,6 @@ def frame_figures(deltas):
 
 
 def frames_of(page, act):
-    # The page's policy forbids eval, so the script runs in pieces that the driver evaluates itself.
     page.evaluate(
         """() => {
           window.deltas = [];
@@ -146,10 +132,6 @@ def measure(path, chromium):
                 page.evaluate(f"document.querySelector('[data-layout={layout}]').click()")
                 page.wait_for_timeout(1200)
                 print(f"  axe, {layout}, {scheme}: {len(axe_violations(page))} violations")
-
-
-def nodes(page):
-    return page.evaluate("document.querySelectorAll('*').length")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ FAMILIES = "black white grey red orange yellow green blue purple pink brown beig
 
 CHIPS = {
     "black": """
-        000000 080808 0f0f0f 171717 1d1d1d 232323 292929 2f2f2f 0c0c12 14141a 1a1a1f 1e1f22 25262a 2a2b2e
+        020202 080808 0f0f0f 171717 1d1d1d 232323 292929 2f2f2f 0c0c12 14141a 1a1a1f 1e1f22 25262a 2a2b2e
         15120f 1c1916 23201d 2a2725 121512 1b1e1b 242624 181519 221f23""",
     "grey": """
         4e4e4e 545454 5c5c5c 646464 6c6c6c 747474 7c7c7c 868686 909090 9a9a9a a4a4a4 aeaeae b8b8b8 c2c2c2 cbcbcb d1d1d1

@@ -3,13 +3,16 @@ import CCSV
 /// CSV with a header, read by libcsv: RFC 4180 quoting, any line ends, UTF-8 or Windows-1252.
 struct CSVRecords: RecordParser {
     private let parser: CSVParser
+    private let needed: String
     private let isUsable: ([String]) -> Bool
     private var header: [String]?
 
     /// - Parameters:
     ///   - header: the first bytes of the feed, for finding the separator.
+    ///   - needed: what the error calls the columns that are needed.
     ///   - isUsable: whether these normalized column names are enough.
-    init(header: [UInt8], isUsable: @escaping ([String]) -> Bool) throws {
+    init(header: [UInt8], needed: String = "id and image", isUsable: @escaping ([String]) -> Bool) throws {
+        self.needed = needed
         self.isUsable = isUsable
         parser = try CSVParser(separator: CSVRecords.separator(of: header))
     }
@@ -30,7 +33,7 @@ struct CSVRecords: RecordParser {
                 try deliver(CSVRecords.record(row, header: header))
             } else {
                 let names = row.cells.map(ItemMapping.normalized)
-                guard isUsable(names) else { throw FeedError.noUsableColumns(found: row.cells) }
+                guard isUsable(names) else { throw FeedError.noUsableColumns(found: row.cells, needed: needed) }
                 header = names
             }
         }
@@ -50,7 +53,8 @@ struct CSVRecords: RecordParser {
 
     /// The candidate that is most frequent in the first line; a comma when there is none.
     private static func separator(of bytes: [UInt8]) -> UInt8 {
-        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        let isLineBreak = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+        let line = bytes.withoutByteOrderMark.drop(while: isLineBreak).prefix { !isLineBreak($0) }
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
         let counts = candidates.map { candidate in line.count { $0 == candidate } }
         let best = counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
@@ -70,14 +74,16 @@ private final class CSVParser {
     private var rows = CollectedRows()
 
     init(separator: UInt8) throws {
-        let options = UInt8(CSV_STRICT_FINI) | UInt8(CSV_REPALL_NL)
-        guard csv_init(&state, options) == 0 else {
+        guard csv_init(&state, UInt8(CSV_REPALL_NL)) == 0 else {
             throw FeedError.unreadable(path: "CSV", reason: "the CSV parser could not start")
         }
         csv_set_delim(&state, separator)
     }
 
     deinit { csv_free(&state) }
+
+    /// `FIELD_BEGUN` of libcsv.c, which its header does not give.
+    private static let insideField: Int32 = 2
 
     func parse(_ bytes: [UInt8]) throws {
         let consumed = withUnsafeMutablePointer(to: &rows) { rows in
@@ -93,6 +99,10 @@ private final class CSVParser {
     }
 
     func finish() throws {
+        // libcsv notices an open quote only in its strict mode, which also refuses what spreadsheets write.
+        guard state.pstate != CSVParser.insideField || state.quoted == 0 else {
+            throw FeedError.cutShort(row: rows.nextNumber)
+        }
         let status = withUnsafeMutablePointer(to: &rows) { rows in csv_fini(&state, endCell, endRow, rows) }
         guard status == 0 else { throw FeedError.cutShort(row: rows.nextNumber) }
     }
@@ -109,7 +119,12 @@ private struct CollectedRows {
     var complete: [CSVRow] = []
     var nextNumber = 1
 
-    mutating func endRow() {
+    private var lastTerminator: Int32 = 0
+
+    /// Every line break is told, so that empty lines count; the second half of CR LF is no line of its own.
+    mutating func endRow(terminator: Int32) {
+        defer { lastTerminator = terminator }
+        if cells.isEmpty && lastTerminator == 0x0D && terminator == 0x0A { return }
         complete.append(CSVRow(number: nextNumber, cells: cells))
         nextNumber += 1
         cells.removeAll()
@@ -122,7 +137,7 @@ private nonisolated func endCell(_ bytes: UnsafeMutableRawPointer?, _ count: Int
 }
 
 private nonisolated func endRow(_ terminator: Int32, _ rows: UnsafeMutableRawPointer?) {
-    rows?.assumingMemoryBound(to: CollectedRows.self).pointee.endRow()
+    rows?.assumingMemoryBound(to: CollectedRows.self).pointee.endRow(terminator: terminator)
 }
 
 /// UTF-8, or Windows-1252 when the bytes are not UTF-8.

@@ -4,7 +4,7 @@ package enum FeedError: Error, Sendable, Equatable {
     case empty
     /// The file ends inside a record.
     case cutShort(row: Int)
-    case noUsableColumns(found: [String])
+    case noUsableColumns(found: [String], needed: String = "id and image")
     case recordTooLong(row: Int, limit: Int)
 
     /// One sentence: what is wrong and what to do.
@@ -16,8 +16,8 @@ package enum FeedError: Error, Sendable, Equatable {
             "The feed is empty; expected NDJSON, a JSON array or CSV with a header."
         case .cutShort(let row):
             "The feed ends inside row \(row); export or download it again."
-        case .noUsableColumns(let found):
-            "The CSV header lacks columns that are needed (id and image, or id and color); found: \(found.joined(separator: ", "))."
+        case .noUsableColumns(let found, let needed):
+            "The CSV header has no \(needed) columns; found: \(found.joined(separator: ", "))."
         case .recordTooLong(let row, let limit):
             "Row \(row) of the feed is longer than \(limit) bytes; a quote or bracket is probably not closed."
         }

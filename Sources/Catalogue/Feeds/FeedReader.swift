@@ -11,28 +11,35 @@ package struct FeedReader {
     /// - Throws: `FeedError`, and whatever the two closures throw.
     /// - Complexity: O(bytes).
     package func read(nextChunk: () throws -> [UInt8]?, receive: Receiver) throws {
-        guard var chunk = try nextChunk(), !chunk.isEmpty else { throw FeedError.empty }
-        while FeedFormat(firstBytes: chunk) == nil {
-            guard let more = try nextChunk(), !more.isEmpty else { throw FeedError.empty }
-            chunk = more
-        }
-        guard let format = FeedFormat(firstBytes: chunk) else { throw FeedError.empty }
+        var pending = try opening(nextChunk)
+        guard let format = FeedFormat(firstBytes: pending) else { throw FeedError.empty }
         let mapping = ItemMapping()
         var parser: any RecordParser =
             switch format {
             case .ndjson: LineRecords()
             case .json: ArrayRecords()
-            case .csv: try CSVRecords(header: chunk, isUsable: ItemMapping.canRead)
+            case .csv: try CSVRecords(header: pending, isUsable: ItemMapping.canRead)
             }
         let deliver = { (record: FeedRecord) in
             try receive(record.fields.flatMap { mapping.item(from: $0, row: record.row) }, record.row)
         }
-        var pending = Array(chunk.withoutByteOrderMark)
+        pending = Array(pending.withoutByteOrderMark)
         while !pending.isEmpty {
             try parser.consume(pending, deliver)
             pending = try nextChunk() ?? []
         }
         try parser.finish(deliver)
+    }
+
+    /// The beginning of the feed, long enough to tell its format: up to a line break behind something that is no white space.
+    private func opening(_ nextChunk: () throws -> [UInt8]?) throws -> [UInt8] {
+        var opening: [UInt8] = []
+        while opening.count < maxRecordBytes, let chunk = try nextChunk(), !chunk.isEmpty {
+            opening += chunk
+            let text = opening.withoutByteOrderMark.drop(while: \.isJSONWhitespace)
+            if text.contains(where: { $0 == 0x0A || $0 == 0x0D }) { break }
+        }
+        return opening
     }
 }
 

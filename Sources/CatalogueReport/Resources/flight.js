@@ -116,23 +116,43 @@ class Flight {
     if (this.#canvas.height !== height) this.#canvas.height = height;
   }
 
-  #draw() {
+  /** Draws marks where they are, for a moment in which tiles would be too slow.
+   * @param {Mark[]} marks @param {{x: number, y: number}} origin of the stage in the window */
+  paint(marks, origin) {
+    this.#fitCanvas();
+    this.#canvas.hidden = false;
+    const pen = this.#clean();
+    for (const mark of pen ? marks : []) this.#drawOne(/** @type {CanvasRenderingContext2D} */ (pen), mark, shifted(mark.box, origin));
+  }
+
+  /** An empty canvas to draw on, in pixels of the page. */
+  #clean() {
     const pen = this.#canvas.getContext('2d');
-    if (!pen) return;
     const scale = Math.min(2, devicePixelRatio);
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    pen?.setTransform(1, 0, 0, 1, 0, 0);
+    pen?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    pen?.setTransform(scale, 0, 0, scale, 0, 0);
+    return pen;
+  }
+
+  #draw() {
+    const pen = this.#clean();
+    if (!pen) return;
     for (const mover of this.#movers.values()) {
       const box = this.#box(mover);
       if (box.x > innerWidth || box.y > innerHeight || box.x + box.w < 0 || box.y + box.h < 0) continue;
       pen.globalAlpha = this.#fade(mover);
-      if (mover.count > 1) this.#drawCluster(pen, mover, box);
-      else this.#drawTile(pen, mover, box);
+      this.#drawOne(pen, mover, box);
     }
     pen.globalAlpha = 1;
     const chosen = this.#movers.get(this.ringed);
     if (chosen) this.#drawRing(pen, this.#box(chosen), chosen.count > 1);
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {{item: number, count: number}} mark @param {Box} box */
+  #drawOne(pen, mark, box) {
+    if (mark.count > 1) this.#drawCluster(pen, mark, box);
+    else this.#drawTile(pen, mark.item, box);
   }
 
   /** As `.tile[aria-selected]` in wall.css.
@@ -146,9 +166,9 @@ class Flight {
     pen.stroke();
   }
 
-  /** @param {CanvasRenderingContext2D} pen @param {Mover} mover @param {Box} box */
-  #drawTile(pen, mover, box) {
-    const face = this.faces.at(mover.item);
+  /** @param {CanvasRenderingContext2D} pen @param {number} item @param {Box} box */
+  #drawTile(pen, item, box) {
+    const face = this.faces.at(item);
     // A tile with words is taller than its face; the rest is paper.
     const side = Math.min(box.h, box.w * 1.08);
     if (side < box.h - 1) {
@@ -159,22 +179,25 @@ class Flight {
       pen.drawImage(face, box.x, box.y, box.w, side);
       return;
     }
-    pen.fillStyle = this.model.family[mover.item] === noFamily ? '#888' : hexOf(this.model.rgb[mover.item]);
+    pen.fillStyle = this.model.family[item] === noFamily ? '#888' : hexOf(this.model.rgb[item]);
     pen.fillRect(box.x, box.y, box.w, side);
   }
 
-  /** @param {CanvasRenderingContext2D} pen @param {Mover} mover @param {Box} box */
-  #drawCluster(pen, mover, box) {
-    const rgb = this.model.rgb[mover.item];
+  /** @param {CanvasRenderingContext2D} pen @param {{item: number, count: number}} mark @param {Box} box */
+  #drawCluster(pen, {item, count}, box) {
+    const rgb = this.model.rgb[item];
     pen.fillStyle = hexOf(rgb);
     pen.beginPath();
     pen.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2, 0, 2 * Math.PI);
     pen.fill();
+    pen.strokeStyle = 'rgb(128 128 128 / 45%)';
+    pen.lineWidth = 1;
+    pen.stroke();
     pen.fillStyle = inkOn(rgb);
     pen.font = `600 ${clusterFont(box.w)}px Inter, "Helvetica Neue", "Segoe UI", "Liberation Sans", Arial, sans-serif`;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
-    pen.fillText(shortCount(mover.count), box.x + box.w / 2, box.y + box.h / 2 + 0.5);
+    pen.fillText(shortCount(count), box.x + box.w / 2, box.y + box.h / 2 + 0.5);
   }
 }
 

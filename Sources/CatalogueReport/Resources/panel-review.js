@@ -46,4 +46,4 @@ function failureRows(app, items) {
   return host;
 }
 
-panels.push({name: 'review', title: 'Review', width: 640, build: buildReview});
+panels.push({name: 'review', title: 'Review', width: 680, build: buildReview});

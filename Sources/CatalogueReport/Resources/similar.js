@@ -1,12 +1,12 @@
 // @ts-check
 // Items by nearness of color, where the many that look the same do not hide the others.
 
-/** Candidates that are ranked with care, and how many of them. */
-const similarPool = 1500, similarShown = 240;
+/** Candidates, and how many of them are shown. */
+const similarPool = 1500, similarShown = 300;
 /** Colors closer than this look the same; each one already shown costs the next as much. */
 const sameColor = 0.025;
 
-/** @param {Model} model @param {Int32Array} items @param {number} rgb @returns {Int32Array} nearest first */
+/** @param {Model} model @param {Int32Array} items @param {number} rgb @returns {Int32Array} the nearest, nearest first */
 function rankedByColor(model, items, rgb) {
   const target = oklab(rgb);
   const packed = new Float64Array(items.length);
@@ -15,11 +15,8 @@ function rankedByColor(model, items, rgb) {
     packed[i] = Math.round(distance * 1e5) * 0x200000 + items[i];
   }
   packed.sort();
-  const ranked = Int32Array.from(packed, (value) => value % 0x200000);
-  const best = spreadOut(model, ranked.subarray(0, similarPool), target, similarShown);
-  const chosen = new Set(best);
-  ranked.set([...best, ...ranked.subarray(0, similarPool).filter((item) => !chosen.has(item))]);
-  return ranked;
+  const pool = Int32Array.from(packed.subarray(0, similarPool), (value) => value % 0x200000);
+  return Int32Array.from(spreadOut(model, pool, target, similarShown));
 }
 
 /** Takes one after the other, each time the one with the least distance and the fewest like it before.

@@ -121,7 +121,7 @@ class Stage {
   reveal(item) {
     this.flight.finish();
     this.#center(item, null);
-    this.render(true);
+    this.render();
   }
 
   /** Brings an item to the middle, seen all the way when it is not far.
@@ -140,17 +140,16 @@ class Stage {
     const dx = Math.min(0, box.x - edge - area.x) || Math.max(0, box.x + box.w + edge - area.x - area.w);
     const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + edge - area.y - area.h);
     if (dx || dy) this.#scrollTo(this.window.x + dx, this.window.y + dy);
-    this.render(true);
+    this.render();
   }
 
-  /** Shows what is near the window.
-   * @param {boolean} withPictures */
-  render(withPictures) {
+  /** Shows what is near the window. */
+  render() {
     const {arrangement} = this;
     if (!arrangement) return;
     const area = this.#renderedArea(arrangement);
     const look = {isDetailed: arrangement.isDetailed, total: this.list.items.length};
-    this.tiles.render(arrangement.marks(area), look, withPictures);
+    this.tiles.render(arrangement.marks(area), look);
     this.headings.render(arrangement.headings(area), this.insets.top);
     this.#ring();
   }
@@ -205,13 +204,13 @@ class Stage {
     const movers = plannedMovers(before, {arrangement, origin, marks});
     this.element.classList.add('flying');
     this.#ring();
-    this.flight.start(movers, duration, {prepare: () => this.render(true), land: () => this.#land()});
+    this.flight.start(movers, duration, {prepare: () => this.render(), land: () => this.#land()});
   }
 
   #land() {
     this.flight.stop();
-    this.render(true);
-    this.element.classList.remove('flying');
+    this.render();
+    this.element.classList.remove('flying', 'passing');
   }
 
   /** @param {number} item @param {{x: number, y: number} | null} offset where it shall be in the window; null for the middle */
@@ -240,11 +239,21 @@ class Stage {
     const distance = Math.hypot(this.window.x - last.x, this.window.y - last.y);
     if (distance < 1) return;
     this.flight.finish();
-    const isBlurred = distance / Math.max(8, this.#lastScroll - last.time) > blurSpeed;
-    this.render(!isBlurred);
-    this.moved.send();
     clearTimeout(this.#settling);
-    if (isBlurred) this.#settling = setTimeout(() => this.render(true), 80);
+    if (distance / Math.max(8, this.#lastScroll - last.time) > blurSpeed) this.#blur();
+    else this.#land();
+    this.moved.send();
+  }
+
+  /** Colors alone, until the scrolling slows down. */
+  #blur() {
+    const {arrangement} = this;
+    if (!arrangement) return;
+    const area = this.visibleArea();
+    this.element.classList.add('passing');
+    this.headings.render(arrangement.headings(area), this.insets.top);
+    this.flight.paint(arrangement.marks(area), this.origin());
+    this.#settling = setTimeout(() => this.#land(), 90);
   }
 }
 

@@ -40,9 +40,8 @@ class Tiles {
   }
 
   /** Shows these marks and no others.
-   * @param {Mark[]} marks @param {{isDetailed: boolean, total: number}} look
-   * @param {boolean} withPictures false while tiles pass too quickly to be seen */
-  render(marks, look, withPictures) {
+   * @param {Mark[]} marks @param {{isDetailed: boolean, total: number}} look */
+  render(marks, look) {
     const wanted = new Set(marks.map((mark) => mark.key));
     for (const [key, tile] of this.#shown) {
       if (wanted.has(key)) continue;
@@ -57,7 +56,7 @@ class Tiles {
       }
       this.#dress(tile, mark, look);
       this.#place(tile, mark.box);
-      if (withPictures) this.#addPicture(tile);
+      this.#addPicture(tile);
     }
     for (const tile of this.#spare) tile.remove();
     this.#spare = [];

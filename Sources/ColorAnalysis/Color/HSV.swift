@@ -17,14 +17,25 @@ package struct HSV: Sendable, Hashable {
         self.init(red: Int(color.red), green: Int(color.green), blue: Int(color.blue))
     }
 
+    /// Channels become fractions first, as in the published program: it decides about hues and saturations that lie
+    /// exactly between two bins.
     /// - Parameters: channels of 0...255.
     init(red: Int, green: Int, blue: Int) {
-        let maximum = max(red, green, blue)
-        let delta = maximum - min(red, green, blue)
-        value = Double(maximum) / 255
-        saturation = maximum == 0 ? 0 : (value - Double(maximum - delta) / 255) / value
-        let sector = HueSector(red: red, green: green, blue: blue, maximum: maximum)
-        hue = sector.hue(delta: delta)
+        let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+        let maximum = max(r, g, b)
+        let delta = maximum - min(r, g, b)
+        let turn: Double =
+            if delta == 0 {
+                0
+            } else if r == maximum {
+                (g - b) / delta / 6
+            } else if g == maximum {
+                (2 + (b - r) / delta) / 6
+            } else {
+                (4 + (r - g) / delta) / 6
+            }
+        self.init(
+            hue: turn < 0 ? turn + 1 : turn, saturation: maximum == 0 ? 0 : delta / maximum, value: maximum)
     }
 
     /// The nearest 8-bit sRGB color.
@@ -46,35 +57,5 @@ package struct HSV: Sendable, Hashable {
             }
         func byte(_ channel: Double) -> UInt8 { UInt8(max(0, min(255, (channel * 255).rounded()))) }
         return RGB(red: byte(channels.0), green: byte(channels.1), blue: byte(channels.2))
-    }
-}
-
-/// Which channel is the largest, and how the other two differ: all that the hue depends on besides `delta`.
-struct HueSector {
-    /// 0 red, 1 green, 2 blue is the largest channel; on a tie the first of them.
-    let index: Int
-    /// The next channel of the cycle red, green, blue minus the one after it, in -255...255.
-    let difference: Int
-
-    init(index: Int, difference: Int) {
-        self.index = index
-        self.difference = difference
-    }
-
-    init(red: Int, green: Int, blue: Int, maximum: Int) {
-        if red == maximum {
-            self.init(index: 0, difference: green - blue)
-        } else if green == maximum {
-            self.init(index: 1, difference: blue - red)
-        } else {
-            self.init(index: 2, difference: red - green)
-        }
-    }
-
-    /// The hue of 0..<1, for the largest minus the smallest channel in 0...255.
-    func hue(delta: Int) -> Double {
-        guard delta > 0 else { return 0 }
-        let turn = (Double(difference) / Double(delta) + Double(2 * index)) / 6
-        return turn < 0 ? turn + 1 : turn
     }
 }

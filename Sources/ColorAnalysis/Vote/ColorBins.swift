@@ -21,11 +21,13 @@ struct ColorBins: Sendable {
     /// The position of a value of 0...1 on an axis with bins of `size`, half away from zero.
     ///
     /// Halves are common (a saturation of 1/10 is one), and binary fractions miss them by a few units in the last place.
-    /// What is a half to 15 significant digits counts as a half, as in the `round` of the published program.
+    /// Positions from 1 on are first rounded to 15 significant digits, as the `round` of the published program does
+    /// (PHP before 8.4).
     static func index(of value: Double, size: Double) -> Int {
         let position = value / size
-        let slack: Double = position < 1 ? 0 : position < 10 ? 5e-15 : 5e-14
-        return Int((position + slack + 0.5).rounded(.down))
+        let scale = position < 1 ? 1 : position < 10 ? 1e14 : position < 100 ? 1e13 : position < 1000 ? 1e12 : 1e11
+        let rounded = scale == 1 ? position : (position * scale + 0.5).rounded(.down) / scale
+        return Int((rounded + 0.5).rounded(.down))
     }
 
     func hueIndex(_ hue: Double) -> Int { ColorBins.index(of: hue, size: hueSampleSize) }

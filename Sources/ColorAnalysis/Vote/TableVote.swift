@@ -36,14 +36,19 @@ struct TableVote: Sendable {
         hueParts = TableVote.hueParts(bins)
     }
 
+    /// Hues between two bins depend on more than the slot tells; they are told apart by this and computed.
+    private static let undecided: Int32 = -1
+
     private static func hueParts(_ bins: ColorBins) -> [Int32] {
         var parts = [Int32](repeating: 0, count: 3 << 17)
         for sector in 0..<3 {
             for delta in 0...255 {
                 for difference in -delta...delta {
                     let hue = HueSector(index: sector, difference: difference).hue(delta: delta)
+                    let index = bins.hueIndex(hue)
+                    let isDecided = bins.hueIndex(hue - 1e-9) == bins.hueIndex(hue + 1e-9)
                     parts[hueSlot(sector: sector, delta: delta, difference: difference)] =
-                        Int32(bins.hueIndex(hue) * bins.svCount * bins.svCount)
+                        isDecided ? Int32(index * bins.svCount * bins.svCount) : undecided
                 }
             }
         }
@@ -63,7 +68,12 @@ struct TableVote: Sendable {
         let sector = HueSector(red: red, green: green, blue: blue, maximum: maximum)
         let svSlot = maximum << 8 | delta
         let hueSlot = TableVote.hueSlot(sector: sector.index, delta: delta, difference: sector.difference)
-        return (Int(hueParts[hueSlot] &+ svParts[svSlot]), weights[svSlot])
+        var huePart = hueParts[hueSlot]
+        if huePart == TableVote.undecided {
+            let hue = HSV(red: red, green: green, blue: blue).hue
+            huePart = Int32(truncatingIfNeeded: bins.hueIndex(hue) &* bins.svCount &* bins.svCount)
+        }
+        return (Int(huePart &+ svParts[svSlot]), weights[svSlot])
     }
 
     /// All bins with votes, heaviest first.
@@ -83,5 +93,36 @@ struct TableVote: Sendable {
         return firstSeen.indices.lazy.filter { firstSeen[$0] != .max }
             .map { VotedBin(bin: $0, weight: weightOf[$0], firstSeen: Int(firstSeen[$0])) }
             .sorted(by: VotedBin.ranksBefore)
+    }
+}
+
+/// Which channel is the largest, and how the other two differ: with their spread, the hue but for rounding.
+private struct HueSector {
+    /// 0 red, 1 green, 2 blue is the largest channel; on a tie the first of them.
+    let index: Int
+    /// The next channel of the cycle red, green, blue minus the one after it, in -255...255.
+    let difference: Int
+
+    init(index: Int, difference: Int) {
+        self.index = index
+        self.difference = difference
+    }
+
+    @inline(__always)
+    init(red: Int, green: Int, blue: Int, maximum: Int) {
+        if red == maximum {
+            self.init(index: 0, difference: green - blue)
+        } else if green == maximum {
+            self.init(index: 1, difference: blue - red)
+        } else {
+            self.init(index: 2, difference: red - green)
+        }
+    }
+
+    /// The hue of 0..<1, for the largest minus the smallest channel in 0...255.
+    func hue(delta: Int) -> Double {
+        guard delta > 0 else { return 0 }
+        let turn = (Double(difference) / Double(delta) + Double(2 * index)) / 6
+        return turn < 0 ? turn + 1 : turn
     }
 }

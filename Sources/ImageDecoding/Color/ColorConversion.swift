@@ -1,4 +1,4 @@
-/// A change of color space to sRGB for pixels of four bytes, in place. Any thread may use it.
+/// A change of color space to sRGB for pixels of four bytes, in place, on any thread.
 struct ColorConversion: Sendable {
     private let method: Method
 

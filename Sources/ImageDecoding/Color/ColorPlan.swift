@@ -31,7 +31,9 @@ private struct PlanKey: Hashable {
     let channels: ColorChannels
 }
 
-/// The last plans. A catalogue uses a few profiles for all its pictures, and making a transform costs as much as decoding.
+/// The last plans.
+///
+/// A catalogue uses a few profiles for all its pictures, and making a transform costs as much as decoding one.
 private struct PlanCache {
     private var plans: [PlanKey: ColorPlan] = [:]
     /// Oldest use first.
@@ -64,12 +66,12 @@ private let plans = Mutex(PlanCache())
 
 extension ImageMetadata {
     /// How the pixels become sRGB, nil when they stay; and what people should know about it.
-    func conversion(of bytes: [UInt8], notes: inout [ColorNote]) -> ColorConversion? {
+    func conversion(of reader: ByteReader, notes: inout [ColorNote]) -> ColorConversion? {
         guard let color else {
             if channels == .cmyk { notes = [.cmykConverted] }
             return nil
         }
-        switch ColorPlan.plan(for: ColorSpace(color, in: ByteReader(bytes: bytes)), channels: channels) {
+        switch ColorPlan.plan(for: ColorSpace(color, in: reader), channels: channels) {
         case .keep:
             return nil
         case .convert(let conversion):

@@ -17,7 +17,7 @@ enum ColorSpace: Hashable {
             self = .codePoints(primaries: primaries, transfer: transfer)
         case .profile(let parts):
             guard parts.reduce(0, { $0 + $1.count }) <= ColorSpace.maxProfileBytes else { return nil }
-            self = .profile(parts.flatMap { reader.bytes[$0] })
+            self = .profile(parts.reduce(into: []) { $0 += reader.bytes[$1] })
         case .deflatedProfile(let range):
             guard let profile = inflated(reader.bytes[range], limit: ColorSpace.maxProfileBytes) else { return nil }
             self = .profile(profile)

@@ -3,7 +3,7 @@ extension ImageMetadata {
     mutating func readJPEG(_ reader: ByteReader) {
         var chunks = ProfileChunks()
         var offset = 2
-        while let marker = nextMarker(reader, from: &offset), ![JPEGMarker.startOfScan, JPEGMarker.endOfImage].contains(marker) {
+        while let marker = nextMarker(reader, from: &offset), !JPEGMarker.endsHeader(marker) {
             guard !JPEGMarker.standsAlone(marker) else { continue }
             guard let length = reader.bigEndian16(at: offset), length >= 2, offset + length <= reader.bytes.count
             else { break }
@@ -21,7 +21,7 @@ extension ImageMetadata {
     }
 }
 
-/// A profile is cut into numbered chunks, because a segment ends at 64 KiB. They may come in any order.
+/// The parts of a profile: it is cut into numbered chunks, in any order, because a segment ends at 64 KiB.
 private struct ProfileChunks {
     private var parts: [Int: Range<Int>] = [:]
     private var count: Int?

@@ -7,6 +7,7 @@ extension ImageMetadata {
             switch type {
             case PNGChunk.iccp:
                 if color == nil { color = profile(reader, in: body) }
+                profileChunk = profileChunk ?? (body.lowerBound - 8)..<(body.upperBound + 4)
             case PNGChunk.cicp:
                 color = codePoints(reader, in: body)
             case PNGChunk.exif:

@@ -5,6 +5,8 @@ struct ImageMetadata {
     var channels = ColorChannels.rgb
     /// nil when the file says nothing, which means sRGB.
     var color: ColorReference?
+    /// The whole iCCP chunk of a PNG.
+    var profileChunk: Range<Int>?
     /// Where the TIFF header of EXIF fields stands.
     var exifOffset: Int?
 

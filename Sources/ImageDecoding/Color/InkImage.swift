@@ -1,6 +1,8 @@
 import CJPEG
 
-/// A CMYK picture. A pixel holds cyan, magenta, yellow and black in the order of memory, 0 bare ... 255 full ink.
+/// A CMYK picture.
+///
+/// A pixel holds cyan, magenta, yellow and black in the order of memory, 0 bare ... 255 full ink.
 struct InkImage {
     let size: PixelSize
     private let pixels: [UInt32]

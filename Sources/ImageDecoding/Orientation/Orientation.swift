@@ -1,4 +1,4 @@
-/// How a stored picture is to be turned for people (EXIF 2.32, tag 0x0112). The raw value is EXIF's.
+/// How a stored picture is to be turned for people; the raw value is that of EXIF 2.32, tag 0x0112.
 package enum Orientation: Int, Sendable, CaseIterable {
     case upright = 1
     case mirrored
@@ -32,6 +32,13 @@ package enum Orientation: Int, Sendable, CaseIterable {
     }
 }
 
+extension ImageMetadata {
+    /// What EXIF says, or upright.
+    func orientation(in reader: ByteReader) -> Orientation {
+        exifOffset.flatMap { Orientation(exif: reader, at: $0) } ?? .upright
+    }
+}
+
 extension Orientation {
     /// Reads the first directory of the TIFF structure at `offset` (TIFF 6.0, section 2).
     /// - Returns: nil when there is no such field or it makes no sense.
@@ -54,7 +61,9 @@ extension Orientation {
     }
 }
 
-/// Numbers in the byte order that the file chose. Offsets count from the start of the TIFF header.
+/// Numbers in the byte order that the file chose.
+///
+/// Offsets count from the start of the TIFF header.
 private struct TIFFReader {
     private let bytes: ByteReader
     private let start: Int

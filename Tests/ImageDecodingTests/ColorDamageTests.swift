@@ -1,0 +1,97 @@
+import ColorAnalysis
+import ImageDecoding
+import Testing
+
+/// Hostile bytes in profiles, about 2,000 flips in all: the answer is always a picture, with the profile or without.
+struct ColorDamageTests {
+    @Test(arguments: [("adobe-rgb.jpg", 400), ("grey.jpg", 300), ("cmyk.jpg", 100)])
+    func `flipped bits in a profile do no harm`(name: String, rounds: Int) throws {
+        let bytes = try ColorFixture.bytes(name)
+        let profile = try #require(profileRange(in: bytes))
+        var generator = SeededGenerator(seed: 20_240_229)
+        for round in 0..<rounds {
+            var damaged = bytes
+            for _ in 0...(round % 4) {
+                damaged[Int.random(in: profile, using: &generator)] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+            }
+            let image = try ImageDecoder().decode(damaged, colorManaged: true)
+            let count = image.sampled(step: 4).pixels.count
+            #expect(count == 64)
+        }
+    }
+
+    @Test(arguments: [("adobe-rgb.jpg", 200), ("cmyk.jpg", 60)])
+    func `random numbers in a profile do no harm`(name: String, rounds: Int) throws {
+        let bytes = try ColorFixture.bytes(name)
+        let profile = try #require(profileRange(in: bytes))
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<rounds {
+            var damaged = bytes
+            // Sizes, counts and offsets are words: extremes reach further than flipped bits.
+            let word = Int.random(in: profile.lowerBound..<(profile.upperBound - 4), using: &generator)
+            let values = [0, 1, 0x7FFF_FFFF, 0xFFFF_FFFF, UInt32.random(in: 0...1 << 16, using: &generator)]
+            let value = values[Int.random(in: values.indices, using: &generator)]
+            for index in 0..<4 { damaged[word + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * index)) }
+            let image = try ImageDecoder().decode(damaged, colorManaged: true)
+            let count = image.sampled(step: 4).pixels.count
+            #expect(count == 64)
+        }
+    }
+
+    @Test(arguments: [
+        "display-p3.png", "display-p3.webp", "display-p3.avif", "orientation-6.png", "orientation-8.webp", "cmyk.jpg",
+        "cmyk-progressive.jpg", "orientation-5.jpg",
+    ])
+    func `any flipped byte ends in a picture or an error`(name: String) throws {
+        let bytes = try ColorFixture.bytes(name)
+        // Another profile in each round would take long, and is the matter of the tests above.
+        let profile = profileRange(in: bytes) ?? 0..<0
+        for index in bytes.indices where !profile.contains(index) {
+            var damaged = bytes
+            damaged[index] ^= 0xFF
+            _ = decoded(damaged)
+        }
+    }
+
+    @Test(arguments: [0.2, 0.5, 0.9])
+    func `a CMYK JPEG that is cut off is rejected, profile or not`(keeping fraction: Double) throws {
+        let bytes = try ColorFixture.bytes("cmyk.jpg")
+        let profile = try #require(profileRange(in: bytes))
+        let rest = Double(bytes.count - profile.upperBound)
+        let cut = Array(bytes.prefix(profile.upperBound + Int(rest * fraction)))
+        #expect(decoded(cut) == .truncated(.jpeg))
+        #expect(decoded(cut + [0xFF, 0xD9]) != nil)
+    }
+
+    @Test func `garbage inside a CMYK JPEG is rejected`() throws {
+        var bytes = try ColorFixture.bytes("cmyk.jpg")
+        // A marker that must not stand inside a scan.
+        bytes.replaceSubrange((bytes.count - 8)..<(bytes.count - 6), with: [0xFF, 0xC4])
+        guard case .corrupt(.jpeg, _) = decoded(bytes) else {
+            Issue.record("expected a corrupt JPEG, got \(String(describing: decoded(bytes)))")
+            return
+        }
+    }
+}
+
+/// The error, or nil for a picture.
+private func decoded(_ bytes: [UInt8]) -> DecodeError? {
+    do throws(DecodeError) {
+        var limits = DecodeLimits()
+        limits.maxPixels = 250_000
+        let image = try ImageDecoder(limits: limits).decode(bytes, colorManaged: true)
+        _ = image.sampled(step: 2)
+        _ = image.thumbnail(side: 8)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// The bytes of the profile in a JPEG that holds it in one chunk.
+private func profileRange(in bytes: [UInt8]) -> Range<Int>? {
+    let name = Array("ICC_PROFILE\0".utf8)
+    guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: name) }) else { return nil }
+    let length = Int(bytes[start - 2]) << 8 | Int(bytes[start - 1])
+    return (start + 14)..<(start - 2 + length)
+}

@@ -1,0 +1,41 @@
+"""Where tests get their pages from."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from browser import opened
+from synthetic import write_synthetic
+
+
+def pytest_addoption(parser):
+    parser.addoption("--page", default=os.environ.get("HUEWALL_PAGE"), help="an index.html of the sample catalogue")
+
+
+@pytest.fixture(scope="session")
+def sample_page(pytestconfig):
+    path = pytestconfig.getoption("--page")
+    assert path, "expected the path of a page in --page or HUEWALL_PAGE"
+    return Path(path)
+
+
+@pytest.fixture(scope="session")
+def large_page(sample_page, tmp_path_factory):
+    """10,000 items, some with hostile titles."""
+    return write_synthetic(sample_page, tmp_path_factory.mktemp("large"), 10_000)
+
+
+@pytest.fixture
+def sample(sample_page):
+    """The sample page, opened; a test fails when the page says anything or asks the network for anything."""
+    with opened(sample_page) as (page, log):
+        yield page
+        assert log == []
+
+
+@pytest.fixture
+def large(large_page):
+    with opened(large_page) as (page, log):
+        yield page
+        assert log == []

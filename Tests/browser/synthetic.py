@@ -1,0 +1,123 @@
+"""Pages of any size for tests: a page that huewall wrote, with other items in its data.
+
+Style, script and policy stay as they are. The pictures are those of the page, under a name of their own for each item,
+so that the browser loads every one anew.
+"""
+
+import base64
+import json
+import os
+import random
+import re
+from pathlib import Path
+
+CHUNK = re.compile(r'<script type="application/json" class="chunk">(.*?)</script>\n?', re.S)
+SUMMARY = re.compile(r'(?<=<script type="application/json" id="summary">).*?(?=</script>)', re.S)
+CHUNK_LENGTH = 2000
+SITE = "https://shop.example/products/"
+
+HOSTILE_TITLES = [
+    "</script><img src=x onerror=alert(1)>",
+    "<!--<script>",
+    "Grüne Straßenschuhe 👟 für große Füße",
+    "Quote \" ' & < > \u2028 end",
+]
+VENDOR_WORDS = ["BLK", "space-black", "Wht/Univ Red", "navy", "grün", "Australian Tribal Ikat"]
+
+
+def write_synthetic(template, folder, count):
+    """Writes folder/index.html with `count` items and their pictures, and gives its path."""
+    page = Path(template).read_text(encoding="utf-8")
+    chunks = [json.loads(text) for text in CHUNK.findall(page)]
+    rows = sorted(synthetic_items(chunks, count, random.Random(1)), key=lambda row: row["key"])
+    folder = Path(folder)
+    link_pictures(Path(template).parent, folder, rows)
+    summary = json.loads(SUMMARY.search(page).group())
+    summary["counts"] = {"items": count, "images": count, "failed": 0, "skippedRows": 0}
+    summary["skipped"] = []
+    places = list(CHUNK.finditer(page))
+    head = SUMMARY.sub(lambda _: script_json(summary), page[: places[0].start()])
+    with open(folder / "index.html", "w", encoding="utf-8") as file:
+        file.write(head)
+        known_words = {}
+        for start in range(0, count, CHUNK_LENGTH):
+            chunk = columns(rows[start: start + CHUNK_LENGTH], known_words)
+            file.write(f'<script type="application/json" class="chunk">{script_json(chunk)}</script>\n')
+        file.write(page[places[-1].end():])
+    return folder / "index.html"
+
+
+def synthetic_items(chunks, count, chance):
+    """Items with the colors and pictures of the template's, a little changed."""
+    models = [
+        model
+        for chunk in chunks
+        for model in zip(chunk["colors"], chunk["picture"], chunk["band"])
+        if all(model)
+    ]
+    for index in range(count):
+        colors, picture, band = chance.choice(models)
+        colors = "".join(changed(colors[at: at + 9], chance) for at in range(0, len(colors), 9))
+        yield {
+            "id": f"SKU-{index:06}",
+            "title": HOSTILE_TITLES[index] if index < len(HOSTILE_TITLES) else f"Product {index}",
+            "word": chance.choice(VENDOR_WORDS + [f"word {chance.randrange(300)}"]),
+            "flags": 1 if chance.random() < 0.1 else 0,
+            "colors": colors,
+            "band": band,
+            "key": f"{'hmd'.index(band)}{colors[8]}{colors[:6]}{index:07}",
+            "source": picture,
+            "picture": picture[0] + base64.urlsafe_b64encode(chance.randbytes(20)).decode().rstrip("="),
+        }
+
+
+def changed(color, chance):
+    """One packed color, with each channel moved by up to 10."""
+    channels = [int(color[at: at + 2], 16) + chance.randint(-10, 10) for at in (0, 2, 4)]
+    return "".join(f"{min(255, max(0, channel)):02x}" for channel in channels) + color[6:]
+
+
+def columns(rows, known_words):
+    """A chunk as PageColumns.swift writes it."""
+    new_words = []
+    for row in rows:
+        if row["word"] not in known_words:
+            known_words[row["word"]] = len(known_words) + 1
+            new_words.append(row["word"])
+    return {
+        "id": [row["id"] for row in rows],
+        "title": [row["title"] for row in rows],
+        "site": SITE,
+        "link": [row["id"] for row in rows],
+        "words": new_words,
+        "vendor": [known_words[row["word"]] for row in rows],
+        "colors": [row["colors"] for row in rows],
+        "names": [],
+        "name": [0] * len(rows),
+        "band": "".join(row["band"] for row in rows),
+        "key": ["0" + row["key"] for row in rows],
+        "picture": [row["picture"] for row in rows],
+        "flags": [row["flags"] for row in rows],
+    }
+
+
+def script_json(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def picture_path(packed):
+    """The file of a packed picture, as model.js finds it."""
+    if packed[0] not in "jw":
+        return packed[1:]
+    digits = base64.urlsafe_b64decode(packed[1:] + "=" * (-len(packed[1:]) % 4)).hex()
+    return f"thumbs/{digits[:2]}/{digits}{'.jpg' if packed[0] == 'j' else '.webp'}"
+
+
+def link_pictures(source, target, rows):
+    """Gives each item a picture: a second name for the file, where the disk has those."""
+    for first in {picture_path(row["picture"])[:9] for row in rows}:
+        (target / first).mkdir(parents=True, exist_ok=True)
+    for row in rows:
+        name = target / picture_path(row["picture"])
+        if not name.exists():
+            os.link(source / picture_path(row["source"]), name)

@@ -1,0 +1,84 @@
+"""Hostile texts, the page's policy, accessibility, paper and narrow windows."""
+
+import re
+
+import pytest
+
+from browser import axe_violations, opened, rest
+from synthetic import HOSTILE_TITLES
+
+WATCH_ALERTS = "window.alerts = 0; window.alert = () => { window.alerts++; };"
+
+
+def test_hostile_titles_stay_text(large_page):
+    with opened(large_page, init_script=WATCH_ALERTS) as (page, log):
+        for title in HOSTILE_TITLES:
+            page.fill("#search", title.split("\u2028")[0])
+            rest(page)
+            page.locator(".tile").first.click()
+            rest(page)
+            shown = page.inner_text("#sheet .title h2")
+            assert shown.split() == title.split()
+            page.keyboard.press("Escape")
+        assert page.evaluate("window.alerts") == 0
+        assert page.locator("img[src='x']").count() == 0
+        assert log == []
+
+
+def test_links_lead_to_the_web_alone_and_tell_it_nothing(sample_page):
+    with opened(sample_page, script=False) as (page, _):
+        links = page.locator("#first a")
+        for at in range(links.count()):
+            link = links.nth(at)
+            assert re.match("https?://", link.get_attribute("href"))
+            assert link.get_attribute("rel") == "noopener noreferrer"
+            assert link.get_attribute("referrerpolicy") == "no-referrer"
+
+
+def test_the_policy_stops_what_the_page_does_not_need(sample_page):
+    with opened(sample_page) as (page, _):
+        policy = page.get_attribute("meta[http-equiv=Content-Security-Policy]", "content")
+        assert "default-src 'none'" in policy and "unsafe" not in policy
+        page.evaluate("document.head.append(Object.assign(document.createElement('script'), {textContent: 'window.ran = 1'}))")
+        assert page.evaluate("window.ran") is None
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_layout(large_page, scheme):
+    with opened(large_page, scheme=scheme) as (page, log):
+        for layout in ("wall", "map", "families"):
+            page.click(f"[data-layout={layout}]")
+            rest(page)
+            assert axe_violations(page) == []
+        for panel in ("filter", "review", "report"):
+            page.click(f"#open-{panel}")
+            rest(page)
+            assert axe_violations(page) == []
+        page.click("#surprise")
+        rest(page)
+        assert axe_violations(page) == []
+        assert log == []
+
+
+def test_axe_finds_nothing_without_a_script(sample_page):
+    with opened(sample_page, script=False) as (page, _):
+        assert page.locator("h1").count() == 1
+
+
+def test_a_phone_shows_the_sheet_below(sample_page):
+    with opened(sample_page, size=(390, 844), touch=True) as (page, log):
+        page.locator(".tile").nth(2).click()
+        rest(page)
+        sheet, tile = page.locator("#sheet").bounding_box(), page.locator(".tile[aria-selected=true]").bounding_box()
+        assert sheet["width"] == 390
+        assert tile["y"] + tile["height"] <= sheet["y"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert log == []
+
+
+def test_paper_gets_a_list(sample):
+    sample.emulate_media(media="print")
+    sample.wait_for_selector("#first .item")
+    assert sample.locator("#first .item").count() > 40
+    assert sample.locator("#bar").is_hidden()
+    assert sample.locator("#report").is_visible()

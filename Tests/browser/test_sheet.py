@@ -1,0 +1,161 @@
+"""The sheet, search, filters, review: finding things and learning about them."""
+
+import pytest
+
+from browser import opened, rest, tile_boxes
+
+
+def total(page):
+    return page.inner_text("#total")
+
+
+def open_item(page, at=0):
+    page.locator(".tile:not(.cluster)").nth(at).click()
+    rest(page)
+
+
+def test_the_sheet_tells_all_about_an_item(sample):
+    open_item(sample, 3)
+    sheet = sample.locator("#sheet")
+    assert sheet.locator(".picture img").evaluate("picture => picture.naturalWidth") > 0
+    assert sheet.locator(".hex").first.inner_text().startswith("#")
+    assert "%" in sheet.locator(".share").first.inner_text()
+    assert "→" in sheet.locator(".verdict").inner_text()
+    assert sheet.locator(".why").inner_text()
+    assert sheet.locator(".thumb").count() >= 7
+
+
+def test_a_click_copies_a_color(sample_page):
+    with opened(sample_page) as (page, log):
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        open_item(page, 3)
+        hexadecimal = page.locator("#sheet .hex").first.inner_text()
+        page.locator("#sheet .hex").first.click()
+        page.wait_for_function("document.getElementById('note').textContent.startsWith('Copied')")
+        assert hexadecimal in page.inner_text("#note")
+        assert log == []
+
+
+def test_selecting_in_the_sheet_moves_the_wall_and_walking_moves_the_sheet(large):
+    open_item(large, 5)
+    title = large.inner_text("#sheet .title h2")
+    large.click("#sheet [aria-label='Next item']")
+    rest(large)
+    moved = large.inner_text("#sheet .title h2")
+    assert moved != title
+    assert large.get_attribute("#tiles", "aria-activedescendant")
+    large.focus("#tiles")
+    large.keyboard.press("ArrowLeft")
+    rest(large)
+    assert large.inner_text("#sheet .title h2") == title
+    large.keyboard.press("Escape")
+    assert large.locator("#sheet").is_hidden()
+
+
+def test_the_address_shows_the_same_again(large, large_page):
+    large.click("[data-layout=families]")
+    rest(large)
+    large.fill("#search", "Product 12")
+    rest(large)
+    open_item(large)
+    fragment = large.evaluate("location.hash")
+    title, count = large.inner_text("#sheet .title h2"), total(large)
+    with opened(large_page, fragment=fragment) as (again, log):
+        assert again.inner_text("#sheet .title h2") == title
+        assert total(again) == count
+        assert again.get_attribute("[data-layout=families]", "aria-checked") == "true"
+        assert log == []
+
+
+@pytest.mark.parametrize("query", ["SKU-000777", "product 777", "PRODUCT  777"])
+def test_search_finds_titles_and_ids(large, query):
+    large.fill("#search", query)
+    rest(large)
+    assert "of 10,000" in total(large)
+    assert "SKU-000777" in [large.evaluate("id => document.getElementById(id) && ''", "x"), *spoken_ids(large)]
+
+
+def spoken_ids(page):
+    found = []
+    for at in range(min(12, page.locator(".tile").count())):
+        page.locator(".tile").nth(at).click()
+        rest(page)
+        found += page.locator("#sheet .facts dd").all_inner_texts()
+        page.keyboard.press("Escape")
+        rest(page)
+    return found
+
+
+@pytest.mark.parametrize("query", ["grun", "GRÜN", "strassenschuhe"])
+def test_search_does_not_mind_accents(large, query):
+    large.fill("#search", query)
+    rest(large)
+    assert "of 10,000" in total(large)
+    assert large.locator(".tile").count() > 0
+
+
+def test_a_typed_color_ranks_by_nearness(large):
+    large.fill("#search", "#1144cc")
+    rest(large)
+    assert large.inner_text(".heading-band b") == "Closest to #1144cc"
+    assert "blue" in (large.locator(".tile").first.get_attribute("aria-label") or "")
+
+
+def test_more_like_this_does_not_repeat_one_picture(large):
+    open_item(large, 8)
+    large.locator("#sheet [aria-label^='More like']").first.click()
+    rest(large)
+    assert large.inner_text(".heading-band b").startswith("Closest to #")
+    colors = large.locator(".tile").evaluate_all("all => all.slice(0, 12).map(one => one.getAttribute('aria-label'))")
+    assert len(set(colors)) == len(colors)
+
+
+def test_surprise_opens_an_item_that_is_in_view(large):
+    seen = set()
+    for _ in range(3):
+        large.click("#surprise")
+        rest(large)
+        seen.add(large.inner_text("#sheet .facts dd >> nth=0"))
+        assert large.locator(".tile[aria-selected=true]").is_visible()
+    assert len(seen) == 3
+
+
+def test_filters_are_hard_and_can_be_cleared(large):
+    large.click("#open-filter")
+    large.locator(".chip", has_text="Red").first.click()
+    rest(large)
+    assert "of 10,000" in total(large)
+    labels = large.locator(".tile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    assert all(" red " in label for label in labels)
+    large.locator(".chip", has_text="multi").click()
+    rest(large)
+    large.get_by_role("button", name="Clear search and filters").first.click()
+    rest(large)
+    assert total(large) == "10,000 items"
+
+
+def test_nothing_found_says_so(large):
+    large.fill("#search", "no such thing anywhere")
+    rest(large)
+    assert large.locator("#nothing").is_visible()
+    large.click("#clear")
+    rest(large)
+    assert tile_boxes(large)
+
+
+def test_review_counts_vendor_words_by_family(large):
+    large.click("#open-review")
+    rows = large.locator("table.words tbody tr")
+    assert rows.count() == 10
+    cells = [text for text in rows.first.locator("td").all_inner_texts() if text]
+    numbers = [int(text.replace(",", "")) for text in cells]
+    assert numbers[0] == sum(numbers[1:])
+    large.get_by_role("button", name="Show flagged items first").click()
+    rest(large)
+    assert large.inner_text(".heading-band b") == "Flagged first"
+
+
+def test_the_report_gives_the_command_to_copy(sample):
+    sample.click("#open-report")
+    assert sample.inner_text("#panel pre").startswith("huewall ")
+    assert "--hue-sample-size" in sample.inner_text("#panel")
