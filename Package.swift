@@ -28,7 +28,9 @@ let package = Package(
             name: "CJPEG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "ColorAnalysis", swiftSettings: strict),
-        .target(name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CZlib", "ColorAnalysis"], swiftSettings: strict),
+        .target(
+            name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CZlib", "ColorAnalysis"],
+            swiftSettings: strict),
         .target(name: "Catalogue", dependencies: ["CCSV", "ColorAnalysis"], swiftSettings: strict),
         .target(
             name: "CatalogueStore",

@@ -5,7 +5,7 @@ Needs Python 3.9 or later with Pillow 11.3 or later (pip install pillow). Run it
 
     python3 scripts/make-color-fixtures.py
 
-Input: none. Result: Tests/ImageDecodingTests/ColorFixtures, about 45 kB: pictures, and expected.tsv with the sRGB color
+Input: none. Result: Tests/ImageDecodingTests/ColorFixtures, about 50 kB: pictures, and expected.tsv with the sRGB color
 of each quarter. The ICC profiles are made here from the numbers in the standards (IEC 61966-2-1, Adobe RGB (1998),
 SMPTE EG 432-1), and the expected colors follow from the same numbers by plain arithmetic, without any color library.
 """

@@ -38,7 +38,8 @@ package struct ColorOverride: Sendable, Equatable {
         }
         let shown = color ?? leader.rgb
         let chosen = DominantColor(
-            hsv: color.map { HSV($0) } ?? leader.hsv, rgb: shown, weight: leader.weight, share: leader.share, family: family)
+            hsv: color.map { HSV($0) } ?? leader.hsv, rgb: shown, weight: leader.weight, share: leader.share,
+            family: family)
         return [chosen] + colors.dropFirst()
     }
 }

@@ -28,7 +28,8 @@ package enum ImageLocation: Sendable, Equatable {
             return reference.lowercased().hasPrefix("data:") ? "data" : nil
         }
         let name = reference[..<colon]
-        let isScheme = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+        let isScheme =
+            name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
         return isScheme ? name.lowercased() : nil
     }
 

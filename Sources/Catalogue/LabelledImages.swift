@@ -41,7 +41,8 @@ package struct LabelledImages: Sendable {
             guard cells.count > max(image, family), let label = Family(rawValue: cells[family].lowercased()) else {
                 let known = Family.allCases.map(\.rawValue).joined(separator: ", ")
                 errors.append(
-                    LabelError(row: index + 1, message: "Row \(index + 1) has no image and one of the families \(known)."))
+                    LabelError(
+                        row: index + 1, message: "Row \(index + 1) has no image and one of the families \(known)."))
                 continue
             }
             let kindText = kind.flatMap { $0 < cells.count ? cells[$0] : nil } ?? ""

@@ -11,7 +11,8 @@ package struct EvaluationText {
     package var text: String {
         [
             scores("all", [evaluation.all]), scores("by folder", evaluation.byFolder),
-            scores("by kind", evaluation.byKind), scores("by family", evaluation.byFamily), white, confusion, calibration,
+            scores("by kind", evaluation.byKind), scores("by family", evaluation.byFamily), white, confusion,
+            calibration,
             smoothness, misses,
         ]
         .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
@@ -74,7 +75,9 @@ package struct EvaluationText {
     private var misses: String {
         guard !evaluation.misses.isEmpty else { return "" }
         let lines = evaluation.misses.map { miss in
-            let colors = miss.analysis?.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: ", ") ?? "unusable"
+            let colors =
+                miss.analysis?.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: ", ")
+                ?? "unusable"
             return "\(decimal(miss.confidence, 2))  \(miss.image)  \(miss.label.rawValue), measured \(colors)"
         }
         return (["surest misses"] + lines).joined(separator: "\n")

@@ -123,14 +123,16 @@ extension CatalogueStore {
         switch outcome.result {
         case .success(let analysis):
             try statement.execute(arguments: [
-                hash, key.optionsHash, key.engine, analysis.width, analysis.height, StoredColors.encode(analysis.colors),
+                hash, key.optionsHash, key.engine, analysis.width, analysis.height,
+                StoredColors.encode(analysis.colors),
                 analysis.colors.first?.family.rawValue, analysis.background.map(StoredColors.encode),
                 analysis.confidence,
                 analysis.flags.map(\.rawValue).joined(separator: " "), outcome.thumbnail, nil, nil, nil,
             ])
         case .failure(let failure):
             try statement.execute(arguments: [
-                hash, key.optionsHash, key.engine, 0, 0, nil, nil, nil, nil, "", nil, failure.stage.rawValue, failure.code,
+                hash, key.optionsHash, key.engine, 0, 0, nil, nil, nil, nil, "", nil, failure.stage.rawValue,
+                failure.code,
                 failure.message,
             ])
         }

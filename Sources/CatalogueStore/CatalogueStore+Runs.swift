@@ -55,7 +55,8 @@ extension CatalogueStore {
     /// The newest runs, newest first.
     package func lastRuns(_ limit: Int) throws -> [RunRecord] {
         try database.read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM run ORDER BY id DESC LIMIT ?", arguments: [limit]).map { row in
+            try Row.fetchAll(database, sql: "SELECT * FROM run ORDER BY id DESC LIMIT ?", arguments: [limit]).map {
+                row in
                 var counts = RunCounts()
                 counts.items = row["items"]
                 counts.analyzed = row["analyzed"]

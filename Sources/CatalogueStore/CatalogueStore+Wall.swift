@@ -10,7 +10,8 @@ extension CatalogueStore {
     /// - Complexity: O(n log n) in the number of items.
     package func forEachEntry(key: AnalysisKey, order: OrderOptions, _ body: (WallEntry) throws -> Void) throws {
         try forEachEntry(
-            key: key, order: order, sql: entryQuery + " ORDER BY sortKey(colors, override.family, override.hex), item.id"
+            key: key, order: order,
+            sql: entryQuery + " ORDER BY sortKey(colors, override.family, override.hex), item.id"
         ) { entry in
             try body(entry)
             return true
@@ -53,7 +54,8 @@ extension CatalogueStore {
         try database.read { database in
             func counted(_ column: String) throws -> [(String, Int)] {
                 try Row.fetchAll(
-                    database, sql: "SELECT \(column), count(*) FROM \(wallTables) WHERE \(column) IS NOT NULL GROUP BY 1",
+                    database,
+                    sql: "SELECT \(column), count(*) FROM \(wallTables) WHERE \(column) IS NOT NULL GROUP BY 1",
                     arguments: [key.optionsHash, key.engine]
                 ).map { ($0[0], $0[1]) }
             }
@@ -61,7 +63,9 @@ extension CatalogueStore {
             counts.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
             counts.images = try Int.fetchOne(database, sql: imageCountQuery) ?? 0
             counts.skippedRows = try Int.fetchOne(database, sql: "SELECT count(*) FROM skippedRow") ?? 0
-            for (name, count) in try counted("CASE WHEN analysis.family IS NOT NULL THEN coalesce(override.family, analysis.family) END") {
+            for (name, count) in try counted(
+                "CASE WHEN analysis.family IS NOT NULL THEN coalesce(override.family, analysis.family) END")
+            {
                 if let family = Family(rawValue: name) { counts.families[family] = count }
             }
             let failures = try counted("coalesce(image.failureCode, analysis.failureCode)")
@@ -74,7 +78,8 @@ extension CatalogueStore {
     /// The rows of the last feed that became no item, in its order.
     package func skippedRows() throws -> [SkippedRow] {
         try database.read { database in
-            try Row.fetchAll(database, sql: "SELECT row, reason, message FROM skippedRow ORDER BY row, reason").map { row in
+            try Row.fetchAll(database, sql: "SELECT row, reason, message FROM skippedRow ORDER BY row, reason").map {
+                row in
                 SkippedRow(
                     row: row[0], reason: SkippedRow.Reason(rawValue: row[1]) ?? .unreadable, message: row[2])
             }

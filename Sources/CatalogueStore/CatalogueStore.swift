@@ -30,7 +30,9 @@ package struct CatalogueStore: Sendable {
 
     /// A remembered setting; nil when it was never set.
     package func setting(_ name: String) throws -> String? {
-        try database.read { try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name]) }
+        try database.read {
+            try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+        }
     }
 
     package func setSetting(_ name: String, to value: String) throws {

@@ -13,7 +13,9 @@ enum StoredColors {
         for color in colors {
             for number in [color.hsv.hue, color.hsv.saturation, color.hsv.value, color.weight, color.share] {
                 let bits = number.bitPattern
-                for shift in Swift.stride(from: 0, to: 64, by: 8) { data.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+                for shift in Swift.stride(from: 0, to: 64, by: 8) {
+                    data.append(UInt8(truncatingIfNeeded: bits >> shift))
+                }
             }
             data.append(contentsOf: [color.rgb.red, color.rgb.green, color.rgb.blue])
             data.append(UInt8(Family.allCases.firstIndex(of: color.family) ?? 0))

@@ -8,7 +8,9 @@ package struct CatalogueFolders: Sendable, Equatable {
 
     /// - Throws: `SyncError.invalidName` for a name that could leave the folders or confuse a shell.
     package init(name: String, reports: String, images: String) throws(SyncError) {
-        let allowed = name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0) }
+        let allowed = name.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0)
+        }
         guard allowed, !name.isEmpty, !name.hasPrefix("."), !name.hasPrefix("-"), name.utf8.count <= 100 else {
             throw .invalidName(name)
         }

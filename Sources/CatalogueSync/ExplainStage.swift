@@ -48,14 +48,20 @@ struct ExplainStage {
         guard StopSignal.pending == nil, let location = try store.location(ofImage: hash),
             case .file(let path) = ImageLocation(location, relativeTo: "/"),
             let file = try? readImage(path, limit: request.limits.maxBytes),
-            let image = try? ImageDecoder(limits: request.limits).decode(file.bytes),
-            let page = Explainer(analyzer: ColorAnalyzer(request.analysis)).page(of: image, title: hash)
+            let page = page(of: file.bytes, title: hash)
         else { return }
         do throws(FileError) {
             try writeAtomically(page, to: folder + "/" + name, parts: parts)
         } catch {
             throw SyncError.cannotWrite(error)
         }
+    }
+
+    private func page(of bytes: [UInt8], title: String) -> [UInt8]? {
+        let analyzer = ColorAnalyzer(request.analysis)
+        let decoder = ImageDecoder(limits: request.limits)
+        guard let image = try? decoder.decode(bytes, colorManaged: analyzer.wantsColorManagement) else { return nil }
+        return Explainer(analyzer: analyzer).page(of: image, title: title)
     }
 
     private func removeAll(except names: Set<String>) throws {

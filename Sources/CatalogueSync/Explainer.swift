@@ -14,7 +14,8 @@ struct Explainer {
         let explanation = analyzer.explanation(of: grid)
         guard let original = image.thumbnail(side: Explainer.pictureSide),
             let mask = encodePNG(width: explanation.width, height: explanation.height, pixels: explanation.maskPixels),
-            let voters = encodePNG(width: explanation.width, height: explanation.height, pixels: explanation.voterPixels)
+            let voters = encodePNG(
+                width: explanation.width, height: explanation.height, pixels: explanation.voterPixels)
         else { return nil }
         let mediaType = original.fileExtension == "webp" ? "image/webp" : "image/jpeg"
         let pictures = ExplanationPage.Pictures(

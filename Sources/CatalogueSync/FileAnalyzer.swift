@@ -90,7 +90,8 @@ package struct FileAnalyzer: Sendable {
 
     private func answer(to line: [UInt8]) -> FileAnalysis {
         guard let parsed = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {  // told below
-            return refusal(id: Array("null".utf8), "The line is no JSON object; write {\"id\": 1, \"image\": \"a.png\"}.")
+            return refusal(
+                id: Array("null".utf8), "The line is no JSON object; write {\"id\": 1, \"image\": \"a.png\"}.")
         }
         let id = parsed["id"].flatMap(jsonBytes) ?? Array("null".utf8)
         guard let image = parsed["image"] as? String, !image.isEmpty else {
@@ -116,12 +117,13 @@ package struct FileAnalyzer: Sendable {
     }
 
     private func image<Answer>(_ path: String, _ body: (borrowing DecodedImage) throws -> Answer) throws -> Answer {
-        try body(decoder.decode(readImage(path, limit: decoder.limits.maxBytes).bytes))
+        let bytes = try readImage(path, limit: decoder.limits.maxBytes).bytes
+        return try body(decoder.decode(bytes, colorManaged: analyzer.wantsColorManagement))
     }
 
     private func analyze(_ path: String) -> Result<ImageAnalysis, ItemFailure> {
         do {
-            return .success(analyzer.analyze(try grid(path)))
+            return .success(try image(path) { image in analyzer.analysis(of: image) })
         } catch let failure as ItemFailure {
             return .failure(failure)
         } catch let error as DecodeError {

@@ -48,14 +48,15 @@ struct ImageWorker: Sendable {
         let image = KnownImage(
             hash: sha256(file.bytes), byteCount: file.status.byteCount, changeTime: file.status.changeTime)
         let isKnown = try store.isAnalyzed(hash: image.hash, key: key)
-        let analysis = isKnown && hasThumbnail(image.hash, task.thumbnail) ? nil : try analyze(file.bytes, hash: image.hash)
+        let analysis =
+            isKnown && hasThumbnail(image.hash, task.thumbnail) ? nil : try analyze(file.bytes, hash: image.hash)
         return ImageOutcome(location: task.location, image: .success(image), analysis: analysis)
     }
 
     private func analyze(_ bytes: [UInt8], hash: [UInt8]) throws -> AnalysisOutcome {
         do {
-            let image = try decoder.decode(bytes)
-            let analysis = analyzer.analyze(image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height)))
+            let image = try decoder.decode(bytes, colorManaged: analyzer.wantsColorManagement)
+            let analysis = analyzer.analysis(of: image)
             let thumbnail = image.thumbnail(side: ImageWorker.thumbnailSide)
             if let thumbnail { try keep(thumbnail, hash: hash) }
             return AnalysisOutcome(result: .success(analysis), thumbnail: thumbnail?.fileExtension)
@@ -77,6 +78,16 @@ struct ImageWorker: Sendable {
     private func failed(_ task: ImageTask, _ code: String, _ message: String) -> ImageOutcome {
         let failure = ItemFailure(stage: .fetch, code: code, message: message)
         return ImageOutcome(location: task.location, image: .failure(failure), analysis: nil)
+    }
+}
+
+extension ColorAnalyzer {
+    /// The colors of a decoded image, with what its decoding adds to the flags.
+    func analysis(of image: borrowing DecodedImage) -> ImageAnalysis {
+        var analysis = analyze(image.sampled(step: step(imageWidth: image.width, imageHeight: image.height)))
+        if image.colorNotes.contains(.cmykConverted) { analysis.flags.append(.plainCMYK) }
+        analysis.flags = ImageFlag.allCases.filter(analysis.flags.contains)
+        return analysis
     }
 }
 
@@ -113,7 +124,8 @@ package struct ImageBytes {
 
 private func unusable(_ path: String, limit: Int) -> ItemFailure {
     guard let status = FileStatus(of: path), status.isRegular else {
-        return ItemFailure(stage: .fetch, code: "not-a-file", message: "\(path) is no regular file; give an image file.")
+        return ItemFailure(
+            stage: .fetch, code: "not-a-file", message: "\(path) is no regular file; give an image file.")
     }
     return ItemFailure(DecodeError.tooManyBytes(count: status.byteCount, limit: limit))
 }

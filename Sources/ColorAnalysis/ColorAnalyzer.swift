@@ -10,6 +10,9 @@ package struct ColorAnalyzer: Sendable {
         table = options.preset == .classic ? TableVote(options) : nil
     }
 
+    /// Whether embedded color profiles count: the published algorithm takes the bytes as they are.
+    package var wantsColorManagement: Bool { options.preset == .catalogue }
+
     /// The distance between samples that suits an image of this size, in pixels.
     ///
     /// `classic` takes the granularity as it is. The default preset takes it as the largest distance: small images are

@@ -46,6 +46,8 @@ package enum ImageFlag: String, Sendable, CaseIterable {
     case busyBackground = "busy-background"
     /// Without its backdrop hardly anything would be left, so every pixel voted.
     case noForeground = "no-foreground"
+    /// A CMYK picture without a profile: its colors are a plain guess.
+    case plainCMYK = "plain-cmyk"
     /// The family is less likely than not.
     case lowConfidence = "low-confidence"
     /// The shop's own word clearly names another family.
@@ -71,7 +73,8 @@ package struct ImageAnalysis: Sendable, Equatable {
     package var flags: [ImageFlag]
 
     package init(
-        width: Int, height: Int, colors: [DominantColor], background: Backdrop?, confidence: Double? = nil, flags: [ImageFlag]
+        width: Int, height: Int, colors: [DominantColor], background: Backdrop?, confidence: Double? = nil,
+        flags: [ImageFlag]
     ) {
         self.width = width
         self.height = height

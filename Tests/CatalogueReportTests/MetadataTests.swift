@@ -48,7 +48,9 @@ import Testing
         let failure = ItemFailure(stage: .decode, code: "truncated", message: "cut")
         let line = text(MetadataLines(), [try entry("x", failure: failure)])
         #expect(line.contains(#""colors":[],"family":null,"band":"none""#))
-        #expect(line.contains(#""imageHash":null,"flags":[],"error":{"stage":"decode","code":"truncated","message":"cut"}"#))
+        #expect(
+            line.contains(#""imageHash":null,"flags":[],"error":{"stage":"decode","code":"truncated","message":"cut"}"#)
+        )
     }
 
     @Test func `the document parses and holds the items in order`() throws {
@@ -86,7 +88,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (0.1 + 0.2, "0.3"), (1, "1.0"), (-0.0000001, "0.0"), (.nan, "null"), (.infinity, "null"), (1492.0000004, "1492.0"),
+        (0.1 + 0.2, "0.3"), (1, "1.0"), (-0.0000001, "0.0"), (.nan, "null"), (.infinity, "null"),
+        (1492.0000004, "1492.0"),
     ])
     func `numbers have one form`(number: Double, expected: String) {
         var json = JSONText()

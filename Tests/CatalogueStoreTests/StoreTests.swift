@@ -97,7 +97,8 @@ import Testing
 
     @Test func `image tasks come once a place, page by page`() throws {
         let store = try opened()
-        _ = try fill(store, [item("1", image: "a"), item("2", image: "b"), item("3", image: "a"), item("4", image: "c")])
+        _ = try fill(
+            store, [item("1", image: "a"), item("2", image: "b"), item("3", image: "a"), item("4", image: "c")])
         try store.keep([outcome("/shop/b", byte: 1, try analysis("#c8322b", .red))], key: key)
         let first = try store.imageTasks(after: "", limit: 2, key: key)
         #expect(first.map(\.location) == ["/shop/a", "/shop/b"])
@@ -138,7 +139,8 @@ import Testing
 
     @Test func `a file that is no database is refused with its path`() throws {
         let path = NSTemporaryDirectory() + "huewall-no-store-" + UUID().uuidString
-        try Data("certainly not a database, though long enough to look like one".utf8).write(to: URL(fileURLWithPath: path))
+        try Data("certainly not a database, though long enough to look like one".utf8).write(
+            to: URL(fileURLWithPath: path))
         #expect {
             try CatalogueStore(path: path)
         } throws: { error in

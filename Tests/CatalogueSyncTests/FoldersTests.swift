@@ -4,7 +4,8 @@ import Testing
 @Suite struct FoldersTests {
     @Test(arguments: [
         ("/data/shop.ndjson", "shop"), ("/data/sample/catalogue.ndjson", "sample"), ("/a/b/products.csv", "b"),
-        ("/a/My Shop (2).csv", "My-Shop--2-"), ("/a/.hidden.json", "hidden"), ("feed.json", "feed"), ("/x/épicerie.csv", "épicerie"),
+        ("/a/My Shop (2).csv", "My-Shop--2-"), ("/a/.hidden.json", "hidden"), ("feed.json", "feed"),
+        ("/x/épicerie.csv", "épicerie"),
     ])
     func `a name is found for a feed`(source: String, name: String) {
         #expect(CatalogueFolders.suggestedName(for: source) == name)

@@ -27,7 +27,9 @@ final class ShopFolder {
         try Data(bytes).write(to: URL(fileURLWithPath: path + "/images/" + name))
     }
 
-    func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: "\(path)/Reports/shop/\(name)")) }
+    func read(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: "\(path)/Reports/shop/\(name)"))
+    }
 
     /// The items of `metadata.json`.
     func items() throws -> [MetadataItem] {
@@ -45,7 +47,8 @@ final class ShopFolder {
     ) throws -> SyncRequest {
         SyncRequest(
             folders: try CatalogueFolders(name: name, reports: path + "/Reports", images: path + "/Images"),
-            analysis: analysis, order: OrderOptions(), limits: DecodeLimits(), jobs: jobs, command: "huewall report shop",
+            analysis: analysis, order: OrderOptions(), limits: DecodeLimits(), jobs: jobs,
+            command: "huewall report shop",
             now: { "2026-01-02T03:04:05Z" }, progress: { _ in })
     }
 

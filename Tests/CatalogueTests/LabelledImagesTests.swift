@@ -15,7 +15,9 @@ import Testing
         #expect(list.errors.map(\.row) == [2, 4])
     }
 
-    @Test(arguments: ["", "image,family\na,red", "file\tfamily\n"]) func `a list without the columns is refused`(text: String) {
+    @Test(arguments: ["", "image,family\na,red", "file\tfamily\n"]) func `a list without the columns is refused`(
+        text: String
+    ) {
         #expect(throws: LabelError.self) { try LabelledImages(tabSeparated: text) }
     }
 }

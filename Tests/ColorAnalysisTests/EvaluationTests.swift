@@ -19,7 +19,8 @@ import Testing
     @Test func `first and any color are counted apart, and unusable images are wrong`() throws {
         let results = [
             try result("a/1.jpg", .red, [.red]), try result("a/2.jpg", .red, [.blue, .red]),
-            try result("b/3.jpg", .red, [.blue]), LabelledResult(image: "b/4.jpg", kind: "", label: .red, analysis: nil),
+            try result("b/3.jpg", .red, [.blue]),
+            LabelledResult(image: "b/4.jpg", kind: "", label: .red, analysis: nil),
         ]
         let evaluation = Evaluation(results, order: OrderOptions())
         #expect(evaluation.all.count == 4)
@@ -59,7 +60,8 @@ import Testing
 
     @Test func `smoothness is the difference between neighbors`() throws {
         let wall = WallSmoothness([
-            try color("#ff0000", .red), try color("#ff0000", .red), try color("#00ff00", .green), try color("#ff0000", .red),
+            try color("#ff0000", .red), try color("#ff0000", .red), try color("#00ff00", .green),
+            try color("#ff0000", .red),
         ])
         #expect(wall.familyRuns == 3)
         #expect(wall.largest == wall.percentile95)

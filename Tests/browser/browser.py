@@ -51,7 +51,7 @@ def nodes(page):
 def rest(page):
     """Waits until nothing moves any more, and what was typed is searched for."""
     page.wait_for_timeout(220)
-    page.wait_for_function("!document.querySelector('.flying, .passing')")
+    page.wait_for_selector("#stage:not(.flying, .passing)", state="attached")
     page.wait_for_timeout(60)
 
 

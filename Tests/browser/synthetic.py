@@ -37,6 +37,7 @@ def write_synthetic(template, folder, count):
     summary["skipped"] = []
     places = list(CHUNK.finditer(page))
     head = SUMMARY.sub(lambda _: script_json(summary), page[: places[0].start()])
+    head = head.replace('src="thumbs/', 'src="originals/')
     with open(folder / "index.html", "w", encoding="utf-8") as file:
         file.write(head)
         known_words = {}
@@ -117,6 +118,7 @@ def link_pictures(source, target, rows):
     """Gives each item a picture: a second name for the file, where the disk has those."""
     for first in {picture_path(row["picture"])[:9] for row in rows}:
         (target / first).mkdir(parents=True, exist_ok=True)
+    os.symlink(source / "thumbs", target / "originals")
     for row in rows:
         name = target / picture_path(row["picture"])
         if not name.exists():

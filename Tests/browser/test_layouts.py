@@ -2,25 +2,15 @@
 
 from browser import opened, rest, tile_boxes
 
-# Centers of the tiles as they are drawn on the canvas, by whatever is not transparent.
-PAINTED = """
-() => {
-  const canvas = document.getElementById('flight');
-  if (canvas.hidden) return -1;
-  const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-  let painted = 0;
-  for (let at = 3; at < data.length; at += 4) if (data[at]) painted++;
-  return painted;
-}
-"""
-
 
 def test_a_switch_moves_what_is_visible_and_lands(large):
+    before = large.screenshot()
     large.click("[data-layout=map]")
-    large.wait_for_timeout(200)
-    assert large.evaluate(PAINTED) > 1000
+    large.wait_for_selector("#flight", state="visible")
+    during = large.screenshot()
     rest(large)
-    assert large.evaluate(PAINTED) == -1
+    assert large.locator("#flight").is_hidden()
+    assert len({before, during, large.screenshot()}) == 3
     assert large.locator(".cluster").count() > 20
 
 

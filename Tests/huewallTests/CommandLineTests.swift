@@ -28,7 +28,8 @@ import Testing
 
     @Test func `flags win over the environment, and the environment over the file`() throws {
         let folder = try Binary.temporaryFolder()
-        try Data(#"{"num-colors": 1, "preset": "classic"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/huewall.json"))
+        try Data(#"{"num-colors": 1, "preset": "classic"}"#.utf8).write(
+            to: URL(fileURLWithPath: folder + "/huewall.json"))
         func colors(_ flags: [String], _ environment: [String: String]) throws -> Int {
             let arguments = ["analyze", "--format", "ndjson", picture] + flags
             let result = try Binary.run(arguments, environment: environment, folder: folder)
@@ -177,7 +178,9 @@ import Testing
         let folder = try Binary.temporaryFolder()
         let result = try Binary.run(["analyze", picture, picture, "--explain", folder + "/why"])
         #expect(result.status == 0)
-        let pages = try FileManager.default.contentsOfDirectory(atPath: folder + "/why").filter { $0.hasSuffix(".html") }
+        let pages = try FileManager.default.contentsOfDirectory(atPath: folder + "/why").filter {
+            $0.hasSuffix(".html")
+        }
         #expect(pages.sorted() == ["pace-runner-red-2.html", "pace-runner-red.html"])
     }
 

@@ -47,7 +47,7 @@ CHIPS = {
         8a00e4 9816fc 7a00ca 6c00ae 5c009a 44006c 380a54 2e0a40 32104a 9a34fc a44efc b068fc be80fa cc9afa d8b2fa e0c4fa
         c4a6da b694d0 a884c4 9672b8 8660a8 764e96 6a3c8a 5c2e7a 50266a 7a1c8c 8c209c 9a28ae a034b4 b044c6 740074 6e5a80
         7e6a8e 8c7a9c 9e8cac ae9ebc bfb0cc 40304e 48345a 4c3a60 8a4482 6a2e60 5c2850 5a3256 c89cdc 7c40f0 8c58f0 a47af0
-        7010e0 a000f0 b818f0 5a2a92 d2a8ec 601478 26083a 8438c8 c070e8""",
+        7010e0 a000f0 b818f0 5a2a92 d2a8ec 601478 26083a 8438c8 c070e8 e0dcf8 dcd4f8 e6defa eae4fc""",
     "pink": """
         ffb2c2 ffa2b8 ff90ae ff80a4 ff6e9c ff5c94 ff4488 ff2e8c f01e8c e01a80 d0147a ff34c8 ff4cd0 ff66d8 ff80de ff9ae4
         ffb4ea ffc8f0 ffd8f2 ff1cd8 e800b6 fcd4de fadee4 f8d4da f2c4c6 e8a8b4 dc96a4 d4889a c87a8c d8a0a8 e0b0b6 ecc4c8

@@ -5,9 +5,10 @@ The formulas are those of Sources/ColorAnalysis/Color/Oklab.swift, Goods/WarpedC
 
 import numpy as np
 
-# Typical colors of the labelled goods, and how far from a prototype a color of sRGB may be.
-GOODS_PROTOTYPES, REACH = 64, 0.11
-SPREAD = 0.055
+from .chips import chip_colors
+
+PROTOTYPES, SPREAD = 96, 0.055
+ROUNDS = 30
 
 LMS = np.array([
     [0.4122214708, 0.5363325363, 0.0514459929],
@@ -56,29 +57,32 @@ def nearness(prototypes):
 
 
 def make_prototypes(voters):
-    """Typical colors of the voters, then colors of sRGB that are far from all before, the farthest first."""
-    prototypes = goods_centers(voters)
-    levels = np.array([*range(0, 255, 15), 255])
-    gamut = warped(oklab(np.stack(np.meshgrid(levels, levels, levels), -1).reshape(-1, 3)))
-    distances = squared_distances(gamut, prototypes).min(1)
-    while distances.max() > REACH**2:
-        added = gamut[distances.argmax()][None]
-        prototypes = np.concatenate([prototypes, added])
-        distances = np.minimum(distances, squared_distances(gamut, added)[:, 0])
-    return prototypes
-
-
-def goods_centers(voters, rounds=30, most=20000):
-    """k-means of the voters' colors, weighted with the square root of their share."""
-    points, weight = warped(voters.lab), np.sqrt(voters.share)
-    points, weight = points[weight > 0.01], weight[weight > 0.01]
+    """k-means of typical colors of goods, of the whole of sRGB and of the chips, a third of the weight each."""
     random = np.random.default_rng(0)
-    drawn = random.choice(len(points), min(most, len(points)), replace=False)
-    points, weight = points[drawn], weight[drawn]
-    centers = points[random.choice(len(points), GOODS_PROTOTYPES, p=weight / weight.sum(), replace=False)]
-    for _ in range(rounds):
+    kinds = [goods_colors(voters, random), gamut_colors(), warped(oklab(chip_colors()[0]))]
+    kinds = [kind if isinstance(kind, tuple) else (kind, np.ones(len(kind))) for kind in kinds]
+    points = np.concatenate([points for points, _ in kinds])
+    weight = np.concatenate([weight / weight.sum() for _, weight in kinds])
+    chosen = random.choice(len(points), PROTOTYPES, p=weight / weight.sum(), replace=False)
+    centers = points[chosen]
+    for _ in range(ROUNDS):
         nearest = squared_distances(points, centers).argmin(1)
         for number in np.unique(nearest):
             mine = nearest == number
             centers[number] = weight[mine] @ points[mine] / weight[mine].sum()
     return centers
+
+
+def goods_colors(voters, random, most=20000):
+    """Voters' colors, and the square roots of their shares."""
+    points, weight = warped(voters.lab), np.sqrt(voters.share)
+    large = np.flatnonzero(weight > 0.01)
+    drawn = random.choice(large, min(most, len(large)), replace=False)
+    return points[drawn], weight[drawn]
+
+
+def gamut_colors(edge=0.06):
+    """Colors of sRGB, evenly: one in each small cube."""
+    levels = np.array([*range(0, 255, 15), 255])
+    points = warped(oklab(np.stack(np.meshgrid(levels, levels, levels), -1).reshape(-1, 3)))
+    return points[np.unique(np.floor(points / edge), axis=0, return_index=True)[1]]

@@ -14,10 +14,10 @@ from .colors import basis, oklab, make_prototypes, nearness
 WHITE = FAMILIES.index("white")
 STEPS = 100
 # Ridge weights, and that of the difference between near prototypes in how much their colors count.
-RIDGE = dict(names=0.01, offsets=0.1, colors=0.04, places=0.3, sizes=5.0, wornness=0.3)
+RIDGE = dict(names=0.01, offsets=0.1, contexts=0.3, colors=0.04, places=0.3, sizes=5.0, wornness=0.3)
 NEIGHBORS = 0.02
 SMOOTHING = 0.08
-CHIP_WEIGHT = 0.5
+CHIP_WEIGHT = 3.0
 APPAREL_WEIGHT, WHITE_WEIGHT = 2.0, 1.3
 # As in GoodsVote: a missed white product costs more than another.
 WHITE_GAIN = 1.15
@@ -31,6 +31,7 @@ class Factors:
 
     names: np.ndarray
     offsets: np.ndarray
+    contexts: np.ndarray
     colors: np.ndarray
     places: np.ndarray
     sizes: np.ndarray
@@ -41,8 +42,8 @@ class Factors:
         """No color, place or size counts more than another."""
         families = len(FAMILIES)
         return cls(
-            np.zeros((prototypes, families)), np.zeros(families), np.zeros((prototypes, 2)), np.zeros((16, 2)),
-            np.zeros(2), WORNNESS_START)
+            np.zeros((prototypes, families)), np.zeros(families), np.zeros((16, families)),
+            np.zeros((prototypes, 2)), np.zeros((16, 2)), np.zeros(2), WORNNESS_START)
 
     @property
     def vector(self):
@@ -80,7 +81,7 @@ class Vote:
         score = (self.mix * self.scores).sum(1) + self.log_share
         powers = np.exp(score - np.maximum.reduceat(score, self.start)[self.owner])
         self.weight = powers / np.add.reduceat(powers, self.start)[self.owner]
-        self.names = softmax(parts @ factors.names + factors.offsets)
+        self.names = softmax(parts @ factors.names + factors.offsets + voters.features @ factors.contexts)
         self.families = np.add.reduceat(self.weight[:, None] * self.names, self.start)
 
     def gradient(self, by_families):
@@ -94,8 +95,8 @@ class Vote:
         by_worn = np.add.reduceat(by_score * (self.scores[:, 1] - self.scores[:, 0]), self.start)
         by_parts = self.parts.T @ np.concatenate([by_names, by_scores], 1)
         return Factors(
-            by_parts[:, :-2], by_names.sum(0), by_parts[:, -2:], voters.features.T @ by_scores,
-            self.log_share @ by_scores, voters.picture.T @ (by_worn * self.worn * (1 - self.worn)))
+            by_parts[:, :-2], by_names.sum(0), voters.features.T @ by_names, by_parts[:, -2:],
+            voters.features.T @ by_scores, self.log_share @ by_scores, voters.picture.T @ (by_worn * self.worn * (1 - self.worn)))
 
 
 def penalty(factors, near):

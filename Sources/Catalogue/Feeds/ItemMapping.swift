@@ -1,22 +1,24 @@
 /// From the fields of a record, whatever the feed calls them, to an item.
 struct ItemMapping {
     /// Accepted names, most telling first, in normalized form.
-    static let names: (
-        id: [String], productId: [String], title: [String], image: [String], url: [String], vendorColor: [String]
-    ) = (
-        id: ["id", "itemid", "variantid", "sku", "variantsku", "gid", "productid", "handle"],
-        productId: ["productid", "itemgroupid", "groupid", "parentid", "parent", "handle"],
-        title: ["title", "name", "productname", "producttitle", "label"],
-        image: [
-            "image", "imageurl", "imagelink", "imagesrc", "imagepath", "imagefile", "img", "picture", "pictureurl",
-            "photo", "images", "baseimage", "featuredimage", "mainimage", "thumbnail", "bild", "bildurl",
-        ],
-        url: ["url", "link", "producturl", "productlink", "permalink", "href", "page"],
-        vendorColor: [
-            "vendorcolor", "vendorcolour", "color", "colour", "colorname", "colourname", "farbe", "couleur", "kleur",
-            "colore", "цвет",
-        ]
-    )
+    static let names:
+        (
+            id: [String], productId: [String], title: [String], image: [String], url: [String], vendorColor: [String]
+        ) = (
+            id: ["id", "itemid", "variantid", "sku", "variantsku", "gid", "productid", "handle"],
+            productId: ["productid", "itemgroupid", "groupid", "parentid", "parent", "handle"],
+            title: ["title", "name", "productname", "producttitle", "label"],
+            image: [
+                "image", "imageurl", "imagelink", "imagesrc", "imagepath", "imagefile", "img", "picture", "pictureurl",
+                "photo", "images", "baseimage", "featuredimage", "mainimage", "thumbnail", "bild", "bildurl",
+            ],
+            url: ["url", "link", "producturl", "productlink", "permalink", "href", "page"],
+            vendorColor: [
+                "vendorcolor", "vendorcolour", "color", "colour", "colorname", "colourname", "farbe", "couleur",
+                "kleur",
+                "colore", "цвет",
+            ]
+        )
 
     /// Lower case without anything but letters and digits: `Image URL`, `image_url` and `imageUrl` are one name.
     static func normalized(_ name: String) -> String {

@@ -61,7 +61,8 @@ package struct ExplanationPage {
         let analysis = explanation.analysis
         guard let leader = analysis.colors.first else { return "No pixel voted." }
         let sure = analysis.confidence.map { ", \(percent($0)) sure" } ?? ""
-        let flags = analysis.flags.isEmpty ? "" : " Flags: " + analysis.flags.map(\.rawValue).joined(separator: ", ") + "."
+        let flags =
+            analysis.flags.isEmpty ? "" : " Flags: " + analysis.flags.map(\.rawValue).joined(separator: ", ") + "."
         return "\(leader.family.rawValue), \(leader.rgb.hex)\(sure).\(flags)"
     }
 
@@ -90,7 +91,8 @@ package struct ExplanationPage {
         html.element("h2", "Colors shown")
         writeTable(
             ["color", "family", "share of the votes"],
-            explanation.analysis.colors.map { ($0.rgb, [$0.rgb.hex, $0.family.rawValue, percent($0.share)]) }, to: &html)
+            explanation.analysis.colors.map { ($0.rgb, [$0.rgb.hex, $0.family.rawValue, percent($0.share)]) }, to: &html
+        )
         html.element("h2", "Families")
         let families = zip(Family.allCases, explanation.facts.families).sorted { $0.1 > $1.1 }.prefix(5)
         writeTable(
@@ -108,7 +110,8 @@ package struct ExplanationPage {
             voters.map { voter in
                 let scores = [voter.colorScore, voter.placeScore, voter.sizeScore].map(score)
                 return (
-                    voter.color, [voter.color.hex, voter.family.rawValue, percent(voter.share)] + scores + [percent(voter.vote)]
+                    voter.color,
+                    [voter.color.hex, voter.family.rawValue, percent(voter.share)] + scores + [percent(voter.vote)]
                 )
             }, to: &html)
     }

@@ -27,7 +27,8 @@ package struct MetadataCSV: WallDocument {
             ] + colorCells(colors, count: colorCount) + [
                 entry.place.sortKey, entry.imageHash.map { "sha256:" + $0 } ?? "",
                 entry.analysis?.confidence.map(shareText) ?? "",
-                entry.flags.map(\.rawValue).joined(separator: " "), entry.overrideNote ?? "", entry.failure?.message ?? "",
+                entry.flags.map(\.rawValue).joined(separator: " "), entry.overrideNote ?? "",
+                entry.failure?.message ?? "",
             ])
     }
 

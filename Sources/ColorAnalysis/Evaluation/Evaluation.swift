@@ -56,7 +56,8 @@ package struct Evaluation: Sendable {
         byFamily = Family.allCases.compactMap { family in families.first { $0.name == family.rawValue } }
         white = Evaluation.whiteScore(results)
         calibration = Evaluation.calibration(results)
-        confident = Evaluation.scores(results.filter { $0.confidence > 0.9 }) { _ in "above 0.9" }.first
+        confident =
+            Evaluation.scores(results.filter { $0.confidence > 0.9 }) { _ in "above 0.9" }.first
             ?? Score(name: "above 0.9")
         smoothness = WallSmoothness(results, order: order)
         misses = Array(

@@ -52,7 +52,10 @@ struct CandidateCells {
         let strip = Double(canvas.count - inner)
         let kept = groups.map { group in
             let share = group.sum.count / total
-            return (group: group, weight: mask.isBusy ? group.sum.centeredWeight(strip: strip, share: share) : group.sum.count)
+            return (
+                group: group,
+                weight: mask.isBusy ? group.sum.centeredWeight(strip: strip, share: share) : group.sum.count
+            )
         }
         .sorted { ($1.weight, $0.group.key) < ($0.weight, $1.group.key) }
         .prefix(CandidateCells.maxCells)

@@ -72,7 +72,9 @@ struct ColorChoice {
 
     /// At most `limit` colors, the leading one first.
     func colors(winner: Int, limit: Int) -> [ChosenColor] {
-        guard let first = groups.indices.max(by: { (groups[$0].families[winner], $1) < (groups[$1].families[winner], $0) })
+        guard
+            let first = groups.indices.max(by: { (groups[$0].families[winner], $1) < (groups[$1].families[winner], $0) }
+            )
         else { return [] }
         var chosen = [ChosenColor(group: groups[first], family: winner)]
         var left = groups.indices.filter { $0 != first }

@@ -33,7 +33,8 @@ extension GoodsAnalysis {
             }
         }
         let cellOfSlot = Dictionary(
-            rgb.cells.enumerated().map { (slot($1.undecided, $1.meanColor), $0) }, uniquingKeysWith: { first, _ in first })
+            rgb.cells.enumerated().map { (slot($1.undecided, $1.meanColor), $0) },
+            uniquingKeysWith: { first, _ in first })
         return zip(canvas.pixels, mask.labels).map { bits, label in
             guard label != .backdrop else { return nil }
             let undecided = label == .goods ? nil : label

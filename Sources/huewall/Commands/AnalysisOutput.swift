@@ -50,7 +50,8 @@ struct AnalysisOutput {
             return "\(path)\n  \(failure.message)\n"
         case .success(let analysis):
             let colors = analysis.colors.map(colorLine).joined()
-            return "\(path)  \(analysis.width)x\(analysis.height)\n" + (colors.isEmpty ? "  no visible pixel\n" : colors)
+            return "\(path)  \(analysis.width)x\(analysis.height)\n"
+                + (colors.isEmpty ? "  no visible pixel\n" : colors)
         }
     }
 

@@ -28,7 +28,8 @@ struct Analyze: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write a page for each file that shows mask, voters and scores, into this folder.", valueName: "folder"))
+            "Also write a page for each file that shows mask, voters and scores, into this folder.", valueName: "folder"
+        ))
     var explain: String?
 
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags

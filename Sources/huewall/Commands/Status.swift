@@ -35,10 +35,15 @@ struct Status: ParsableCommand {
     private func showAll(_ settings: Settings) throws {
         let manager = FileManager.default
         let names = (try? manager.contentsOfDirectory(atPath: settings.reportsFolder)) ?? []  // no folder, no catalogue
-        let known = names.sorted().filter { manager.fileExists(atPath: "\(settings.reportsFolder)/\($0)/huewall.sqlite") }
-        if known.isEmpty { log.console.info("There is no catalogue in \(settings.reportsFolder); run huewall sync first.") }
+        let known = names.sorted().filter {
+            manager.fileExists(atPath: "\(settings.reportsFolder)/\($0)/huewall.sqlite")
+        }
+        if known.isEmpty {
+            log.console.info("There is no catalogue in \(settings.reportsFolder); run huewall sync first.")
+        }
         for name in known {
-            let folders = try CatalogueFolders(name: name, reports: settings.reportsFolder, images: settings.imagesFolder)
+            let folders = try CatalogueFolders(
+                name: name, reports: settings.reportsFolder, images: settings.imagesFolder)
             let status = try CatalogueStatus(of: folders)
             print("\(name): \(status.summary)")
             if failures { show(status.failures) }
@@ -50,7 +55,9 @@ struct Status: ParsableCommand {
         let status = try CatalogueStatus(of: folders)
         print("\(folders.name): \(status.summary)")
         for run in status.runs {
-            print("run \(run.id)  \(run.startedAt)  \(run.outcome ?? "not finished")  \(run.counts.analyzed) images analyzed")
+            print(
+                "run \(run.id)  \(run.startedAt)  \(run.outcome ?? "not finished")  \(run.counts.analyzed) images analyzed"
+            )
         }
         for (code, count) in status.counts.failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             print("\(count) items: \(code)")

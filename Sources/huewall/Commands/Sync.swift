@@ -40,7 +40,8 @@ struct Sync: ParsableCommand {
         let budget = try settings.failureBudget()
         try reportingErrors(log.console) {
             guard !source.hasPrefix("http://"), !source.hasPrefix("https://") else {
-                throw ValidationError("Expected the path of a file for SOURCE, got '\(source)'; download the feed first.")
+                throw ValidationError(
+                    "Expected the path of a file for SOURCE, got '\(source)'; download the feed first.")
             }
             let path = absolutePath(source)
             let request = try settings.request(
@@ -60,7 +61,8 @@ struct Sync: ParsableCommand {
         let total = summary.counts.items + summary.counts.skippedRows
         guard !budget.allows(failures, of: total) else { return }
         log.console.error(
-            "\(failures) of \(total) items have no color, more than --max-failures allows; see huewall status --failures.")
+            "\(failures) of \(total) items have no color, more than --max-failures allows; see huewall status --failures."
+        )
         throw ExitStatus.badData
     }
 }

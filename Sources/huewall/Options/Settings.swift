@@ -29,7 +29,9 @@ struct Settings {
 
     private static func read(_ path: String, mustExist: Bool) throws -> [String: String] {
         guard FileManager.default.fileExists(atPath: path) else {
-            guard !mustExist else { throw ValidationError("There is no settings file \(path); give --config another one.") }
+            guard !mustExist else {
+                throw ValidationError("There is no settings file \(path); give --config another one.")
+            }
             return [:]
         }
         let parsed: Any
@@ -44,7 +46,8 @@ struct Settings {
         return try object.reduce(into: [:]) { settings, entry in
             guard names.contains(entry.key) else {
                 let known = names.sorted().joined(separator: ", ")
-                throw ValidationError("The settings file \(path) has an unknown name '\(entry.key)'; known are \(known).")
+                throw ValidationError(
+                    "The settings file \(path) has an unknown name '\(entry.key)'; known are \(known).")
             }
             settings[entry.key] = (entry.value as? NSNumber)?.stringValue ?? entry.value as? String ?? "\(entry.value)"
         }
@@ -69,7 +72,8 @@ struct Settings {
     func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let (text, origin) = text(name) else { return nil }
         guard let value = Double(text), range.contains(value) else {
-            throw ValidationError("Expected \(short(range.lowerBound)) to \(short(range.upperBound)) for \(origin), got '\(text)'.")
+            throw ValidationError(
+                "Expected \(short(range.lowerBound)) to \(short(range.upperBound)) for \(origin), got '\(text)'.")
         }
         return value
     }

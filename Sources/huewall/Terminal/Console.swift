@@ -15,7 +15,8 @@ struct LogFlags: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say more on standard error: each failed item and skipped row.")
     var verbose = false
 
-    @Option(help: ArgumentHelp("Form of the log: text, or json with an object a line. Default text.", valueName: "form"))
+    @Option(
+        help: ArgumentHelp("Form of the log: text, or json with an object a line. Default text.", valueName: "form"))
     var logFormat = Format.text
 
     var console: Console {
