@@ -25,8 +25,7 @@ extension JSONText {
         object { json in
             switch file.subject {
             case .file(let path):
-                json.key("file")
-                json.value(path)
+                json.field("file", path)
             case .id(let value):
                 json.key("id")
                 json.verbatim(value)
@@ -97,8 +96,7 @@ extension JSONText {
     /// What the vote sees of one image.
     package mutating func voters(_ facts: VoterFacts, file: String) {
         object { json in
-            json.key("file")
-            json.value(file)
+            json.field("file", file)
             json.key("picture")
             json.exactNumbers(facts.picture)
             json.key("cells")

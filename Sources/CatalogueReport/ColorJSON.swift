@@ -12,16 +12,11 @@ extension JSONText {
                         hsv.value(color.hsv.saturation)
                         hsv.value(color.hsv.value)
                     }
-                    json.key("hex")
-                    json.value(color.rgb.hex)
-                    json.key("weight")
-                    json.value(color.weight)
-                    json.key("share")
-                    json.value(color.share)
-                    json.key("family")
-                    json.value(color.family.rawValue)
-                    json.key("name")
-                    json.value(color.name)
+                    json.field("hex", color.rgb.hex)
+                    json.field("weight", color.weight)
+                    json.field("share", color.share)
+                    json.field("family", color.family.rawValue)
+                    json.field("name", color.name)
                 }
             }
         }
@@ -31,10 +26,8 @@ extension JSONText {
     package mutating func backdrop(_ backdrop: Backdrop?) {
         guard let backdrop else { return null() }
         object { json in
-            json.key("hex")
-            json.value(backdrop.rgb.hex)
-            json.key("share")
-            json.value(backdrop.share)
+            json.field("hex", backdrop.rgb.hex)
+            json.field("share", backdrop.share)
         }
     }
 

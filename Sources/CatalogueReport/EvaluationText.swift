@@ -113,16 +113,11 @@ extension JSONText {
 
     private mutating func score(_ score: Evaluation.Score) {
         object { json in
-            json.key("name")
-            json.value(score.name)
-            json.key("images")
-            json.value(score.count)
-            json.key("top1")
-            json.value(score.topAccuracy)
-            json.key("any")
-            json.value(score.anyAccuracy)
-            json.key("unusable")
-            json.value(score.failed)
+            json.field("name", score.name)
+            json.field("images", score.count)
+            json.field("top1", score.topAccuracy)
+            json.field("any", score.anyAccuracy)
+            json.field("unusable", score.failed)
         }
     }
 
@@ -132,8 +127,7 @@ extension JSONText {
                 rows.key(label.rawValue)
                 rows.object { row in
                     for measured in Family.allCases where evaluation.count(label: label, measured: measured) > 0 {
-                        row.key(measured.rawValue)
-                        row.value(evaluation.count(label: label, measured: measured))
+                        row.field(measured.rawValue, evaluation.count(label: label, measured: measured))
                     }
                 }
             }
@@ -142,38 +136,27 @@ extension JSONText {
 
     private mutating func bin(_ bin: Evaluation.ConfidenceBin) {
         object { json in
-            json.key("from")
-            json.value(bin.lowerBound)
-            json.key("images")
-            json.value(bin.count)
-            json.key("right")
-            json.value(bin.right)
-            json.key("confidence")
-            json.value(bin.count == 0 ? 0 : bin.confidence / Double(bin.count))
+            json.field("from", bin.lowerBound)
+            json.field("images", bin.count)
+            json.field("right", bin.right)
+            json.field("confidence", bin.count == 0 ? 0 : bin.confidence / Double(bin.count))
         }
     }
 
     private mutating func smoothness(_ wall: WallSmoothness) {
         object { json in
-            json.key("mean")
-            json.value(wall.mean)
-            json.key("percentile95")
-            json.value(wall.percentile95)
-            json.key("largest")
-            json.value(wall.largest)
-            json.key("familyRuns")
-            json.value(wall.familyRuns)
+            json.field("mean", wall.mean)
+            json.field("percentile95", wall.percentile95)
+            json.field("largest", wall.largest)
+            json.field("familyRuns", wall.familyRuns)
         }
     }
 
     private mutating func miss(_ miss: LabelledResult) {
         object { json in
-            json.key("image")
-            json.value(miss.image)
-            json.key("label")
-            json.value(miss.label.rawValue)
-            json.key("confidence")
-            json.value(miss.confidence)
+            json.field("image", miss.image)
+            json.field("label", miss.label.rawValue)
+            json.field("confidence", miss.confidence)
             json.key("colors")
             json.colors(miss.analysis?.colors ?? [])
         }

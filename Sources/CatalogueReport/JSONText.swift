@@ -35,6 +35,21 @@ package struct JSONText: Sendable {
         needsComma = false
     }
 
+    package mutating func field(_ name: String, _ text: String) {
+        key(name)
+        value(text)
+    }
+
+    package mutating func field(_ name: String, _ number: Int) {
+        key(name)
+        value(number)
+    }
+
+    package mutating func field(_ name: String, _ number: Double) {
+        key(name)
+        value(number)
+    }
+
     package mutating func value(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))

@@ -38,7 +38,7 @@ import Testing
             line == """
                 {"id":"x","productId":"p","title":"Runner","url":"https://shop.example/1","image":"a.png",\
                 "vendorColor":"BLK","colors":[{"hsv":[0.333333,0.6,0.8],"hex":"#c8322b","weight":1492.0,"share":0.61,\
-                "family":"red","name":"cherry"}],"family":"red","band":"hue","rank":12,"sortKey":"0-00","imageHash":"sha256:ab",\
+                "family":"red","name":"red"}],"family":"red","band":"hue","rank":12,"sortKey":"0-00","imageHash":"sha256:ab",\
                 "flags":["multi"]}
 
                 """)

@@ -100,9 +100,9 @@ struct SmoothOrderTests {
             var options = OrderOptions()
             options.order = order
             let sorter = WallSorter(options)
-            let places = goods.map { (key: sorter.place(of: [$0]).sortKey, hex: $0.rgb.hex, lab: CIELab($0.rgb)) }
+            let places = goods.map { (key: sorter.place(of: [$0]).sortKey, hex: $0.rgb.hex, lab: CIELAB($0.rgb)) }
             let wall = places.sorted { ($0.key, $0.hex) < ($1.key, $1.hex) }.map(\.lab)
-            let jumps = zip(wall, wall.dropFirst()).map { $0.difference(to: $1) }
+            let jumps = zip(wall, wall.dropFirst()).map(ciede2000)
             return jumps.reduce(0, +) / Double(jumps.count)
         }
         #expect(meanDifference(.smooth) < 10)

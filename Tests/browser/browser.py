@@ -1,6 +1,8 @@
 """A headless Chromium with one preview page in it."""
 
+import atexit
 import contextlib
+import functools
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
@@ -9,29 +11,36 @@ from playwright.sync_api import sync_playwright
 CHROMIUM = "/usr/bin/chromium"
 
 
+@functools.cache
+def running(chromium):
+    """One browser for all pages; each page gets a profile of its own in it."""
+    driver = sync_playwright().start()
+    browser = driver.chromium.launch(executable_path=chromium)
+    atexit.register(lambda: (browser.close(), driver.stop()))
+    return browser
+
+
 @contextlib.contextmanager
 def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion="no-preference", script=True,
            init_script="", fragment="", wait=True, touch=False):
     """Opens a page; gives it and a list of whatever it should not do: console messages, errors, requests."""
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium)
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion=motion,
-            java_script_enabled=script, has_touch=touch)
-        page = context.new_page()
-        log = []
-        page.on("console", lambda message: log.append(f"console {message.type}: {message.text}"))
-        page.on("pageerror", lambda error: log.append(f"error: {error}"))
-        page.on("request", lambda request: note_request(request, log))
-        if init_script:
-            page.add_init_script(init_script)
+    context = running(chromium).new_context(
+        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion=motion,
+        java_script_enabled=script, has_touch=touch)
+    page = context.new_page()
+    log = []
+    page.on("console", lambda message: log.append(f"console {message.type}: {message.text}"))
+    page.on("pageerror", lambda error: log.append(f"error: {error}"))
+    page.on("request", lambda request: note_request(request, log))
+    if init_script:
+        page.add_init_script(init_script)
+    try:
         page.goto(Path(path).resolve().as_uri() + fragment, wait_until="domcontentloaded" if wait else "commit")
         if wait and script:
             page.wait_for_selector("html[data-ready]", timeout=60000)
-        try:
-            yield page, log
-        finally:
-            browser.close()
+        yield page, log
+    finally:
+        context.close()
 
 
 def note_request(request, log):

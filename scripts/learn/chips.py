@@ -13,12 +13,14 @@ FAMILIES = "black white grey red orange yellow green blue purple pink brown beig
 CHIPS = {
     "black": """
         020202 080808 0f0f0f 171717 1d1d1d 232323 292929 2f2f2f 0c0c12 14141a 1a1a1f 1e1f22 25262a 2a2b2e
-        15120f 1c1916 23201d 2a2725 121512 1b1e1b 242624 181519 221f23""",
+        15120f 1c1916 23201d 2a2725 121512 1b1e1b 242624 181519 221f23 1f2227 282b31 2c2f33 24282d
+        2d2b2a 303336""",
     "grey": """
         4e4e4e 545454 5c5c5c 646464 6c6c6c 747474 7c7c7c 868686 909090 9a9a9a a4a4a4 aeaeae b8b8b8 c2c2c2 cbcbcb d1d1d1
         d5d5d5 484c51 4c4f55 52565c 565a61 5c6067 62666d 6a6f76 747981 7f848b 8a8f96 959aa1 a1a6ac adb2b7 b9bec3 c5c9cd
         504d4a 585552 625f5b 6e6a66 7b7773 888480 96928e a4a09c b2aeaa c0bcb8 cac7c3 4d504d 5b5e5b 6c706c 7f837f 939793
-        a8aca8 bdc0bd 525054 636065 77747a 8c898f a19ea4 b6b3b9 434649 47494d""",
+        a8aca8 bdc0bd 525054 636065 77747a 8c898f a19ea4 b6b3b9 434649 47494d 3e4146 404449 44484f 4e535a
+        585d65 4d4a47 464340""",
     "white": """
         ffffff fcfcfc f8f8f8 f3f3f3 eeeeee ebebeb fefcf8 fbf8f2 f7f4ec f4f0e8 f6f8fb f1f4f8 fbf6f6 f6fbf8 fdfdf0 fdf5ef
         f7f5fa eff1f0""",
@@ -47,7 +49,8 @@ CHIPS = {
         8a00e4 9816fc 7a00ca 6c00ae 5c009a 44006c 380a54 2e0a40 32104a 9a34fc a44efc b068fc be80fa cc9afa d8b2fa e0c4fa
         c4a6da b694d0 a884c4 9672b8 8660a8 764e96 6a3c8a 5c2e7a 50266a 7a1c8c 8c209c 9a28ae a034b4 b044c6 740074 6e5a80
         7e6a8e 8c7a9c 9e8cac ae9ebc bfb0cc 40304e 48345a 4c3a60 8a4482 6a2e60 5c2850 5a3256 c89cdc 7c40f0 8c58f0 a47af0
-        7010e0 a000f0 b818f0 5a2a92 d2a8ec 601478 26083a 8438c8 c070e8 e0dcf8 dcd4f8 e6defa eae4fc""",
+        7010e0 a000f0 b818f0 5a2a92 d2a8ec 601478 26083a 8438c8 c070e8 e0dcf8 dcd4f8 e6defa eae4fc 5e4252 644458 5a3e4e
+        6c4a60""",
     "pink": """
         ffb2c2 ffa2b8 ff90ae ff80a4 ff6e9c ff5c94 ff4488 ff2e8c f01e8c e01a80 d0147a ff34c8 ff4cd0 ff66d8 ff80de ff9ae4
         ffb4ea ffc8f0 ffd8f2 ff1cd8 e800b6 fcd4de fadee4 f8d4da f2c4c6 e8a8b4 dc96a4 d4889a c87a8c d8a0a8 e0b0b6 ecc4c8
@@ -55,10 +58,11 @@ CHIPS = {
     "brown": """
         3a2414 4a2c18 5a341a 6a3e1c 7a4a22 845020 8e5626 9a622e a06a36 a67240 54382a 604230 6e4e3a 7a5a44 866650 927258
         964a26 8a4a2c 7e3e22 703820 4e342e 5e4236 6c4c42 8c6a5a 2c1a12 321e14 3a2418 42302a 4a3a30 a87038 b07c4a 5c2e14
-        663c28 9c6a4a 2e2018 583c20 70441c 4c3020 38281e""",
+        663c28 9c6a4a 2e2018 583c20 70441c 4c3020 38281e b0866e a47c64 b88c76 ac826a
+        9c7866""",
     "beige": """
         f2e4cc f0dec2 ead6b6 e2ceaa dcc49c d6bc92 e8dac0 eee2ce f2e8d6 d8c6a8 d2c0a2 cab89a dcd0b6 e2d6c2 d6cab6 ccc0aa
-        c6b8a2 e2be9c e6c8aa ecd0b6 f0d8c4 e0c2a4 d8c4a6 eadcca c4b498 efdcb4 d0bc98 e6d2b0""",
+        c6b8a2 e2be9c e6c8aa ecd0b6 f0d8c4 e0c2a4 d8c4a6 eadcca c4b498 efdcb4 d0bc98 e6d2b0 dcb688 e0bc8c dab486 e2be92 d8b48a""",
 }
 
 

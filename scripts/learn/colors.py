@@ -63,14 +63,24 @@ def make_prototypes(voters):
     kinds = [kind if isinstance(kind, tuple) else (kind, np.ones(len(kind))) for kind in kinds]
     points = np.concatenate([points for points, _ in kinds])
     weight = np.concatenate([weight / weight.sum() for _, weight in kinds])
-    chosen = random.choice(len(points), PROTOTYPES, p=weight / weight.sum(), replace=False)
-    centers = points[chosen]
+    centers = spread_out(points, weight, random)
     for _ in range(ROUNDS):
         nearest = squared_distances(points, centers).argmin(1)
         for number in np.unique(nearest):
             mine = nearest == number
             centers[number] = weight[mine] @ points[mine] / weight[mine].sum()
     return centers
+
+
+def spread_out(points, weight, random):
+    """Points to start k-means from, each drawn where there is much weight far from those before (k-means++)."""
+    distances, chosen = np.ones(len(points)), []
+    for _ in range(PROTOTYPES):
+        chance = weight * distances
+        chosen.append(random.choice(len(points), p=chance / chance.sum()))
+        from_last = squared_distances(points, points[chosen[-1:]])[:, 0]
+        distances = np.minimum(distances, from_last) if len(chosen) > 1 else from_last
+    return points[chosen]
 
 
 def goods_colors(voters, random, most=20000):

@@ -8,10 +8,8 @@ package struct MetadataJSON: WallDocument {
 
     package init(summary: WallSummary) {
         json.opening("{")
-        json.key("schema")
-        json.value("huewall.metadata/1")
-        json.key("catalogue")
-        json.value(summary.catalogue)
+        json.field("schema", "huewall.metadata/1")
+        json.field("catalogue", summary.catalogue)
         json.key("options")
         json.options(summary.analysisOptions, summary.orderOptions)
         json.key("counts")
@@ -67,30 +65,24 @@ extension JSONText {
                 ("url", entry.item.url), ("image", entry.item.image), ("vendorColor", entry.item.vendorColor),
             ]
             for (name, text) in texts {
-                json.key(name)
-                json.value(text)
+                json.field(name, text)
             }
             json.key("colors")
             json.colors(entry.analysis?.colors ?? [])
             json.key("family")
             json.valueOrNull(entry.family?.rawValue)
-            json.key("band")
-            json.value(entry.place.band.rawValue)
-            json.key("rank")
-            json.value(entry.rank)
-            json.key("sortKey")
-            json.value(entry.place.sortKey)
+            json.field("band", entry.place.band.rawValue)
+            json.field("rank", entry.rank)
+            json.field("sortKey", entry.place.sortKey)
             json.key("imageHash")
             json.valueOrNull(entry.imageHash.map { "sha256:" + $0 })
             json.key("flags")
             json.strings(entry.flags.map(\.rawValue))
             if let confidence = entry.analysis?.confidence {
-                json.key("confidence")
-                json.value(confidence)
+                json.field("confidence", confidence)
             }
             if let note = entry.overrideNote {
-                json.key("note")
-                json.value(note)
+                json.field("note", note)
             }
             if let failure = entry.failure {
                 json.key("error")
@@ -102,12 +94,9 @@ extension JSONText {
     /// An error as every output gives it.
     package mutating func failure(_ failure: ItemFailure) {
         object { json in
-            json.key("stage")
-            json.value(failure.stage.rawValue)
-            json.key("code")
-            json.value(failure.code)
-            json.key("message")
-            json.value(failure.message)
+            json.field("stage", failure.stage.rawValue)
+            json.field("code", failure.code)
+            json.field("message", failure.message)
         }
     }
 
@@ -117,56 +106,38 @@ extension JSONText {
 
     package mutating func options(_ analysis: AnalysisOptions, _ order: OrderOptions) {
         object { json in
-            json.key("preset")
-            json.value(analysis.preset.rawValue)
-            json.key("numColors")
-            json.value(analysis.numColors)
-            json.key("hueSampleSize")
-            json.value(analysis.hueSampleSize)
-            json.key("svSampleSize")
-            json.value(analysis.svSampleSize)
-            json.key("saturationPriority")
-            json.value(analysis.saturationPriority)
-            json.key("granularity")
-            json.value(analysis.granularity)
-            json.key("alphaThreshold")
-            json.value(analysis.alphaThreshold)
-            json.key("background")
-            json.value(analysis.background.rawValue)
-            json.key("order")
-            json.value(order.order.rawValue)
-            json.key("minBrightness")
-            json.value(order.minBrightness)
-            json.key("minSaturation")
-            json.value(order.minSaturation)
-            json.key("engine")
-            json.value(engineVersion)
+            json.field("preset", analysis.preset.rawValue)
+            json.field("numColors", analysis.numColors)
+            json.field("hueSampleSize", analysis.hueSampleSize)
+            json.field("svSampleSize", analysis.svSampleSize)
+            json.field("saturationPriority", analysis.saturationPriority)
+            json.field("granularity", analysis.granularity)
+            json.field("alphaThreshold", analysis.alphaThreshold)
+            json.field("background", analysis.background.rawValue)
+            json.field("order", order.order.rawValue)
+            json.field("minBrightness", order.minBrightness)
+            json.field("minSaturation", order.minSaturation)
+            json.field("engine", engineVersion)
         }
     }
 
     package mutating func counts(_ counts: WallCounts) {
         object { json in
-            json.key("items")
-            json.value(counts.items)
-            json.key("images")
-            json.value(counts.images)
-            json.key("failed")
-            json.value(counts.failed)
-            json.key("skippedRows")
-            json.value(counts.skippedRows)
+            json.field("items", counts.items)
+            json.field("images", counts.images)
+            json.field("failed", counts.failed)
+            json.field("skippedRows", counts.skippedRows)
             json.key("families")
             json.object { families in
                 for family in Family.allCases {
                     guard let count = counts.families[family] else { continue }
-                    families.key(family.rawValue)
-                    families.value(count)
+                    families.field(family.rawValue, count)
                 }
             }
             json.key("failures")
             json.object { failures in
                 for (code, count) in counts.failures.sorted(by: { $0.key < $1.key }) {
-                    failures.key(code)
-                    failures.value(count)
+                    failures.field(code, count)
                 }
             }
         }

@@ -38,8 +38,7 @@ struct PageColumns: Sendable {
         writeVendorWords(&json)
         json.column("colors") { list in for entry in entries { list.value(PageColumns.packed(entry.analysis)) } }
         writeNames(&json)
-        json.key("band")
-        json.value(String(decoding: entries.map { PageColumns.letter($0.place.band) }, as: UTF8.self))
+        json.field("band", String(decoding: entries.map { PageColumns.letter($0.place.band) }, as: UTF8.self))
         writeSortKeys(&json)
         json.column("picture") { list in for entry in entries { list.value(PageColumns.packed(entry.thumbnail)) } }
         writeBackdrops(&json)
@@ -66,11 +65,14 @@ struct PageColumns: Sendable {
             if let link { site = site.prefix(zip(site, link).prefix { $0 == $1 }.count) }
         }
         site = site.prefix(through: site.lastIndex(of: UInt8(ascii: "/")) ?? site.startIndex)
-        json.key("site")
-        json.value(String(decoding: site, as: UTF8.self))
+        json.field("site", String(decoding: site, as: UTF8.self))
         json.column("link") { list in
             for link in links {
-                if let link { list.value(String(decoding: link.dropFirst(site.count), as: UTF8.self)) } else { list.null() }
+                if let rest = link?.dropFirst(site.count) {
+                    list.value(String(decoding: rest, as: UTF8.self))
+                } else {
+                    list.null()
+                }
             }
         }
     }
@@ -169,7 +171,9 @@ struct PageColumns: Sendable {
 
     /// `[position in the chunk, stage, code, message, image as in the feed]` of each item without a color.
     private func writeFailures(_ json: inout JSONText) {
-        let failed = entries.enumerated().compactMap { offset, entry in entry.failure.map { (offset, entry.item.image, $0) } }
+        let failed = entries.enumerated().compactMap { offset, entry in
+            entry.failure.map { (offset, entry.item.image, $0) }
+        }
         guard !failed.isEmpty else { return }
         json.column("failed") { list in
             for (offset, image, failure) in failed {

@@ -39,7 +39,8 @@ struct PageReport {
             html.element("pre", summary.command)
         }
         writeTable("Options", ["Option", "Value"], facts.options.map { [$0.flag, $0.value] }, to: &html)
-        writeTable("Families", ["Family", "Items"], facts.families.map { [$0.family.rawValue, String($0.count)] }, to: &html)
+        let families = facts.families.map { [$0.family.rawValue, String($0.count)] }
+        writeTable("Families", ["Family", "Items"], families, to: &html)
         writeFailures(failures.entries, to: &html)
         writeSkippedRows(to: &html)
     }

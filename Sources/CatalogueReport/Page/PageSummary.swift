@@ -46,16 +46,11 @@ struct PageSummary {
     var json: [UInt8] {
         var json = JSONText()
         json.object { page in
-            page.key("catalogue")
-            page.value(summary.catalogue)
-            page.key("command")
-            page.value(summary.command)
-            page.key("minBrightness")
-            page.value(summary.orderOptions.minBrightness)
-            page.key("minSaturation")
-            page.value(summary.orderOptions.minSaturation)
-            page.key("order")
-            page.value(summary.orderOptions.order.rawValue)
+            page.field("catalogue", summary.catalogue)
+            page.field("command", summary.command)
+            page.field("minBrightness", summary.orderOptions.minBrightness)
+            page.field("minSaturation", summary.orderOptions.minSaturation)
+            page.field("order", summary.orderOptions.order.rawValue)
             page.key("families")
             page.strings(Family.allCases.map(\.rawValue))
             page.key("flags")
@@ -77,14 +72,10 @@ struct PageSummary {
     private func writeCounts(_ json: inout JSONText) {
         json.key("counts")
         json.object { counts in
-            counts.key("items")
-            counts.value(summary.counts.items)
-            counts.key("images")
-            counts.value(summary.counts.images)
-            counts.key("failed")
-            counts.value(summary.counts.failed)
-            counts.key("skippedRows")
-            counts.value(summary.counts.skippedRows)
+            counts.field("items", summary.counts.items)
+            counts.field("images", summary.counts.images)
+            counts.field("failed", summary.counts.failed)
+            counts.field("skippedRows", summary.counts.skippedRows)
         }
     }
 

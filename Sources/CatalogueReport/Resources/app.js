@@ -5,11 +5,12 @@
 const durations = {layout: 650, list: 480, zoom: 260, sheet: 300, drag: 140};
 
 class App {
-  /** @param {Model} model */
-  constructor(model) {
+  /** @param {Model} model @param {Map<string, HTMLImageElement>} pictures that are loaded */
+  constructor(model, pictures) {
     this.model = model;
     this.view = new View(model);
     this.stage = new Stage(this.view.list());
+    this.stage.tiles.loaded = pictures;
     this.ribbon = new Ribbon(this.stage);
     this.panel = new Panel(this);
     this.surprise = new Surprise(model);

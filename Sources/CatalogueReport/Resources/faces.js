@@ -10,6 +10,7 @@ class Faces {
   /** @type {{item: number, picture: HTMLImageElement}[]} */
   #waiting = [];
   #isScheduled = false;
+  #quiet = 0;
 
   /** @param {Model} model */
   constructor(model) { this.model = model; }
@@ -24,13 +25,14 @@ class Faces {
     return face;
   }
 
-  /** Draws a face when the browser has nothing better to do.
+  /** Draws a face once no more pictures arrive and the browser has nothing better to do.
    * @param {number} item @param {HTMLImageElement} picture */
   keep(item, picture) {
     if (this.#kept.has(item)) return;
     this.#waiting.push({item, picture});
     if (this.#waiting.length > faceLimit) this.#waiting.shift();
-    this.#schedule();
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#schedule(), 250);
   }
 
   #schedule() {

@@ -26,7 +26,6 @@ class Flight {
   #frame = 0;
   #now = 0;
   /** @type {{prepare: () => void, land: () => void} | null} */ #steps = null;
-  #isPrepared = false;
   /** The key of the chosen mark. */
   ringed = NaN;
 
@@ -51,7 +50,7 @@ class Flight {
 
   /** Starts, from the given places; a flight under way ends without landing.
    * @param {Mover[]} movers @param {number} duration in milliseconds
-   * @param {{prepare: () => void, land: () => void}} steps `prepare` comes once, half way; `land` at the end */
+   * @param {{prepare: () => void, land: () => void}} steps `prepare` comes with every frame of the second half; `land` at the end */
   start(movers, duration, steps) {
     cancelAnimationFrame(this.#frame);
     this.#movers = new Map(movers.map((mover) => [mover.key, mover]));
@@ -59,7 +58,6 @@ class Flight {
     this.#started = performance.now();
     this.#now = this.#started;
     this.#steps = steps;
-    this.#isPrepared = false;
     this.#fitCanvas();
     this.#canvas.hidden = false;
     this.#draw();
@@ -83,10 +81,7 @@ class Flight {
     const part = (this.#now - this.#started) / this.#duration;
     if (part >= 1) return this.finish();
     this.#draw();
-    if (part > 0.5 && !this.#isPrepared) {
-      this.#isPrepared = true;
-      this.#steps?.prepare();
-    }
+    if (part > 0.5) this.#steps?.prepare();
     this.#frame = requestAnimationFrame((next) => this.#step(next));
   }
 

@@ -14,7 +14,7 @@ class FamiliesArrangement {
   /** @param {ItemList} list @param {Room} room */
   constructor(list, room) {
     this.list = list;
-    const groups = familyGroups(list);
+    const groups = groupsOf(list);
     const gap = clamp(room.width / 100, 3, 14);
     const free = room.width - (groups.length - 1) * gap;
     const fair = Math.sqrt(free * (room.height - familyHead) / Math.max(1, list.items.length));
@@ -83,6 +83,16 @@ class FamiliesArrangement {
 
   /** @param {number} item @param {string} key @returns {number} */
   step(item, key) { return stepByDirection(this, item, key); }
+}
+
+/** @type {WeakMap<ItemList, {family: number, items: Int32Array}[]>} */
+const knownGroups = new WeakMap();
+
+/** @param {ItemList} list */
+function groupsOf(list) {
+  let groups = knownGroups.get(list);
+  if (!groups) knownGroups.set(list, groups = familyGroups(list));
+  return groups;
 }
 
 /** The items of each family that has some, light first.

@@ -33,8 +33,7 @@ class WallArrangement {
 
   /** @returns {number} the height of all */
   #place() {
-    const {model, items, isWallOrder, title} = this.list;
-    const parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, sections: []}];
+    const parts = partsOf(this.list);
     let y = 0;
     for (const part of parts) {
       this.#addHeading('band', part, {x: 0, y, w: this.width, h: bandRow});
@@ -131,6 +130,21 @@ class WallArrangement {
     }
     return item;
   }
+}
+
+/** @type {WeakMap<ItemList, (Section & {sections: Section[]})[]>} */
+const knownParts = new WeakMap();
+
+/** What gets a heading: bands and families in wall order, or the whole list when it is ranked by something else.
+ * @param {ItemList} list */
+function partsOf(list) {
+  let parts = knownParts.get(list);
+  if (!parts) {
+    const {model, items, isWallOrder, title} = list;
+    parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, sections: []}];
+    knownParts.set(list, parts);
+  }
+  return parts;
 }
 
 /** @param {Mark[]} row @param {number} x */

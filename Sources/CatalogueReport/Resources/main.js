@@ -10,14 +10,21 @@ function start() {
   let app = /** @type {App | null} */ (null);
   loadChunks(model, (isComplete) => {
     if (!app && (model.length > 0 || isComplete)) {
-      byId('first').remove();
       byId('stage').hidden = false;
-      app = new App(model);
+      app = new App(model, loadedPictures());
+      byId('first').remove();
     } else if (app && isComplete) {
       app.refresh(0);
     }
     if (app && isComplete) app.complete();
   });
+}
+
+/** Pictures of the first items that the markup has shown already, by their paths: tiles take them over as they are.
+ * @returns {Map<string, HTMLImageElement>} */
+function loadedPictures() {
+  const all = /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('#first img'));
+  return new Map([...all].filter((one) => one.complete && one.naturalWidth > 0).map((one) => [one.getAttribute('src') ?? '', one]));
 }
 
 start();

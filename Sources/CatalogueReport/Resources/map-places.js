@@ -41,14 +41,16 @@ class MapPlaces {
     const taken = new Uint8Array(side * side);
     /** @type {Map<number, number>} where the search of each cell goes on */
     const resume = new Map();
-    const spiral = spiralOffsets(Math.min(side, Math.ceil(Math.sqrt(1.3 * items.length)) + 4));
+    let reach = 32, spiral = spiralOffsets(reach);
     for (const item of items) {
       const [px, py] = model.family[item] === noFamily
         ? [-0.98, 0.98] : mapPoint(model.lightness[item], model.a[item], model.b[item]);
       const x = clamp(Math.round((px * 0.47 + 0.5) * side - 0.5), 0, side - 1);
       const y = clamp(Math.round((py * 0.47 + 0.5) * side - 0.5), 0, side - 1);
       let at = resume.get(y * side + x) ?? 0;
-      for (; at < spiral.x.length; at++) {
+      for (;; at++) {
+        // Few walls have crowds of one color that need more.
+        if (at === spiral.x.length) spiral = spiralOffsets(reach *= 2);
         const cx = x + spiral.x[at], cy = y + spiral.y[at];
         if (cx < 0 || cy < 0 || cx >= side || cy >= side || taken[cy * side + cx]) continue;
         taken[cy * side + cx] = 1;
@@ -56,8 +58,6 @@ class MapPlaces {
         break;
       }
       resume.set(y * side + x, at + 1);
-      // Crowded out of every near cell: any free one will do.
-      if (at >= spiral.x.length) taken[this.cellOf[item] = taken.indexOf(0)] = 1;
     }
   }
 
@@ -94,35 +94,37 @@ class MapPlaces {
   }
 }
 
+/** The bits of numbers below 4,096 with a 0 before each. */
+const spreadBits = Int32Array.from({length: 4096}, (_, number) => {
+  let spread = 0;
+  for (let bit = 0; bit < 12; bit++) spread |= (number >> bit & 1) << 2 * bit;
+  return spread;
+});
+
 /** Interleaves the bits of two numbers below 4,096.
  * @param {number} x @param {number} y */
-function zOrder(x, y) {
-  let code = 0;
-  for (let bit = 0; bit < 12; bit++) code |= (x >> bit & 1) << 2 * bit | (y >> bit & 1) << 2 * bit + 1;
-  return code;
-}
+const zOrder = (x, y) => spreadBits[x] | spreadBits[y] << 1;
 
 /** @type {Map<number, {x: Int16Array, y: Int16Array}>} */
 const knownSpirals = new Map();
 
-/** Steps to the cells around one, nearest first, up to a number of columns and rows away.
+/** Steps to the cells around one, nearest first, up to a distance. A longer list begins with a shorter one.
  * @param {number} reach */
 function spiralOffsets(reach) {
   const known = knownSpirals.get(reach);
   if (known) return known;
-  const width = 2 * reach - 1;
-  const order = new Float64Array(width * width);
-  for (let i = 0; i < order.length; i++) {
-    const x = i % width - reach + 1, y = Math.floor(i / width) - reach + 1;
-    order[i] = (x * x + y * y) * 0x800000 + i;
+  const order = [];
+  for (let y = -reach; y <= reach; y++) {
+    for (let x = -reach; x <= reach; x++) {
+      const square = x * x + y * y;
+      if (square <= reach * reach) order.push(square * 0x1000000 + (y + 2048) * 4096 + x + 2048);
+    }
   }
-  order.sort();
-  const offsets = {x: new Int16Array(order.length), y: new Int16Array(order.length)};
-  order.forEach((value, at) => {
-    const i = value % 0x800000;
-    offsets.x[at] = i % width - reach + 1;
-    offsets.y[at] = Math.floor(i / width) - reach + 1;
-  });
+  const sorted = Float64Array.from(order).sort();
+  const offsets = {
+    x: Int16Array.from(sorted, (packed) => packed % 4096 - 2048),
+    y: Int16Array.from(sorted, (packed) => Math.floor(packed % 0x1000000 / 4096) - 2048),
+  };
   knownSpirals.set(reach, offsets);
   return offsets;
 }

@@ -147,11 +147,17 @@ class Stage {
   render() {
     const {arrangement} = this;
     if (!arrangement) return;
-    const area = this.#renderedArea(arrangement);
-    const look = {isDetailed: arrangement.isDetailed, total: this.list.items.length};
-    this.tiles.render(arrangement.marks(area), look);
+    const area = this.#renderTiles(arrangement, Infinity);
     this.headings.render(arrangement.headings(area), this.insets.top);
     this.#ring();
+  }
+
+  /** @param {Arrangement} arrangement @param {number} limit of new tiles */
+  #renderTiles(arrangement, limit) {
+    const area = this.#renderedArea(arrangement);
+    const look = {isDetailed: arrangement.isDetailed, total: this.list.items.length};
+    this.tiles.render(arrangement.marks(area), look, limit);
+    return area;
   }
 
   /** @param {Arrangement} arrangement @returns {Box} */
@@ -204,11 +210,13 @@ class Stage {
     const movers = plannedMovers(before, {arrangement, origin, marks});
     this.element.classList.add('flying');
     this.#ring();
-    this.flight.start(movers, duration, {prepare: () => this.render(), land: () => this.#land()});
+    this.tiles.isHeld = true;
+    this.flight.start(movers, duration, {prepare: () => this.#renderTiles(arrangement, 20), land: () => this.#land()});
   }
 
   #land() {
     this.flight.stop();
+    this.tiles.isHeld = false;
     this.render();
     this.element.classList.remove('flying', 'passing');
   }

@@ -10,6 +10,11 @@ class Tiles {
   #spare = [];
 
   #chosen = NaN;
+  /** @type {Set<TileElement>} tiles that wait for their picture */ #bare = new Set();
+  #isAdding = false;
+  #pace = 12;
+  /** While this is set no picture is added. */ isHeld = false;
+  /** @type {Map<string, HTMLImageElement>} pictures to take over, by path */ loaded = new Map();
 
   /** @param {HTMLElement} host @param {Model} model @param {Faces} faces */
   constructor(host, model, faces) {
@@ -40,24 +45,33 @@ class Tiles {
   }
 
   /** Shows these marks and no others.
-   * @param {Mark[]} marks @param {{isDetailed: boolean, total: number}} look */
-  render(marks, look) {
+   * @param {Mark[]} marks @param {{isDetailed: boolean, total: number}} look
+   * @param {number} limit how many tiles may be new; those that go stay for now when that is not enough */
+  render(marks, look, limit = Infinity) {
     const wanted = new Set(marks.map((mark) => mark.key));
     for (const [key, tile] of this.#shown) {
       if (wanted.has(key)) continue;
       this.#shown.delete(key);
       this.#spare.push(tile);
     }
+    /** @type {TileElement | null} */
+    let before = null;
     for (const mark of marks) {
       let tile = this.#shown.get(mark.key);
       if (!tile) {
+        if (limit-- <= 0) return;
         tile = this.#spare.pop() ?? this.#build();
         this.#shown.set(mark.key, tile);
+        // The document keeps the order of the marks, for those who hear it.
+        if (before) before.after(tile);
+        else this.host.prepend(tile);
       }
+      before = tile;
       this.#dress(tile, mark, look);
       this.#place(tile, mark.box);
-      this.#addPicture(tile);
+      if (mark.count === 1 && tile.firstElementChild?.tagName !== 'IMG') this.#bare.add(tile);
     }
+    this.#addPictures();
     for (const tile of this.#spare) tile.remove();
     this.#spare = [];
   }
@@ -68,7 +82,6 @@ class Tiles {
     tile.setAttribute('role', 'option');
     tile.face = '';
     tile.place = {x: NaN, y: NaN, w: NaN, h: NaN};
-    this.host.append(tile);
     return tile;
   }
 
@@ -109,18 +122,47 @@ class Tiles {
     if (look.isDetailed) tile.append(tileWords(this.model, item));
   }
 
+  /** Gives tiles their pictures, a few a frame: to decode many at once would hold up everything else. */
+  #addPictures() {
+    if (this.#isAdding || !this.#bare.size) return;
+    this.#isAdding = true;
+    let last = performance.now();
+    const step = (/** @type {number} */ now) => {
+      this.#isAdding = false;
+      // Half as many as were possible when the last frame was late.
+      this.#pace = clamp(now - last > 24 ? this.#pace / 2 : this.#pace + 1, 2, 12);
+      last = now;
+      let left = this.isHeld ? 0 : this.#pace;
+      for (const tile of this.#bare) {
+        if (left < 1) break;
+        this.#bare.delete(tile);
+        if (!tile.isConnected || tile.mark.count > 1 || tile.querySelector('img')) continue;
+        this.#addPicture(tile);
+        left--;
+      }
+      if (this.#bare.size) {
+        this.#isAdding = true;
+        requestAnimationFrame(step);
+      }
+    };
+    step(last);
+  }
+
   /** @param {TileElement} tile */
   #addPicture(tile) {
-    const {item, count} = tile.mark;
-    if (count > 1 || tile.firstElementChild?.tagName === 'IMG') return;
-    const path = this.model.picture(item);
+    const path = this.model.picture(tile.mark.item);
     if (!path) return;
-    const picture = make('img');
-    picture.alt = '';
-    picture.decoding = 'async';
+    const loaded = this.loaded.get(path);
+    this.loaded.delete(path);
+    const picture = loaded ?? make('img');
     picture.draggable = false;
-    picture.src = path;
+    if (!loaded) {
+      picture.alt = '';
+      picture.decoding = 'async';
+      picture.src = path;
+    }
     tile.prepend(picture);
+    if (loaded) this.#settle(loaded, true);
   }
 
   /** @param {EventTarget | null} picture @param {boolean} didLoad */

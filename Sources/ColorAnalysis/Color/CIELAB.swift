@@ -20,7 +20,9 @@ package struct CIELAB: Sendable, Hashable {
     }
 
     package init(_ color: RGB) {
-        let (red, green, blue) = (linearLight(color.red), linearLight(color.green), linearLight(color.blue))
+        let (red, green, blue) = (
+            linearLight[Int(color.red)], linearLight[Int(color.green)], linearLight[Int(color.blue)]
+        )
         let x = (0.412_456_4 * red + 0.357_576_1 * green + 0.180_437_5 * blue) / 0.950_47
         let y = 0.212_672_9 * red + 0.715_152_2 * green + 0.072_175_0 * blue
         let z = (0.019_333_9 * red + 0.119_192_0 * green + 0.950_304_1 * blue) / 1.088_83
@@ -31,12 +33,6 @@ package struct CIELAB: Sendable, Hashable {
     private static func compressed(_ t: Double) -> Double {
         t > 216.0 / 24_389 ? cbrt(t) : (24_389.0 / 27 * t + 16) / 116
     }
-}
-
-/// An sRGB byte as linear light, 0...1 (IEC 61966-2-1).
-private func linearLight(_ byte: UInt8) -> Double {
-    let channel = Double(byte) / 255
-    return channel <= 0.040_45 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
 }
 
 /// The color difference CIEDE2000; 1 is about the least that people notice side by side.

@@ -24,9 +24,9 @@ package struct Oklab: Sendable, Hashable {
     }
 
     package init(_ color: RGB) {
-        let red = linearChannels[Int(color.red)]
-        let green = linearChannels[Int(color.green)]
-        let blue = linearChannels[Int(color.blue)]
+        let red = linearLight[Int(color.red)]
+        let green = linearLight[Int(color.green)]
+        let blue = linearLight[Int(color.blue)]
         let long = cubeRoot(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
         let medium = cubeRoot(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue)
         let short = cubeRoot(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue)
@@ -52,13 +52,6 @@ package struct Oklab: Sendable, Hashable {
         let db = b - other.b
         return (dL * dL + da * da + db * db).squareRoot()
     }
-}
-
-/// sRGB bytes as linear light, 0...1 (IEC 61966-2-1), to 6 decimals: the last bits of `pow` differ between machines.
-private let linearChannels: [Double] = (0...255).map { byte in
-    let channel = Double(byte) / 255
-    let linear = channel <= 0.040_45 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
-    return (linear * 1_000_000).rounded() / 1_000_000
 }
 
 /// The cube root of a number of 0...1, by Newton's method: the same bits on every IEEE machine, unlike `cbrt`.

@@ -1,0 +1,133 @@
+import Catalogue
+import CatalogueReport
+import ColorAnalysis
+import Foundation
+import Testing
+
+@Suite struct PageTests {
+    /// Stands for the digest: as long, and different for different bytes.
+    private func digest(_ bytes: [UInt8]) -> [UInt8] {
+        (0..<32).map { UInt8((bytes.count >> ($0 % 3 * 8)) & 255) ^ UInt8($0) }
+    }
+
+    private func entry(
+        _ number: Int, title: String = "Runner", url: String = "https://shop.example/1", vendorColor: String = "BLK",
+        failure: ItemFailure? = nil
+    ) -> WallEntry {
+        let rgb = RGB(red: 200, green: 50, blue: UInt8(number & 127))
+        let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 10, share: 0.61, family: .red)
+        let analysis = ImageAnalysis(
+            width: 8, height: 8, colors: [color], background: Backdrop(rgb: rgb, share: 0.25), flags: [])
+        let item = CatalogueItem(
+            id: "id\(number)", productId: "id\(number)", title: title, url: url, image: "a.png",
+            vendorColor: vendorColor)
+        return WallEntry(
+            item: item, rank: number + 1, place: WallPlace(band: failure == nil ? .hue : .none, sortKey: "0-\(number)"),
+            analysis: failure == nil ? analysis : nil, failure: failure, flags: failure == nil ? [.multi] : [],
+            imageHash: nil, thumbnail: failure == nil ? "thumbs/ab/abcdef01.jpg" : nil)
+    }
+
+    private func page(_ entries: [WallEntry], skipped: [SkippedRow] = []) -> String {
+        var counts = WallCounts()
+        counts.items = entries.count
+        counts.skippedRows = skipped.count
+        let summary = WallSummary(
+            catalogue: "shop & co", command: "huewall report shop", analysisOptions: AnalysisOptions(),
+            orderOptions: OrderOptions(), counts: counts, skippedRows: skipped)
+        var page = PreviewPage(summary: summary, sha256: digest)
+        var bytes: [UInt8] = []
+        for entry in entries {
+            page.append(entry)
+            bytes += page.takeBytes()
+        }
+        return String(decoding: bytes + page.finish(), as: UTF8.self)
+    }
+
+    /// The data of a page as the script reads it.
+    private func chunks(of page: String) throws -> [[String: Any]] {
+        try page.components(separatedBy: "<script type=\"application/json\" class=\"chunk\">").dropFirst().map { rest in
+            let json = try #require(rest.components(separatedBy: "</script>").first)
+            return try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test(arguments: [0, 1, 199, 200, 201, 2000, 2001])
+    func `every item is in the data, and the first 200 are markup too`(count: Int) throws {
+        let page = page((0..<count).map { entry($0) })
+        let ids = try chunks(of: page).flatMap { try #require($0["id"] as? [String]) }
+        #expect(ids == (0..<count).map { "id\($0)" })
+        #expect(page.components(separatedBy: "<li class=\"item\">").count - 1 == min(count, 200))
+        #expect(page.hasSuffix("</html>\n"))
+        #expect(page.contains("These are the first 200 of \(count) items") == (count > 200))
+    }
+
+    @Test func `equal walls are equal bytes`() {
+        let entries = (0..<300).map { entry($0) }
+        #expect(page(entries) == page(entries))
+    }
+
+    @Test func `a hostile text stays text wherever it stands`() throws {
+        let text = "</script><img src=x onerror=alert(1)>\"'&"
+        let failure = ItemFailure(stage: .decode, code: "broken", message: text)
+        let page = page(
+            [entry(0, title: text, vendorColor: text), entry(1, title: text, failure: failure)],
+            skipped: [SkippedRow(row: 1, reason: .unreadable, message: text)])
+        #expect(!page.contains("<img src=x"))
+        #expect(!page.contains("</script><img"))
+        #expect(page.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;"))
+        let titles = try chunks(of: page).flatMap { try #require($0["title"] as? [String]) }
+        #expect(titles == [text, text])
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//shop.example", "shop.example", "https:x",
+        "",
+    ])
+    func `only web addresses become links`(url: String) throws {
+        let page = page([entry(0, url: url)])
+        #expect(!page.contains("<a "))
+        #expect(try chunks(of: page).first?["link"] == nil)
+    }
+
+    @Test func `a web address becomes a link that tells nothing about the page`() throws {
+        let page = page([entry(0, url: "HTTPS://shop.example/a?b=1&c=\"")])
+        #expect(page.contains("<a rel=\"noopener noreferrer\" referrerpolicy=\"no-referrer\" "))
+        #expect(page.contains("href=\"HTTPS://shop.example/a?b=1&amp;c=&quot;\""))
+        let chunk = try #require(try chunks(of: page).first)
+        #expect(chunk["site"] as? String == "HTTPS://shop.example/")
+        #expect(chunk["link"] as? [String] == ["a?b=1&c=\""])
+    }
+
+    @Test func `the policy names the digests of the style and of both scripts`() throws {
+        let page = page([entry(0)])
+        let style = try #require(page.slice(from: "<style>", to: "</style>"))
+        let script = try #require(page.slice(from: "<script>'use strict'", to: "</script>"))
+        for text in [style, "'use strict'" + script] {
+            let base64 = Data(digest(Array(text.utf8))).base64EncodedString()
+            #expect(page.contains("&#39;sha256-\(base64)&#39;"))
+        }
+        #expect(page.contains("default-src &#39;none&#39;"))
+        #expect(!page.contains("unsafe-inline"))
+    }
+
+    @Test func `colors, pictures and sort keys are packed as model.js reads them`() throws {
+        let chunk = try #require(try chunks(of: page([entry(10), entry(11)])).first)
+        #expect(chunk["colors"] as? [String] == ["c8320agyd", "c8320bgyd"])
+        #expect(chunk["picture"] as? [String] == ["jq83vAQ", "jq83vAQ"])
+        #expect(chunk["key"] as? [String] == ["00-10", "31"])
+        #expect(chunk["band"] as? String == "hh")
+        #expect(chunk["words"] as? [String] == ["BLK"])
+        #expect(chunk["vendor"] as? [Int] == [1, 1])
+        #expect(chunk["backdrop"] as? [String] == ["c8320a6y", "c8320b6y"])
+        #expect(chunk["flags"] as? [Int] == [1, 1])
+    }
+}
+
+extension String {
+    fileprivate func slice(from start: String, to end: String) -> String? {
+        guard let first = range(of: start), let last = range(of: end, range: first.upperBound..<endIndex) else {
+            return nil
+        }
+        return String(self[first.upperBound..<last.lowerBound])
+    }
+}

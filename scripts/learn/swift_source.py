@@ -1,0 +1,70 @@
+"""LearnedVote.swift from a model."""
+
+HEADER = """\
+/// The factors of the vote, learned from labelled pictures.
+///
+/// Written by `scripts/learn-families.py`, whose header states input, method and result; do not edit.
+enum LearnedVote {
+"""
+
+
+def number(value):
+    """Five digits."""
+    return repr(float(f"{value:.5g}"))
+
+
+def listed(texts, a_line):
+    """The texts as lines of an array."""
+    return "".join(f"        {', '.join(texts[i : i + a_line])},\n" for i in range(0, len(texts), a_line))
+
+
+def array(name, comment, kind, texts, a_line):
+    """A declaration of an array."""
+    return f"    /// {comment}\n    static let {name}: [{kind}] = [\n{listed(texts, a_line)}    ]\n"
+
+
+def numbers(name, comment, values, a_line):
+    """A declaration of an array of numbers."""
+    return array(name, comment, "Double", [number(value) for value in values], a_line)
+
+
+def vector(name, comment, values):
+    """A declaration of a SIMD vector, on one line or on several of 8 numbers."""
+    texts = [number(value) for value in values]
+    lines = [", ".join(texts[i : i + 8]) for i in range(0, len(texts), 8)]
+    broken = "\n        " if len(texts) >= 8 else ""
+    body = broken + ",\n        ".join(lines)
+    return f"    /// {comment}\n    static let {name} = SIMD{len(texts)}<Double>({body})\n"
+
+
+def swift_source(model, confidence):
+    """The whole file."""
+    factors = model.factors
+    prototypes = [f"SIMD3({', '.join(map(number, center))})" for center in model.prototypes]
+    contexts = ["SIMD16(" + ", ".join(map(number, row[:8])) + ",\n            " + ", ".join(map(number, row[8:])) + ")"
+                for row in factors.contexts.T]
+    return HEADER + "\n".join([
+        array("prototypes", f"{len(prototypes)} typical colors in warped Oklab.", "SIMD3<Double>", prototypes, 3),
+        numbers(
+            "names", "How much each prototype speaks for each family: 12 numbers a prototype, in the order of "
+            "`Family.allCases`.", factors.names.ravel(), 12),
+        numbers("nameOffsets", "How much speaks for each family before the color is seen.", factors.offsets, 12),
+        array(
+            "contexts", "How much place, borders and texture, in the order of `Feature`, speak for each family.",
+            "SIMD16<Double>", contexts, 1),
+        numbers(
+            "objectColors", "How much a color counts in a picture of an object, one number a prototype.",
+            factors.colors[:, 0], 10),
+        numbers("wornColors", "The same in a picture of a worn garment.", factors.colors[:, 1], 10),
+        vector(
+            "objectPlaces", "How much place, borders and texture count in a picture of an object, in the order of "
+            "`Feature`.", factors.places[:, 0]),
+        vector("wornPlaces", "The same in a picture of a worn garment.", factors.places[:, 1]),
+        vector("sizes", "How much more than its share a large cell counts: objects, worn garments.", factors.sizes),
+        vector(
+            "wornness", "What tells a worn garment from an object, in the order of `PictureFeatures`.",
+            factors.wornness),
+        vector(
+            "confidence", "From the families' likelihood to confidence: offset, factor of the log odds, factor of "
+            "the lead.", confidence),
+    ]) + "}\n"
