@@ -24,3 +24,9 @@ swift test --skip-build --parallel || fail "a test failed; its message is above.
 
 step "the sample catalogue, twice, in a folder of its own"
 scripts/test-sample.sh "$(swift build --show-bin-path)/huewall"
+
+step "syncs that are killed"
+scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5
+
+step "the page in a browser"
+scripts/test-page.sh "$(swift build --show-bin-path)/huewall"

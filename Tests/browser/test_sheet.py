@@ -31,8 +31,8 @@ def test_a_click_copies_a_color(sample_page):
         open_item(page, 3)
         hexadecimal = page.locator("#sheet .hex").first.inner_text()
         page.locator("#sheet .hex").first.click()
-        page.wait_for_function("document.getElementById('note').textContent.startsWith('Copied')")
-        assert hexadecimal in page.inner_text("#note")
+        page.wait_for_selector("#note.shown")
+        assert page.inner_text("#note") == f"Copied {hexadecimal}"
         assert log == []
 
 

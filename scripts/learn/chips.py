@@ -26,10 +26,12 @@ CHIPS = {
         f7f5fa eff1f0""",
     "red": """
         e80000 fb1414 f22020 d80c0c c60606 b40a0a a60e18 980c14 8a1016 7c0f12 700a14 640a12 580a10 6e1022 7a1c2c 861a2e
-        e6243a d62a3a c8303c ba3438 ac3030 e2402e ff3a2e f03c3c d43c3c 9c2a2e 4c0a0e e01030""",
+        e6243a d62a3a c8303c ba3438 ac3030 e2402e ff3a2e f03c3c d43c3c 9c2a2e 4c0a0e e01030 c6625a c85c50
+        be5a54 d0625c""",
     "orange": """
         ff7a0a f67c04 ff8e1c ff9408 fa8a26 ff9e2c ff7004 f26c1e e87412 e06412 d8661c cc5c10 ffa648 f8a050 ff6c20 f6921e
-        ec8c04 ff983e fc8440 c25a0c ffaa20 e8823a""",
+        ec8c04 ff983e fc8440 c25a0c ffaa20 e8823a d0704e
+        c86a44 d87a54""",
     "yellow": """
         fff200 ffec00 ffe400 ffdc1c fae206 f6e020 fff44a fff566 fff58a fbf2a0 faee80 f2de3a e8d220 e0c804 dabe04 d2b608
         c8ae0c d8b41c e2b00a ffd226 fffe30 fffc78 f4ec34 e6e208 f0d86a fcd94a fef7b4 b8a004""",
@@ -54,7 +56,7 @@ CHIPS = {
     "pink": """
         ffb2c2 ffa2b8 ff90ae ff80a4 ff6e9c ff5c94 ff4488 ff2e8c f01e8c e01a80 d0147a ff34c8 ff4cd0 ff66d8 ff80de ff9ae4
         ffb4ea ffc8f0 ffd8f2 ff1cd8 e800b6 fcd4de fadee4 f8d4da f2c4c6 e8a8b4 dc96a4 d4889a c87a8c d8a0a8 e0b0b6 ecc4c8
-        f2d4d6 ff9aa4 f68ea6 e65682 de5c84 d4386c f0a8cc e488b4 d468a0 c04888 f8b8d8 ffe0ea fc0ca8 b83070 e868b8 ba6478""",
+        f2d4d6 ff9aa4 f68ea6 e65682 de5c84 d4386c f0a8cc e488b4 d468a0 c04888 f8b8d8 ffe0ea fc0ca8 b83070 e868b8 ba6478 ff72f6 ff86fc fc5cf0""",
     "brown": """
         3a2414 4a2c18 5a341a 6a3e1c 7a4a22 845020 8e5626 9a622e a06a36 a67240 54382a 604230 6e4e3a 7a5a44 866650 927258
         964a26 8a4a2c 7e3e22 703820 4e342e 5e4236 6c4c42 8c6a5a 2c1a12 321e14 3a2418 42302a 4a3a30 a87038 b07c4a 5c2e14
@@ -62,7 +64,7 @@ CHIPS = {
         9c7866""",
     "beige": """
         f2e4cc f0dec2 ead6b6 e2ceaa dcc49c d6bc92 e8dac0 eee2ce f2e8d6 d8c6a8 d2c0a2 cab89a dcd0b6 e2d6c2 d6cab6 ccc0aa
-        c6b8a2 e2be9c e6c8aa ecd0b6 f0d8c4 e0c2a4 d8c4a6 eadcca c4b498 efdcb4 d0bc98 e6d2b0 dcb688 e0bc8c dab486 e2be92 d8b48a""",
+        c6b8a2 e2be9c e6c8aa ecd0b6 f0d8c4 e0c2a4 d8c4a6 eadcca c4b498 efdcb4 d0bc98 e6d2b0 f2dab0 f4e0be dcb688 e0bc8c dab486 e2be92 d8b48a""",
 }
 
 

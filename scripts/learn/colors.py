@@ -7,8 +7,10 @@ import numpy as np
 
 from .chips import chip_colors
 
-PROTOTYPES, SPREAD = 96, 0.055
+PROTOTYPES, SPREAD = 100, 0.055
 ROUNDS = 30
+# What goods, sRGB and chips count when prototypes are chosen.
+KIND_WEIGHTS = (2, 1, 1)
 
 LMS = np.array([
     [0.4122214708, 0.5363325363, 0.0514459929],
@@ -57,12 +59,12 @@ def nearness(prototypes):
 
 
 def make_prototypes(voters):
-    """k-means of typical colors of goods, of the whole of sRGB and of the chips, a third of the weight each."""
+    """k-means of typical colors of goods, of the whole of sRGB and of the chips."""
     random = np.random.default_rng(0)
     kinds = [goods_colors(voters, random), gamut_colors(), warped(oklab(chip_colors()[0]))]
     kinds = [kind if isinstance(kind, tuple) else (kind, np.ones(len(kind))) for kind in kinds]
     points = np.concatenate([points for points, _ in kinds])
-    weight = np.concatenate([weight / weight.sum() for _, weight in kinds])
+    weight = np.concatenate([part * weight / weight.sum() for part, (_, weight) in zip(KIND_WEIGHTS, kinds)])
     centers = spread_out(points, weight, random)
     for _ in range(ROUNDS):
         nearest = squared_distances(points, centers).argmin(1)

@@ -12,17 +12,17 @@ from .chips import FAMILIES, chip_colors
 from .colors import basis, oklab, make_prototypes, nearness
 
 WHITE = FAMILIES.index("white")
-STEPS = 100
+STEPS = 60
 # Ridge weights, and that of the difference between near prototypes in how much their colors count.
 RIDGE = dict(names=0.01, offsets=0.1, contexts=0.05, colors=0.04, places=0.3, sizes=5.0, wornness=0.3)
-NEIGHBORS = 0.02
+NEIGHBORS = 0.03
 SMOOTHING = 0.08
 # How much a chip counts beside a picture: seen alone, and as a drawing that it fills evenly.
 CHIP_WEIGHT, EVEN_WEIGHT = 3.0, 0.5
 EVEN = np.array([0.12, 0.13, 0.13, 0.12, 0.12, 0.13, 0.13, 0.12, 0, 0, 0, 0, 0, 0, 0, 0])
-APPAREL_WEIGHT, WHITE_WEIGHT = 2.0, 1.5
+APPAREL_WEIGHT, WHITE_WEIGHT = 2.0, 1.7
 # As in GoodsVote: a missed white product costs more than another.
-WHITE_GAIN = 1.15
+WHITE_GAIN = 1.3
 # Where the fit starts, and what the ridge draws it to: pictures of worn garments touch the lower border.
 WORNNESS_START = np.array([-1.0, 3, 0, 0, 0, 0, 0, 0])
 

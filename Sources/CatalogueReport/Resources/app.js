@@ -32,8 +32,8 @@ class App {
     this.report = byId('report');
     this.report.remove();
     this.restore();
-    this.stage.moved.listen(oncePerFrame(() => this.#writeAddress()));
     this.view.changed.listen(() => this.refresh(durations.list));
+    this.#prepareLayouts();
     document.documentElement.dataset.ready = '';
   }
 
@@ -59,6 +59,7 @@ class App {
     addEventListener('hashchange', () => this.restore());
   }
 
+  #writing = 0;
   /** @type {HTMLInputElement} */ #searchField = byId('search');
 
   /** @param {number} item @param {{isOpening?: boolean}} how */
@@ -177,7 +178,19 @@ class App {
     this.#writeAddress();
   }
 
+  /** So that the first switch to a layout is as smooth as the others. */
+  #prepareLayouts() {
+    const {list} = this.stage;
+    for (const layout of layouts) whenIdle(() => layout.prepare(list));
+  }
+
+  /** Soon, and once for many changes: browsers take a while for it. */
   #writeAddress() {
+    clearTimeout(this.#writing);
+    this.#writing = setTimeout(() => this.#writeAddressNow(), 250);
+  }
+
+  #writeAddressNow() {
     if (!this.isComplete) return;
     const {view, stage, model} = this;
     writeAddress({

@@ -74,6 +74,25 @@ class Signal {
   send(value) { for (const listener of this.#listeners) listener(value); }
 }
 
+/** Custom properties of base.css, read once and again when the colors change: to read one takes a layout.
+ * @type {Map<string, string>} */
+const knownStyles = new Map();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => knownStyles.clear());
+
+/** @param {string} name @returns {string} */
+function styleValue(name) {
+  let value = knownStyles.get(name);
+  if (value === undefined) knownStyles.set(name, value = getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+  return value;
+}
+
+/** Calls when the browser has nothing better to do.
+ * @param {() => void} action */
+function whenIdle(action) {
+  if ('requestIdleCallback' in window) requestIdleCallback(action, {timeout: 2000});
+  else setTimeout(action, 200);
+}
+
 /** Calls at most once a frame, however often it is asked.
  * @param {() => void} action */
 function oncePerFrame(action) {

@@ -56,7 +56,7 @@ class Faces {
     canvas.width = canvas.height = faceSide;
     const pen = canvas.getContext('2d', {alpha: false});
     if (!pen) return;
-    pen.fillStyle = paperColor();
+    pen.fillStyle = styleValue('--paper');
     pen.fillRect(0, 0, faceSide, faceSide);
     const bar = Math.round(faceSide * 0.07), room = {w: faceSide * 0.92, h: faceSide * 0.94 - bar};
     const scale = Math.min(room.w / picture.naturalWidth, room.h / picture.naturalHeight);
@@ -83,6 +83,3 @@ function drawBar(pen, colors, side, height) {
     x += width;
   }
 }
-
-/** What pictures lie on: `--paper` of base.css. */
-const paperColor = () => getComputedStyle(document.documentElement).getPropertyValue('--paper').trim() || '#fff';

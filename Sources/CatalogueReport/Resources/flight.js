@@ -153,7 +153,7 @@ class Flight {
   /** As `.tile[aria-selected]` in wall.css.
    * @param {CanvasRenderingContext2D} pen @param {Box} box @param {boolean} isRound */
   #drawRing(pen, {x, y, w, h}, isRound) {
-    pen.strokeStyle = getComputedStyle(document.documentElement).getPropertyValue('--ink');
+    pen.strokeStyle = styleValue('--ink');
     pen.lineWidth = 3;
     if (!isRound) return pen.strokeRect(x - 2.5, y - 2.5, w + 5, h + 5);
     pen.beginPath();
@@ -167,14 +167,14 @@ class Flight {
     // A tile with words is taller than its face; the rest is paper.
     const side = Math.min(box.h, box.w * 1.08);
     if (side < box.h - 1) {
-      pen.fillStyle = paperColor();
+      pen.fillStyle = styleValue('--paper');
       pen.fillRect(box.x, box.y, box.w, box.h);
     }
     if (face) {
       pen.drawImage(face, box.x, box.y, box.w, side);
       return;
     }
-    pen.fillStyle = this.model.family[item] === noFamily ? '#888' : hexOf(this.model.rgb[item]);
+    pen.fillStyle = hexOf(this.model.rgb[item]);
     pen.fillRect(box.x, box.y, box.w, side);
   }
 

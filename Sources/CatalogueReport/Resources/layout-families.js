@@ -131,4 +131,5 @@ function shareColumns(counts, total) {
 
 layouts.push({
   name: 'families', title: 'Families', minZoom: 0.5, maxZoom: 4, arrange: (list, room) => new FamiliesArrangement(list, room),
+  prepare: groupsOf,
 });

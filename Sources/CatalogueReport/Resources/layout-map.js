@@ -168,4 +168,5 @@ function typicalItem(model, items) {
 
 layouts.push({
   name: 'map', title: 'Map', minZoom: 1, maxZoom: 400, arrange: (list, room) => new MapArrangement(list, room),
+  prepare: placesOf,
 });

@@ -154,4 +154,5 @@ function nearestMark(row, x) {
 
 layouts.push({
   name: 'wall', title: 'Wall', minZoom: 0.5, maxZoom: 4, arrange: (list, room) => new WallArrangement(list, room),
+  prepare: partsOf,
 });

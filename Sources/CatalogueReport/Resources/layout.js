@@ -40,6 +40,7 @@
  * @property {number} maxZoom
  * @property {number} minZoom
  * @property {(list: ItemList, room: Room) => Arrangement} arrange
+ * @property {(list: ItemList) => void} prepare does ahead of time what takes long
  */
 
 /** The items on view and their order.

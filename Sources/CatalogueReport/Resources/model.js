@@ -33,7 +33,8 @@ class Model {
   constructor(summary) {
     this.summary = summary;
     const capacity = summary.counts.items;
-    this.rgb = new Int32Array(capacity);
+    /** Grey for items without a color. */
+    this.rgb = new Int32Array(capacity).fill(0x8a8a8a);
     this.lightness = new Float32Array(capacity);
     this.a = new Float32Array(capacity);
     this.b = new Float32Array(capacity);

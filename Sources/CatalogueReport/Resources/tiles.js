@@ -104,7 +104,7 @@ class Tiles {
     tile.replaceChildren();
     const {item, count} = mark;
     tile.className = count > 1 ? 'tile cluster' : 'tile bare';
-    tile.style.setProperty('--lead', this.model.family[item] === noFamily ? '' : hexOf(this.model.rgb[item]));
+    tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
     tile.setAttribute('aria-setsize', String(look.total));
     tile.setAttribute('aria-posinset', String(item + 1));
     tile.setAttribute('aria-selected', 'false');

@@ -4,11 +4,16 @@ struct Canvas: Sendable {
     let height: Int
     /// Row-major, as in `PixelGrid`.
     let pixels: [UInt32]
+    /// Luma of each sample, 0...255.
+    let luma: [UInt8]
 
     init(width: Int, height: Int, pixels: [UInt32]) {
         self.width = width
         self.height = height
         self.pixels = pixels
+        var luma = [UInt8](repeating: 0, count: pixels.count)
+        for index in pixels.indices { luma[index] = UInt8(truncatingIfNeeded: PackedPixel(bits: pixels[index]).luma) }
+        self.luma = luma
     }
 
     init(_ grid: PixelGrid) {
@@ -21,10 +26,11 @@ struct Canvas: Sendable {
     func pixel(_ x: Int, _ y: Int) -> PackedPixel { PackedPixel(bits: pixels[y * width + x]) }
 
     /// Whether the picture brings its own mask: at least 2 % of it lets something through.
-    var isCutOut: Bool { pixels.count { PackedPixel(bits: $0).isTranslucent } * 50 >= count }
-
-    /// Luma of each sample, 0...255.
-    var lumaPlane: [UInt8] { pixels.map { UInt8(PackedPixel(bits: $0).luma) } }
+    var isCutOut: Bool {
+        var translucent = 0
+        for bits in pixels where PackedPixel(bits: bits).isTranslucent { translucent &+= 1 }
+        return translucent * 50 >= count
+    }
 }
 
 extension PackedPixel {

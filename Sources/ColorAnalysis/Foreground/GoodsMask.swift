@@ -73,8 +73,7 @@ struct GoodsMask {
 
     private static func labels(of canvas: Canvas, model: BackdropModel) -> [PixelLabel] {
         let (width, height) = (canvas.width, canvas.height)
-        let luma = canvas.lumaPlane
-        let classes = PixelClassifier(model).classes(of: canvas, luma: luma, model: model)
+        let classes = PixelClassifier(model).classes(of: canvas, model: model)
         let connected = ConnectedRuns(of: classes, width: width, height: height)
         var labels = [PixelLabel](repeating: .backdrop, count: canvas.count)
         var extent = GoodsExtent(width: width, height: height)
@@ -109,32 +108,39 @@ extension PackedPixel {
     var isTranslucent: Bool { alpha >= 28 }
 }
 
-/// The first and last goods of each row and column.
+/// The first and last goods of each row and column, of samples that come in reading order; -1 where there are none.
 private struct GoodsExtent {
     private let width: Int
-    private var rows: [ClosedRange<Int>?]
-    private var columns: [ClosedRange<Int>?]
+    private var rowStarts: [Int]
+    private var rowEnds: [Int]
+    private var columnStarts: [Int]
+    private var columnEnds: [Int]
 
     init(width: Int, height: Int) {
         self.width = width
-        rows = Array(repeating: nil, count: height)
-        columns = Array(repeating: nil, count: width)
+        rowStarts = Array(repeating: -1, count: height)
+        rowEnds = rowStarts
+        columnStarts = Array(repeating: -1, count: width)
+        columnEnds = columnStarts
     }
 
+    @inline(__always)
     mutating func add(_ x: Int, _ y: Int) {
-        rows[y] = rows[y].map { min($0.lowerBound, x)...max($0.upperBound, x) } ?? x...x
-        columns[x] = columns[x].map { min($0.lowerBound, y)...max($0.upperBound, y) } ?? y...y
+        if rowStarts[y] < 0 { rowStarts[y] = x }
+        rowEnds[y] = x
+        if columnStarts[x] < 0 { columnStarts[x] = y }
+        columnEnds[x] = y
     }
 
     /// Backdrop and shadow between goods in both directions become enclosed ones.
     func markEnclosed(_ labels: inout [PixelLabel]) {
-        for (y, row) in rows.enumerated() {
-            guard let row, row.upperBound - row.lowerBound > 1 else { continue }
-            for x in row.lowerBound + 1..<row.upperBound {
-                let label = labels[y * width + x]
-                guard label == .backdrop || label == .shadow, let column = columns[x] else { continue }
-                guard y > column.lowerBound, y < column.upperBound else { continue }
-                labels[y * width + x] = label == .backdrop ? .enclosedBackdrop : .enclosedShadow
+        for y in rowStarts.indices where rowEnds[y] - rowStarts[y] > 1 {
+            for x in rowStarts[y] + 1..<rowEnds[y] where y > columnStarts[x] && y < columnEnds[x] {
+                switch labels[y &* width &+ x] {
+                case .backdrop: labels[y &* width &+ x] = .enclosedBackdrop
+                case .shadow: labels[y &* width &+ x] = .enclosedShadow
+                default: break
+                }
             }
         }
     }

@@ -39,7 +39,7 @@ struct PixelClassifier {
 
     /// The class of each sample, row-major.
     /// - Complexity: O(samples); the model is evaluated once for 8x8 of them.
-    func classes(of canvas: Canvas, luma: [UInt8], model: BackdropModel) -> [PixelClass] {
+    func classes(of canvas: Canvas, model: BackdropModel) -> [PixelClass] {
         let side = PixelClassifier.blockSide
         var classes = [PixelClass](repeating: .other, count: canvas.count)
         var blocks: [Block] = []
@@ -47,7 +47,7 @@ struct PixelClassifier {
             if y.isMultiple(of: side) { blocks = self.blocks(row: y, of: canvas, model: model) }
             for (index, block) in blocks.enumerated() {
                 for x in (index * side)..<min(canvas.width, (index + 1) * side) {
-                    classes[y &* canvas.width &+ x] = pixelClass(x, y, of: canvas, luma: luma, block: block)
+                    classes[y &* canvas.width &+ x] = pixelClass(x, y, of: canvas, block: block)
                 }
             }
         }
@@ -71,14 +71,14 @@ struct PixelClassifier {
     }
 
     @inline(__always)
-    private func pixelClass(_ x: Int, _ y: Int, of canvas: Canvas, luma: [UInt8], block: Block) -> PixelClass {
+    private func pixelClass(_ x: Int, _ y: Int, of canvas: Canvas, block: Block) -> PixelClass {
         let position = y &* canvas.width &+ x
         let pixel = PackedPixel(bits: canvas.pixels[position])
         let distance = pixel.distance(to: block.color)
         if distance <= tight { return .backdrop }
-        let isShaded = isShaded(pixel, luma: Int(luma[position]), block: block)
+        let isShaded = isShaded(pixel, luma: Int(canvas.luma[position]), block: block)
         guard distance <= flat || isShaded else { return .other }
-        let step = lumaStep(x, y, of: canvas, luma: luma)
+        let step = lumaStep(x, y, of: canvas)
         if distance <= flat { return step <= PixelClassifier.maxFlatStep ? .nearBackdrop : .other }
         return step <= PixelClassifier.maxShadowStep ? .shadow : .other
     }
@@ -94,7 +94,8 @@ struct PixelClassifier {
     }
 
     /// The largest luma step to one of the four neighbors.
-    private func lumaStep(_ x: Int, _ y: Int, of canvas: Canvas, luma: [UInt8]) -> Int {
+    private func lumaStep(_ x: Int, _ y: Int, of canvas: Canvas) -> Int {
+        let luma = canvas.luma
         let position = y * canvas.width + x
         let own = Int(luma[position])
         var step = 0

@@ -75,12 +75,12 @@ extension GoodsVote.Ballot {
         placeScore = blended(
             (cell.features * LearnedVote.objectPlaces).sum(), (cell.features * LearnedVote.wornPlaces).sum())
         sizeScore = (1 + blended(LearnedVote.sizes.x, LearnedVote.sizes.y)) * logarithm(cell.share + 1e-9)
-        names = basis.names
+        names = basis.names(inContext: cell.features)
         weight = 0
     }
 }
 
-/// A color as a mixture of the 64 prototype colors.
+/// A color as a mixture of the prototype colors.
 struct ColorBasis {
     private let parts: [Double]
 
@@ -88,10 +88,13 @@ struct ColorBasis {
 
     init(_ color: Oklab) {
         let vector = WarpedColor(color).vector
-        let closeness = LearnedVote.prototypes.map { prototype in
+        let distances = LearnedVote.prototypes.map { prototype in
             let offset = vector - prototype
-            return exponential(-(offset * offset).sum() / (2 * ColorBasis.spread * ColorBasis.spread)) + 1e-6
+            return (offset * offset).sum()
         }
+        // Relative to the nearest: a color far from all prototypes belongs to that one.
+        let least = distances.min() ?? 0
+        let closeness = distances.map { exponential((least - $0) / (2 * ColorBasis.spread * ColorBasis.spread)) }
         let sum = closeness.reduce(0, +)
         parts = closeness.map { $0 / sum }
     }
@@ -103,10 +106,14 @@ struct ColorBasis {
         return sum
     }
 
-    /// How likely people call the color by each family.
-    var names: [Double] {
+    /// How likely people call the color by each family, seen alone.
+    var names: [Double] { names(inContext: .zero) }
+
+    /// The same in a picture, where a grey can be a shaded white and a lit black.
+    /// - Parameter features: place, borders and texture, in the order of `Feature`.
+    func names(inContext features: SIMD16<Double>) -> [Double] {
         let count = Family.allCases.count
-        var scores = LearnedVote.nameOffsets
+        var scores = (0..<count).map { LearnedVote.nameOffsets[$0] + (LearnedVote.contexts[$0] * features).sum() }
         for (prototype, part) in parts.enumerated() {
             for family in 0..<count { scores[family] += part * LearnedVote.names[prototype * count + family] }
         }

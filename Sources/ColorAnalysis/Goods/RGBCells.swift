@@ -43,12 +43,17 @@ struct RGBCells {
     private mutating func fill(_ canvas: Canvas, _ labels: [PixelLabel]) {
         var cellOfSlot = [Int32](repeating: -1, count: RGBCells.slots + 8)
         let columnParts = box.columnParts(width: canvas.width)
-        for y in 0..<canvas.height {
-            let rowPart = box.rowPart(y)
-            for x in 0..<canvas.width {
-                let label = labels[y &* canvas.width &+ x]
+        let luma = canvas.luma
+        let (width, height) = (canvas.width, canvas.height)
+        for y in 0..<height {
+            let rowPart = box.rowPart(y) * 4
+            let isTop = y < topStrip
+            let isBottom = y >= height - topStrip
+            for x in 0..<width {
+                let position = y &* width &+ x
+                let label = labels[position]
                 if label == .backdrop { continue }
-                let pixel = canvas.pixel(x, y)
+                let pixel = PackedPixel(bits: canvas.pixels[position])
                 let slot = label == .goods ? pixel.slot : RGBCells.slots + Int(label.rawValue)
                 var index = Int(cellOfSlot[slot])
                 if index < 0 {
@@ -56,24 +61,33 @@ struct RGBCells {
                     cellOfSlot[slot] = Int32(index)
                     cells.append(Cell(undecided: label == .goods ? nil : label))
                 }
-                add(pixel, x, y, of: canvas, to: index, part: rowPart * 4 + columnParts[x])
+                let own = Int(luma[position])
+                var step = 0
+                if x < width - 1 { step = abs(own - Int(luma[position &+ 1])) }
+                if y < height - 1 { step = max(step, abs(own - Int(luma[position &+ width]))) }
+                cells[index].add(
+                    pixel, step: step, part: rowPart + columnParts[x], isTop: isTop, isBottom: isBottom,
+                    isSide: x < sideStrip || x >= width - sideStrip)
             }
         }
     }
+}
 
+extension RGBCells.Cell {
+    /// - Parameters:
+    ///   - step: the larger luma step to the right or lower neighbor.
+    ///   - part: which of the 4x4 parts of the goods' box it lies in.
     @inline(__always)
-    private mutating func add(_ pixel: PackedPixel, _ x: Int, _ y: Int, of canvas: Canvas, to index: Int, part: Int) {
-        cells[index].count += 1
-        cells[index].channels += SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
-        cells[index].places[part] += 1
-        let luma = pixel.luma
-        var step = 0
-        if x < canvas.width - 1 { step = abs(luma - canvas.pixel(x + 1, y).luma) }
-        if y < canvas.height - 1 { step = max(step, abs(luma - canvas.pixel(x, y + 1).luma)) }
-        cells[index].texture += Double(step)
-        if y < topStrip { cells[index].top += 1 }
-        if y >= canvas.height - topStrip { cells[index].bottom += 1 }
-        if x < sideStrip || x >= canvas.width - sideStrip { cells[index].sides += 1 }
+    fileprivate mutating func add(
+        _ pixel: PackedPixel, step: Int, part: Int, isTop: Bool, isBottom: Bool, isSide: Bool
+    ) {
+        count += 1
+        channels += SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
+        places[part] += 1
+        texture += Double(step)
+        if isTop { top += 1 }
+        if isBottom { bottom += 1 }
+        if isSide { sides += 1 }
     }
 }
 
