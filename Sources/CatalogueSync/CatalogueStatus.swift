@@ -60,3 +60,14 @@ extension WallEntry {
         return words.joined(separator: "\t")
     }
 }
+
+/// The items of a catalogue that a person named, as labelled images: what people decided is ground truth.
+/// - Throws: `SyncError.unknownCatalogue` when it was never synced.
+package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledImage] {
+    guard FileStatus(of: folders.store) != nil else {
+        throw SyncError.unknownCatalogue(name: folders.name, folder: folders.report)
+    }
+    return try CatalogueStore(path: folders.store).overriddenItems().map { location, override in
+        LabelledImage(image: location, family: override.family, kind: "override")
+    }
+}

@@ -169,6 +169,18 @@ import Testing
         #expect((all["top1"] as? Double ?? 0) > 0.9)
     }
 
+    @Test func `overrides count as labels`() throws {
+        let folder = try Binary.temporaryFolder()
+        let feed = #"{"id":"a","image":"\#(picture)"}"#
+        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try Data("id,color\na,blue\n".utf8).write(to: URL(fileURLWithPath: folder + "/overrides.csv"))
+        #expect(try Binary.run(["sync", "feed.ndjson", "--name", "shop"], folder: folder).status == 0)
+        let result = try Binary.run(["evaluate", "--catalogue", "shop", "--format", "json"], folder: folder)
+        #expect(result.status == 0)
+        #expect(result.output.contains(#""label":"blue""#))
+        #expect(try Binary.run(["evaluate"], folder: folder).status == 64)
+    }
+
     @Test func `evaluate without a usable list says so`() throws {
         #expect(try Binary.run(["evaluate", "/nonexistent.tsv"]).status == 66)
         #expect(try Binary.run(["evaluate", sample]).status == 64)

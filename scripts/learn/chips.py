@@ -34,7 +34,8 @@ CHIPS = {
         c86a44 d87a54""",
     "yellow": """
         fff200 ffec00 ffe400 ffdc1c fae206 f6e020 fff44a fff566 fff58a fbf2a0 faee80 f2de3a e8d220 e0c804 dabe04 d2b608
-        c8ae0c d8b41c e2b00a ffd226 fffe30 fffc78 f4ec34 e6e208 f0d86a fcd94a fef7b4 b8a004""",
+        c8ae0c d8b41c e2b00a ffd226 fffe30 fffc78 f4ec34 e6e208 f0d86a fcd94a fef7b4 b8a004 c8960c
+        be9014 d4a010""",
     "green": """
         00ea00 18fa18 00cc00 00b400 009a00 008a06 007400 006200 004c00 003a00 0c3c0c 123212 102c14 36fa36 66f866 8ef08e
         a6f0a6 b8f4b8 caf6ca 86fa10 9cfc34 a4e82e 9ade30 8ed020 80c020 70ae20 8cb404 74a01a 687820 5c681e 4e5824 6e7836
@@ -61,7 +62,7 @@ CHIPS = {
         3a2414 4a2c18 5a341a 6a3e1c 7a4a22 845020 8e5626 9a622e a06a36 a67240 54382a 604230 6e4e3a 7a5a44 866650 927258
         964a26 8a4a2c 7e3e22 703820 4e342e 5e4236 6c4c42 8c6a5a 2c1a12 321e14 3a2418 42302a 4a3a30 a87038 b07c4a 5c2e14
         663c28 9c6a4a 2e2018 583c20 70441c 4c3020 38281e b0866e a47c64 b88c76 ac826a
-        9c7866""",
+        9c7866 a87818 b4801c a06e10 94680c""",
     "beige": """
         f2e4cc f0dec2 ead6b6 e2ceaa dcc49c d6bc92 e8dac0 eee2ce f2e8d6 d8c6a8 d2c0a2 cab89a dcd0b6 e2d6c2 d6cab6 ccc0aa
         c6b8a2 e2be9c e6c8aa ecd0b6 f0d8c4 e0c2a4 d8c4a6 eadcca c4b498 efdcb4 d0bc98 e6d2b0 f2dab0 f4e0be dcb688 e0bc8c dab486 e2be92 d8b48a""",

@@ -13,19 +13,30 @@ def number(value):
     return repr(float(f"{value:.5g}"))
 
 
-def listed(texts, a_line):
-    """The texts as lines of an array."""
-    return "".join(f"        {', '.join(texts[i : i + a_line])},\n" for i in range(0, len(texts), a_line))
+def wrapped(texts, most=120):
+    """The texts as lines of an array, as many a line as fit."""
+    lines = [""]
+    for text in texts:
+        if len(lines[-1]) + len(text) + 2 > most - 7:
+            lines.append("")
+        lines[-1] += f" {text},"
+    return "".join(f"       {line}\n" for line in lines)
 
 
-def array(name, comment, kind, texts, a_line):
+def array(name, comment, kind, texts):
     """A declaration of an array."""
-    return f"    /// {comment}\n    static let {name}: [{kind}] = [\n{listed(texts, a_line)}    ]\n"
+    return f"    /// {comment}\n    static let {name}: [{kind}] = [\n{wrapped(texts)}    ]\n"
 
 
-def numbers(name, comment, values, a_line):
+def numbers(name, comment, values):
     """A declaration of an array of numbers."""
-    return array(name, comment, "Double", [number(value) for value in values], a_line)
+    return array(name, comment, "Double", [number(value) for value in values])
+
+
+def context(row):
+    """One family's 16 numbers."""
+    lines = [", ".join(map(number, row[i : i + 8])) for i in (0, 8)]
+    return "SIMD16(\n            " + ",\n            ".join(lines) + ")"
 
 
 def vector(name, comment, values):
@@ -41,21 +52,19 @@ def swift_source(model, confidence):
     """The whole file."""
     factors = model.factors
     prototypes = [f"SIMD3({', '.join(map(number, center))})" for center in model.prototypes]
-    contexts = ["SIMD16(" + ", ".join(map(number, row[:8])) + ",\n            " + ", ".join(map(number, row[8:])) + ")"
-                for row in factors.contexts.T]
+    contexts = "".join(f"        {context(row)},\n" for row in factors.contexts.T)
     return HEADER + "\n".join([
-        array("prototypes", f"{len(prototypes)} typical colors in warped Oklab.", "SIMD3<Double>", prototypes, 3),
+        array("prototypes", f"{len(prototypes)} typical colors in warped Oklab.", "SIMD3<Double>", prototypes),
         numbers(
             "names", "How much each prototype speaks for each family: 12 numbers a prototype, in the order of "
-            "`Family.allCases`.", factors.names.ravel(), 12),
-        numbers("nameOffsets", "How much speaks for each family before the color is seen.", factors.offsets, 12),
-        array(
-            "contexts", "How much place, borders and texture, in the order of `Feature`, speak for each family.",
-            "SIMD16<Double>", contexts, 1),
+            "`Family.allCases`.", factors.names.ravel()),
+        numbers("nameOffsets", "How much speaks for each family before the color is seen.", factors.offsets),
+        "    /// How much place, borders and texture, in the order of `Feature`, speak for each family.\n"
+        f"    static let contexts: [SIMD16<Double>] = [\n{contexts}    ]\n",
         numbers(
             "objectColors", "How much a color counts in a picture of an object, one number a prototype.",
-            factors.colors[:, 0], 10),
-        numbers("wornColors", "The same in a picture of a worn garment.", factors.colors[:, 1], 10),
+            factors.colors[:, 0]),
+        numbers("wornColors", "The same in a picture of a worn garment.", factors.colors[:, 1]),
         vector(
             "objectPlaces", "How much place, borders and texture count in a picture of an object, in the order of "
             "`Feature`.", factors.places[:, 0]),

@@ -15,11 +15,15 @@ struct Evaluate: ParsableCommand {
         discussion: """
             TSV is a tab-separated list with a header: image (path, relative to the list), family, and if it likes kind. \
             Told are the accuracy of the first and of any color, by folder, kind and family, the confusion table, \
-            calibration of the confidence, smoothness of the wall, and the surest misses.
+            calibration of the confidence, smoothness of the wall, and the surest misses. With --catalogue, the items that \
+            a person named by an override count as labelled too.
             """)
 
     @Argument(help: "Path of the list.")
-    var labels: String
+    var labels: String?
+
+    @Option(help: ArgumentHelp("Name of a catalogue whose overrides count as labels.", valueName: "name"))
+    var catalogue: String?
 
     @Option(help: ArgumentHelp("Form of the answer: text or json. Default text.", valueName: "form"))
     var format = Format.text
@@ -27,38 +31,51 @@ struct Evaluate: ParsableCommand {
     @Option(help: ArgumentHelp("Misses to list, 0 or more. Default 25.", valueName: "count"))
     var misses = 25
 
+    @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(flags: analysis.given, config: analysis.config)
+        let settings = try Settings(flags: analysis.given.merging(folders.given) { $1 }, config: analysis.config)
+        guard labels != nil || catalogue != nil else {
+            throw ValidationError("Expected a list of labelled images, or --catalogue; got neither.")
+        }
         guard misses >= 0 else { throw ValidationError("Expected 0 or more for --misses, got \(misses).") }
         try reportingErrors(log.console) {
-            let list = try readLabels()
-            for error in list.errors { log.console.error(error.message) }
+            let images = try labels.map(readLabels) ?? []
+            let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
+            let all = images + overridden
             let analyzer = FileAnalyzer(
                 options: try settings.analysisOptions(), limits: try settings.decodeLimits(), jobs: try settings.jobs())
-            let folder = URL(fileURLWithPath: absolutePath(labels)).deletingLastPathComponent().path
+            let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
             var results: [LabelledResult] = []
-            analyzer.analyze(list.images.map { folder + "/" + $0.image }) { _, result in
-                let label = list.images[results.count]
+            analyzer.analyze(all.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
+                let label = all[results.count]
                 if case .failure(let failure) = result { log.console.error(failure.message) }
                 results.append(
                     LabelledResult(
                         image: label.image, kind: label.kind, label: label.family, analysis: try? result.get()))
-                log.console.progress("images", done: results.count, of: list.images.count)
+                log.console.progress("images", done: results.count, of: all.count)
             }
             log.console.clearProgress()
             show(Evaluation(results, order: try settings.orderOptions(), missLimit: misses))
         }
     }
 
-    private func readLabels() throws -> LabelledImages {
+    private func overrides(of name: String, _ settings: Settings) throws -> [LabelledImage] {
+        let reports = settings.reportsFolder
+        return try overriddenImages(
+            of: CatalogueFolders(name: name, reports: reports, images: settings.imagesFolder))
+    }
+
+    private func readLabels(_ labels: String) throws -> [LabelledImage] {
         guard let data = FileManager.default.contents(atPath: labels) else {
             throw SyncError.noSuchSource(path: labels)
         }
         do {
-            return try LabelledImages(tabSeparated: String(decoding: data, as: UTF8.self))
+            let list = try LabelledImages(tabSeparated: String(decoding: data, as: UTF8.self))
+            for error in list.errors { log.console.error(error.message) }
+            return list.images
         } catch {
             throw ValidationError("\(labels): \(error.message)")
         }
