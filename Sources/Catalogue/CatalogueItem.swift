@@ -11,14 +11,36 @@ package struct CatalogueItem: Sendable, Equatable {
     package var image: String
     /// The shop's own word for the color; empty when it has none.
     package var vendorColor: String
+    /// nil when the feed names none.
+    package var price: Price?
+    /// nil when the feed does not say.
+    package var isInStock: Bool?
 
-    package init(id: String, productId: String, title: String, url: String, image: String, vendorColor: String) {
+    package init(
+        id: String, productId: String, title: String, url: String, image: String, vendorColor: String,
+        price: Price? = nil, isInStock: Bool? = nil
+    ) {
         self.id = id
         self.productId = productId
         self.title = title
         self.url = url
         self.image = image
         self.vendorColor = vendorColor
+        self.price = price
+        self.isInStock = isInStock
+    }
+}
+
+/// What an item costs.
+package struct Price: Sendable, Equatable {
+    /// In the currency's main unit, as in euros; finite, 0 or more.
+    package var amount: Double
+    /// ISO 4217, as in `EUR`; empty when the feed names none.
+    package var currency: String
+
+    package init(amount: Double, currency: String) {
+        self.amount = amount
+        self.currency = currency
     }
 }
 

@@ -40,6 +40,11 @@ package struct JSONText: Sendable {
         value(text)
     }
 
+    package mutating func field(_ name: String, _ truth: Bool) {
+        key(name)
+        value(truth)
+    }
+
     package mutating func field(_ name: String, _ number: Int) {
         key(name)
         value(number)

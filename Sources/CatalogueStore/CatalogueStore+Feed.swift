@@ -20,9 +20,10 @@ package struct FeedIntake {
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
         let item = located.item
-        let statement = try database.cachedStatement(sql: "INSERT OR IGNORE INTO incoming VALUES (?, ?, ?, ?, ?, ?, ?)")
+        let statement = try database.cachedStatement(sql: "INSERT OR IGNORE INTO incoming VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         try statement.execute(arguments: [
             item.id, item.productId, item.title, item.url, item.image, located.location, item.vendorColor,
+            item.price?.amount, item.price?.currency ?? "", item.isInStock,
         ])
         return database.changesCount > 0
     }
@@ -74,7 +75,8 @@ extension CatalogueStore {
 private let stagingTables = """
     CREATE TEMP TABLE incoming (
         id TEXT PRIMARY KEY NOT NULL, productId TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL,
-        image TEXT NOT NULL, location TEXT NOT NULL, vendorColor TEXT NOT NULL
+        image TEXT NOT NULL, location TEXT NOT NULL, vendorColor TEXT NOT NULL,
+        price REAL, currency TEXT NOT NULL, isInStock INTEGER
     ) WITHOUT ROWID;
     CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL);
     """
@@ -85,9 +87,12 @@ private let takeOverIncoming = """
     INSERT INTO item SELECT * FROM incoming WHERE true
     ON CONFLICT (id) DO UPDATE SET
         productId = excluded.productId, title = excluded.title, url = excluded.url, image = excluded.image,
-        location = excluded.location, vendorColor = excluded.vendorColor
-    WHERE (productId, title, url, image, location, vendorColor)
-        IS NOT (excluded.productId, excluded.title, excluded.url, excluded.image, excluded.location, excluded.vendorColor)
+        location = excluded.location, vendorColor = excluded.vendorColor, price = excluded.price,
+        currency = excluded.currency, isInStock = excluded.isInStock
+    WHERE (productId, title, url, image, location, vendorColor, price, currency, isInStock)
+        IS NOT (
+            excluded.productId, excluded.title, excluded.url, excluded.image, excluded.location, excluded.vendorColor,
+            excluded.price, excluded.currency, excluded.isInStock)
     """
 
 private let takeOverSkipped = """

@@ -124,7 +124,9 @@ extension CatalogueStore {
     private func item(_ row: Row) -> CatalogueItem {
         CatalogueItem(
             id: row["id"], productId: row["productId"], title: row["title"], url: row["url"], image: row["image"],
-            vendorColor: row["vendorColor"])
+            vendorColor: row["vendorColor"],
+            price: (row["price"] as Double?).map { Price(amount: $0, currency: row["currency"]) },
+            isInStock: row["isInStock"])
     }
 
     private func failure(_ row: Row) -> ItemFailure? {
@@ -167,7 +169,8 @@ private let imageCountQuery = """
     """
 
 private let entryQuery = """
-    SELECT item.id, productId, title, url, item.image, vendorColor, image.hash, width, height, colors, backdrop, confidence, flags,
+    SELECT item.id, productId, title, url, item.image, vendorColor, price, currency, isInStock,
+        image.hash, width, height, colors, backdrop, confidence, flags,
         thumbnail, \(overrideColumns), sharedImage.hash IS NOT NULL AS sharesImage,
         coalesce(image.failureStage, analysis.failureStage) AS failureStage,
         coalesce(image.failureCode, analysis.failureCode) AS failureCode,

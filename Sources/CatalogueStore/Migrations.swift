@@ -78,5 +78,13 @@ let migrator: DatabaseMigrator = {
                 );
                 """)
     }
+    migrator.registerMigration("2 price and stock") { database in
+        try database.execute(
+            sql: """
+                ALTER TABLE item ADD COLUMN price REAL;
+                ALTER TABLE item ADD COLUMN currency TEXT NOT NULL DEFAULT '';
+                ALTER TABLE item ADD COLUMN isInStock INTEGER;
+                """)
+    }
     return migrator
 }()

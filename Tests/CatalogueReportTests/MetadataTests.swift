@@ -53,6 +53,13 @@ import Testing
         )
     }
 
+    @Test func `price and stock are told when the feed has them`() throws {
+        var entry = try entry("x")
+        entry.item.price = Price(amount: 19.5, currency: "EUR")
+        entry.item.isInStock = false
+        #expect(text(MetadataLines(), [entry]).contains(#""price":19.5,"currency":"EUR","inStock":false,"colors""#))
+    }
+
     @Test func `the document parses and holds the items in order`() throws {
         let document = text(MetadataJSON(summary: summary()), [try entry("a"), try entry("b")])
         let object = try #require(try JSONSerialization.jsonObject(with: Data(document.utf8)) as? [String: Any])

@@ -57,6 +57,23 @@ import Testing
         #expect(titles == ["First"])
     }
 
+    @Test func `price and stock are kept, and their change is a change`() throws {
+        let store = try opened()
+        func priced(_ amount: Double, inStock: Bool?) -> LocatedItem {
+            var item = item("a").item
+            item.price = Price(amount: amount, currency: "EUR")
+            item.isInStock = inStock
+            return LocatedItem(item: item, location: "/shop/a.png")
+        }
+        _ = try fill(store, [priced(19.5, inStock: true), item("b")])
+        #expect(try fill(store, [priced(19.5, inStock: true), item("b")]).changed == 0)
+        #expect(try fill(store, [priced(17, inStock: false), item("b")]).changed == 1)
+        var items: [CatalogueItem] = []
+        try store.forEachEntry(key: key, order: OrderOptions()) { items.append($0.item) }
+        #expect(items.map(\.price) == [Price(amount: 17, currency: "EUR"), nil])
+        #expect(items.map(\.isInStock) == [false, nil])
+    }
+
     @Test func `a feed that fails in the middle changes nothing`() throws {
         struct Interruption: Error {}
         let store = try opened()

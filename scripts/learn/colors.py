@@ -8,9 +8,9 @@ import numpy as np
 from .chips import chip_colors
 
 PROTOTYPES, SPREAD = 100, 0.055
-ROUNDS = 30
+ROUNDS, RESTARTS = 30, 4
 # What goods, sRGB and chips count when prototypes are chosen.
-KIND_WEIGHTS = (2, 1, 1)
+KIND_WEIGHTS = (4, 1, 1)
 
 LMS = np.array([
     [0.4122214708, 0.5363325363, 0.0514459929],
@@ -65,13 +65,18 @@ def make_prototypes(voters):
     kinds = [kind if isinstance(kind, tuple) else (kind, np.ones(len(kind))) for kind in kinds]
     points = np.concatenate([points for points, _ in kinds])
     weight = np.concatenate([part * weight / weight.sum() for part, (_, weight) in zip(KIND_WEIGHTS, kinds)])
+    return min((k_means(points, weight, random) for _ in range(RESTARTS)), key=lambda found: found[1])[0]
+
+
+def k_means(points, weight, random):
+    """Centers, and how far the points are from them."""
     centers = spread_out(points, weight, random)
     for _ in range(ROUNDS):
         nearest = squared_distances(points, centers).argmin(1)
         for number in np.unique(nearest):
             mine = nearest == number
             centers[number] = weight[mine] @ points[mine] / weight[mine].sum()
-    return centers
+    return centers, weight @ squared_distances(points, centers).min(1)
 
 
 def spread_out(points, weight, random):

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from .chips import FAMILIES, chip_colors
-from .colors import basis, oklab, make_prototypes, nearness
+from .colors import basis, make_prototypes, nearness, oklab
 
 WHITE = FAMILIES.index("white")
 STEPS = 60
@@ -22,7 +22,7 @@ CHIP_WEIGHT, EVEN_WEIGHT = 3.0, 0.5
 EVEN = np.array([0.12, 0.13, 0.13, 0.12, 0.12, 0.13, 0.13, 0.12, 0, 0, 0, 0, 0, 0, 0, 0])
 APPAREL_WEIGHT, WHITE_WEIGHT = 2.0, 1.7
 # As in GoodsVote: a missed white product costs more than another.
-WHITE_GAIN = 1.3
+WHITE_GAIN = 1.15
 # Where the fit starts, and what the ridge draws it to: pictures of worn garments touch the lower border.
 WORNNESS_START = np.array([-1.0, 3, 0, 0, 0, 0, 0, 0])
 
@@ -98,7 +98,8 @@ class Vote:
         by_parts = self.parts.T @ np.concatenate([by_names, by_scores], 1)
         return Factors(
             by_parts[:, :-2], by_names.sum(0), voters.features.T @ by_names, by_parts[:, -2:],
-            voters.features.T @ by_scores, self.log_share @ by_scores, voters.picture.T @ (by_worn * self.worn * (1 - self.worn)))
+            voters.features.T @ by_scores, self.log_share @ by_scores,
+            voters.picture.T @ (by_worn * self.worn * (1 - self.worn)))
 
 
 def penalty(factors, near):

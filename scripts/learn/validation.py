@@ -22,16 +22,12 @@ def split(labels, seed=0):
     return fold
 
 
-def held_out_families(full, half, labels, keep=lambda fold, model: None):
-    """How likely each family is for each picture and its half-size copy, by models that saw neither.
-
-    `keep` is handed each fold's number and model.
-    """
+def held_out_families(full, half, labels):
+    """How likely each family is for each picture and its half-size copy, by models that saw neither."""
     fold = split(labels)
     answers = np.zeros((2, len(fold), len(FAMILIES)))
     for number in range(FOLDS):
         model = fit(full, half, labels, np.flatnonzero(fold != number))
-        keep(number, model)
         held_out = np.flatnonzero(fold == number)
         answers[0, held_out] = model.families(full.take(held_out))
         answers[1, held_out] = model.families(half.take(held_out))
@@ -55,7 +51,7 @@ def report(families, half_families, labels):
 
 
 def fit_confidence(families, labels):
-    """Offset, factor of the log odds and factor of the lead that tell best how often the most likely family is right."""
+    """Offset, and factors of log odds and lead, that tell best how often the most likely family is right."""
     two = -np.sort(-families, 1)[:, :2]
     odds = np.log((two[:, 0] + 1e-6) / (1 - two[:, 0] + 1e-6))
     inputs = np.stack([np.ones(len(two)), odds, two[:, 0] - two[:, 1]], 1)

@@ -67,6 +67,13 @@ extension JSONText {
             for (name, text) in texts {
                 json.field(name, text)
             }
+            if let price = entry.item.price {
+                json.field("price", price.amount)
+                json.field("currency", price.currency)
+            }
+            if let isInStock = entry.item.isInStock {
+                json.field("inStock", isInStock)
+            }
             json.key("colors")
             json.colors(entry.analysis?.colors ?? [])
             json.key("family")
