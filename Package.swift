@@ -23,6 +23,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         .target(
             name: "CJPEG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
@@ -36,6 +37,7 @@ let package = Package(
             name: "CatalogueStore",
             dependencies: ["Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
+        .target(name: "HTTPFetching", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "CatalogueReport",
             dependencies: ["Catalogue", "ColorAnalysis"],

@@ -25,6 +25,7 @@ only CZlib ImageDecoding
 only CJPEG ImageDecoding
 only CCSV Catalogue
 only CCrypto CatalogueSync
+only CCurl HTTPFetching
 only GRDB CatalogueStore
 only Dispatch CatalogueSync
 only ArgumentParser huewall

@@ -2,7 +2,8 @@
 # Installs the system libraries that huewall needs on Debian and its relatives, if they are missing.
 set -euo pipefail
 
-packages=(libgd-dev libpng-dev libjpeg-dev libcsv-dev libssl-dev libsqlite3-dev liblcms2-dev zlib1g-dev)
+packages=(libgd-dev libpng-dev libjpeg-dev libcsv-dev libssl-dev libsqlite3-dev liblcms2-dev zlib1g-dev
+    libcurl4-openssl-dev)
 
 fail() {
     echo "setup: $*" >&2

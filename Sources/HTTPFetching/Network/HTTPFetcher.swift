@@ -1,0 +1,112 @@
+import Glibc
+import Synchronization
+
+/// Fetches URLs with libcurl: many at once, each host only as fast as it likes, and never from inside the own network.
+///
+/// One thread does all of it. A fetcher that nobody refers to any more cancels what is left and ends its thread.
+package final class HTTPFetcher: Sendable {
+    private let mailbox: Mailbox
+    private let thread: pthread_t
+
+    /// - Throws: `FetchSetupError` when the system has no memory or no thread left.
+    package init(_ options: FetchOptions = FetchOptions()) throws(FetchSetupError) {
+        guard let mailbox = Mailbox() else { throw .noLibrary }
+        self.mailbox = mailbox
+        let workplace = Unmanaged.passRetained(Workplace(options: options, mailbox: mailbox))
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, runNetwork, workplace.toOpaque()) == 0 else {
+            workplace.release()
+            throw .noThread
+        }
+        self.thread = thread
+    }
+
+    deinit {
+        mailbox.send(.close)
+        // The last reference may go away in a completion.
+        if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
+    }
+
+    /// Queues a request. From any thread; returns at once.
+    /// - Parameter completion: called once, on the network thread, which does nothing else meanwhile: be quick.
+    package func start(
+        _ request: FetchRequest, completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+    ) {
+        mailbox.send(.start(request, completion))
+    }
+
+    /// Fetches and waits. Not from a completion, which would wait for itself.
+    package func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse {
+        precondition(pthread_equal(thread, pthread_self()) == 0, "expected another thread than the network's own")
+        let answer = Answer()
+        start(request) { answer.set($0) }
+        return try answer.wait().get()
+    }
+
+    /// Everything that did not start yet fails with `cancelled`; what is under way goes on.
+    package func cancelWaiting() { mailbox.send(.cancelWaiting) }
+
+    /// Everything asked for so far fails with `cancelled`.
+    package func cancelAll() { mailbox.send(.cancelAll) }
+}
+
+/// Why there is no fetcher.
+package enum FetchSetupError: Error, Equatable {
+    case noLibrary
+    case noThread
+
+    package var message: String {
+        switch self {
+        case .noLibrary: "libcurl could not be set up; check the memory that is left."
+        case .noThread: "no thread for the network could be started; check the limit of processes."
+        }
+    }
+}
+
+/// What the thread is given.
+private final class Workplace: Sendable {
+    let options: FetchOptions
+    let mailbox: Mailbox
+
+    init(options: FetchOptions, mailbox: Mailbox) {
+        self.options = options
+        self.mailbox = mailbox
+    }
+}
+
+private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    let workplace = Unmanaged<Workplace>.fromOpaque(argument).takeRetainedValue()
+    // Signals are for the main thread; and a closed connection must not end the process.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+    NetworkLoop(workplace.options, mailbox: workplace.mailbox).run()
+    return nil
+}
+
+/// A result that one thread waits for.
+private final class Answer: Sendable {
+    private let result = Mutex<Result<FetchResponse, FetchError>?>(nil)
+    // SAFETY: semaphores are for several threads; freed when both sides let go of the answer.
+    private nonisolated(unsafe) let isThere = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init() { sem_init(isThere, 0, 0) }
+
+    deinit {
+        sem_destroy(isThere)
+        isThere.deallocate()
+    }
+
+    func set(_ result: Result<FetchResponse, FetchError>) {
+        self.result.withLock { $0 = result }
+        sem_post(isThere)
+    }
+
+    func wait() -> Result<FetchResponse, FetchError> {
+        while true {
+            while sem_wait(isThere) != 0 {}
+            if let result = result.withLock({ $0 }) { return result }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import CCurl
+import Synchronization
+
+/// How other threads talk to the network thread.
+final class Mailbox: Sendable {
+    enum Letter: Sendable {
+        case start(FetchRequest, @Sendable (Result<FetchResponse, FetchError>) -> Void)
+        case cancelWaiting
+        case cancelAll
+        case close
+    }
+
+    // SAFETY: the network thread alone uses it, but for curl_multi_wakeup, which libcurl allows from every thread. It
+    // is freed with the mailbox, which that thread keeps as long as it runs.
+    nonisolated(unsafe) let multi: UnsafeMutableRawPointer
+    private let letters = Mutex<[Letter]>([])
+
+    init?() {
+        guard isLibraryReady, let multi = curl_multi_init() else { return nil }
+        self.multi = multi
+    }
+
+    deinit { curl_multi_cleanup(multi) }
+
+    func send(_ letter: Letter) {
+        letters.withLock { $0.append(letter) }
+        curl_multi_wakeup(multi)
+    }
+
+    func takeAll() -> [Letter] {
+        letters.withLock { letters in
+            defer { letters = [] }
+            return letters
+        }
+    }
+}
+
+/// Once a process, before anything else of libcurl.
+private let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK

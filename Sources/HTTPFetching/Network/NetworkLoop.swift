@@ -1,0 +1,114 @@
+import CCurl
+
+/// What the network thread does. Belongs to that thread.
+final class NetworkLoop {
+    let options: FetchOptions
+    let mailbox: Mailbox
+    let policy: AddressPolicy
+    var schedule: RequestSchedule
+    var jobs: [Int: Job] = [:]
+    /// By handle.
+    var running: [UnsafeMutableRawPointer: Exchange] = [:]
+    /// By host: how many jobs in a row were in vain.
+    var vainJobs: [String: Int] = [:]
+    private var lastId = 0
+    private var isClosed = false
+    /// What is under way at this moment is cancelled.
+    private var stopsAt: ContinuousClock.Instant?
+
+    var isStopping: Bool { stopsAt != nil }
+
+    init(_ options: FetchOptions, mailbox: Mailbox) {
+        self.options = options
+        self.mailbox = mailbox
+        policy = AddressPolicy(opening: options.allowedNetworks)
+        schedule = RequestSchedule(
+            total: max(options.connections, 1), perHost: max(options.perHost, 1), ratePerHost: options.ratePerHost)
+        ccurlMultiSetLong(mailbox.multi, CURLMOPT_MAXCONNECTS, max(options.connections, 1))
+    }
+
+    /// Returns when the fetcher was closed.
+    func run() {
+        while !isClosed {
+            for letter in mailbox.takeAll() { open(letter) }
+            stopIfAsked()
+            startDue()
+            var count: Int32 = 0
+            curl_multi_perform(mailbox.multi, &count)
+            if finishDone() == 0 { wait() }
+        }
+    }
+
+    private func open(_ letter: Mailbox.Letter) {
+        switch letter {
+        case .start(let request, let completion): accept(request, completion)
+        case .cancelWaiting: cancelWaiting()
+        case .cancelAll: cancelAll()
+        case .close:
+            cancelAll()
+            isClosed = true
+        }
+    }
+
+    private func accept(
+        _ request: FetchRequest, _ completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+    ) {
+        let refuse = { (cause: FetchError.Cause) in
+            completion(.failure(FetchError(cause, url: WebURL.redacted(request.url))))
+        }
+        guard stopsAt == nil, !isClosed else { return refuse(.cancelled) }
+        do throws(FetchError.Cause) {
+            lastId += 1
+            let url = try WebURL(request.url)
+            let job = Job(id: lastId, request, url: url, options: options, completion: completion)
+            jobs[job.id] = job
+            queue(job)
+        } catch {
+            refuse(error)
+        }
+    }
+
+    /// Sleeps until the network, another thread or the schedule has something to do.
+    private func wait() {
+        let untilNext = schedule.nextStart.map { ContinuousClock.now.duration(to: $0) } ?? longestWait
+        let time = min(max(untilNext, .zero), longestWait).components
+        let milliseconds = (time.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000 + time.seconds * 1000
+        curl_multi_poll(mailbox.multi, nil, 0, Int32(milliseconds), nil)
+    }
+}
+
+/// `shouldStop` is asked at least this often.
+private let longestWait = Duration.milliseconds(200)
+
+// Stopping.
+extension NetworkLoop {
+    private func stopIfAsked() {
+        if let stopsAt {
+            if stopsAt <= .now { cancelAll() }
+        } else if options.shouldStop() {
+            stopsAt = .now + options.stopGrace
+            cancelWaiting()
+        }
+    }
+
+    private func cancelWaiting() {
+        for id in schedule.removeAll() { jobs.removeValue(forKey: id)?.fail(.cancelled) }
+    }
+
+    private func cancelAll() {
+        cancelWaiting()
+        for exchange in running.values {
+            take(exchange).discard()
+            jobs.removeValue(forKey: exchange.job.id)?.fail(.cancelled)
+        }
+    }
+
+    /// The exchange, which is then under way no longer.
+    @discardableResult
+    func take(_ exchange: Exchange) -> Exchange {
+        curl_multi_remove_handle(mailbox.multi, exchange.handle)
+        running[exchange.handle] = nil
+        schedule.finish(host: exchange.job.host)
+        return exchange
+    }
+}

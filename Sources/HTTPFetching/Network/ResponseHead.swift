@@ -1,0 +1,65 @@
+import CCurl
+import Glibc
+
+/// Status and headers, put together line by line as they come.
+struct ResponseHead {
+    private(set) var status = 0
+    /// Names in lower case.
+    private(set) var headers: [String: String] = [:]
+    private(set) var isTooLong = false
+    private var isComplete = false
+    private var byteCount = 0
+
+    /// - Parameter line: with its line end.
+    mutating func add(_ line: UnsafeRawBufferPointer) {
+        byteCount += line.count
+        guard byteCount <= headLimit else {
+            isTooLong = true
+            return
+        }
+        let text = String(decoding: line, as: UTF8.self)
+        if text.hasPrefix("HTTP/") {
+            start(text)
+        } else if text.utf8.first == 13 || text.utf8.first == 10 {
+            isComplete = true
+        } else if !isComplete {
+            addField(text)
+        }
+    }
+
+    /// A new answer begins: the one before was an interim one.
+    private mutating func start(_ line: String) {
+        status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
+        headers = [:]
+        isComplete = false
+    }
+
+    private mutating func addField(_ line: String) {
+        guard let colon = line.firstIndex(of: ":") else { return }
+        let name = line[..<colon].lowercased()
+        let value = trimmed(line[line.index(after: colon)...])
+        headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+    }
+
+    /// How long the server wants to be left alone, in either of the two forms (RFC 9110, section 10.2.3); a date is
+    /// held against the server's own clock if it tells it.
+    var retryAfter: Duration? {
+        guard let text = headers["retry-after"] else { return nil }
+        if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, longestWait)) : nil }
+        let date = curl_getdate(text, nil)
+        guard date >= 0 else { return nil }
+        let serverTime = headers["date"].map { curl_getdate($0, nil) } ?? -1
+        let seconds = date - (serverTime >= 0 ? serverTime : time(nil))
+        return .seconds(min(max(seconds, 0), longestWait))
+    }
+}
+
+private let headLimit = 1 << 18
+/// Seconds; so that no sum overflows.
+private let longestWait = 1 << 31
+
+private func trimmed(_ text: Substring) -> String {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 13 || byte == 10 }
+    let kept = text.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    return String(decoding: Array(kept), as: UTF8.self)
+}
