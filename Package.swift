@@ -46,14 +46,15 @@ let package = Package(
         .target(
             name: "CatalogueSync",
             dependencies: [
-                "CCrypto", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "ImageDecoding",
+                "CCrypto", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
+                "ImageDecoding",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueReport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ImageDecoding",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Catalogue", "CatalogueReport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "HTTPFetching",
+                "ImageDecoding", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 

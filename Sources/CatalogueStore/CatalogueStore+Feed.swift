@@ -20,7 +20,8 @@ package struct FeedIntake {
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
         let item = located.item
-        let statement = try database.cachedStatement(sql: "INSERT OR IGNORE INTO incoming VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        let statement = try database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO incoming VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         try statement.execute(arguments: [
             item.id, item.productId, item.title, item.url, item.image, located.location, item.vendorColor,
             item.price?.amount, item.price?.currency ?? "", item.isInStock,
@@ -38,6 +39,8 @@ package struct FeedIntake {
 package struct FeedChange: Sendable, Equatable {
     /// Items in the feed.
     package var items = 0
+    /// Items that there were before.
+    package var itemsBefore = 0
     package var added = 0
     package var changed = 0
     package var removed = 0
@@ -45,20 +48,26 @@ package struct FeedChange: Sendable, Equatable {
 }
 
 extension CatalogueStore {
-    /// Replaces the catalogue by what `fill` adds. If it throws, the catalogue stays as it was.
+    /// Replaces the catalogue by what `fill` adds. If either closure throws, the catalogue stays as it was.
+    /// - Parameter accept: is asked whether the change may happen, and throws if not.
     /// - Complexity: O(items); rows that did not change are not written.
-    package func replaceItems(_ fill: (FeedIntake) throws -> Void) throws -> FeedChange {
+    package func replaceItems(
+        _ fill: (FeedIntake) throws -> Void, accept: (FeedChange) throws -> Void = { _ in }
+    ) throws -> FeedChange {
         try database.write { database in
             try database.execute(sql: stagingTables)
             defer { try? database.execute(sql: dropStagingTables) }  // gone with the connection at the latest
             try fill(FeedIntake(database: database))
-            return try applyIncoming(database)
+            let change = try applyIncoming(database)
+            try accept(change)
+            return change
         }
     }
 
     private func applyIncoming(_ database: Database) throws -> FeedChange {
         func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
         var change = FeedChange()
+        change.itemsBefore = try count("SELECT count(*) FROM item")
         change.items = try count("SELECT count(*) FROM incoming")
         change.skippedRows = try count("SELECT count(*) FROM incomingSkipped")
         change.added = try count("SELECT count(*) FROM incoming WHERE id NOT IN (SELECT id FROM item)")

@@ -13,6 +13,18 @@ package struct ImageTask: Sendable, Equatable {
     package let isAnalyzed: Bool
     /// Extension of the small picture that must exist; nil when none was made.
     package let thumbnail: String?
+    /// When its server last said that there is no such image, in seconds since 1970; nil when it never did.
+    package let goneAt: Int?
+    /// Whether the last attempt to get it or to look at it failed.
+    package let isFailed: Bool
+}
+
+/// Where the bytes of an image are.
+package struct ImagePlace: Sendable, Equatable {
+    /// An absolute path or a URL.
+    package let location: String
+    /// Where its bytes lie if they were downloaded, relative to the catalogue's folder of images.
+    package let file: String?
 }
 
 /// What was read at a place the last time.
@@ -20,13 +32,34 @@ package struct KnownImage: Sendable, Equatable {
     /// SHA-256, 32 bytes.
     package let hash: [UInt8]
     package let byteCount: Int
-    /// When the file's bytes or status last changed (ctime), in nanoseconds since 1970.
+    /// When the file's bytes or status last changed (ctime), in nanoseconds since 1970; 0 for a download.
     package let changeTime: Int
+    /// nil for a local file.
+    package var download: Download?
 
-    package init(hash: [UInt8], byteCount: Int, changeTime: Int) {
+    package init(hash: [UInt8], byteCount: Int, changeTime: Int, download: Download? = nil) {
         self.hash = hash
         self.byteCount = byteCount
         self.changeTime = changeTime
+        self.download = download
+    }
+}
+
+/// How an image came over the network.
+package struct Download: Sendable, Equatable {
+    /// Where the bytes lie, relative to the catalogue's folder of images.
+    package let file: String
+    /// What the server calls this state of the image; empty when it does not say.
+    package let etag: String
+    package let lastModified: String
+    /// When the server last confirmed it, in seconds since 1970.
+    package var checkedAt: Int
+
+    package init(file: String, etag: String, lastModified: String, checkedAt: Int) {
+        self.file = file
+        self.etag = etag
+        self.lastModified = lastModified
+        self.checkedAt = checkedAt
     }
 }
 
@@ -36,11 +69,16 @@ package struct ImageOutcome: Sendable {
     package let image: Result<KnownImage, ItemFailure>
     /// nil when the colors were there already.
     package let analysis: AnalysisOutcome?
+    /// When the server said that there is no such image, in seconds since 1970; nil for every other failure.
+    package let goneAt: Int?
 
-    package init(location: String, image: Result<KnownImage, ItemFailure>, analysis: AnalysisOutcome?) {
+    package init(
+        location: String, image: Result<KnownImage, ItemFailure>, analysis: AnalysisOutcome?, goneAt: Int? = nil
+    ) {
         self.location = location
         self.image = image
         self.analysis = analysis
+        self.goneAt = goneAt
     }
 }
 
@@ -67,13 +105,7 @@ extension CatalogueStore {
         try database.read { database in
             let rows = try Row.fetchAll(
                 database, sql: nextImages, arguments: [location, limit, key.optionsHash, key.engine])
-            return rows.map { row in
-                let known = (row["hash"] as Data?).map { hash in
-                    KnownImage(hash: [UInt8](hash), byteCount: row["byteCount"], changeTime: row["changeTime"])
-                }
-                return ImageTask(
-                    location: row["location"], known: known, isAnalyzed: row["isAnalyzed"], thumbnail: row["thumbnail"])
-            }
+            return rows.map(ImageTask.init)
         }
     }
 
@@ -101,15 +133,19 @@ extension CatalogueStore {
     }
 
     private func keepImage(_ outcome: ImageOutcome, in database: Database) throws {
-        let statement = try database.cachedStatement(sql: "INSERT OR REPLACE INTO image VALUES (?, ?, ?, ?, ?, ?, ?)")
+        let statement = try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO image VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         switch outcome.image {
         case .success(let image):
             try statement.execute(arguments: [
                 outcome.location, Data(image.hash), image.byteCount, image.changeTime, nil, nil, nil,
+                image.download?.file, image.download?.etag ?? "", image.download?.lastModified ?? "",
+                image.download?.checkedAt ?? 0,
             ])
         case .failure(let failure):
             try statement.execute(arguments: [
-                outcome.location, nil, 0, 0, failure.stage.rawValue, failure.code, failure.message,
+                outcome.location, nil, 0, 0, failure.stage.rawValue, failure.code, failure.message, nil, "", "",
+                outcome.goneAt ?? 0,
             ])
         }
     }
@@ -139,9 +175,35 @@ extension CatalogueStore {
     }
 }
 
+extension ImageTask {
+    fileprivate init(_ row: Row) {
+        let isMissing = (row["failureCode"] as String?) != nil
+        let checkedAt = row["checkedAt"] as Int? ?? 0
+        location = row["location"]
+        known = KnownImage(row)
+        isAnalyzed = row["isAnalyzed"]
+        thumbnail = row["thumbnail"]
+        goneAt = isMissing && checkedAt > 0 ? checkedAt : nil
+        isFailed = isMissing || (row["analysisFailure"] as String?) != nil
+    }
+}
+
+extension KnownImage {
+    fileprivate init?(_ row: Row) {
+        guard let hash = row["hash"] as Data? else { return nil }
+        let download = (row["file"] as String?).map { file in
+            Download(
+                file: file, etag: row["etag"], lastModified: row["lastModified"], checkedAt: row["checkedAt"])
+        }
+        self.init(
+            hash: [UInt8](hash), byteCount: row["byteCount"], changeTime: row["changeTime"], download: download)
+    }
+}
+
 private let nextImages = """
-    SELECT place.location, image.hash, image.byteCount, image.changeTime, analysis.hash IS NOT NULL AS isAnalyzed,
-        analysis.thumbnail
+    SELECT place.location, image.hash, image.byteCount, image.changeTime, image.file, image.etag, image.lastModified,
+        image.checkedAt, image.failureCode, analysis.hash IS NOT NULL AS isAnalyzed, analysis.thumbnail,
+        analysis.failureCode AS analysisFailure
     FROM (SELECT DISTINCT location FROM item WHERE location > ? ORDER BY location LIMIT ?) AS place
     LEFT JOIN image ON image.location = place.location
     LEFT JOIN analysis ON analysis.hash = image.hash AND analysis.options = ? AND analysis.engine = ?

@@ -16,10 +16,10 @@ extension CatalogueStore {
     }
 
     /// Items that a person named, with the place of their image: for evaluation.
-    package func overriddenItems() throws -> [(location: String, override: ColorOverride)] {
+    package func overriddenItems() throws -> [(place: ImagePlace, override: ColorOverride)] {
         try database.read { database in
             try Row.fetchAll(database, sql: overriddenQuery).compactMap { row in
-                ColorOverride(row).map { (row["location"], $0) }
+                ColorOverride(row).map { (ImagePlace(location: row["location"], file: row["file"]), $0) }
             }
         }
     }
@@ -38,5 +38,7 @@ extension ColorOverride {
 let overrideColumns = "override.family AS overrideFamily, override.hex AS overrideHex, override.note AS overrideNote"
 
 private let overriddenQuery = """
-    SELECT item.id, location, \(overrideColumns) FROM override JOIN item ON item.id = override.id ORDER BY item.id
+    SELECT item.id, item.location, image.file, \(overrideColumns)
+    FROM override JOIN item ON item.id = override.id LEFT JOIN image ON image.location = item.location
+    ORDER BY item.id
     """

@@ -26,11 +26,12 @@ extension CatalogueStore {
 
     /// A place where the picture with this hash is to be found; nil for unknown ones.
     /// - Parameter imageHash: 64 hexadecimal digits.
-    package func location(ofImage imageHash: String) throws -> String? {
+    package func place(ofImage imageHash: String) throws -> ImagePlace? {
         try database.read { database in
-            try String.fetchOne(
-                database, sql: "SELECT location FROM image WHERE hash = ? ORDER BY location LIMIT 1",
-                arguments: [Data(bytes(ofHexadecimal: imageHash))])
+            try Row.fetchOne(
+                database, sql: "SELECT location, file FROM image WHERE hash = ? ORDER BY location LIMIT 1",
+                arguments: [Data(bytes(ofHexadecimal: imageHash))]
+            ).map { ImagePlace(location: $0["location"], file: $0["file"]) }
         }
     }
 

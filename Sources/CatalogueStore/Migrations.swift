@@ -86,5 +86,22 @@ let migrator: DatabaseMigrator = {
                 ALTER TABLE item ADD COLUMN isInStock INTEGER;
                 """)
     }
+    migrator.registerMigration("3 downloads") { database in
+        try database.execute(
+            sql: """
+                -- Where a downloaded image lies, relative to the catalogue's images; what its server said of it; and when,
+                -- in seconds since 1970. For a failure, checkedAt is 0 unless the server has no such image.
+                ALTER TABLE image ADD COLUMN file TEXT;
+                ALTER TABLE image ADD COLUMN etag TEXT NOT NULL DEFAULT '';
+                ALTER TABLE image ADD COLUMN lastModified TEXT NOT NULL DEFAULT '';
+                ALTER TABLE image ADD COLUMN checkedAt INTEGER NOT NULL DEFAULT 0;
+
+                -- The pages of the feed as they were downloaded last.
+                CREATE TABLE feedPage (
+                    url TEXT PRIMARY KEY NOT NULL, etag TEXT NOT NULL, lastModified TEXT NOT NULL, file TEXT NOT NULL,
+                    headers TEXT NOT NULL
+                ) WITHOUT ROWID;
+                """)
+    }
     return migrator
 }()

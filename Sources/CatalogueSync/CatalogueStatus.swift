@@ -67,7 +67,7 @@ package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledI
     guard FileStatus(of: folders.store) != nil else {
         throw SyncError.unknownCatalogue(name: folders.name, folder: folders.report)
     }
-    return try CatalogueStore(path: folders.store).overriddenItems().map { location, override in
-        LabelledImage(image: location, family: override.family, kind: "override")
+    return try CatalogueStore(path: folders.store).overriddenItems().map { place, override in
+        LabelledImage(image: folders.path(of: place) ?? place.location, family: override.family, kind: "override")
     }
 }

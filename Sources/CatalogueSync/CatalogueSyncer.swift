@@ -1,7 +1,6 @@
 import Catalogue
-import CatalogueStore
-import ColorAnalysis
-import ImageDecoding
+package import CatalogueStore
+import Foundation
 
 /// One run over one catalogue: feed, images, outputs. Holds the catalogue's lock as long as it lives.
 package struct CatalogueSyncer: ~Copyable {
@@ -13,7 +12,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// - Throws: `SyncError` and `StoreError` when the run cannot start.
     package init(_ request: SyncRequest, mustExist: Bool) throws {
         try prepareFolder(request.folders, mustExist: mustExist)
-        let lock = try FolderLock(path: request.folders.lock)
+        let lock = try FolderLock(path: request.folders.lock, wait: request.lockWait)
         let store = try CatalogueStore(path: request.folders.store)
         self.request = request
         self.store = store
@@ -22,10 +21,9 @@ package struct CatalogueSyncer: ~Copyable {
 
     /// Pulls the feed, looks at what changed, writes the outputs.
     package func sync(_ source: FeedSource) throws -> SyncSummary {
-        try recorded {
-            guard FileStatus(of: source.path) != nil else { throw SyncError.noSuchSource(path: source.path) }
+        try recorded { run in
             try claimName(for: source)
-            let change = try takeOver(source)
+            let change = try FeedStage(request: request, store: store, run: run).takeOver(source)
             let complaints = try takeOverOverrides(source)
             var summary = try analyzeAndWrite(change)
             summary.complaints = complaints
@@ -33,29 +31,36 @@ package struct CatalogueSyncer: ~Copyable {
         }
     }
 
+    /// Pulls the feed and tells what a sync would change, and changes nothing.
+    package func preview(_ source: FeedSource) throws -> FeedChange {
+        try FeedStage(request: request, store: store, run: 0).preview(source)
+    }
+
     /// Writes the outputs again from the store and the images already here; the feed is not read.
     package func report() throws -> SyncSummary {
-        try recorded { try analyzeAndWrite(nil) }
+        try recorded { _ in try analyzeAndWrite(nil) }
     }
 
     private func analyzeAndWrite(_ change: FeedChange?) throws -> SyncSummary {
         let parts = try PartsFolder(in: request.folders.report)
-        let analysis = try ImageStage(request: request, store: store, parts: parts).run()
+        let images = try ImageStage(request: request, store: store, parts: parts).run()
         request.progress(.writing)
         let explanations = try ExplainStage(request: request, store: store, parts: parts).run()
         let counts = try OutputStage(request: request, store: store, parts: parts, explanations: explanations).run()
-        return SyncSummary(feed: change, analyzed: analysis.analyzed, reused: analysis.reused, counts: counts)
+        return SyncSummary(feed: change, images: images, counts: counts)
     }
 
     /// Notes the run's beginning and end, however it ends.
-    private func recorded(_ run: () throws -> SyncSummary) throws -> SyncSummary {
-        let id = try store.beginRun(command: request.command, time: request.now())
+    private func recorded(_ run: (Int) throws -> SyncSummary) throws -> SyncSummary {
+        let id = try store.beginRun(command: request.command, time: timestamp(request.now()))
         do {
-            let summary = try run()
-            try store.endRun(id, outcome: "done", counts: RunCounts(summary), time: request.now())
+            let summary = try run(id)
+            try store.setSetting("lastSuccess", to: String(request.now()))
+            try store.endRun(id, outcome: "done", counts: RunCounts(summary), time: timestamp(request.now()))
             return summary
         } catch {
-            try store.endRun(id, outcome: "failed: \(sentence(for: error))", counts: RunCounts(), time: request.now())
+            let outcome = "failed: \(sentence(for: error))"
+            try store.endRun(id, outcome: outcome, counts: RunCounts(), time: timestamp(request.now()))
             throw error
         }
     }
@@ -63,26 +68,15 @@ package struct CatalogueSyncer: ~Copyable {
     /// A derived name must not mix two catalogues; a chosen one may take over.
     private func claimName(for source: FeedSource) throws {
         let owner = try store.setting("source")
-        if let owner, owner != source.path, !source.isNameChosen {
+        if let owner, owner != source.text, !source.isNameChosen {
             throw SyncError.nameTaken(name: request.folders.name, by: owner)
         }
-        if owner != source.path { try store.setSetting("source", to: source.path) }
-    }
-
-    private func takeOver(_ source: FeedSource) throws -> FeedChange {
-        let file = try openFeed(source.path)
-        return try store.replaceItems { intake in
-            try FeedReader().read(nextChunk: { try file.read(1 << 20) }) { row, number in
-                if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
-                if number.isMultiple(of: 10_000) { request.progress(.reading(rows: number)) }
-                try add(row, number: number, from: source, to: intake)
-            }
-        }
+        if owner != source.text { try store.setSetting("source", to: source.text) }
     }
 
     /// The file is the truth: without it there are no overrides.
     private func takeOverOverrides(_ source: FeedSource) throws -> [String] {
-        let path = source.overridesPath ?? source.folder + "/overrides.csv"
+        let path = source.overridesPath ?? (source.folder ?? request.folders.report) + "/overrides.csv"
         guard let status = FileStatus(of: path) else {
             guard source.overridesPath == nil else { throw SyncError.noSuchSource(path: path) }
             try store.replaceOverrides([])
@@ -92,28 +86,12 @@ package struct CatalogueSyncer: ~Copyable {
         try store.replaceOverrides(overrides.overrides)
         return overrides.complaints
     }
+}
 
-    private func add(
-        _ row: Result<CatalogueItem, SkippedRow>, number: Int, from source: FeedSource, to intake: FeedIntake
-    ) throws {
-        switch row {
-        case .failure(let skipped):
-            try intake.add(skipped)
-        case .success(let item):
-            let located = LocatedItem(item: item, location: location(of: item, from: source))
-            guard try !intake.add(located) else { return }
-            let message = "Row \(number) repeats the id \(item.id); the first one is kept, give this one its own."
-            try intake.add(SkippedRow(row: number, reason: .duplicateId, message: message))
-        }
-    }
-
-    private func location(of item: CatalogueItem, from source: FeedSource) -> String {
-        switch ImageLocation(item.image, relativeTo: source.folder) {
-        case .file(let path): path
-        case .url(let url): url
-        case .unsupported: item.image
-        }
-    }
+/// ISO 8601 in UTC.
+/// - Parameter seconds: since 1970.
+package func timestamp(_ seconds: Int) -> String {
+    Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
 }
 
 private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(SyncError) {
@@ -127,20 +105,12 @@ private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(
     }
 }
 
-private func openFeed(_ path: String) throws(FeedError) -> OpenFile {
-    do throws(FileError) {
-        return try OpenFile(reading: path)
-    } catch {
-        throw .unreadable(path: path, reason: error.reason)
-    }
-}
-
 extension RunCounts {
     fileprivate init(_ summary: SyncSummary) {
         self.init()
         items = summary.counts.items
-        analyzed = summary.analyzed
-        reused = summary.reused
+        analyzed = summary.images.analyzed
+        reused = summary.images.reused
         failed = summary.counts.failed
         skippedRows = summary.counts.skippedRows
     }

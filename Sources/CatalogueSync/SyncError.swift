@@ -1,3 +1,5 @@
+package import HTTPFetching
+
 /// Why a run ended early. One bad image never does that.
 package enum SyncError: Error, Sendable, Equatable {
     /// The source names no file.
@@ -10,6 +12,12 @@ package enum SyncError: Error, Sendable, Equatable {
     case cannotCreate(FileError)
     case cannotWrite(FileError)
     case stopped(signal: Int32)
+    /// The source cannot be had over the network.
+    case unreachable(FetchError)
+    /// The feed goes on behind the last page that is asked for.
+    case tooManyPages(Int)
+    /// The feed lost more items than it may at once.
+    case tooManyDeletes(removed: Int, of: Int)
 
     /// One sentence: what is wrong and what to do.
     package var message: String {
@@ -28,6 +36,15 @@ package enum SyncError: Error, Sendable, Equatable {
             "Cannot create \(error.path) (\(error.reason)); check the folder's permissions."
         case .cannotWrite(let error):
             "Cannot \(error.operation) \(error.path) (\(error.reason)); check space and permissions."
+        case .unreachable(let error):
+            "The source cannot be reached: \(error.message) The wall of the last good run stays."
+        case .tooManyPages(let count):
+            "The feed goes on behind page \(count); nothing was changed. Split it, or ask for larger pages."
+        case .tooManyDeletes(let removed, let total):
+            """
+            The feed has lost \(removed) of \(total) items, more than --max-delete allows; nothing was changed. \
+            If that is right, run again with --max-delete 100%.
+            """
         case .stopped(let signal):
             "Stopped by signal \(signal); everything done so far is kept, and the next run goes on from there."
         }

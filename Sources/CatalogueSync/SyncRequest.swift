@@ -1,6 +1,7 @@
 package import Catalogue
 package import CatalogueStore
 package import ColorAnalysis
+package import HTTPFetching
 package import ImageDecoding
 
 /// All that decides what a run does.
@@ -13,13 +14,19 @@ package struct SyncRequest: Sendable {
     package var jobs: Int
     /// The command that writes the same wall again, for the outputs.
     package var command: String
-    /// The time now, ISO 8601 UTC: for the record of runs, never for an output.
-    package var now: @Sendable () -> String
+    /// nil for a run that asks no server.
+    package var network: NetworkUse?
+    /// Items that a feed may lose at once.
+    package var maxDelete = Allowance.part(0.5)
+    /// Seconds to wait for another run to end, 0 or more.
+    package var lockWait = 0
+    /// The time now, in seconds since 1970: for the record of runs and the age of downloads, never for an output.
+    package var now: @Sendable () -> Int
     package var progress: @Sendable (SyncProgress) -> Void
 
     package init(
         folders: CatalogueFolders, analysis: AnalysisOptions, order: OrderOptions, limits: DecodeLimits, jobs: Int,
-        command: String, now: @escaping @Sendable () -> String, progress: @escaping @Sendable (SyncProgress) -> Void
+        command: String, now: @escaping @Sendable () -> Int, progress: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.folders = folders
         self.analysis = analysis
@@ -32,37 +39,42 @@ package struct SyncRequest: Sendable {
     }
 }
 
-/// Where a source comes from, and whether its name may take over another source's catalogue.
-package struct FeedSource: Sendable, Equatable {
-    /// An absolute path.
-    package let path: String
-    /// Whether the user chose the catalogue's name.
-    package let isNameChosen: Bool
-    /// The file of overrides; nil for `overrides.csv` beside the feed, if there is one.
-    package let overridesPath: String?
+/// What a run may ask servers, and when it asks again.
+package struct NetworkUse: Sendable {
+    package let fetcher: HTTPFetcher
+    /// Seconds for which a server's answer about an image is believed; 0 asks every time.
+    package let maxAge: Int
+    /// Whether images that failed are asked for at once, also those that are known to be gone.
+    package let retriesFailed: Bool
 
-    package init(path: String, isNameChosen: Bool, overridesPath: String? = nil) {
-        self.path = path
-        self.isNameChosen = isNameChosen
-        self.overridesPath = overridesPath
+    package init(fetcher: HTTPFetcher, maxAge: Int, retriesFailed: Bool) {
+        self.fetcher = fetcher
+        self.maxAge = maxAge
+        self.retriesFailed = retriesFailed
     }
+}
 
-    /// The folder that relative image paths start from.
-    var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
+extension SyncRequest {
+    var imagePolicy: ImagePolicy {
+        ImagePolicy(
+            isOnline: network != nil, now: now(), maxAge: network?.maxAge ?? 0,
+            retriesFailed: network?.retriesFailed ?? false)
+    }
 }
 
 /// How far a run has come.
 package enum SyncProgress: Sendable, Equatable {
+    /// Pages of the feed that are here.
+    case feed(pages: Int)
     case reading(rows: Int)
-    case analyzing(done: Int, of: Int)
+    case images(ImageCounts)
     case writing
 }
 
 /// What a run did.
 package struct SyncSummary: Sendable, Equatable {
     package var feed: FeedChange?
-    package var analyzed = 0
-    package var reused = 0
+    package var images: ImageCounts
     package var counts: WallCounts
     /// Sentences about things that were left out and cost no item: for the log.
     package var complaints: [String] = []

@@ -23,6 +23,19 @@ package enum ImageFormat: String, Sendable, CaseIterable {
     }
 }
 
+extension ImageFormat {
+    /// Tells the format by the first bytes.
+    /// - Throws: `DecodeError.empty`, or `.unsupported` with what the bytes most likely are.
+    package init(of bytes: [UInt8]) throws(DecodeError) {
+        guard !bytes.isEmpty else { throw .empty }
+        guard let format = ImageFormat(magic: bytes) else { throw .unsupported(found: foreignFormat(bytes)) }
+        self = format
+    }
+
+    /// As file names end.
+    package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+}
+
 /// What the bytes most likely are when they are none of the formats above: for the sentence in the error.
 func foreignFormat(_ bytes: [UInt8]) -> String {
     let signatures: [(name: String, offset: Int, magic: String)] = [

@@ -9,11 +9,10 @@ package struct ImageHeader: Sendable, Equatable {
     /// - Throws: every `DecodeError` but `corrupt`.
     /// - Complexity: O(bytes) for JPEG and GIF, whose parts are walked; else O(1).
     package init(of bytes: [UInt8], limits: DecodeLimits) throws(DecodeError) {
-        guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= limits.maxBytes else {
             throw .tooManyBytes(count: bytes.count, limit: limits.maxBytes)
         }
-        guard let format = ImageFormat(magic: bytes) else { throw .unsupported(found: foreignFormat(bytes)) }
+        let format = try ImageFormat(of: bytes)
         let size = try ImageHeader.size(of: ByteReader(bytes: bytes), format: format, limits: limits)
         guard size.width > 0, size.height > 0 else { throw .malformedHeader(format) }
         guard max(size.width, size.height) <= limits.maxSide else {

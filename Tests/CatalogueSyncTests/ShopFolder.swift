@@ -45,11 +45,13 @@ final class ShopFolder {
     func request(
         jobs: Int = 2, analysis: AnalysisOptions = AnalysisOptions(), name: String = "shop"
     ) throws -> SyncRequest {
-        SyncRequest(
+        var request = SyncRequest(
             folders: try CatalogueFolders(name: name, reports: path + "/Reports", images: path + "/Images"),
             analysis: analysis, order: OrderOptions(), limits: DecodeLimits(), jobs: jobs,
             command: "huewall report shop",
-            now: { "2026-01-02T03:04:05Z" }, progress: { _ in })
+            now: { 1_767_323_045 }, progress: { _ in })
+        request.maxDelete = .part(1)
+        return request
     }
 
     @discardableResult
@@ -57,7 +59,7 @@ final class ShopFolder {
         -> SyncSummary
     {
         try CatalogueSyncer(request(jobs: jobs, analysis: analysis), mustExist: false)
-            .sync(FeedSource(path: path + "/" + feed, isNameChosen: true))
+            .sync(FeedSource(.file(path + "/" + feed), isNameChosen: true))
     }
 
     @discardableResult

@@ -23,7 +23,7 @@ import Testing
 
     @Test func `items stand in wall order with their families`() throws {
         let summary = try shop.sync()
-        #expect(summary.analyzed == 3)
+        #expect(summary.images.analyzed == 3)
         let items = try shop.items()
         #expect(items.map(\.id) == ["r", "b", "k"])
         #expect(items.map(\.family) == ["red", "blue", "black"])
@@ -38,8 +38,8 @@ import Testing
         let before = try shop.outputs()
         let page = try FileManager.default.attributesOfItem(atPath: shop.path + "/Reports/shop/index.html")
         let summary = try shop.sync()
-        #expect(summary.analyzed == 0)
-        #expect(summary.reused == 3)
+        #expect(summary.images.analyzed == 0)
+        #expect(summary.images.reused == 3)
         #expect(try shop.outputs() == before)
         let again = try FileManager.default.attributesOfItem(atPath: shop.path + "/Reports/shop/index.html")
         #expect(page[.systemFileNumber] as? Int == again[.systemFileNumber] as? Int)
@@ -57,7 +57,7 @@ import Testing
         try shop.sync()
         try shop.draw("#2b9a3c", to: "red.bmp")
         let summary = try shop.sync()
-        #expect(summary.analyzed == 1)
+        #expect(summary.images.analyzed == 1)
         #expect(try shop.items().first { $0.id == "r" }?.family == "green")
     }
 
@@ -66,14 +66,14 @@ import Testing
         try FileManager.default.moveItem(
             atPath: shop.path + "/images/red.bmp", toPath: shop.path + "/images/moved.bmp")
         try shop.write(#"{"id":"r","title":"Red","image":"images/moved.bmp"}"#, to: "feed.ndjson")
-        #expect(try shop.sync().analyzed == 0)
+        #expect(try shop.sync().images.analyzed == 0)
         #expect(try shop.items().map(\.family) == ["red"])
     }
 
     @Test func `a small picture that was deleted is made again`() throws {
         try shop.sync()
         try FileManager.default.removeItem(atPath: shop.path + "/Reports/shop/thumbs")
-        #expect(try shop.sync().analyzed == 3)
+        #expect(try shop.sync().images.analyzed == 3)
         #expect(FileManager.default.fileExists(atPath: shop.path + "/Reports/shop/thumbs"))
     }
 
@@ -85,14 +85,41 @@ import Testing
         #expect(try shop.items().map(\.id) == ["r"])
     }
 
+    @Test func `a feed that lost too much at once changes nothing`() throws {
+        try shop.sync()
+        let before = try shop.outputs()
+        try shop.write(#"{"id":"r","image":"images/red.bmp"}"#, to: "feed.ndjson")
+        var request = try shop.request()
+        request.maxDelete = .part(0.5)
+        #expect(throws: SyncError.tooManyDeletes(removed: 2, of: 3)) {
+            try CatalogueSyncer(request, mustExist: false)
+                .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+        }
+        #expect(try shop.outputs() == before)
+        #expect(try shop.report().counts.items == 3)
+        request.maxDelete = .count(2)
+        let summary = try CatalogueSyncer(request, mustExist: false)
+            .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+        #expect(summary.counts.items == 1)
+    }
+
+    @Test func `a preview tells what would change and changes nothing`() throws {
+        try shop.sync()
+        try shop.write(#"{"id":"r","title":"New","image":"images/red.bmp"}"#, to: "feed.ndjson")
+        let change = try CatalogueSyncer(shop.request(), mustExist: false)
+            .preview(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+        #expect((change.items, change.added, change.changed, change.removed) == (1, 0, 1, 2))
+        #expect(try shop.report().counts.items == 3)
+    }
+
     @Test func `other options analyze again without the feed`() throws {
         try shop.sync()
         try FileManager.default.removeItem(atPath: shop.path + "/feed.ndjson")
         var options = AnalysisOptions(preset: .classic)
         options.numColors = 1
-        #expect(try shop.report(analysis: options).analyzed == 3)
+        #expect(try shop.report(analysis: options).images.analyzed == 3)
         #expect(try shop.items().allSatisfy { $0.colors.count == 1 })
-        #expect(try shop.report().analyzed == 0, "the first options' colors are still there")
+        #expect(try shop.report().images.analyzed == 0, "the first options' colors are still there")
     }
 
     @Test func `bad rows are counted and named, and the rest goes on`() throws {
@@ -136,7 +163,7 @@ import Testing
         try shop.write(#"{"id":"late","image":"images/late.bmp"}"#, to: "feed.ndjson")
         try shop.sync()
         try shop.draw("#c8322b", to: "late.bmp")
-        #expect(try shop.sync().analyzed == 1)
+        #expect(try shop.sync().images.analyzed == 1)
         #expect(try shop.items().map(\.family) == ["red"])
     }
 
@@ -158,7 +185,7 @@ import Testing
 
     @Test func `a derived name never takes over another source's catalogue`() throws {
         try shop.sync()
-        let other = FeedSource(path: shop.path + "/other.ndjson", isNameChosen: false)
+        let other = FeedSource(.file(shop.path + "/other.ndjson"), isNameChosen: false)
         try shop.write(#"{"id":"r","image":"images/red.bmp"}"#, to: "other.ndjson")
         #expect(throws: SyncError.nameTaken(name: "shop", by: shop.path + "/feed.ndjson")) {
             try CatalogueSyncer(shop.request(), mustExist: false).sync(other)

@@ -4,6 +4,7 @@ import CatalogueSync
 import ColorAnalysis
 import Foundation
 import Glibc
+import HTTPFetching
 
 struct Analyze: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -14,7 +15,7 @@ struct Analyze: ParsableCommand {
         abstract: "Show the dominant colors of single images.",
         discussion: """
             One answer for each file, in the order given; a file that cannot be used gets an error in its place, and the \
-            exit status stays 0. With --stdin, each line {"id": ..., "image": PATH} gets exactly one line in return.
+            exit status stays 0. With --stdin, each line {"id": ..., "image": PATH or URL} gets exactly one line in return.
             """)
 
     @Argument(help: "Image files: JPEG, PNG, GIF, WebP, AVIF or BMP.")
@@ -33,6 +34,7 @@ struct Analyze: ParsableCommand {
     var explain: String?
 
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
+    @OptionGroup(title: "Network, for addresses on standard input") var network: NetworkFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
     func validate() throws {
@@ -42,10 +44,11 @@ struct Analyze: ParsableCommand {
     }
 
     func run() throws {
-        let settings = try Settings(flags: analysis.given, config: analysis.config)
+        let settings = try Settings(
+            flags: analysis.given.merging(network.given) { $1 }, config: analysis.config)
         let options = try settings.analysisOptions()
         let analyzer = FileAnalyzer(options: options, limits: try settings.decodeLimits(), jobs: try settings.jobs())
-        if stdin { return answerRequests(analyzer) }
+        if stdin { return try answerRequests(analyzer, settings) }
         if let explain {
             try reportingErrors(log.console) {
                 for page in try analyzer.explain(files, into: explain) { log.console.info("wrote \(page)") }
@@ -56,10 +59,11 @@ struct Analyze: ParsableCommand {
         writeOutput(output.finish())
     }
 
-    private func answerRequests(_ analyzer: FileAnalyzer) {
+    private func answerRequests(_ analyzer: FileAnalyzer, _ settings: Settings) throws {
+        let remote = RemoteImages(try HTTPFetcher(settings.fetchOptions(source: nil)))
         var lines = LineReader(descriptor: STDIN_FILENO, limit: 1 << 20)
         while let ready = lines.next() {
-            for answer in analyzer.answers(to: ready) { writeOutput(answer) }
+            analyzer.answer(ready, remote: remote, write: writeOutput)
         }
     }
 }

@@ -49,13 +49,14 @@ struct Evaluate: ParsableCommand {
                 options: try settings.analysisOptions(), limits: try settings.decodeLimits(), jobs: try settings.jobs())
             let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
             var results: [LabelledResult] = []
+            let progress = ProgressLine(log.console)
             analyzer.analyze(all.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
                 let label = all[results.count]
                 if case .failure(let failure) = result { log.console.error(failure.message) }
                 results.append(
                     LabelledResult(
                         image: label.image, kind: label.kind, label: label.family, analysis: try? result.get()))
-                log.console.progress("images", done: results.count, of: all.count)
+                progress.show(.images(ImageCounts(done: results.count, of: all.count)))
             }
             log.console.clearProgress()
             show(Evaluation(results, order: try settings.orderOptions(), missLimit: misses))

@@ -13,31 +13,30 @@ extension Settings {
             folders: try CatalogueFolders(name: name, reports: reportsFolder, images: imagesFolder),
             analysis: analysis, order: order, limits: try decodeLimits(), jobs: try jobs(),
             command: (["huewall report \(name)"] + flags(for: analysis, order)).joined(separator: " "),
-            now: timestamp, progress: console.show(progress:))
+            now: currentTime, progress: ProgressLine(console).show)
     }
 }
 
 extension Console {
-    @Sendable func show(progress: SyncProgress) {
-        switch progress {
-        case .reading(let rows): self.progress("reading", done: rows, of: rows)
-        case .analyzing(let done, let total): self.progress("images", done: done, of: total)
-        case .writing: clearProgress()
-        }
-    }
-
     /// The summary and, last, the path of the page: the result of a run, on standard output.
     func show(_ summary: SyncSummary, of folders: CatalogueFolders) {
         clearProgress()
         let counts = summary.counts
+        let images = summary.images
         print(
             """
-            \(folders.name): \(counts.items) items, \(summary.analyzed) images analyzed, \(summary.reused) unchanged, \
-            \(counts.failed) items without a color, \(counts.skippedRows) rows skipped
+            \(folders.name): \(counts.items) items, \(images.analyzed) images analyzed, \(images.reused) unchanged, \
+            \(counts.failed) items without a color, \(counts.skippedRows) rows skipped\(network(images))
             """)
         if counts.failed + counts.skippedRows > 0 {
             info("huewall status \(folders.name) --failures lists what failed and why.")
         }
         print(absolutePath(folders.page))
+    }
+
+    private func network(_ images: ImageCounts) -> String {
+        guard images.downloaded + images.confirmed + images.kept > 0 else { return "" }
+        let kept = images.kept > 0 ? ", \(images.kept) kept although their server did not answer" : ""
+        return "; \(images.downloaded) downloaded (\(bytesText(images.bytes))), \(images.confirmed) confirmed\(kept)"
     }
 }

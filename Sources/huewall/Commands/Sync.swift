@@ -1,62 +1,89 @@
 import ArgumentParser
 import Catalogue
+import CatalogueStore
 import CatalogueSync
 import Foundation
+import HTTPFetching
 
 struct Sync: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read a feed, look at its images, and write metadata and the preview page.",
+        abstract: "Pull a feed, look at its images, and write metadata and the preview page.",
         discussion: """
-            SOURCE is a file of NDJSON, a JSON array or CSV with id and image, and if it has them title, url, vendorColor \
-            and productId. Image paths are relative to the feed's folder. What was seen before is not decoded again.
+            SOURCE is a file or an http(s) URL: a Shopify or WooCommerce shop, a Google Merchant feed, a product export of \
+            Shopify, WooCommerce or Magento, or any NDJSON, JSON or CSV with id and image. Image paths are relative to a \
+            local feed's folder. What was seen before is neither downloaded nor decoded again.
             """)
 
-    @Argument(help: "Path of the feed.")
+    @Argument(help: "Path or URL of the feed.")
     var source: String
 
     @Option(help: ArgumentHelp("Name of the catalogue. Default: from the feed's name.", valueName: "name"))
     var name: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Items that may stay without a color, as a number or a part such as 5%; more of them is exit 65. Default 50%.",
-            valueName: "count"))
-    var maxFailures: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "CSV of colors that people chose: id, color (family or #rrggbb), note. Default: overrides.csv beside the feed.",
-            valueName: "file"))
-    var overrides: String?
-
+    @OptionGroup(title: "Feed") var feed: SyncFlags
+    @OptionGroup(title: "Network") var network: NetworkFlags
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(
-            flags: analysis.given.merging(folders.given) { $1 }.merging(["max-failures": maxFailures]) { $1 },
-            config: analysis.config)
-        let budget = try settings.failureBudget()
-        try reportingErrors(log.console) {
-            guard !source.hasPrefix("http://"), !source.hasPrefix("https://") else {
-                throw ValidationError(
-                    "Expected the path of a file for SOURCE, got '\(source)'; download the feed first.")
-            }
-            let path = absolutePath(source)
-            let request = try settings.request(
-                name: name ?? CatalogueFolders.suggestedName(for: path), console: log.console)
-            StopSignal.install()
-            let feed = FeedSource(path: path, isNameChosen: name != nil, overridesPath: overrides.map(absolutePath))
-            guard FileManager.default.fileExists(atPath: path) else { throw SyncError.noSuchSource(path: source) }
-            let summary = try CatalogueSyncer(request, mustExist: false).sync(feed)
-            for complaint in summary.complaints { log.console.error(complaint) }
-            log.console.show(summary, of: request.folders)
-            try check(summary, budget)
+        let flags = [analysis.given, folders.given, feed.given, network.given].reduce(into: [:]) { all, some in
+            all.merge(some) { $1 }
         }
+        let settings = try Settings(flags: flags, config: analysis.config)
+        let metrics = settings.text("metrics-file").map { RunMetricsFile(path: $0.text, start: currentTime()) }
+        do {
+            try reportingErrors(log.console) { try run(settings, metrics) }
+        } catch let status as ExitCode {
+            try metrics?.finish(status, log.console)
+            throw status
+        }
+        try metrics?.finish(.success, log.console)
     }
 
-    private func check(_ summary: SyncSummary, _ budget: FailureBudget) throws {
+    private func run(_ settings: Settings, _ metrics: RunMetricsFile?) throws {
+        let budget = try settings.maxFailures()
+        let feed = try settings.source(source, isNameChosen: name != nil)
+        var request = try settings.request(
+            name: name ?? CatalogueFolders.suggestedName(for: feed.text), console: log.console)
+        metrics?.folders = request.folders
+        request.maxDelete = try settings.maxDelete()
+        request.lockWait = try settings.lockWait()
+        request.network = NetworkUse(
+            fetcher: try HTTPFetcher(settings.fetchOptions(source: isWebAddress(source) ? source : nil)),
+            maxAge: try settings.maxAge(), retriesFailed: self.feed.retryFailed)
+        StopSignal.install()
+        if case .file(let path) = feed.place, !FileManager.default.fileExists(atPath: path) {
+            throw SyncError.noSuchSource(path: source)
+        }
+        if self.feed.dryRun { return try preview(feed, request) }
+        let summary = try CatalogueSyncer(request, mustExist: false).sync(feed)
+        metrics?.summary = summary
+        for complaint in summary.complaints { log.console.error(complaint) }
+        log.console.show(summary, of: request.folders)
+        try check(summary, budget)
+    }
+
+    /// In folders that are gone afterwards when the catalogue does not exist yet.
+    private func preview(_ feed: FeedSource, _ request: SyncRequest) throws {
+        var request = request
+        let isKnown = FileManager.default.fileExists(atPath: request.folders.store)
+        let temporary = FileManager.default.temporaryDirectory.path + "/huewall-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: temporary) }  // nothing is there for a known catalogue
+        if !isKnown {
+            request.folders = try CatalogueFolders(
+                name: request.folders.name, reports: temporary + "/Reports", images: temporary + "/Images")
+        }
+        let change = try CatalogueSyncer(request, mustExist: false).preview(feed)
+        log.console.clearProgress()
+        print(
+            """
+            \(request.folders.name): \(change.items) items in the feed, \(change.added) new, \(change.changed) changed, \
+            \(change.removed) gone, \(change.skippedRows) rows skipped; nothing was changed
+            """)
+    }
+
+    private func check(_ summary: SyncSummary, _ budget: Allowance) throws {
         let failures = summary.counts.failed + summary.counts.skippedRows
         let total = summary.counts.items + summary.counts.skippedRows
         guard !budget.allows(failures, of: total) else { return }

@@ -12,7 +12,9 @@ struct Settings {
     static let names: Set<String> = [
         "preset", "num-colors", "hue-sample-size", "sv-sample-size", "saturation-priority", "granularity",
         "alpha-threshold", "background", "order", "min-brightness", "min-saturation", "jobs", "max-pixels", "max-side",
-        "max-bytes", "images", "reports", "max-failures",
+        "max-bytes", "images", "reports", "max-failures", "max-delete", "lock-wait", "metrics-file", "overrides",
+        "source-format", "map", "connections", "per-host", "rate", "timeout", "max-age", "user-agent", "header-file",
+        "netrc", "allow-net",
     ]
 
     /// - Throws: `ValidationError` for a settings file that is named but missing, is no JSON object, or has other names.
@@ -76,6 +78,16 @@ struct Settings {
                 "Expected \(short(range.lowerBound)) to \(short(range.upperBound)) for \(origin), got '\(text)'.")
         }
         return value
+    }
+
+    /// Whether a switch is on; off when nothing was set.
+    func truth(_ name: String) throws -> Bool {
+        guard let (text, origin) = text(name) else { return false }
+        switch text {
+        case "true", "1", "yes": return true
+        case "false", "0", "no": return false
+        default: throw ValidationError("Expected true or false for \(origin), got '\(text)'.")
+        }
     }
 
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, _: Choice.Type) throws -> Choice? {

@@ -49,14 +49,26 @@ struct Console: Sendable {
         return "\(timestamp()) \(level.rawValue) \(message)"
     }
 
-    /// Shows how far things are, on a terminal only.
-    func progress(_ label: String, done: Int, of total: Int) {
-        guard !isQuiet, !isJSON, isTerminal(STDERR_FILENO), total > 0 else { return }
-        let width = 30
-        let filled = min(width, done * width / total)
-        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-        writeError("\r\u{1B}[K\(label) [\(bar)] \(done)/\(total)")
+    /// Time between two lines of progress.
+    var progressInterval: Duration { isLive ? .milliseconds(100) : .seconds(60) }
+
+    private var isLive: Bool { !isJSON && isTerminal(STDERR_FILENO) }
+
+    /// Shows how far things are: over the last such line on a terminal, as an ordinary line elsewhere.
+    func progress(_ line: String) {
+        guard !isQuiet else { return }
+        guard isLive else { return info(line) }
+        writeError("\r\u{1B}[K\(line)")
         hasProgress.store(true, ordering: .relaxed)
+    }
+
+    /// With a bar before the line.
+    func progress(_ line: some CustomStringConvertible, done: Int, of total: Int) {
+        guard isLive, total > 0 else { return progress("\(line)") }
+        let width = 24
+        let filled = min(width, done * width / total)
+        progress(
+            "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "] \(line)")
     }
 
     func clearProgress() {
@@ -78,6 +90,9 @@ private struct LogRecord: Encodable {
         return String(decoding: data, as: UTF8.self)
     }
 }
+
+/// Now, in seconds since 1970.
+@Sendable func currentTime() -> Int { Int(Date.now.timeIntervalSince1970) }
 
 /// Now, ISO 8601 in UTC.
 func timestamp() -> String { Date.now.formatted(.iso8601) }

@@ -33,6 +33,8 @@ enum ExitStatus {
         case .busy: busy
         case .cannotCreate: cannotCreate
         case .cannotWrite: ioError
+        case .unreachable: unavailable
+        case .tooManyDeletes, .tooManyPages: badData
         case .stopped(let signal): ExitCode(128 + signal)
         }
     }

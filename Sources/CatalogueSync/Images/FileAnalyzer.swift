@@ -78,36 +78,36 @@ package struct FileAnalyzer: Sendable {
         }
     }
 
-    /// The answers to lines `{"id": …, "image": PATH}`: one NDJSON line each, same order, same id.
-    package func answers(to lines: [[UInt8]]) -> [[UInt8]] {
-        parallelMap(lines, width: jobs) { line in
+    /// Answers lines `{"id": …, "image": PATH or URL}`: one NDJSON line each, same order, same id.
+    package func answer(_ lines: [[UInt8]], remote: RemoteImages, write: ([UInt8]) -> Void) {
+        let batchSize = jobs * 16
+        for start in stride(from: 0, to: lines.count, by: batchSize) {
+            answers(to: lines[start..<min(start + batchSize, lines.count)], remote: remote).forEach(write)
+        }
+    }
+
+    private func answers(to lines: ArraySlice<[UInt8]>, remote: RemoteImages) -> [[UInt8]] {
+        let questions = lines.map { ImageQuestion($0, folder: FileManager.default.currentDirectoryPath) }
+        let pictures = remote.fetch(Set(questions.compactMap(\.url)), limit: decoder.limits.maxBytes)
+        return parallelMap(questions, width: jobs) { question in
             var json = JSONText()
-            json.fileAnalysis(answer(to: line))
+            json.fileAnalysis(FileAnalysis(subject: .id(json: question.id), result: answer(to: question, pictures)))
             json.newline()
             return json.bytes
         }
     }
 
-    private func answer(to line: [UInt8]) -> FileAnalysis {
-        guard let parsed = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {  // told below
-            return refusal(
-                id: Array("null".utf8), "The line is no JSON object; write {\"id\": 1, \"image\": \"a.png\"}.")
+    private func answer(
+        to question: ImageQuestion, _ pictures: [String: Result<[UInt8], ItemFailure>]
+    ) -> Result<ImageAnalysis, ItemFailure> {
+        switch question.image {
+        case .failure(let failure): return .failure(failure)
+        case .success(.file(let path)): return analyze(path)
+        case .success(.url(let url)):
+            guard let picture = pictures[url] else { return .failure(ImageQuestion.unsupported(url)) }
+            return picture.flatMap(analyze)
+        case .success(.unsupported(let scheme)): return .failure(ImageQuestion.unsupported(scheme))
         }
-        let id = parsed["id"].flatMap(jsonBytes) ?? Array("null".utf8)
-        guard let image = parsed["image"] as? String, !image.isEmpty else {
-            return refusal(id: id, "The line has no image; write {\"id\": 1, \"image\": \"a.png\"}.")
-        }
-        switch ImageLocation(image, relativeTo: FileManager.default.currentDirectoryPath) {
-        case .file(let path):
-            return FileAnalysis(subject: .id(json: id), result: analyze(path))
-        case .url, .unsupported:
-            return refusal(id: id, "\(image) is no file; give a path or a file:// URL.", code: "unsupported-location")
-        }
-    }
-
-    private func refusal(id: [UInt8], _ message: String, code: String = "bad-request") -> FileAnalysis {
-        let failure = ItemFailure(stage: .fetch, code: code, message: message)
-        return FileAnalysis(subject: .id(json: id), result: .failure(failure))
     }
 
     private func grid(_ path: String) throws -> PixelGrid {
@@ -122,8 +122,16 @@ package struct FileAnalyzer: Sendable {
     }
 
     private func analyze(_ path: String) -> Result<ImageAnalysis, ItemFailure> {
+        result { try image(path) { image in analyzer.analysis(of: image) } }
+    }
+
+    private func analyze(_ bytes: [UInt8]) -> Result<ImageAnalysis, ItemFailure> {
+        result { analyzer.analysis(of: try decoder.decode(bytes, colorManaged: analyzer.wantsColorManagement)) }
+    }
+
+    private func result(_ body: () throws -> ImageAnalysis) -> Result<ImageAnalysis, ItemFailure> {
         do {
-            return .success(try image(path) { image in analyzer.analysis(of: image) })
+            return .success(try body())
         } catch let failure as ItemFailure {
             return .failure(failure)
         } catch let error as DecodeError {
@@ -132,10 +140,4 @@ package struct FileAnalyzer: Sendable {
             return .failure(ItemFailure(stage: .analyze, code: "unknown", message: "\(error)"))
         }
     }
-}
-
-/// A JSON value as text again; nil for what JSON cannot say.
-private func jsonBytes(_ value: Any) -> [UInt8]? {
-    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
-    return (try? JSONSerialization.data(withJSONObject: value, options: options)).map { [UInt8]($0) }  // came from JSON
 }

@@ -107,6 +107,19 @@ package func makeFolder(_ path: String) throws(FileError) {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("mkdir", path) }
 }
 
+/// Makes the folder that a file shall be in.
+func makeFolder(of path: String) throws(FileError) {
+    if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
+}
+
+/// Removes a file if it is there and may be removed; who needs it gone finds out when writing the next one.
+func removeFile(_ path: String) { unlink(path) }
+
+/// Gives a file its name at once, in the place of any other.
+func renameFile(_ path: String, to newPath: String) throws(FileError) {
+    guard rename(path, newPath) == 0 else { throw FileError("rename", newPath) }
+}
+
 package func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

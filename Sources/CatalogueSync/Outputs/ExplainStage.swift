@@ -45,8 +45,8 @@ struct ExplainStage {
 
     /// A picture that is gone gets no page: its color was kept, and the next run will tell.
     private func write(_ hash: String, to name: String) throws {
-        guard StopSignal.pending == nil, let location = try store.location(ofImage: hash),
-            case .file(let path) = ImageLocation(location, relativeTo: "/"),
+        guard StopSignal.pending == nil, let place = try store.place(ofImage: hash),
+            let path = request.folders.path(of: place),
             let file = try? readImage(path, limit: request.limits.maxBytes),
             let page = page(of: file.bytes, title: hash)
         else { return }

@@ -1,3 +1,6 @@
+import Catalogue
+import CatalogueStore
+
 /// Where the files of one catalogue are.
 package struct CatalogueFolders: Sendable, Equatable {
     package let name: String
@@ -21,6 +24,13 @@ package struct CatalogueFolders: Sendable, Equatable {
 
     package var store: String { report + "/huewall.sqlite" }
     package var page: String { report + "/index.html" }
+    /// The file that holds an image's bytes; nil for one that was not downloaded.
+    func path(of place: ImagePlace) -> String? {
+        if let file = place.file { return images + "/" + file }
+        guard case .file(let path) = ImageLocation(place.location, relativeTo: "/") else { return nil }
+        return path
+    }
+
     var lock: String { report + "/huewall.lock" }
 }
 

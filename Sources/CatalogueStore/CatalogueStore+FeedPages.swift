@@ -1,0 +1,46 @@
+internal import GRDB
+
+/// A page of a feed as it was downloaded last.
+package struct FeedPageRecord: Sendable, Equatable {
+    package let url: String
+    /// What the server calls this state of the page; empty when it does not say.
+    package let etag: String
+    package let lastModified: String
+    /// Where the bytes lie, relative to the catalogue's folder of images.
+    package let file: String
+    /// The headers that say how the feed goes on, a `name: value` a line.
+    package let headers: String
+
+    package init(url: String, etag: String, lastModified: String, file: String, headers: String) {
+        self.url = url
+        self.etag = etag
+        self.lastModified = lastModified
+        self.file = file
+        self.headers = headers
+    }
+}
+
+extension CatalogueStore {
+    /// nil for a page that was never downloaded.
+    package func feedPage(_ url: String) throws -> FeedPageRecord? {
+        try database.read { database in
+            try Row.fetchOne(database, sql: "SELECT * FROM feedPage WHERE url = ?", arguments: [url]).map { row in
+                FeedPageRecord(
+                    url: row["url"], etag: row["etag"], lastModified: row["lastModified"], file: row["file"],
+                    headers: row["headers"])
+            }
+        }
+    }
+
+    /// Remembers these pages and forgets all others.
+    package func replaceFeedPages(_ pages: [FeedPageRecord]) throws {
+        try database.write { database in
+            try database.execute(sql: "DELETE FROM feedPage")
+            for page in pages {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO feedPage VALUES (?, ?, ?, ?, ?)",
+                    arguments: [page.url, page.etag, page.lastModified, page.file, page.headers])
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Catalogue
+import CatalogueStore
+import HTTPFetching
+
+/// A feed on the network, page by page into files: nothing is taken over before the last page is here.
+struct FeedDownload {
+    let request: SyncRequest
+    let store: CatalogueStore
+    let run: Int
+    private let network: NetworkUse
+
+    /// In the catalogue's folder of images.
+    static let folderName = "feed"
+    private static let accept = "application/json, application/xml;q=0.9, text/csv;q=0.9, */*;q=0.8"
+    /// Of one page, in bytes, unpacked.
+    private static let maxBytes = 4 << 30
+    /// A large feed takes its time; that it stalls is noticed by its speed.
+    private static let timeout = Duration.seconds(3600)
+
+    init(request: SyncRequest, store: CatalogueStore, run: Int) throws {
+        guard let network = request.network else { preconditionFailure("expected a network for a feed's URL") }
+        self.network = network
+        self.request = request
+        self.store = store
+        self.run = run
+        do throws(FileError) {
+            try makeFolder(request.folders.images + "/" + FeedDownload.folderName)
+        } catch {
+            throw SyncError.cannotCreate(error)
+        }
+    }
+
+    /// All pages, in their order.
+    /// - Throws: `SyncError.unreachable`, `.tooManyPages`, `FeedError` for a page that cannot be read.
+    func pages(of source: FeedSource, at url: String) throws -> [FeedPageRecord] {
+        var firstError: (any Error)?
+        for plan in FeedPages.candidates(source: url, format: source.format) {
+            do {
+                return try pages(plan, source)
+            } catch  where mayTryAnother(after: error) {
+                firstError = firstError ?? error
+            }
+        }
+        throw firstError ?? FeedError.empty
+    }
+
+    /// A shop's bare address may be another shop system's; a server that is down is down for all of them.
+    private func mayTryAnother(after error: any Error) -> Bool {
+        if case SyncError.unreachable(let error) = error { return error.isPermanent }
+        return error is FeedError
+    }
+
+    private func pages(_ plan: FeedPages, _ source: FeedSource) throws -> [FeedPageRecord] {
+        var plan = plan
+        var reader = FeedReader(format: source.format, map: source.map, sourceURL: plan.url ?? "")
+        var pages: [FeedPageRecord] = []
+        while let url = plan.url {
+            if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+            let page = try download(url, number: pages.count + 1)
+            pages.append(page)
+            request.progress(.feed(pages: pages.count))
+            let headers = page.pagingHeaders
+            if !plan.isPaged && headers.isEmpty { return pages }
+            plan.advance(after: try facts(of: page, &reader), headers: headers)
+        }
+        switch plan.stop {
+        case .tooManyPages: throw SyncError.tooManyPages(pages.count)
+        case .repeatedPage: return pages.dropLast()
+        case .lastPage, nil: return pages
+        }
+    }
+
+    /// What a page says about those behind it; its items are taken over later, when all pages are here.
+    private func facts(of page: FeedPageRecord, _ reader: inout FeedReader) throws -> FeedPage {
+        let file = try openFeed(path(page.file))
+        return try reader.read(nextChunk: { try file.read(1 << 20) }, receive: { _, _ in })
+    }
+
+    private func download(_ url: String, number: Int) throws -> FeedPageRecord {
+        let known = try store.feedPage(url).flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }
+        let file = "\(FeedDownload.folderName)/\(run)-\(number)"
+        do throws(FetchError) {
+            let response = try network.fetcher.fetch(fetchRequest(url, known: known, path: path(file)))
+            if response.content == .notModified, let known { return known }
+            return FeedPageRecord(
+                url: url, etag: response.etag ?? "", lastModified: response.lastModified ?? "", file: file,
+                headers: pagingHeaders(response.headers))
+        } catch {
+            if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+            throw SyncError.unreachable(error)
+        }
+    }
+
+    private func fetchRequest(_ url: String, known: FeedPageRecord?, path: String) -> FetchRequest {
+        var request = FetchRequest(url: url, maxBytes: FeedDownload.maxBytes)
+        request.accept = FeedDownload.accept
+        request.acceptsGzip = true
+        request.destination = .file(path: path)
+        request.totalTimeout = FeedDownload.timeout
+        request.validators.etag = known?.etag.nonEmpty
+        request.validators.lastModified = known?.lastModified.nonEmpty
+        return request
+    }
+
+    private func path(_ file: String) -> String { request.folders.images + "/" + file }
+}
+
+/// The headers that say how a feed goes on, a `name: value` a line.
+private func pagingHeaders(_ headers: [String: String]) -> String {
+    ["link", "x-wp-totalpages"].compactMap { name in headers[name].map { "\(name): \($0)" } }.joined(separator: "\n")
+}
+
+extension FeedPageRecord {
+    /// By name in lower case.
+    fileprivate var pagingHeaders: [String: String] {
+        let pairs = headers.split(separator: "\n").compactMap { line in
+            line.firstRange(of: ": ").map { (String(line[..<$0.lowerBound]), String(line[$0.upperBound...])) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+}

@@ -1,0 +1,40 @@
+package import Catalogue
+
+/// Where a catalogue comes from, how it is written, and whether its name may take over another source's catalogue.
+package struct FeedSource: Sendable {
+    package enum Place: Sendable, Equatable {
+        /// An absolute path.
+        case file(String)
+        /// An http or https URL.
+        case url(String)
+    }
+
+    package let place: Place
+    /// Whether the user chose the catalogue's name.
+    package let isNameChosen: Bool
+    /// The file of overrides; nil for `overrides.csv` beside a local feed or in the report's folder, if there is one.
+    package var overridesPath: String?
+    /// nil to tell the format by the URL and the first bytes.
+    package var format: FeedFormat?
+    /// Where the feed has its fields, when it calls them by names of its own.
+    package var map = FieldMap()
+
+    package init(_ place: Place, isNameChosen: Bool) {
+        self.place = place
+        self.isNameChosen = isNameChosen
+    }
+
+    /// The path or the URL: what owns the catalogue's name.
+    package var text: String {
+        switch place {
+        case .file(let path): path
+        case .url(let url): url
+        }
+    }
+
+    /// The folder that relative image paths start from; nil for a feed on the network.
+    var folder: String? {
+        guard case .file(let path) = place else { return nil }
+        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+}

@@ -1,0 +1,89 @@
+import Catalogue
+import CatalogueStore
+
+/// The part of a run that pulls the feed and holds it against the catalogue.
+struct FeedStage {
+    let request: SyncRequest
+    let store: CatalogueStore
+    /// Number of the run: names the pages that it downloads.
+    let run: Int
+
+    /// Replaces the catalogue by the feed; all of it, or nothing.
+    /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it was.
+    func takeOver(_ source: FeedSource) throws -> FeedChange {
+        let files = try FeedFiles(of: source, request: request, store: store, run: run)
+        let change = try takeOver(source, files) { change in try checkDeletes(change) }
+        try files.keep(in: store)
+        return change
+    }
+
+    /// What `takeOver` would change.
+    func preview(_ source: FeedSource) throws -> FeedChange {
+        let files = try FeedFiles(of: source, request: request, store: store, run: run)
+        defer { files.discard(run: run) }
+        do {
+            return try takeOver(source, files) { change in throw PreviewEnd(change: change) }
+        } catch let end as PreviewEnd {
+            return end.change
+        }
+    }
+
+    private func takeOver(
+        _ source: FeedSource, _ files: FeedFiles, accept: (FeedChange) throws -> Void
+    ) throws -> FeedChange {
+        var reader = FeedReader(format: source.format, map: source.map, sourceURL: files.url)
+        return try store.replaceItems(
+            { intake in
+                for path in files.paths {
+                    let file = try openFeed(path)
+                    try reader.read(nextChunk: { try file.read(1 << 20) }) { row, number in
+                        if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+                        if number.isMultiple(of: 10_000) { request.progress(.reading(rows: number)) }
+                        try add(row, number: number, from: source, to: intake)
+                    }
+                }
+                try reader.finish { row, number in try add(row, number: number, from: source, to: intake) }
+            }, accept: accept)
+    }
+
+    private func checkDeletes(_ change: FeedChange) throws(SyncError) {
+        guard !request.maxDelete.allows(change.removed, of: change.itemsBefore) else { return }
+        throw .tooManyDeletes(removed: change.removed, of: change.itemsBefore)
+    }
+
+    private func add(
+        _ row: Result<CatalogueItem, SkippedRow>, number: Int, from source: FeedSource, to intake: FeedIntake
+    ) throws {
+        switch row {
+        case .failure(let skipped):
+            try intake.add(skipped)
+        case .success(let item):
+            let located = LocatedItem(item: item, location: location(of: item, from: source))
+            guard try !intake.add(located) else { return }
+            let message = "Row \(number) repeats the id \(item.id); the first one is kept, give this one its own."
+            try intake.add(SkippedRow(row: number, reason: .duplicateId, message: message))
+        }
+    }
+
+    /// A feed on the network cannot name files of this machine.
+    private func location(of item: CatalogueItem, from source: FeedSource) -> String {
+        switch ImageLocation(item.image, relativeTo: source.folder ?? "") {
+        case .file(let path): source.folder == nil ? "file-in-remote-feed:" + item.image : path
+        case .url(let url): url
+        case .unsupported: item.image
+        }
+    }
+}
+
+/// A preview rolls back by failing.
+private struct PreviewEnd: Error {
+    let change: FeedChange
+}
+
+func openFeed(_ path: String) throws(FeedError) -> OpenFile {
+    do throws(FileError) {
+        return try OpenFile(reading: path)
+    } catch {
+        throw .unreadable(path: path, reason: error.reason)
+    }
+}

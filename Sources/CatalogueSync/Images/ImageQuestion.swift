@@ -1,0 +1,47 @@
+import Catalogue
+import Foundation
+
+/// A line `{"id": …, "image": PATH or URL}` of `analyze --stdin`.
+struct ImageQuestion: Sendable {
+    /// The line's id as JSON; `null` when it has none.
+    let id: [UInt8]
+    let image: Result<ImageLocation, ItemFailure>
+
+    /// - Parameter folder: that relative paths start from.
+    init(_ line: [UInt8], folder: String) {
+        guard let parsed = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {  // told below
+            id = Array("null".utf8)
+            image = .failure(ImageQuestion.refusal("The line is no JSON object; write \(ImageQuestion.example)."))
+            return
+        }
+        id = parsed["id"].flatMap(jsonBytes) ?? Array("null".utf8)
+        if let text = parsed["image"] as? String, !text.isEmpty {
+            image = .success(ImageLocation(text, relativeTo: folder))
+        } else {
+            image = .failure(ImageQuestion.refusal("The line has no image; write \(ImageQuestion.example)."))
+        }
+    }
+
+    private static let example = #"{"id": 1, "image": "a.png"}"#
+
+    /// nil for everything but a web address.
+    var url: String? {
+        guard case .success(.url(let url)) = image else { return nil }
+        return url
+    }
+
+    private static func refusal(_ message: String) -> ItemFailure {
+        ItemFailure(stage: .fetch, code: "bad-request", message: message)
+    }
+
+    static func unsupported(_ place: String) -> ItemFailure {
+        let message = "\(place) is neither a file nor a web address; give a path or an http(s) URL."
+        return ItemFailure(stage: .fetch, code: "unsupported-location", message: message)
+    }
+}
+
+/// A JSON value as text again; nil for what JSON cannot say.
+private func jsonBytes(_ value: Any) -> [UInt8]? {
+    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
+    return (try? JSONSerialization.data(withJSONObject: value, options: options)).map { [UInt8]($0) }  // came from JSON
+}

@@ -1,0 +1,110 @@
+import Catalogue
+import CatalogueStore
+import ColorAnalysis
+import HTTPFetching
+import ImageDecoding
+
+/// The part of a run that looks at images: downloads, decoding and the store at the same time.
+struct ImageStage {
+    let request: SyncRequest
+    let store: CatalogueStore
+    /// For small pictures.
+    let parts: PartsFolder
+
+    /// Places that are asked for at once.
+    private static let pageSize = 1000
+
+    /// - Throws: `SyncError.stopped` when a signal came; the images in hand are finished and kept.
+    func run() throws -> ImageCounts {
+        let tally = ImageTally(total: try store.imageCount())
+        let worker = worker
+        let pipeline = ImagePipeline(store: store, key: request.analysisKey, slotCount: slotCount)
+        let crew = WorkCrew<ImageWork>(width: request.jobs) { work in
+            let outcome = Result { try work(worker) }
+            tally.note(outcome)
+            pipeline.finish(outcome)
+        }
+        let downloads = try ImageDownloads(request)
+        defer {
+            downloads?.cancel()
+            crew.finish()
+        }
+        try forEachTask { task in
+            switch worker.plan(for: task) {
+            case .nothing:
+                tally.add { $0.done += 1 }
+            case .refuse(let failure):
+                try pipeline.takeSlot { request.progress(.images(tally.now)) }
+                crew.put { _ in ImageOutcome(location: task.location, image: .failure(failure), analysis: nil) }
+            case .read(let path, let download):
+                try pipeline.takeSlot { request.progress(.images(tally.now)) }
+                crew.put { try $0.outcome(of: task, reading: path, download: download) }
+            case .fetch(let url, let known):
+                try pipeline.takeSlot { request.progress(.images(tally.now)) }
+                downloads?.start(url, known: known, tally: tally) { fetched in
+                    crew.put { try $0.outcome(of: task, fetched: fetched, known: known, tally: tally) }
+                }
+            }
+        }
+        if StopSignal.pending != nil { downloads?.cancel() }
+        try pipeline.drain { request.progress(.images(tally.now)) }
+        if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+        return tally.now
+    }
+
+    /// Pictures in hand, downloads that wait for their turn among them: enough that one slow host delays no other.
+    private var slotCount: Int { max(request.jobs * 16, 1024) }
+
+    private var worker: ImageWorker {
+        ImageWorker(
+            store: store, key: request.analysisKey, analyzer: ColorAnalyzer(request.analysis),
+            decoder: ImageDecoder(limits: request.limits), folders: request.folders, parts: parts,
+            policy: request.imagePolicy)
+    }
+
+    /// Calls `body` for every place that images come from, until a signal comes.
+    private func forEachTask(_ body: (ImageTask) throws -> Void) throws {
+        var last = ""
+        while true {
+            let tasks = try store.imageTasks(after: last, limit: ImageStage.pageSize, key: request.analysisKey)
+            guard let end = tasks.last else { return }
+            for task in tasks {
+                guard StopSignal.pending == nil else { return }
+                try body(task)
+            }
+            last = end.location
+        }
+    }
+}
+
+/// What the crew does for one image.
+typealias ImageWork = @Sendable (ImageWorker) throws -> ImageOutcome?
+
+extension SyncRequest {
+    /// Under which analyses are kept.
+    var analysisKey: AnalysisKey {
+        let digest = sha256(Array(analysis.canonicalText.utf8))
+        return AnalysisKey(optionsHash: hexadecimal(Array(digest.prefix(8))))
+    }
+}
+
+extension ImageTally {
+    fileprivate func note(_ outcome: Result<ImageOutcome?, any Error>) {
+        guard case .success(let outcome) = outcome else { return }
+        add { counts in
+            counts.done += 1
+            if outcome?.isFailure == true {
+                counts.failed += 1
+            } else if outcome?.analysis != nil {
+                counts.analyzed += 1
+            }
+        }
+    }
+}
+
+extension ImageOutcome {
+    fileprivate var isFailure: Bool {
+        if case .failure = image { return true }
+        return false
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Catalogue
+import CatalogueSync
+
+/// How a feed is read, and what a run may lose.
+struct SyncFlags: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Format of the feed: \(FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
+            Default: told by URL and content.
+            """,
+            valueName: "name"))
+    var sourceFormat: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Where a feed with names of its own has a field, as in vendorColor=attributes[name=color].value; \
+            may be repeated.
+            """,
+            valueName: "field=path"))
+    var map: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            CSV of colors that people chose: id, color (family or #rrggbb), note. Default: overrides.csv beside the feed, \
+            or in the catalogue's report folder for a feed on the network.
+            """,
+            valueName: "file"))
+    var overrides: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Items that may stay without a color, as a number or a part such as 5%; more of them is exit 65. Default 50%.
+            """,
+            valueName: "count"))
+    var maxFailures: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Items that the feed may lose at once, as a number or a part; more of them changes nothing and is exit 65. \
+            Default 50%.
+            """,
+            valueName: "count"))
+    var maxDelete: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds to wait while another run holds the catalogue, 0 to 86400. Default 0: exit 75 at once.",
+            valueName: "seconds"))
+    var lockWait: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write counts of the run for node_exporter's textfile collector, also when it fails.", valueName: "file"))
+    var metricsFile: String?
+
+    @Flag(help: "Pull the feed, tell what would change, and change nothing.")
+    var dryRun = false
+
+    @Flag(help: "Ask again for images that failed, also those that their server says are gone.")
+    var retryFailed = false
+
+    var given: [String: String?] {
+        [
+            "source-format": sourceFormat, "map": map.isEmpty ? nil : map.joined(separator: "\n"),
+            "overrides": overrides, "max-failures": maxFailures, "max-delete": maxDelete, "lock-wait": lockWait,
+            "metrics-file": metricsFile,
+        ]
+    }
+}
+
+extension Settings {
+    func maxFailures() throws -> Allowance { try allowance("max-failures") ?? .part(0.5) }
+    func maxDelete() throws -> Allowance { try allowance("max-delete") ?? .part(0.5) }
+    func lockWait() throws -> Int { try integer("lock-wait", in: 0...86_400) ?? 0 }
+
+    private func allowance(_ name: String) throws -> Allowance? {
+        guard let (text, origin) = text(name) else { return nil }
+        guard let allowance = Allowance(text) else {
+            throw ValidationError("Expected a number of items or 0% to 100% for \(origin), got '\(text)'.")
+        }
+        return allowance
+    }
+
+    /// - Parameter place: a path or a URL.
+    func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
+        var source = FeedSource(
+            isWebAddress(place) ? .url(place) : .file(absolutePath(place)), isNameChosen: isNameChosen)
+        source.format = try choice("source-format", FeedFormat.self)
+        source.overridesPath = text("overrides").map { absolutePath($0.text) }
+        source.map = try fieldMap()
+        return source
+    }
+
+    private func fieldMap() throws -> FieldMap {
+        guard let (text, origin) = text("map") else { return FieldMap() }
+        do throws(FieldMapError) {
+            return try FieldMap(parsing: text.split(separator: "\n").map(String.init))
+        } catch {
+            throw ValidationError("\(origin): \(error.message)")
+        }
+    }
+}
+
+func isWebAddress(_ source: String) -> Bool {
+    let start = source.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+}

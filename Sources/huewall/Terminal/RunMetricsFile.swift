@@ -1,0 +1,31 @@
+import ArgumentParser
+import CatalogueSync
+
+/// What `--metrics-file` gets when the run is over, however it ended.
+final class RunMetricsFile {
+    private let path: String
+    private let start: Int
+    /// nil until the catalogue's name is known.
+    var folders: CatalogueFolders?
+    var summary: SyncSummary?
+
+    /// - Parameter start: of the run, in seconds since 1970.
+    init(path: String, start: Int) {
+        self.path = path
+        self.start = start
+    }
+
+    /// - Throws: the exit status for a file that cannot be written, unless the run failed by itself.
+    func finish(_ status: ExitCode, _ console: Console) throws {
+        guard let folders else { return }
+        let metrics = RunMetrics(
+            catalogue: folders.name, exitCode: status.rawValue, start: start, end: currentTime(),
+            lastSuccess: lastSuccess(of: folders), summary: summary)
+        do throws(SyncError) {
+            try metrics.write(to: path)
+        } catch {
+            console.error(error.message)
+            if status == .success { throw ExitStatus.code(for: error) }
+        }
+    }
+}
