@@ -2,7 +2,7 @@
 # Installs the system libraries that huewall needs on Debian and its relatives, if they are missing.
 set -euo pipefail
 
-packages=(libgd-dev libpng-dev libjpeg-dev libcsv-dev libssl-dev libsqlite3-dev liblcms2-dev zlib1g-dev)
+packages=(libgd-dev libpng-dev libjpeg-dev libcsv-dev libexpat1-dev libssl-dev libsqlite3-dev liblcms2-dev zlib1g-dev)
 
 fail() {
     echo "setup: $*" >&2

@@ -72,11 +72,14 @@ package struct CatalogueSyncer: ~Copyable {
     private func takeOver(_ source: FeedSource) throws -> FeedChange {
         let file = try openFeed(source.path)
         return try store.replaceItems { intake in
-            try FeedReader().read(nextChunk: { try file.read(1 << 20) }) { row, number in
+            var reader = FeedReader(sourceURL: source.path)
+            let receive: FeedReader.Receiver = { row, number in
                 if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
                 if number.isMultiple(of: 10_000) { request.progress(.reading(rows: number)) }
                 try add(row, number: number, from: source, to: intake)
             }
+            try reader.read(nextChunk: { try file.read(1 << 20) }, receive: receive)
+            try reader.finish(receive: receive)
         }
     }
 
