@@ -22,6 +22,7 @@ let package = Package(
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
@@ -32,7 +33,8 @@ let package = Package(
         .target(
             name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CZlib", "ColorAnalysis"],
             swiftSettings: strict),
-        .target(name: "Catalogue", dependencies: ["CCSV", "ColorAnalysis"], swiftSettings: strict),
+        .target(
+            name: "Catalogue", dependencies: ["CCSV", "CExpat", "CZlib", "ColorAnalysis"], swiftSettings: strict),
         .target(
             name: "CatalogueStore",
             dependencies: ["Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift")],
@@ -62,7 +64,9 @@ let package = Package(
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "ColorAnalysis"],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
-        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "ColorAnalysis"], swiftSettings: strict),
+        .testTarget(
+            name: "CatalogueTests", dependencies: ["Catalogue", "ColorAnalysis"], resources: [.copy("Fixtures")],
+            swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
             dependencies: ["CatalogueStore", "Catalogue", "ColorAnalysis"], swiftSettings: strict),

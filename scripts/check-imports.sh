@@ -21,9 +21,10 @@ only() {
 }
 only CGD ImageDecoding
 only CLCMS ImageDecoding
-only CZlib ImageDecoding
+only CZlib ImageDecoding Catalogue
 only CJPEG ImageDecoding
 only CCSV Catalogue
+only CExpat Catalogue
 only CCrypto CatalogueSync
 only CCurl HTTPFetching
 only GRDB CatalogueStore

@@ -2,8 +2,10 @@
 # Installs the system libraries that huewall needs on Debian and its relatives, if they are missing.
 set -euo pipefail
 
-packages=(libgd-dev libpng-dev libjpeg-dev libcsv-dev libssl-dev libsqlite3-dev liblcms2-dev zlib1g-dev
-    libcurl4-openssl-dev)
+packages=(
+    libgd-dev libpng-dev libjpeg-dev libcsv-dev libexpat1-dev libssl-dev libsqlite3-dev liblcms2-dev zlib1g-dev
+    libcurl4-openssl-dev
+)
 
 fail() {
     echo "setup: $*" >&2

@@ -51,10 +51,15 @@ package struct SkippedRow: Error, Sendable, Equatable {
         case missingId = "missing-id"
         case duplicateId = "duplicate-id"
         case missingImage = "missing-image"
+        /// A draft, an archived product, or one that the shop does not show.
+        case unpublished
+        /// A variant whose product the feed does not have.
+        case unknownParent = "unknown-parent"
         case unreadable
     }
 
-    /// As a person would count: the line of NDJSON, the element of a JSON array, the record of CSV with the header as 1.
+    /// As a person would count: the line of NDJSON, the element of a JSON array, the record of CSV with the header as 1,
+    /// the item of XML. Pages of one source count on; a product of several rows is named by its first.
     package var row: Int
     package var reason: Reason
     /// One sentence: what is wrong and what to do.

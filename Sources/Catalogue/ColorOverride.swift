@@ -70,7 +70,8 @@ package struct ColorOverrides: Sendable {
     }
 
     private static func override(_ record: FeedRecord) -> Result<ColorOverride, SkippedRow> {
-        record.fields.flatMap { fields in
+        record.value.flatMap { value in
+            let fields = value.fields
             let text = colorNames.lazy.compactMap { fields[$0]?.trimmed }.first { !$0.isEmpty } ?? ""
             let id = fields["id"]?.trimmed ?? ""
             if !id.isEmpty, let override = ColorOverride(id: id, text: text, note: fields["note"]?.trimmed ?? "") {

@@ -108,15 +108,15 @@ struct CSVFeedTests {
 
     @Test(arguments: [
         ("name;price\nx;1\n", ["name", "price"]), ("id,price\n1,2\n", ["id", "price"]),
-        ("picture\nx.png\n", ["picture"]), ("<html>", ["<html>"]), ("Not found", ["Not found"]),
+        ("picture\nx.png\n", ["picture"]), ("Not found", ["Not found"]),
     ])
     func `a header without id and image columns is an error that shows it`(text: String, found: [String]) {
         #expect(feedError(Array(text.utf8)) == .noUsableColumns(found: found))
     }
 
     @Test func `a header alone has no rows and is no error`() throws {
-        #expect(try readFeed("id,image\n") == DeliveredRows())
-        #expect(try readFeed("id,image") == DeliveredRows())
+        #expect(try readFeed("id,image\n").counts == FeedCounts())
+        #expect(try readFeed("id,image").counts == FeedCounts())
     }
 }
 

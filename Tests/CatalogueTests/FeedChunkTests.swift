@@ -30,7 +30,8 @@ struct FeedChunkTests {
     @Test func `the source's own error comes through`() {
         struct Broken: Error, Equatable {}
         #expect(throws: Broken()) {
-            try FeedReader().read(nextChunk: { throw Broken() }, receive: { _, _ in })
+            var reader = FeedReader()
+            try reader.read(nextChunk: { throw Broken() }, receive: { _, _ in })
         }
     }
 
@@ -39,7 +40,8 @@ struct FeedChunkTests {
         var received = 0
         #expect(throws: Enough()) {
             var pieces = [Array("id,image\na,1\nb,2\nc,3\n".utf8)][...]
-            try FeedReader().read(nextChunk: { pieces.popFirst() }) { _, _ in
+            var reader = FeedReader()
+            try reader.read(nextChunk: { pieces.popFirst() }) { _, _ in
                 received += 1
                 if received == 2 { throw Enough() }
             }
@@ -49,7 +51,7 @@ struct FeedChunkTests {
 
     @Test(arguments: [
         ("{\"id\":1}", FeedFormat.ndjson), (" \r\n\t{", .ndjson), ("[", .json), ("\u{FEFF}[", .json),
-        ("\u{FEFF} {", .ndjson), ("id,image", .csv), ("\"id\"", .csv), ("<xml>", .csv),
+        ("\u{FEFF} {", .ndjson), ("id,image", .csv), ("\"id\"", .csv), ("<xml>", .googleXML),
     ])
     func `the first byte that is not blank tells the format`(text: String, format: FeedFormat) {
         #expect(FeedFormat(firstBytes: Array(text.utf8)) == format)
@@ -65,7 +67,11 @@ struct FeedChunkTests {
             .unreadable(path: "a.csv", reason: "no such file"), .empty, .cutShort(row: 7),
             .noUsableColumns(found: ["a", "b"]), .recordTooLong(row: 3, limit: 8_388_608),
         ]
-        for error in errors { #expect(error.message.hasSuffix("."), "\(error.message)") }
+        let more: [FeedError] = [
+            .webPage, .documentType, .malformed(row: 2, reason: "mismatched tag in line 3"), .noList(found: []),
+            .noList(found: ["shoes", "data.hats"]), .damagedGzip(reason: "invalid block type"),
+        ]
+        for error in errors + more { #expect(error.message.hasSuffix("."), "\(error.message)") }
         #expect(errors[2].message == "The feed ends inside row 7; export or download it again.")
         #expect(errors[3].message.contains("found: a, b"))
     }

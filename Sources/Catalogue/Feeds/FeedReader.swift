@@ -1,60 +1,64 @@
-/// Reads a feed piece by piece: memory is bounded by the longest record, not by the feed.
+/// Reads a feed piece by piece, and page by page when it has several: memory is bounded by the longest record and by what a
+/// format must hold back, not by the feed.
+///
+///     var reader = FeedReader(sourceURL: url)
+///     try reader.read(nextChunk: …, receive: …)     // once a page
+///     try reader.finish(receive: …)                 // what waited for other pages
+///
+/// gzip is recognized by its first bytes; UTF-8, and UTF-16 with a byte order mark, are understood everywhere, Windows-1252 in
+/// CSV, and in XML what its declaration names.
 package struct FeedReader {
-    /// Called for each row in the order of the feed: an item, or why there is none.
+    /// Called for each item or skipped row, with the row's number. A row may give several items, and several rows one.
     package typealias Receiver = (Result<CatalogueItem, SkippedRow>, Int) throws -> Void
 
-    package init() {}
+    /// As named, or as recognized on the first page; nil before.
+    package private(set) var format: FeedFormat?
+    private let map: FieldMap
+    private let expectsList: Bool
+    private var intake: RecordIntake
 
     /// - Parameters:
-    ///   - nextChunk: the next bytes of the feed; nil or empty at its end.
-    ///   - receive: gets each row with its number.
+    ///   - format: nil recognizes it.
+    ///   - map: where a feed of no known shop keeps what an item needs. It replaces a shop format's own reading of records.
+    ///   - sourceURL: the feed's address, which relative addresses in it start from; for a local feed its path or nothing.
+    package init(format: FeedFormat? = nil, map: FieldMap = FieldMap(), sourceURL: String = "") {
+        self.format = format
+        self.map = map
+        expectsList = FeedPages.paging(of: sourceURL) != nil
+        intake = RecordIntake(map: map, urls: FeedURLs(source: sourceURL))
+    }
+
+    package var counts: FeedCounts { intake.counts }
+
+    /// Reads one page, or the whole feed when it has no pages.
+    /// - Parameters:
+    ///   - nextChunk: the next bytes of the page; nil or empty at its end.
+    ///   - receive: gets each item or skipped row; rows of a second page count on from the first.
     /// - Throws: `FeedError`, and whatever the two closures throw.
     /// - Complexity: O(bytes).
-    package func read(nextChunk: () throws -> [UInt8]?, receive: Receiver) throws {
-        var pending = try opening(nextChunk)
-        guard let format = FeedFormat(firstBytes: pending) else { throw FeedError.empty }
-        let mapping = ItemMapping()
-        var parser: any RecordParser =
-            switch format {
-            case .ndjson: LineRecords()
-            case .json: ArrayRecords()
-            case .csv: try CSVRecords(header: pending, isUsable: ItemMapping.canRead)
-            }
-        let deliver = { (record: FeedRecord) in
-            try receive(record.fields.flatMap { mapping.item(from: $0, row: record.row) }, record.row)
+    @discardableResult
+    package mutating func read(nextChunk: () throws -> [UInt8]?, receive: Receiver) throws -> FeedPage {
+        let rowsBefore = intake.counts.rows
+        intake.beginPage()
+        var bytes = FeedBytes()
+        var page = PageParser(named: format, map: map, expectsList: expectsList)
+        func feed(_ text: [UInt8]) throws {
+            try page.consume(text) { try intake.decide($0) } deliver: { try intake.take($0, receive) }
         }
-        pending = Array(pending.withoutByteOrderMark)
-        while !pending.isEmpty {
-            try parser.consume(pending, deliver)
-            pending = try nextChunk() ?? []
-        }
-        try parser.finish(deliver)
+        while let chunk = try nextChunk(), !chunk.isEmpty { try bytes.push(chunk, feed) }
+        try bytes.finish(row: intake.counts.rows + 1, feed)
+        try page.finish { try intake.decide($0) } deliver: { try intake.take($0, receive) }
+        try intake.endPage(receive)
+        let recognized = intake.format ?? .json
+        if format == nil { format = recognized }
+        return FeedPage(
+            rows: intake.counts.rows - rowsBefore, hash: bytes.hash.value, format: recognized,
+            awaitsVariations: intake.awaitsVariations)
     }
 
-    /// The beginning of the feed, long enough to tell its format: up to a line break behind something that is no white space.
-    private func opening(_ nextChunk: () throws -> [UInt8]?) throws -> [UInt8] {
-        var opening: [UInt8] = []
-        while opening.count < maxRecordBytes, let chunk = try nextChunk(), !chunk.isEmpty {
-            opening += chunk
-            let text = opening.withoutByteOrderMark.drop(while: \.isJSONWhitespace)
-            if text.contains(where: { $0 == 0x0A || $0 == 0x0D }) { break }
-        }
-        return opening
+    /// Delivers the items that waited for further pages. Call it once, after the last page.
+    /// - Throws: what `receive` throws.
+    package mutating func finish(receive: Receiver) throws {
+        try intake.finish(receive)
     }
-}
-
-/// One record of a feed: its fields by normalized name, or why it could not be read.
-struct FeedRecord {
-    let row: Int
-    let fields: Result<[String: String], SkippedRow>
-
-    static func unreadable(row: Int, _ message: String) -> FeedRecord {
-        FeedRecord(row: row, fields: .failure(SkippedRow(row: row, reason: .unreadable, message: message)))
-    }
-}
-
-/// Takes a feed in pieces and delivers its records.
-protocol RecordParser {
-    mutating func consume(_ bytes: [UInt8], _ deliver: (FeedRecord) throws -> Void) throws
-    mutating func finish(_ deliver: (FeedRecord) throws -> Void) throws
 }

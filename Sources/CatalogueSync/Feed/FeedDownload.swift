@@ -113,8 +113,9 @@ private func pagingHeaders(_ headers: [String: String]) -> String {
 extension FeedPageRecord {
     /// By name in lower case.
     fileprivate var pagingHeaders: [String: String] {
-        let pairs = headers.split(separator: "\n").compactMap { line in
-            line.firstRange(of: ": ").map { (String(line[..<$0.lowerBound]), String(line[$0.upperBound...])) }
+        let pairs = headers.split(separator: "\n").map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "")
         }
         return Dictionary(pairs) { first, _ in first }
     }

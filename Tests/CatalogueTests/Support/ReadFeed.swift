@@ -6,28 +6,39 @@ struct DeliveredRows: Equatable {
     /// The row of each item.
     var itemRows: [Int] = []
     var skipped: [SkippedRow] = []
+    /// What the reader said of each page.
+    var pages: [FeedPage] = []
+    var counts = FeedCounts()
+
+    var format: FeedFormat? { pages.first?.format }
 }
 
 /// Reads a whole feed that arrives in pieces of `chunkSize` bytes.
-func readFeed(_ bytes: [UInt8], chunkSize: Int = 64 * 1024) throws -> DeliveredRows {
-    var pieces = stride(from: 0, to: bytes.count, by: chunkSize)
-        .map { Array(bytes[$0..<min($0 + chunkSize, bytes.count)]) }[...]
-    return try readFeed { pieces.popFirst() }
+func readFeed(
+    _ bytes: [UInt8], chunkSize: Int = 64 * 1024, format: FeedFormat? = nil, map: FieldMap = FieldMap(),
+    sourceURL: String = ""
+) throws -> DeliveredRows {
+    var reader = FeedReader(format: format, map: map, sourceURL: sourceURL)
+    return try readPages([chunks(bytes, chunkSize)], with: &reader)
 }
 
-func readFeed(_ text: String, chunkSize: Int = 64 * 1024) throws -> DeliveredRows {
-    try readFeed(Array(text.utf8), chunkSize: chunkSize)
+func readFeed(
+    _ text: String, chunkSize: Int = 64 * 1024, format: FeedFormat? = nil, map: FieldMap = FieldMap(),
+    sourceURL: String = ""
+) throws -> DeliveredRows {
+    try readFeed(Array(text.utf8), chunkSize: chunkSize, format: format, map: map, sourceURL: sourceURL)
 }
 
 /// Reads a feed that arrives in two pieces.
 func readFeed(_ bytes: [UInt8], cutAt position: Int) throws -> DeliveredRows {
-    var pieces = [Array(bytes[..<position]), Array(bytes[position...])].filter { !$0.isEmpty }[...]
-    return try readFeed { pieces.popFirst() }
+    var reader = FeedReader()
+    return try readPages([[Array(bytes[..<position]), Array(bytes[position...])].filter { !$0.isEmpty }], with: &reader)
 }
 
-private func readFeed(nextChunk: () throws -> [UInt8]?) throws -> DeliveredRows {
+/// Reads pages, each of which arrives in pieces.
+func readPages(_ pages: [[[UInt8]]], with reader: inout FeedReader) throws -> DeliveredRows {
     var rows = DeliveredRows()
-    try FeedReader().read(nextChunk: nextChunk) { result, row in
+    func receive(_ result: Result<CatalogueItem, SkippedRow>, _ row: Int) {
         switch result {
         case .success(let item):
             rows.items.append(item)
@@ -35,13 +46,26 @@ private func readFeed(nextChunk: () throws -> [UInt8]?) throws -> DeliveredRows 
         case .failure(let skipped): rows.skipped.append(skipped)
         }
     }
+    for page in pages {
+        var pieces = page[...]
+        rows.pages.append(try reader.read(nextChunk: { pieces.popFirst() }, receive: receive))
+    }
+    try reader.finish(receive: receive)
+    rows.counts = reader.counts
     return rows
 }
 
+private func chunks(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
+    stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
+}
+
 /// The error that a feed as a whole ends in; nil when it is read to its end.
-func feedError(_ bytes: [UInt8], chunkSize: Int = 64 * 1024) -> FeedError? {
+func feedError(
+    _ bytes: [UInt8], chunkSize: Int = 64 * 1024, format: FeedFormat? = nil, map: FieldMap = FieldMap(),
+    sourceURL: String = ""
+) -> FeedError? {
     do {
-        _ = try readFeed(bytes, chunkSize: chunkSize)
+        _ = try readFeed(bytes, chunkSize: chunkSize, format: format, map: map, sourceURL: sourceURL)
         return nil
     } catch {
         return error as? FeedError

@@ -48,7 +48,20 @@ struct CSVRecords: RecordParser {
             return .unreadable(row: row.number, message)
         }
         let fields = Dictionary(zip(header, row.cells)) { first, second in first.isEmpty ? second : first }
-        return FeedRecord(row: row.number, fields: .success(fields))
+        return FeedRecord(row: row.number, value: .success(.fields(fields)))
+    }
+
+    /// The normalized names in the header that a feed begins with.
+    static func columns(of opening: [UInt8]) throws -> [String] {
+        let parser = try CSVParser(separator: separator(of: opening))
+        try parser.parse(opening)
+        let complete = parser.takeRows()
+        if let header = complete.first(where: { !$0.cells.allSatisfy(\.isEmpty) }) {
+            return header.cells.map(ItemMapping.normalized)
+        }
+        // An opening that ends inside the header is all there is of the feed.
+        try parser.finish()
+        return parser.takeRows().first { !$0.cells.allSatisfy(\.isEmpty) }?.cells.map(ItemMapping.normalized) ?? []
     }
 
     /// The candidate that is most frequent in the first line; a comma when there is none.
@@ -145,9 +158,3 @@ private func text(of bytes: UnsafeRawBufferPointer) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(bytes.map { windows1252[Int($0)] }))
 }
-
-/// Latin-1 but for 0x80...0x9F (WHATWG Encoding, windows-1252).
-private let windows1252: [Unicode.Scalar] = {
-    let upper = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
-    return (0...0x7F).map { Unicode.Scalar(UInt8($0)) } + upper + (0xA0...0xFF).map { Unicode.Scalar(UInt8($0)) }
-}()

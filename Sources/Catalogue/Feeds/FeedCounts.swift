@@ -1,0 +1,32 @@
+/// What became of a feed's rows.
+package struct FeedCounts: Sendable, Equatable {
+    /// Records of the feed: lines, elements, rows without the header.
+    package var rows = 0
+    package var items = 0
+    /// Rows that became no item, by the reason.
+    package var skipped: [SkippedRow.Reason: Int] = [:]
+    /// Variants that share an item with another one of the same product and color, such as sizes.
+    package var mergedVariants = 0
+    /// Records that the map's `items` leaves out.
+    package var ignored = 0
+
+    package init() {}
+}
+
+/// What one page of a feed was, for planning the next one.
+package struct FeedPage: Sendable, Equatable {
+    /// Records on the page.
+    package var rows: Int
+    /// Of the bytes as they came: an equal one means that the server repeats itself.
+    package var hash: UInt64
+    package var format: FeedFormat
+    /// Whether products wait for their variations: WooCommerce gives those on pages of their own.
+    package var awaitsVariations: Bool
+
+    package init(rows: Int, hash: UInt64, format: FeedFormat, awaitsVariations: Bool = false) {
+        self.rows = rows
+        self.hash = hash
+        self.format = format
+        self.awaitsVariations = awaitsVariations
+    }
+}

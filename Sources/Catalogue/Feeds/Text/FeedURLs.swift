@@ -1,0 +1,145 @@
+import Foundation
+
+/// Mends the addresses of a feed.
+///
+/// Web addresses get one scheme, a lower-case host in ASCII (IDN as Punycode), `/` for `\`, escapes for what may not stand
+/// in a URL, and, of pictures, no fragment. HTML's `&amp;` becomes `&`. Relative ones start from the feed's own address;
+/// in a local feed they are paths and stay as they are.
+struct FeedURLs {
+    /// The feed's address; nil when it is a file.
+    private let base: URL?
+
+    /// - Parameter source: the feed's address, or anything else for a local feed.
+    init(source: String) {
+        let mended = FeedURLs.absolute(source.trimmed, defaultScheme: "https")
+        base = mended.flatMap { URL(string: $0) }
+    }
+
+    /// The address of a picture. On Shopify's own image servers it asks for a picture 800 pixels wide, whatever size the feed
+    /// asked for: their originals are many times larger and have the same colors. `?v=` stays: it changes with the picture.
+    func image(_ text: String) -> String {
+        let address = web(text, keepsFragment: false)
+        return address.map(ShopifyImages.sized) ?? text.trimmed
+    }
+
+    /// The address of a product's page.
+    func page(_ text: String) -> String { web(text, keepsFragment: true) ?? text.trimmed }
+
+    /// `path` on the server that the feed came from; empty for a local feed.
+    func onServer(_ path: String) -> String {
+        guard let base else { return "" }
+        return FeedURLs.absolute(URL(string: path, relativeTo: base)?.absoluteString ?? "", defaultScheme: "https") ?? ""
+    }
+
+    /// nil when the text is a path of a local feed.
+    private func web(_ text: String, keepsFragment: Bool) -> String? {
+        let trimmed = FeedURLs.cleaned(text)
+        guard !trimmed.isEmpty else { return nil }
+        let scheme = base?.scheme ?? "https"
+        let absolute = FeedURLs.absolute(trimmed, defaultScheme: scheme) ?? resolved(trimmed)
+        guard let absolute, !keepsFragment else { return absolute }
+        return String(absolute.prefix { $0 != "#" })
+    }
+
+    /// A relative address of a feed from the web.
+    private func resolved(_ text: String) -> String? {
+        guard let base, !FeedURLs.hasOtherScheme(text) else { return nil }
+        let path = FeedURLs.escaped(Substring(text.replacing("\\", with: "/")))
+        guard let url = URL(string: path, relativeTo: base) else { return nil }
+        return FeedURLs.absolute(url.absoluteString, defaultScheme: "https")
+    }
+
+    /// Without white space at the ends and line breaks inside.
+    private static func cleaned(_ text: String) -> String {
+        let kept = text.unicodeScalars.filter { $0 != "\n" && $0 != "\r" && $0 != "\t" && $0 != "\u{FEFF}" && $0 != "\u{200B}" }
+        return String(String.UnicodeScalarView(kept)).trimmed
+    }
+
+    /// `data:`, `ftp://` and the like.
+    private static func hasOtherScheme(_ text: String) -> Bool {
+        let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        return !name.isEmpty && name.first?.isLetter == true && text[name.endIndex...].hasPrefix(":")
+    }
+
+    /// The mended address; nil when the text does not name a server.
+    private static func absolute(_ text: String, defaultScheme: String) -> String? {
+        guard let (scheme, rest) = schemeAndRest(text, defaultScheme: defaultScheme) else { return nil }
+        let decoded = HTMLEntities.decoded(String(rest)).replacing("\\", with: "/")
+        let authority = decoded.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let host = asciiHost(String(authority)) else { return nil }
+        let path = escaped(decoded[authority.endIndex...])
+        let needsSlash = path.hasPrefix("?") || path.hasPrefix("#")
+        return "\(scheme)://\(host)\(needsSlash ? "/" : "")\(path)"
+    }
+
+    /// The innermost scheme of `https:https://x`, and what follows its slashes; nil when the text is relative.
+    private static func schemeAndRest(_ text: String, defaultScheme: String) -> (String, Substring)? {
+        var rest = Substring(text)
+        var scheme: String?
+        while let (name, tail) = leadingScheme(rest) {
+            scheme = name
+            rest = tail.drop { $0 == "/" || $0 == "\\" }
+        }
+        if let scheme { return (scheme, rest) }
+        if let tail = protocolRelativeTail(rest) { return (defaultScheme, tail) }
+        return rest.lowercased().hasPrefix("www.") ? (defaultScheme, rest) : nil
+    }
+
+    private static func leadingScheme(_ text: Substring) -> (String, Substring)? {
+        for name in ["https", "http"] where text.prefix(name.count).lowercased() == name {
+            let tail = text.dropFirst(name.count)
+            if tail.hasPrefix(":") { return (name, tail.dropFirst()) }
+            // "https://https//host": the colon was lost.
+            if tail.hasPrefix("//") { return (name, tail) }
+        }
+        return nil
+    }
+
+    /// `//host.example/…` also as `\/\/host.example`; a host has a dot.
+    private static func protocolRelativeTail(_ text: Substring) -> Substring? {
+        let slashes = text.prefix { $0 == "/" || $0 == "\\" }
+        guard slashes.replacing("\\/", with: "/").count == 2 else { return nil }
+        let tail = text[slashes.endIndex...]
+        let host = tail.prefix { $0 != "/" && $0 != "\\" && $0 != "?" }
+        return host.contains(".") && host.first != "." && !host.contains(" ") ? tail : nil
+    }
+
+    /// Lower case; Foundation makes Punycode of other letters. nil when it is no host.
+    private static func asciiHost(_ authority: String) -> String? {
+        guard !authority.isEmpty, !authority.contains(" ") else { return nil }
+        let isPlain = authority.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 }
+        if isPlain { return authority.contains("@") ? authority : authority.lowercased() }
+        guard let url = URL(string: "https://\(authority)/"), let host = url.host(percentEncoded: true) else { return nil }
+        guard host.utf8.allSatisfy({ $0 < 0x80 }), !host.contains("%") else { return nil }
+        return host.lowercased() + (url.port.map { ":\($0)" } ?? "")
+    }
+
+    /// Path, query and fragment with escapes for spaces, other letters, and what RFC 3986 does not let stand; existing
+    /// escapes stay.
+    private static func escaped(_ text: Substring) -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "%") ? isEscape(bytes, at: index) : allowed[Int(byte)] {
+                result.append(byte)
+            } else {
+                result += Array("%".utf8) + [hexDigit(byte >> 4), hexDigit(byte & 15)]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isEscape(_ bytes: [UInt8], at index: Int) -> Bool {
+        guard index + 2 < bytes.count else { return false }
+        return [bytes[index + 1], bytes[index + 2]].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 { Array("0123456789ABCDEF".utf8)[Int(value)] }
+
+    private static let allowed: [Bool] = (0...255).map { byte in
+        let isAlphanumeric = Character(Unicode.Scalar(UInt8(byte))).isASCII && Character(Unicode.Scalar(UInt8(byte))).isLetter
+        let isDigit = (0x30...0x39).contains(byte)
+        return isAlphanumeric || isDigit || "-._~:/?#[]@!$&'()*+,;=".utf8.contains(UInt8(byte))
+    }
+}

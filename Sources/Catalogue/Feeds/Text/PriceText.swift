@@ -1,0 +1,66 @@
+extension Price {
+    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`; of a range the first number.
+    ///
+    /// A single dot is decimal, unless a `€` is there and exactly three digits follow; a single comma is decimal unless
+    /// exactly three digits follow. A `$` names no currency: too many countries have one.
+    /// - Parameter currency: ISO 4217, used when the text names none.
+    /// - Returns: nil without a number, and for one below 0.
+    init?(_ text: String, currency: String = "") {
+        let number = text.unicodeScalars.drop { !("0"..."9").contains($0) }.prefix { Price.isNumberPart($0) }
+        guard let first = number.first, let start = number.indices.first, first.value > 0 else { return nil }
+        let before = text.unicodeScalars[..<start].last
+        guard before != "-" && before != "−" else { return nil }
+        let isEuroText = text.contains("€")
+        guard let amount = Double(Price.plain(String(number), isEuroText: isEuroText)), amount.isFinite else { return nil }
+        self.init(amount: amount, currency: Price.currency(in: text) ?? currency)
+    }
+
+    /// - Parameters:
+    ///   - minorUnits: a whole number in the smallest unit, as in cents.
+    ///   - digits: how many decimals the currency has, 0...6.
+    init?(minorUnits: String, digits: Int, currency: String) {
+        guard let units = Double(minorUnits.trimmed), units.isFinite, units >= 0, (0...6).contains(digits) else {
+            return nil
+        }
+        let divisors: [Double] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+        self.init(amount: units / divisors[digits], currency: currency)
+    }
+
+    private static func isNumberPart(_ scalar: Unicode.Scalar) -> Bool {
+        ("0"..."9").contains(scalar) || ".,'’\u{A0}\u{202F}".unicodeScalars.contains(scalar) || scalar == " "
+    }
+
+    /// Digits with a dot as the decimal separator, if any.
+    private static func plain(_ number: String, isEuroText: Bool) -> String {
+        let groups = number.filter { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+        let trimmed = groups.reversed().drop { $0 == "." || $0 == "," }.reversed()
+        let text = String(trimmed)
+        guard let last = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return text }
+        let separator = text[last]
+        let decimals = text[text.index(after: last)...].count
+        let isAlone = text.count { $0 == separator } == 1
+        let hasOther = text.contains { ($0 == "." || $0 == ",") && $0 != separator }
+        let groupsThree = decimals == 3 && !hasOther && (separator == "," || isEuroText) && !text.hasPrefix("0")
+        let isDecimal = isAlone && !groupsThree
+        let digits = { (part: Substring) in part.filter { $0 != "." && $0 != "," } }
+        guard isDecimal else { return digits(text[...]) }
+        return digits(text[..<last]) + "." + digits(text[last...])
+    }
+
+    private static let symbols: [(Character, String)] = [
+        ("€", "EUR"), ("£", "GBP"), ("₽", "RUB"), ("₹", "INR"), ("₩", "KRW"), ("₴", "UAH"), ("₺", "TRY"), ("₪", "ILS"),
+        ("฿", "THB"), ("₫", "VND"), ("₱", "PHP"),
+    ]
+
+    /// A word of three upper-case letters, or a symbol that only one currency has.
+    private static func currency(in text: String) -> String? {
+        let words = text.split { !$0.isLetter }
+        if let code = words.first(where: { $0.count == 3 && $0.allSatisfy { $0.isASCII && $0.isUppercase } }) {
+            return String(code)
+        }
+        if let symbol = symbols.first(where: { text.contains($0.0) }) { return symbol.1 }
+        if words.contains("zł") { return "PLN" }
+        if words.contains("Kč") { return "CZK" }
+        return words.contains("руб") || words.contains("р") ? "RUB" : nil
+    }
+}
