@@ -2,7 +2,7 @@
 package struct FetchRequest: Sendable {
     package enum Destination: Sendable {
         case memory
-        /// Created or overwritten; removed again when the fetch fails.
+        /// There must be no such file yet; it is removed again when the fetch fails.
         case file(path: String)
     }
 
