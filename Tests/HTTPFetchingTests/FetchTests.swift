@@ -36,7 +36,8 @@ struct FetchTests {
     @Test func `the blocking fetch returns the answer and throws the error`() throws {
         let shop = try TestShop(routes: ["/a": { _ in ShopResponse("here") }])
         let fetcher = try quickFetcher()
-        #expect(try fetcher.fetch(FetchRequest(url: shop.url("/a"), maxBytes: 10)).content == .bytes(Array("here".utf8)))
+        #expect(
+            try fetcher.fetch(FetchRequest(url: shop.url("/a"), maxBytes: 10)).content == .bytes(Array("here".utf8)))
         #expect(throws: FetchError.self) { try fetcher.fetch(FetchRequest(url: shop.url("/b"), maxBytes: 10)) }
     }
 
@@ -89,13 +90,15 @@ struct FetchTests {
     }
 
     @Test func `a page of HTML under the name of a picture arrives as what it is`() async throws {
-        let shop = try TestShop { _ in ShopResponse(headers: ["Content-Type": "image/jpeg"], body: Array("<html>".utf8)) }
+        let shop = try TestShop { _ in ShopResponse(headers: ["Content-Type": "image/jpeg"], body: Array("<html>".utf8))
+        }
         let response = try await quickFetcher().answer(shop.url("/a.jpg")).get()
         #expect(response.content == .bytes(Array("<html>".utf8)))
         #expect(response.contentType == "image/jpeg")
     }
 
-    @Test(arguments: [("ftp://shop.test/a", "unsupported-scheme"), ("file:///etc/passwd", "unsupported-scheme"),
+    @Test(arguments: [
+        ("ftp://shop.test/a", "unsupported-scheme"), ("file:///etc/passwd", "unsupported-scheme"),
         ("gopher://shop.test/", "unsupported-scheme"), ("javascript:alert(1)", "unsupported-scheme"),
         ("", "bad-url"), ("a.jpg", "bad-url"), ("http://", "bad-url"), ("http://a b/", "bad-url"),
         ("http://shop.test:99999/", "bad-url"), ("http://shop.test\r\nX: y/", "bad-url"),

@@ -37,6 +37,8 @@ struct ShopConnection {
             let count = recv(socket, &chunk, chunk.count, 0)
             guard count > 0 else { return nil }
             unread += chunk[..<count]
+            // A greeting of TLS: this shop speaks plain HTTP.
+            if unread.first == 0x16 { return nil }
         }
     }
 
