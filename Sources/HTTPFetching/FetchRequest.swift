@@ -2,7 +2,7 @@
 package struct FetchRequest: Sendable {
     package enum Destination: Sendable {
         case memory
-        /// Created or overwritten; removed again when the fetch fails.
+        /// There must be no such file yet; it is removed again when the fetch fails.
         case file(path: String)
     }
 
@@ -24,7 +24,8 @@ package struct FetchRequest: Sendable {
     package var accept = "*/*"
     /// Of the body, after decompression.
     package var maxBytes: Int
-    /// For feeds. Pictures are compressed already.
+    /// For feeds. Pictures are compressed already. A gzip stream that ends early inside a whole answer is not noticed
+    /// here: the feed's reader sees a feed that ends early.
     package var acceptsGzip = false
     package var destination = Destination.memory
     /// Instead of `FetchOptions.totalTimeout`.

@@ -46,7 +46,9 @@ private struct Special {
     let kind: AddressKind
 }
 
-private func v4(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ prefixLength: Int, _ kind: AddressKind) -> Special {
+private func v4(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ prefixLength: Int, _ kind: AddressKind
+) -> Special {
     Special(range: NetworkRange(.v4(a << 24 | b << 16 | c << 8 | d), prefixLength), kind: kind)
 }
 

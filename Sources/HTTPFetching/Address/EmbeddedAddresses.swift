@@ -31,13 +31,13 @@ private func isISATAP(_ bits: UInt128) -> Bool { low(bits >> 32) & ~0x0200_0000 
 /// The prefix inside this range may have 48, 56, 64 or 96 bits, and nothing tells which: all readings count that leave
 /// the bits after the IPv4 address empty, as they must be. Bits 64 to 71 belong to none.
 private func localNAT64Addresses(_ bits: UInt128) -> [UInt32] {
-    var found = [low(bits)]
+    var found: [UInt32] = []
     let withoutGap = (bits >> 64) << 56 | (bits & (UInt128.max >> 72))
     for prefixLength in [48, 56, 64] {
         let unused = 120 - prefixLength - 32
         let reading = low(withoutGap >> UInt128(unused))
         if withoutGap & (UInt128.max >> UInt128(128 - unused)) == 0, reading != 0 { found.append(reading) }
     }
-    // All of the low bits empty: a shorter reading is the one that was meant.
-    return found.count > 1 && found[0] == 0 ? Array(found.dropFirst()) : found
+    // With the low bits empty, a shorter reading is the one that was meant.
+    return found.isEmpty || low(bits) != 0 ? found + [low(bits)] : found
 }

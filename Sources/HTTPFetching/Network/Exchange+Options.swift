@@ -33,9 +33,11 @@ extension Exchange {
 
     private func setProtocols(_ options: FetchOptions) {
         ccurlSetWebOnly(handle)
-        ccurlSetLong(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        // Rather one connection with many requests than one each.
-        ccurlSetLong(handle, CURLOPT_PIPEWAIT, 1)
+        // Over TLS rather one connection with many requests than one each: others wait until it is known whether the
+        // server can do that. Without TLS it is known from the start, and they would wait for the first answer.
+        let isTLS = job.url.origin.scheme == "https"
+        ccurlSetLong(handle, CURLOPT_HTTP_VERSION, Int(isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1))
+        ccurlSetLong(handle, CURLOPT_PIPEWAIT, isTLS ? 1 : 0)
         ccurlSetLong(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         ccurlSetLong(handle, CURLOPT_SSL_VERIFYPEER, 1)
         ccurlSetLong(handle, CURLOPT_SSL_VERIFYHOST, 2)

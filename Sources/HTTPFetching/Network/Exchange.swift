@@ -211,5 +211,6 @@ private nonisolated func openSocket(
     // libcurl keeps longer addresses in place of the short one that the type declares.
     let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(target) + offset, count: Int(target.pointee.addrlen))
     guard exchange.mayConnect(to: NetworkAddress(socketAddress: bytes)) else { return refused }
-    return socket(target.pointee.family, target.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), target.pointee.protocol)
+    let type = target.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+    return socket(target.pointee.family, type, target.pointee.protocol)
 }

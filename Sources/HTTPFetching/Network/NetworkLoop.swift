@@ -35,7 +35,7 @@ final class NetworkLoop {
             startDue()
             var count: Int32 = 0
             curl_multi_perform(mailbox.multi, &count)
-            if finishDone() == 0 { wait() }
+            if finishDone() == 0, !isClosed { wait() }
         }
     }
 

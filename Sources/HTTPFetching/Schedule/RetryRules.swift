@@ -14,7 +14,7 @@ package struct RetryRules: Sendable, Equatable {
 
     package init() {}
 
-    enum Decision: Equatable {
+    package enum Decision: Equatable {
         /// - Parameter holdsHost: whether the host is to be left alone altogether until then.
         case retry(after: Duration, holdsHost: Bool)
         case fail(FetchError.Cause)
@@ -24,7 +24,9 @@ package struct RetryRules: Sendable, Equatable {
     ///   - attempts: made so far, 1 or more.
     ///   - retryAfter: what the server asked for.
     ///   - jitter: random, 0..<1.
-    func decision(after cause: FetchError.Cause, attempts: Int, retryAfter: Duration?, jitter: Double) -> Decision {
+    package func decision(
+        after cause: FetchError.Cause, attempts: Int, retryAfter: Duration?, jitter: Double
+    ) -> Decision {
         guard attempts <= retryLimit(cause) else { return .fail(cause) }
         if let retryAfter, retryAfter > longestRetryAfter, case .status(let status) = cause {
             let limit = Int(longestRetryAfter.components.seconds)

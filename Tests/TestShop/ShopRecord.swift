@@ -1,0 +1,77 @@
+import Synchronization
+
+/// What happened in the shop, for all of its threads.
+final class ShopRecord: Sendable {
+    struct Entries {
+        var requests: [ShopRequest] = []
+        var visits: [String: Int] = [:]
+        var connectionCount = 0
+        var underWay = 0
+        var mostUnderWay = 0
+        var sockets: Set<Int32> = []
+        var isClosed = false
+    }
+
+    private let entries = Mutex(Entries())
+
+    func read<Value: Sendable>(_ body: (Entries) -> Value) -> Value { entries.withLock { body($0) } }
+
+    var isClosed: Bool { read(\.isClosed) }
+
+    /// - Returns: the connection's number, or `nil` when the shop is closed.
+    func open(_ socket: Int32) -> Int? {
+        entries.withLock { entries in
+            guard !entries.isClosed else { return nil }
+            entries.sockets.insert(socket)
+            entries.connectionCount += 1
+            return entries.connectionCount
+        }
+    }
+
+    func forget(_ socket: Int32) { entries.withLock { _ = $0.sockets.remove(socket) } }
+
+    func begin(_ draft: RequestDraft, connection: Int) -> ShopRequest {
+        entries.withLock { entries in
+            entries.visits[draft.target, default: 0] += 1
+            entries.underWay += 1
+            entries.mostUnderWay = max(entries.mostUnderWay, entries.underWay)
+            let request = ShopRequest(
+                method: draft.method, target: draft.target, headers: draft.headers, connection: connection,
+                visit: entries.visits[draft.target, default: 1], time: .now)
+            entries.requests.append(request)
+            return request
+        }
+    }
+
+    func end() { entries.withLock { $0.underWay -= 1 } }
+
+    /// - Returns: the sockets that are still open.
+    func close() -> Set<Int32> {
+        entries.withLock { entries in
+            entries.isClosed = true
+            return entries.sockets
+        }
+    }
+}
+
+/// A request as it stands on the wire.
+struct RequestDraft {
+    let method: String
+    let target: String
+    let headers: [String: String]
+
+    /// - Parameter head: lines without the empty one that ends them.
+    init?(head: some Sequence<UInt8>) {
+        let lines = String(decoding: Array(head), as: UTF8.self).split(separator: "\r\n").map(String.init)
+        let words = lines.first?.split(separator: " ") ?? []
+        guard words.count == 3 else { return nil }
+        method = String(words[0])
+        target = String(words[1])
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            headers[line[..<colon].lowercased()] = String(line[line.index(after: colon)...].drop { $0 == " " })
+        }
+        self.headers = headers
+    }
+}
