@@ -60,6 +60,9 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .target(name: "TestShop", path: "Tests/TestShop", swiftSettings: strict),
+        .testTarget(
+            name: "HTTPFetchingTests", dependencies: ["CZlib", "HTTPFetching", "TestShop"], swiftSettings: strict),
         .testTarget(name: "ColorAnalysisTests", dependencies: ["ColorAnalysis"], swiftSettings: strict),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["ImageDecoding", "ColorAnalysis"],

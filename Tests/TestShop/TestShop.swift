@@ -73,6 +73,9 @@ private struct Opening: Sendable {
     }
 
     private func serve(_ client: Int32) {
+        // Head and body are sent one after the other; held back, the body would wait for the client's word.
+        var isOn: Int32 = 1
+        setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
         let record = record
         let answer = answer
         guard let number = record.open(client) else {
