@@ -79,9 +79,10 @@ let package = Package(
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "CatalogueSync", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "ImageDecoding",
+                "CatalogueSync", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
+                "ImageDecoding", "TestShop",
             ],
             swiftSettings: strict),
-        .testTarget(name: "huewallTests", dependencies: ["huewall"], swiftSettings: strict),
+        .testTarget(name: "huewallTests", dependencies: ["huewall", "TestShop"], swiftSettings: strict),
     ]
 )

@@ -7,6 +7,9 @@ package enum ImageLocation: Sendable, Equatable {
     /// Some other scheme.
     case unsupported(scheme: String)
 
+    /// The location of a file that a feed on the network names: it must not reach the files of this machine.
+    package static func foreignFile(_ path: String) -> String { "foreign-file://" + path }
+
     /// - Parameters:
     ///   - reference: as the feed gives it: a path, a `file://` URL or a web URL.
     ///   - folder: absolute path that relative paths start from.

@@ -5,7 +5,7 @@ import Foundation
 import ImageDecoding
 
 /// A small shop in a folder of its own, gone when the test ends.
-final class ShopFolder {
+final class ShopFolder: Sendable {
     let path: String
 
     init() throws {

@@ -43,11 +43,19 @@ package struct FeedReader {
         var bytes = FeedBytes()
         var page = PageParser(named: format, map: map, expectsList: expectsList)
         func feed(_ text: [UInt8]) throws {
-            try page.consume(text) { try intake.decide($0) } deliver: { try intake.take($0, receive) }
+            try page.consume(text) {
+                try intake.decide($0)
+            } deliver: {
+                try intake.take($0, receive)
+            }
         }
         while let chunk = try nextChunk(), !chunk.isEmpty { try bytes.push(chunk, feed) }
         try bytes.finish(row: intake.counts.rows + 1, feed)
-        try page.finish { try intake.decide($0) } deliver: { try intake.take($0, receive) }
+        try page.finish {
+            try intake.decide($0)
+        } deliver: {
+            try intake.take($0, receive)
+        }
         try intake.endPage(receive)
         let recognized = intake.format ?? .json
         if format == nil { format = recognized }

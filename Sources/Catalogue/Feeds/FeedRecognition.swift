@@ -57,7 +57,9 @@ struct FeedRecognition {
             if byte == UInt8(ascii: "["), !scanner.isInString, let path = scanner.pathOfOpenList {
                 hasList = hasList || ListRecords.knownNames.contains(path.last?.lowercased() ?? "")
             }
-            if let name = scanner.topName { hasId = hasId || ItemMapping.names.id.contains(ItemMapping.normalized(name)) }
+            if let name = scanner.topName {
+                hasId = hasId || ItemMapping.names.id.contains(ItemMapping.normalized(name))
+            }
         }
         if hasList { return !hasId }
         let last = line.last { !$0.isJSONWhitespace }

@@ -65,10 +65,9 @@ struct FeedStage {
         }
     }
 
-    /// A feed on the network cannot name files of this machine.
     private func location(of item: CatalogueItem, from source: FeedSource) -> String {
         switch ImageLocation(item.image, relativeTo: source.folder ?? "") {
-        case .file(let path): source.folder == nil ? "file-in-remote-feed:" + item.image : path
+        case .file(let path): source.folder == nil ? ImageLocation.foreignFile(path) : path
         case .url(let url): url
         case .unsupported: item.image
         }

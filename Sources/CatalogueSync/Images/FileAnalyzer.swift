@@ -104,9 +104,9 @@ package struct FileAnalyzer: Sendable {
         case .failure(let failure): return .failure(failure)
         case .success(.file(let path)): return analyze(path)
         case .success(.url(let url)):
-            guard let picture = pictures[url] else { return .failure(ImageQuestion.unsupported(url)) }
+            guard let picture = pictures[url] else { return .failure(ItemFailure(unsupported: url)) }
             return picture.flatMap(analyze)
-        case .success(.unsupported(let scheme)): return .failure(ImageQuestion.unsupported(scheme))
+        case .success(.unsupported(let scheme)): return .failure(ItemFailure(unsupported: scheme))
         }
     }
 

@@ -36,8 +36,7 @@ extension ImageWorker {
         case .url(let url):
             return plan(for: task, at: url)
         case .unsupported:
-            let message = "\(task.location) is neither a file nor a web address; give a path or an http(s) URL."
-            return .refuse(ItemFailure(stage: .fetch, code: "unsupported-location", message: message))
+            return .refuse(ItemFailure(unsupported: task.location))
         }
     }
 

@@ -33,10 +33,17 @@ struct ImageQuestion: Sendable {
     private static func refusal(_ message: String) -> ItemFailure {
         ItemFailure(stage: .fetch, code: "bad-request", message: message)
     }
+}
 
-    static func unsupported(_ place: String) -> ItemFailure {
-        let message = "\(place) is neither a file nor a web address; give a path or an http(s) URL."
-        return ItemFailure(stage: .fetch, code: "unsupported-location", message: message)
+extension ItemFailure {
+    /// - Parameter place: a location with a scheme that nothing is fetched from.
+    init(unsupported place: String) {
+        let isForeign = place.hasPrefix(ImageLocation.foreignFile(""))
+        let message =
+            isForeign
+            ? "A feed on the network must not name files of this machine (\(place)); give an http(s) URL."
+            : "\(place) is neither a file nor a web address; give a path or an http(s) URL."
+        self.init(stage: .fetch, code: "unsupported-location", message: message)
     }
 }
 

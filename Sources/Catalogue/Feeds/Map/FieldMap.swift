@@ -23,7 +23,9 @@ package struct FieldMap: Sendable, Equatable {
     /// - Throws: `FieldMapError` for the first text that cannot be used.
     package init(parsing texts: [String]) throws(FieldMapError) {
         for text in texts {
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0).trimmed }
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+                String($0).trimmed
+            }
             guard parts.count == 2 else { throw .noEqualsSign(text) }
             guard let field = Field.allCases.first(where: { $0.rawValue.lowercased() == parts[0].lowercased() }) else {
                 throw .unknownField(parts[0])

@@ -35,7 +35,8 @@ struct ItemMapping {
             ],
             currency: ["currency", "currencycode", "pricecurrency", "währung", "валюта", "devise"],
             isInStock: [
-                "isinstock", "instock", "availability", "availabilitystatus", "available", "stockstatus", "verfügbarkeit",
+                "isinstock", "instock", "availability", "availabilitystatus", "available", "stockstatus",
+                "verfügbarkeit",
                 "lieferbarkeit", "наличие",
             ]
         )

@@ -80,7 +80,9 @@ extension FeedPages {
 
     /// A page that a server names must be its own: credentials go there.
     static func onSameServer(_ link: String, as current: String) -> String? {
-        guard let base = URL(string: current), let next = URL(string: link, relativeTo: base)?.absoluteURL else { return nil }
+        guard let base = URL(string: current), let next = URL(string: link, relativeTo: base)?.absoluteURL else {
+            return nil
+        }
         let isSame = next.scheme == base.scheme && next.host == base.host && next.port == base.port
         return isSame ? next.absoluteString : nil
     }

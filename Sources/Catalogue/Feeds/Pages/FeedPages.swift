@@ -69,7 +69,9 @@ package struct FeedPages: Sendable, Equatable {
         url = nil
         pagesRead += 1
         guard seenHashes.insert(page.hash).inserted || page.rows == 0 else { return stop = .repeatedPage }
-        guard let next = next(after: page, current: current, headers: PageHeaders(headers)) else { return stop = .lastPage }
+        guard let next = next(after: page, current: current, headers: PageHeaders(headers)) else {
+            return stop = .lastPage
+        }
         guard pagesRead < maxPages else { return stop = .tooManyPages }
         url = next
     }

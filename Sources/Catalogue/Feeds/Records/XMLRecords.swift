@@ -49,7 +49,8 @@ private final class XMLParserOwner {
 
     func parse(_ bytes: [UInt8], isLast: Bool) throws(FeedError) {
         let status = bytes.withUnsafeBytes { buffer in
-            XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), isLast ? 1 : 0)
+            XML_Parse(
+                parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), isLast ? 1 : 0)
         }
         fedBytes += bytes.count
         let row = state.pointee.row + 1
@@ -68,7 +69,9 @@ private final class XMLParserOwner {
 
     private func error(row: Int, isLast: Bool) -> FeedError {
         let code = XML_GetErrorCode(parser)
-        let endsTooEarly = [XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR, XML_ERROR_UNCLOSED_CDATA_SECTION]
+        let endsTooEarly = [
+            XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR, XML_ERROR_UNCLOSED_CDATA_SECTION,
+        ]
         if isLast && endsTooEarly.contains(code) { return .cutShort(row: row) }
         let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown"
         return .malformed(row: row, reason: "\(reason) in line \(XML_GetCurrentLineNumber(parser))")

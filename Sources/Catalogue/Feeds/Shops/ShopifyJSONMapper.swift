@@ -75,7 +75,8 @@ struct ShopifyJSONMapper: ItemMapper {
 
     /// Of tags such as `Color_Grey` or `colour:Light Blue`, which some themes read.
     private static func colorOfTags(_ tags: JSONValue) -> String? {
-        let texts = tags.isList ? tags.list.compactMap(\.text) : (tags.text ?? "").split(separator: ",").map(String.init)
+        let texts =
+            tags.isList ? tags.list.compactMap(\.text) : (tags.text ?? "").split(separator: ",").map(String.init)
         for tag in texts {
             let parts = tag.split(maxSplits: 1) { $0 == "_" || $0 == ":" || $0 == "=" }
             if parts.count == 2, ColorWord.certainty(of: String(parts[0])) == .exact { return String(parts[1]).asShown }

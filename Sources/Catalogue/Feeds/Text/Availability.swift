@@ -2,7 +2,8 @@
 enum Availability {
     private static let yes: Set<String> = [
         "instock", "available", "limitedavailability", "lowstock", "instoreonly", "onlineonly", "true", "yes", "1", "y",
-        "ja", "auflager", "lieferbar", "sofortlieferbar", "verfügbar", "vorrätig", "enstock", "disponible", "disponibile",
+        "ja", "auflager", "lieferbar", "sofortlieferbar", "verfügbar", "vorrätig", "enstock", "disponible",
+        "disponibile",
         "opvoorraad", "вналичии", "есть", "да", "естьвналичии",
     ]
     private static let no: Set<String> = [

@@ -13,19 +13,22 @@ enum ColorWord {
     private static let words: Set<String> = [
         "color", "colors", "colour", "colours", "colorway", "colourway", "colorways", "farbe", "farben", "farbton",
         "couleur", "couleurs", "coloris", "colore", "colori", "kleur", "kleuren", "cor", "cores", "colores",
-        "färg", "farve", "farge", "väri", "kolor", "kolory", "barva", "farba", "szín", "culoare", "renk", "värv", "krāsa",
+        "färg", "farve", "farge", "väri", "kolor", "kolory", "barva", "farba", "szín", "culoare", "renk", "värv",
+        "krāsa",
         "spalva", "boja", "χρώμα", "цвет", "цвета", "колір", "цвят", "боја", "צבע", "لون", "اللون", "색", "색상", "색깔",
         "色", "颜色", "顏色", "カラー", "สี", "màu", "warna", "रंग",
     ]
 
     /// Words that make another thing of it: "color temperature", "Color Code", "number of colours".
     private static let spoilers: Set<String> = [
-        "temperature", "temp", "code", "id", "number", "count", "anzahl", "index", "rendering", "depth", "space", "swatch",
+        "temperature", "temp", "code", "id", "number", "count", "anzahl", "index", "rendering", "depth", "space",
+        "swatch",
         "image", "url", "hex", "type", "profile", "scheme", "nummer",
     ]
 
     private static let neutral: Set<String> = [
-        "pa", "attribute", "attributes", "vendor", "product", "item", "main", "primary", "name", "variant", "the", "choose",
+        "pa", "attribute", "attributes", "vendor", "product", "item", "main", "primary", "name", "variant", "the",
+        "choose",
         "select", "your",
     ]
 
@@ -53,7 +56,9 @@ enum ColorWord {
 
     /// German compounds, and the vendor's own in English.
     private static func isCompound(_ word: String) -> Bool {
-        if word.hasPrefix("farb") { return !word.contains("temperatur") && !word.contains("anzahl") && !word.contains("code") }
+        if word.hasPrefix("farb") {
+            return !word.contains("temperatur") && !word.contains("anzahl") && !word.contains("code")
+        }
         return ["farbe", "colour", "color"].contains { word.hasSuffix($0) && word.count > $0.count }
     }
 

@@ -28,7 +28,8 @@ struct FeedURLs {
     /// `path` on the server that the feed came from; empty for a local feed.
     func onServer(_ path: String) -> String {
         guard let base else { return "" }
-        return FeedURLs.absolute(URL(string: path, relativeTo: base)?.absoluteString ?? "", defaultScheme: "https") ?? ""
+        return FeedURLs.absolute(URL(string: path, relativeTo: base)?.absoluteString ?? "", defaultScheme: "https")
+            ?? ""
     }
 
     /// nil when the text is a path of a local feed.
@@ -51,7 +52,9 @@ struct FeedURLs {
 
     /// Without white space at the ends and line breaks inside.
     private static func cleaned(_ text: String) -> String {
-        let kept = text.unicodeScalars.filter { $0 != "\n" && $0 != "\r" && $0 != "\t" && $0 != "\u{FEFF}" && $0 != "\u{200B}" }
+        let kept = text.unicodeScalars.filter {
+            $0 != "\n" && $0 != "\r" && $0 != "\t" && $0 != "\u{FEFF}" && $0 != "\u{200B}"
+        }
         return String(String.UnicodeScalarView(kept)).trimmed
     }
 
@@ -109,7 +112,9 @@ struct FeedURLs {
         guard !authority.isEmpty, !authority.contains(" ") else { return nil }
         let isPlain = authority.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 }
         if isPlain { return authority.contains("@") ? authority : authority.lowercased() }
-        guard let url = URL(string: "https://\(authority)/"), let host = url.host(percentEncoded: true) else { return nil }
+        guard let url = URL(string: "https://\(authority)/"), let host = url.host(percentEncoded: true) else {
+            return nil
+        }
         guard host.utf8.allSatisfy({ $0 < 0x80 }), !host.contains("%") else { return nil }
         return host.lowercased() + (url.port.map { ":\($0)" } ?? "")
     }
@@ -138,7 +143,8 @@ struct FeedURLs {
     private static func hexDigit(_ value: UInt8) -> UInt8 { Array("0123456789ABCDEF".utf8)[Int(value)] }
 
     private static let allowed: [Bool] = (0...255).map { byte in
-        let isAlphanumeric = Character(Unicode.Scalar(UInt8(byte))).isASCII && Character(Unicode.Scalar(UInt8(byte))).isLetter
+        let isAlphanumeric =
+            Character(Unicode.Scalar(UInt8(byte))).isASCII && Character(Unicode.Scalar(UInt8(byte))).isLetter
         let isDigit = (0x30...0x39).contains(byte)
         return isAlphanumeric || isDigit || "-._~:/?#[]@!$&'()*+,;=".utf8.contains(UInt8(byte))
     }

@@ -40,7 +40,8 @@ enum HTMLEntities {
             """
         var table: [String: Unicode.Scalar] = [
             "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "ndash": "–", "mdash": "—", "lsquo": "‘",
-            "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "hellip": "…", "bull": "•", "trade": "™",
+            "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "hellip": "…", "bull": "•",
+            "trade": "™",
             "euro": "€", "prime": "′", "Prime": "″", "lsaquo": "‹", "rsaquo": "›", "oelig": "œ", "OElig": "Œ",
             "Scaron": "Š", "scaron": "š", "Yuml": "Ÿ", "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}",
             "minus": "−", "deg": "°",

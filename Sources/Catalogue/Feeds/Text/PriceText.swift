@@ -11,7 +11,9 @@ extension Price {
         let before = text.unicodeScalars[..<start].last
         guard before != "-" && before != "−" else { return nil }
         let isEuroText = text.contains("€")
-        guard let amount = Double(Price.plain(String(number), isEuroText: isEuroText)), amount.isFinite else { return nil }
+        guard let amount = Double(Price.plain(String(number), isEuroText: isEuroText)), amount.isFinite else {
+            return nil
+        }
         self.init(amount: amount, currency: Price.currency(in: text) ?? currency)
     }
 

@@ -24,7 +24,9 @@ enum ShopifyImages {
     /// `shoe_480x480.jpg`, `shoe_480x.jpg`, `shoe_x480@2x.jpg` become `shoe.jpg`. Named sizes such as `_large` stay: they
     /// may be part of the file's own name.
     private static func withoutSizeSuffix(_ path: Substring) -> String {
-        guard let dot = path.lastIndex(of: "."), let underscore = path[..<dot].lastIndex(of: "_") else { return String(path) }
+        guard let dot = path.lastIndex(of: "."), let underscore = path[..<dot].lastIndex(of: "_") else {
+            return String(path)
+        }
         var size = path[path.index(after: underscore)..<dot]
         if size.hasSuffix("@2x") || size.hasSuffix("@3x") { size = size.dropLast(3) }
         let sides = size.split(separator: "x", omittingEmptySubsequences: false)

@@ -1,0 +1,88 @@
+import CatalogueSync
+import ColorAnalysis
+import Foundation
+import HTTPFetching
+import Synchronization
+import TestShop
+
+/// A shop on a loopback address whose shelves can be changed, and a folder for what is synced from it.
+final class NetworkShop: Sendable {
+    struct Shelf: Sendable {
+        var body: [UInt8]
+        var etag: String?
+        var answer: (@Sendable (ShopRequest) -> ShopResponse)?
+    }
+
+    let folder: ShopFolder
+    private let shelves: SharedShelves
+    let server: TestShop
+
+    init() throws {
+        folder = try ShopFolder()
+        let shelves = SharedShelves()
+        self.shelves = shelves
+        server = try TestShop { shelves.answer($0) }
+    }
+
+    func url(_ path: String) -> String { server.url(path) }
+
+    /// Puts bytes under a path, with an ETag of their own.
+    func put(_ body: [UInt8], at path: String, etag: String? = nil) {
+        shelves.put(Shelf(body: body, etag: etag ?? "\"\(body.hashValue)\""), at: path)
+    }
+
+    func put(_ text: String, at path: String) { put(Array(text.utf8), at: path) }
+
+    func put(at path: String, answer: @escaping @Sendable (ShopRequest) -> ShopResponse) {
+        shelves.put(Shelf(body: [], etag: nil, answer: answer), at: path)
+    }
+
+    func remove(_ path: String) { shelves.remove(path) }
+
+    /// Goods of one color in the middle of a white picture.
+    func draw(_ hex: String, at path: String) { put(NetworkShop.picture(hex), at: path) }
+
+    static func picture(_ hex: String) -> [UInt8] {
+        let goods = RGB(hex: hex) ?? RGB(red: 0, green: 0, blue: 0)
+        let white = RGB(red: 255, green: 255, blue: 255)
+        return bitmap(side: 64) { x, y in (16..<48).contains(x) && (16..<48).contains(y) ? goods : white }
+    }
+
+    /// How often pictures were asked for since the shop opened.
+    func visits(_ prefix: String) -> Int { server.requests.count { $0.path.hasPrefix(prefix) } }
+
+    @discardableResult
+    func sync(
+        _ path: String = "/feed.ndjson", maxAge: Int = 86_400, retriesFailed: Bool = false, now: Int = 1_767_323_045,
+        local: Bool = false, change: (inout SyncRequest) -> Void = { _ in }
+    ) throws -> SyncSummary {
+        var options = FetchOptions()
+        options.allowedNetworks = [try NetworkRange("127.0.0.0/8")]
+        options.proxies = .none
+        options.retry.retries = 1
+        options.retry.firstDelay = .milliseconds(1)
+        var request = try folder.request()
+        request.now = { now }
+        request.network = NetworkUse(
+            fetcher: try HTTPFetcher(options), maxAge: maxAge, retriesFailed: retriesFailed)
+        change(&request)
+        let place: FeedSource.Place = local ? .file(folder.path + path) : .url(url(path))
+        return try CatalogueSyncer(request, mustExist: false).sync(FeedSource(place, isNameChosen: true))
+    }
+}
+
+private final class SharedShelves: Sendable {
+    private let shelves = Mutex<[String: NetworkShop.Shelf]>([:])
+
+    func put(_ shelf: NetworkShop.Shelf, at path: String) { shelves.withLock { $0[path] = shelf } }
+    func remove(_ path: String) { shelves.withLock { $0[path] = nil } }
+
+    func answer(_ request: ShopRequest) -> ShopResponse {
+        let shelf = shelves.withLock { $0[request.target] ?? $0[request.path] }
+        guard let shelf else { return ShopResponse(status: 404) }
+        if let answer = shelf.answer { return answer(request) }
+        guard let etag = shelf.etag else { return ShopResponse(body: shelf.body) }
+        if request.headers["if-none-match"] == etag { return ShopResponse(status: 304, headers: ["ETag": etag]) }
+        return ShopResponse(headers: ["ETag": etag], body: shelf.body)
+    }
+}
