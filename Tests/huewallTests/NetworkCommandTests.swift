@@ -1,0 +1,137 @@
+import Foundation
+import TestShop
+import Testing
+
+/// The command line against a shop on a loopback address.
+@Suite struct NetworkCommandTests {
+    private let folder: String
+    private let shop: TestShop
+
+    init() throws {
+        folder = try Binary.temporaryFolder()
+        let sample = Binary.packageRoot + "/Images/sample/"
+        shop = try TestShop { request in
+            if request.path == "/slow.png" {
+                return .dripping([UInt8](repeating: 1, count: 1000), pause: .milliseconds(100))
+            }
+            if request.path == "/private.ndjson", request.headers["x-key"] != "open sesame" {
+                return ShopResponse(status: 403)
+            }
+            let path = request.path == "/private.ndjson" ? "/catalogue.ndjson" : request.path
+            guard let body = FileManager.default.contents(atPath: sample + path) else { return ShopResponse(status: 404) }
+            return ShopResponse(body: [UInt8](body))
+        }
+    }
+
+    private let loopback = ["--allow-net", "127.0.0.0/8"]
+
+    private func sync(_ path: String, _ flags: [String] = []) throws -> Binary.Result {
+        try Binary.run(["sync", shop.url(path), "--name", "shop"] + loopback + flags, folder: folder)
+    }
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + path) }
+
+    @Test func `a shop on the network becomes a wall`() throws {
+        let result = try sync("/catalogue.ndjson")
+        #expect(result.status == 0)
+        #expect(result.output.contains("48 items, 48 images analyzed"))
+        let again = try sync("/catalogue.ndjson")
+        #expect(again.output.contains("48 items, 0 images analyzed"))
+    }
+
+    @Test func `the inside of the network is refused by default`() throws {
+        let result = try Binary.run(["sync", shop.url("/catalogue.ndjson"), "--name", "shop"], folder: folder)
+        #expect(result.status == 69)
+        #expect(result.errors.contains("--allow-net"))
+        #expect(shop.requests.isEmpty)
+    }
+
+    @Test func `a source that is not there is exit 69`() throws {
+        let result = try sync("/nothing.ndjson")
+        #expect(result.status == 69)
+        #expect(result.errors.contains("status 404"))
+        #expect(!exists("Reports/shop/index.html"))
+    }
+
+    @Test func `secrets come from a file and are never said`() throws {
+        try Data("X-Key: open sesame\n".utf8).write(to: URL(fileURLWithPath: folder + "/headers"))
+        let result = try sync("/private.ndjson", ["--header-file", "headers", "--verbose"])
+        #expect(result.status == 0)
+        #expect(!(result.output + result.errors).contains("sesame"))
+        let refused = try sync("/private.ndjson")
+        #expect(refused.status == 69)
+    }
+
+    @Test func `a dry run tells what would change and leaves nothing behind`() throws {
+        let result = try sync("/catalogue.ndjson", ["--dry-run"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("48 items in the feed, 48 new"))
+        #expect(!exists("Reports") && !exists("Images"))
+        #expect(try sync("/catalogue.ndjson").status == 0)
+        #expect(try sync("/catalogue.ndjson", ["--dry-run"]).output.contains("0 new, 0 changed, 0 gone"))
+    }
+
+    @Test func `counts are written for a collector, also when the run fails`() throws {
+        #expect(try sync("/catalogue.ndjson", ["--metrics-file", "run.prom"]).status == 0)
+        var text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
+        #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 0\n"))
+        #expect(text.contains("huewall_items{catalogue=\"shop\",state=\"colored\"} 48\n"))
+        #expect(text.contains("huewall_last_success_timestamp_seconds"))
+        #expect(try sync("/nothing", ["--metrics-file", "run.prom"]).status == 69)
+        text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
+        #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 69\n"))
+        #expect(text.contains("huewall_last_success_timestamp_seconds"), "the last good run is still known")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("run.prom") }.count == 1)
+    }
+
+    @Test func `SIGTERM keeps what is done and does not wait for slow servers`() throws {
+        let feed = #"{"id":"s","image":"\#(shop.url("/slow.png"))"}"# + "\n" + #"{"id":"f","image":"\#(shop.url("/images/pace-runner-red.png"))"}"#
+        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        let process = try Binary.prepared(["sync", "feed.ndjson", "--name", "shop", "--quiet"] + loopback, folder: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        while !exists("Reports/shop/thumbs") { usleep(1000) }
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 143)
+        let status = try Binary.run(["status", "shop"], folder: folder)
+        #expect(status.output.contains("signal 15"))
+    }
+
+    @Test func `a run that finds another one there is exit 75, or waits`() throws {
+        try FileManager.default.createDirectory(atPath: folder + "/Reports/shop", withIntermediateDirectories: true)
+        let lock = open(folder + "/Reports/shop/huewall.lock", O_RDWR | O_CREAT, 0o644)
+        #expect(flock(lock, LOCK_EX) == 0)
+        #expect(try sync("/catalogue.ndjson").status == 75)
+        let process = try Binary.prepared(
+            ["sync", shop.url("/catalogue.ndjson"), "--name", "shop", "--lock-wait", "600"] + loopback, folder: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        close(lock)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test func `analyze answers addresses on standard input`() throws {
+        let lines = ["/images/pace-runner-red.png", "/none.png"].map { #"{"id":"\#($0)","image":"\#(shop.url($0))"}"# }
+        let result = try Binary.run(
+            ["analyze", "--stdin"] + loopback, input: lines.joined(separator: "\n"), folder: folder)
+        let answers = result.output.split(separator: "\n")
+        #expect(result.status == 0)
+        #expect(answers.count == 2)
+        #expect(answers[0].contains(#""family":"red""#))
+        #expect(answers[1].contains(#""code":"not-found""#))
+    }
+
+    @Test(arguments: [
+        ["--rate", "0"], ["--connections", "many"], ["--max-age", "soon"], ["--allow-net", "10.0.0.0/40"],
+        ["--map", "color"], ["--source-format", "xlsx"], ["--max-delete", "-1"], ["--lock-wait", "x"],
+    ])
+    func `a bad value is exit 64 and named`(flags: [String]) throws {
+        let result = try sync("/catalogue.ndjson", flags)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(flags[0]))
+    }
+}
