@@ -61,6 +61,10 @@ let package = Package(
             swiftSettings: strict),
 
         .target(name: "TestShop", path: "Tests/TestShop", swiftSettings: strict),
+        .executableTarget(
+            name: "test-shop",
+            dependencies: ["TestShop", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Tests/TestShopProgram", swiftSettings: strict),
         .testTarget(
             name: "HTTPFetchingTests", dependencies: ["CZlib", "HTTPFetching", "TestShop"], swiftSettings: strict),
         .testTarget(name: "ColorAnalysisTests", dependencies: ["ColorAnalysis"], swiftSettings: strict),
