@@ -18,6 +18,8 @@ package struct FetchOptions: Sendable {
     package var secretHeaders: [Origin: [Header]] = [:]
     /// Whether the user's `~/.netrc` is asked for a password when the URL has none; as with `secretHeaders`.
     package var usesNetrc = false
+    /// Instead of `~/.netrc`.
+    package var netrcFile: String?
     /// Opened by `--allow-net`, although they are not public.
     package var allowedNetworks: [NetworkRange] = []
     package var retry = RetryRules()

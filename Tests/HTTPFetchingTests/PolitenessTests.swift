@@ -114,7 +114,7 @@ struct StopTests {
         let shop = try hangingShop()
         let fetcher = try quickFetcher { $0.perHost = 2 }
         async let results = fetcher.answers((0..<10).map { shop.url("/\($0)") })
-        while shop.underWay < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        while shop.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
         // Some may be queued only after the call: until all are answered, it is repeated.
         let cancelling = Task {
             while !Task.isCancelled {
@@ -134,7 +134,7 @@ struct StopTests {
         }
         let fetcher = try quickFetcher { $0.perHost = 1 }
         async let first = fetcher.answer(shop.url("/first"))
-        while shop.underWay < 1 { try await Task.sleep(for: .milliseconds(5)) }
+        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         let (waiting, count) = AsyncStream<String?>.makeStream()
         fetcher.start(FetchRequest(url: shop.url("/second"), maxBytes: 10)) { count.yield($0.code) }
         fetcher.cancelWaiting()
@@ -163,7 +163,7 @@ struct StopTests {
             $0.stopGrace = .milliseconds(50)
         }
         async let answer = fetcher.answer(shop.url("/a"))
-        while shop.underWay < 1 { try await Task.sleep(for: .milliseconds(5)) }
+        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         switched.open()
         #expect(await answer.code == "cancelled")
     }

@@ -120,6 +120,16 @@ struct SecretTests {
         #expect(last.headers["authorization"] == nil)
     }
 
+    @Test func `netrc is asked for the source, and not for a stranger that it redirects to`() async throws {
+        let world = try World()
+        let file = try TemporaryFile()
+        try file.write("default login user password pass\n")
+        let fetcher = try quickFetcher { ($0.usesNetrc, $0.netrcFile) = (true, file.path) }
+        #expect(await fetcher.answer(world.shop.url("/away")).text == "stranger")
+        #expect(world.shop.requests.map { $0.headers["authorization"] } == ["Basic dXNlcjpwYXNz"])
+        #expect(world.stranger.requests.map { $0.headers["authorization"] } == [nil])
+    }
+
     @Test func `a redirect brings no credentials of its own`() async throws {
         let shop = try TestShop { request in
             request.path == "/a"

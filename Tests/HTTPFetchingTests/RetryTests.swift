@@ -93,7 +93,7 @@ struct RetryTests {
         }
         let fetcher = try quickFetcher { $0.retry.retries = 0 }
         async let answer = fetcher.answer(shop.url("/a"))
-        while shop.underWay == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         shop.close()
         let code = await answer.code
         // The connection may go before the first byte of the body.

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// What happened in the shop, for all of its threads.
@@ -28,7 +29,13 @@ final class ShopRecord: Sendable {
         }
     }
 
-    func forget(_ socket: Int32) { entries.withLock { _ = $0.sockets.remove(socket) } }
+    /// Closes the client's socket. Under the lock, because its number may be another socket's at once.
+    func end(_ socket: Int32) {
+        entries.withLock { entries in
+            entries.sockets.remove(socket)
+            Glibc.close(socket)
+        }
+    }
 
     func begin(_ draft: RequestDraft, connection: Int) -> ShopRequest {
         entries.withLock { entries in
@@ -45,11 +52,13 @@ final class ShopRecord: Sendable {
 
     func end() { entries.withLock { $0.underWay -= 1 } }
 
-    /// - Returns: the sockets that are still open.
-    func close() -> Set<Int32> {
+    /// Ends the listener and all connections, once; the threads that own them then close them.
+    func close(listener: Int32) {
         entries.withLock { entries in
+            guard !entries.isClosed else { return }
             entries.isClosed = true
-            return entries.sockets
+            for socket in entries.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+            shutdown(listener, Int32(SHUT_RDWR))
         }
     }
 }

@@ -41,10 +41,7 @@ package final class TestShop: Sendable {
     package var mostUnderWay: Int { record.read(\.mostUnderWay) }
 
     /// Ends all connections, as a shop that goes away does.
-    package func close() {
-        for socket in record.close() { shutdown(socket, Int32(SHUT_RDWR)) }
-        shutdown(listener, Int32(SHUT_RDWR))
-    }
+    package func close() { record.close(listener: listener) }
 }
 
 package struct ShopError: Error {
@@ -85,10 +82,9 @@ private struct Opening: Sendable {
         let began: Void? = try? startThread {  // without a thread the client sees a closed connection
             var connection = ShopConnection(socket: client, number: number, record: record, answer: answer)
             connection.serve()
-            record.forget(client)
-            Glibc.close(client)
+            record.end(client)
         }
-        if began == nil { Glibc.close(client) }
+        if began == nil { record.end(client) }
     }
 }
 

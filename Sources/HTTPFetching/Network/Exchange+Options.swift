@@ -62,7 +62,9 @@ extension Exchange {
             ccurlSetText(handle, CURLOPT_USERNAME, credentials.user)
             ccurlSetText(handle, CURLOPT_PASSWORD, credentials.password)
         }
-        if job.usesNetrc(options) { ccurlSetLong(handle, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }
+        guard job.usesNetrc(options) else { return }
+        ccurlSetLong(handle, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+        if let file = options.netrcFile { ccurlSetText(handle, CURLOPT_NETRC_FILE, file) }
     }
 
     /// A value that is no header value is left out: it came from a server once, and must not add lines of its own.

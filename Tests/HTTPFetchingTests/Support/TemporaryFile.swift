@@ -17,6 +17,12 @@ final class TemporaryFile {
         rmdir(folder)
     }
 
+    func write(_ text: String) throws {
+        guard let file = fopen(path, "w") else { throw NoFolder() }
+        fputs(text, file)
+        fclose(file)
+    }
+
     /// `nil` when there is no file.
     var text: String? {
         guard let file = fopen(path, "r") else { return nil }
