@@ -4,6 +4,7 @@ struct PageParser {
     private let map: FieldMap
     private let expectsList: Bool
     private var opening: [UInt8] = []
+    private var hasText = false
     private var parser: (any RecordParser)?
 
     init(named: FeedFormat?, map: FieldMap, expectsList: Bool) {
@@ -20,7 +21,7 @@ struct PageParser {
     ) throws {
         guard parser == nil else { return try parse(text, deliver) }
         opening += text
-        guard opening.count >= maxRecordBytes || PageParser.isTelling(opening) else { return }
+        guard isTelling(text) || opening.count >= maxRecordBytes else { return }
         try open(decide, deliver)
     }
 
@@ -33,9 +34,11 @@ struct PageParser {
         try parser?.consume(text, deliver)
     }
 
-    /// Up to a line break behind something that is no white space.
-    private static func isTelling(_ opening: [UInt8]) -> Bool {
-        opening.drop(while: \.isJSONWhitespace).contains { $0 == 0x0A || $0 == 0x0D }
+    /// Whether the opening, of which this is the last piece, holds a line break behind something that is no white space.
+    private mutating func isTelling(_ text: [UInt8]) -> Bool {
+        let rest = hasText ? text[...] : text.drop(while: \.isJSONWhitespace)
+        hasText = hasText || !rest.isEmpty
+        return rest.contains(0x0A) || rest.contains(0x0D)
     }
 
     private mutating func open(

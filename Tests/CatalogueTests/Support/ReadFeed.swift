@@ -32,7 +32,8 @@ func readFeed(
 /// Reads a feed that arrives in two pieces.
 func readFeed(_ bytes: [UInt8], cutAt position: Int) throws -> DeliveredRows {
     var reader = FeedReader()
-    return try readPages([[Array(bytes[..<position]), Array(bytes[position...])].filter { !$0.isEmpty }], with: &reader)
+    return try readPages(
+        [[Array(bytes[..<position]), Array(bytes[position...])].filter { !$0.isEmpty }], with: &reader)
 }
 
 /// Reads pages, each of which arrives in pieces.

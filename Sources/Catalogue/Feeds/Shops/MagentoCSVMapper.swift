@@ -1,7 +1,8 @@
 /// Magento's product export: a configurable product names its simple ones, which carry color and picture.
 ///
 /// A simple product that is not visible by itself waits for the configurable one that names it, and a configurable one for
-/// the simple ones that have not come: a few texts each. What nobody names is an item of its own at the end of the feed.
+/// the simple ones that have not come: a few texts each. What nobody names is delivered at the end of the feed, one item for
+/// those of the same picture and color, with the SKU of the first.
 struct MagentoCSVMapper: ItemMapper {
     let urls: FeedURLs
     private let isLocal: Bool
@@ -58,7 +59,11 @@ struct MagentoCSVMapper: ItemMapper {
         for configurable in configurables where !configurable.missing.isEmpty {
             try configurable.product.deliver(deliver)
         }
-        for sku in hiddenOrder { try hidden[sku]?.product.deliver(deliver) }
+        var seen = SeenTexts()
+        for simple in hiddenOrder.compactMap({ hidden[$0] }) {
+            let isNew = seen.insert((simple.product.image ?? simple.product.id) + "\u{1F}" + simple.color.slug)
+            if isNew { try simple.product.deliver(deliver) } else { try deliver(.merged(1)) }
+        }
         (hidden, hiddenOrder, configurables, wanted) = ([:], [], [], [:])
     }
 

@@ -99,9 +99,8 @@ private struct ShopifyCSVRow {
     /// Of the metafield that Shopify's taxonomy fills: `Color (product.metafields.shopify.color-pattern)`.
     var productColor: String? {
         let column = fields.keys.filter { $0.hasPrefix("color") && $0.contains("productmetafields") }.sorted().first
-        return column.flatMap { text($0) }.map {
-            $0.split(separator: ";").map { String($0).trimmed }.joined(separator: "/")
-        }
+        let colors = column.flatMap { text($0) }?.split(separator: ";").map { String($0).trimmed }
+        return colors?.joined(separator: "/")
     }
 
     /// nil when the export has no inventory.

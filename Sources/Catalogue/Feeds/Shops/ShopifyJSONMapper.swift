@@ -78,8 +78,8 @@ struct ShopifyJSONMapper: ItemMapper {
         let texts =
             tags.isList ? tags.list.compactMap(\.text) : (tags.text ?? "").split(separator: ",").map(String.init)
         for tag in texts {
-            let parts = tag.split(maxSplits: 1) { $0 == "_" || $0 == ":" || $0 == "=" }
-            if parts.count == 2, ColorWord.certainty(of: String(parts[0])) == .exact { return String(parts[1]).asShown }
+            let parts = tag.split(maxSplits: 1) { $0 == "_" || $0 == ":" || $0 == "=" }.map(String.init)
+            if parts.count == 2, ColorWord.certainty(of: parts[0]) == .exact { return parts[1].asShown }
         }
         return nil
     }

@@ -67,7 +67,7 @@ struct FeedURLs {
     /// The mended address; nil when the text does not name a server.
     private static func absolute(_ text: String, defaultScheme: String) -> String? {
         guard let (scheme, rest) = schemeAndRest(text, defaultScheme: defaultScheme) else { return nil }
-        let decoded = HTMLEntities.decoded(String(rest)).replacing("\\", with: "/")
+        let decoded = HTMLEntities.decoded(String(rest)).replacing("\\/", with: "/").replacing("\\", with: "/")
         let authority = decoded.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard let host = asciiHost(String(authority)) else { return nil }
         let path = escaped(decoded[authority.endIndex...])
@@ -112,11 +112,11 @@ struct FeedURLs {
         guard !authority.isEmpty, !authority.contains(" ") else { return nil }
         let isPlain = authority.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 }
         if isPlain { return authority.contains("@") ? authority : authority.lowercased() }
-        guard let url = URL(string: "https://\(authority)/"), let host = url.host(percentEncoded: true) else {
-            return nil
-        }
-        guard host.utf8.allSatisfy({ $0 < 0x80 }), !host.contains("%") else { return nil }
-        return host.lowercased() + (url.port.map { ":\($0)" } ?? "")
+        // `host` would give the letters back; only the whole text has Punycode.
+        guard let text = URL(string: "https://\(authority)/")?.absoluteString, text.hasSuffix("/") else { return nil }
+        let host = text.dropFirst("https://".count).dropLast()
+        let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
+        return isASCII && !host.contains("%") && !host.contains("/") ? host.lowercased() : nil
     }
 
     /// Path, query and fragment with escapes for spaces, other letters, and what RFC 3986 does not let stand; existing

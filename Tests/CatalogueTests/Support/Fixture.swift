@@ -1,0 +1,46 @@
+import Catalogue
+import Foundation
+import Testing
+
+/// Files that belong to the tests, in `Fixtures`.
+enum Fixture {
+    static func bytes(_ name: String) throws -> [UInt8] {
+        let url = try #require(Bundle.module.resourceURL).appendingPathComponent("Fixtures/" + name)
+        return Array(try Data(contentsOf: url))
+    }
+
+    /// Where it stands in the source tree, for recording.
+    static func source(_ name: String) -> URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/" + name)
+    }
+}
+
+extension DeliveredRows {
+    /// One JSON object a line: the items with their rows, the skipped rows, and the counts.
+    func text() throws -> String {
+        let skippedLines = skipped.map {
+            ["row": $0.row, "skipped": $0.reason.rawValue, "message": $0.message] as [String: Any]
+        }
+        let last: [String: Any] = [
+            "format": format?.rawValue ?? "", "rows": counts.rows, "items": counts.items,
+            "mergedVariants": counts.mergedVariants, "ignored": counts.ignored,
+            "skipped": counts.skipped.values.reduce(0, +),
+        ]
+        let lines = zip(itemRows, items).map(DeliveredRows.line) + skippedLines + [last]
+        return try lines.map { line in
+            let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try JSONSerialization.data(withJSONObject: line, options: options), as: UTF8.self)
+        }.joined(separator: "\n") + "\n"
+    }
+
+    private static func line(row: Int, item: CatalogueItem) -> [String: Any] {
+        var line: [String: Any] = [
+            "row": row, "id": item.id, "productId": item.productId, "title": item.title, "url": item.url,
+            "image": item.image, "vendorColor": item.vendorColor,
+        ]
+        if let price = item.price { line["price"] = "\(price.amount) \(price.currency)" }
+        if let isInStock = item.isInStock { line["isInStock"] = isInStock }
+        return line
+    }
+}
