@@ -64,6 +64,17 @@ extension CatalogueStore {
         }
     }
 
+    /// What a feed changes that is as it was.
+    package func unchangedFeed() throws -> FeedChange {
+        try database.read { database in
+            var change = FeedChange()
+            change.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
+            change.itemsBefore = change.items
+            change.skippedRows = try Int.fetchOne(database, sql: "SELECT count(*) FROM skippedRow") ?? 0
+            return change
+        }
+    }
+
     private func applyIncoming(_ database: Database) throws -> FeedChange {
         func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
         var change = FeedChange()

@@ -10,6 +10,8 @@ package struct FeedPageRecord: Sendable, Equatable {
     package let file: String
     /// The headers that say how the feed goes on, a `name: value` a line.
     package let headers: String
+    /// What reading the page told of it, as JSON; empty when it was not read for that.
+    package var facts = ""
 
     package init(url: String, etag: String, lastModified: String, file: String, headers: String) {
         self.url = url
@@ -25,9 +27,11 @@ extension CatalogueStore {
     package func feedPage(_ url: String) throws -> FeedPageRecord? {
         try database.read { database in
             try Row.fetchOne(database, sql: "SELECT * FROM feedPage WHERE url = ?", arguments: [url]).map { row in
-                FeedPageRecord(
+                var page = FeedPageRecord(
                     url: row["url"], etag: row["etag"], lastModified: row["lastModified"], file: row["file"],
                     headers: row["headers"])
+                page.facts = row["facts"]
+                return page
             }
         }
     }
@@ -38,8 +42,8 @@ extension CatalogueStore {
             try database.execute(sql: "DELETE FROM feedPage")
             for page in pages {
                 try database.execute(
-                    sql: "INSERT OR REPLACE INTO feedPage VALUES (?, ?, ?, ?, ?)",
-                    arguments: [page.url, page.etag, page.lastModified, page.file, page.headers])
+                    sql: "INSERT OR REPLACE INTO feedPage VALUES (?, ?, ?, ?, ?, ?)",
+                    arguments: [page.url, page.etag, page.lastModified, page.file, page.headers, page.facts])
             }
         }
     }

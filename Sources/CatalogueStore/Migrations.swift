@@ -99,7 +99,7 @@ let migrator: DatabaseMigrator = {
                 -- The pages of the feed as they were downloaded last.
                 CREATE TABLE feedPage (
                     url TEXT PRIMARY KEY NOT NULL, etag TEXT NOT NULL, lastModified TEXT NOT NULL, file TEXT NOT NULL,
-                    headers TEXT NOT NULL
+                    headers TEXT NOT NULL, facts TEXT NOT NULL
                 ) WITHOUT ROWID;
                 """)
     }

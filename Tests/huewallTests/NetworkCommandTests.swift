@@ -18,7 +18,9 @@ import Testing
                 return ShopResponse(status: 403)
             }
             let path = request.path == "/private.ndjson" ? "/catalogue.ndjson" : request.path
-            guard let body = FileManager.default.contents(atPath: sample + path) else { return ShopResponse(status: 404) }
+            guard let body = FileManager.default.contents(atPath: sample + path) else {
+                return ShopResponse(status: 404)
+            }
             return ShopResponse(body: [UInt8](body))
         }
     }
@@ -81,13 +83,17 @@ import Testing
         text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
         #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 69\n"))
         #expect(text.contains("huewall_last_success_timestamp_seconds"), "the last good run is still known")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("run.prom") }.count == 1)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("run.prom") }.count == 1)
     }
 
     @Test func `SIGTERM keeps what is done and does not wait for slow servers`() throws {
-        let feed = #"{"id":"s","image":"\#(shop.url("/slow.png"))"}"# + "\n" + #"{"id":"f","image":"\#(shop.url("/images/pace-runner-red.png"))"}"#
+        let feed =
+            #"{"id":"s","image":"\#(shop.url("/slow.png"))"}"# + "\n"
+            + #"{"id":"f","image":"\#(shop.url("/images/pace-runner-red.png"))"}"#
         try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
-        let process = try Binary.prepared(["sync", "feed.ndjson", "--name", "shop", "--quiet"] + loopback, folder: folder)
+        let process = try Binary.prepared(
+            ["sync", "feed.ndjson", "--name", "shop", "--quiet"] + loopback, folder: folder)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -14,7 +14,7 @@ package struct FeedCounts: Sendable, Equatable {
 }
 
 /// What one page of a feed was, for planning the next one.
-package struct FeedPage: Sendable, Equatable {
+package struct FeedPage: Sendable, Equatable, Codable {
     /// Records on the page.
     package var rows: Int
     /// Of the bytes as they came: an equal one means that the server repeats itself.

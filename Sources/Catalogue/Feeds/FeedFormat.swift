@@ -1,5 +1,5 @@
 /// How a feed is written. The raw values are the names that people give on the command line.
-package enum FeedFormat: String, Sendable, CaseIterable {
+package enum FeedFormat: String, Sendable, CaseIterable, Codable {
     /// One JSON object a line.
     case ndjson
     /// One JSON array of objects, at the top or somewhere inside an object.

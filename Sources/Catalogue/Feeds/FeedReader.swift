@@ -1,3 +1,6 @@
+/// Rises when the reader makes other items of the same feed.
+package let feedReaderVersion = 1
+
 /// Reads a feed piece by piece, and page by page when it has several: memory is bounded by the longest record and by what a
 /// format must hold back, not by the feed.
 ///

@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import Foundation
 import HTTPFetching
 
 /// A feed on the network, page by page into files: nothing is taken over before the last page is here.
@@ -54,14 +55,20 @@ struct FeedDownload {
         var plan = plan
         var reader = FeedReader(format: source.format, map: source.map, sourceURL: plan.url ?? "")
         var pages: [FeedPageRecord] = []
+        var awaitsVariations = false
         while let url = plan.url {
             if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
-            let page = try download(url, number: pages.count + 1)
-            pages.append(page)
-            request.progress(.feed(pages: pages.count))
+            var page = try download(url, number: pages.count + 1)
+            request.progress(.feed(pages: pages.count + 1))
             let headers = page.pagingHeaders
-            if !plan.isPaged && headers.isEmpty { return pages }
-            plan.advance(after: try facts(of: page, &reader), headers: headers)
+            if !plan.isPaged && headers.isEmpty { return pages + [page] }
+            var facts = try facts(of: page, &reader)
+            page.facts = facts.json
+            pages.append(page)
+            // The pages that did not change were not read, so the reader may not know whose products still wait.
+            awaitsVariations = awaitsVariations || facts.awaitsVariations
+            facts.awaitsVariations = awaitsVariations
+            plan.advance(after: facts, headers: headers)
         }
         switch plan.stop {
         case .tooManyPages: throw SyncError.tooManyPages(pages.count)
@@ -71,7 +78,11 @@ struct FeedDownload {
     }
 
     /// What a page says about those behind it; its items are taken over later, when all pages are here.
+    ///
+    /// A page that is as it was last time is not read for that again. The variations of WooCommerce need what stood on the
+    /// pages before them, but only when items are made.
     private func facts(of page: FeedPageRecord, _ reader: inout FeedReader) throws -> FeedPage {
+        if let known = FeedPage(json: page.facts) { return known }
         let file = try openFeed(path(page.file))
         return try reader.read(nextChunk: { try file.read(1 << 20) }, receive: { _, _ in })
     }
@@ -108,6 +119,19 @@ struct FeedDownload {
 /// The headers that say how a feed goes on, a `name: value` a line.
 private func pagingHeaders(_ headers: [String: String]) -> String {
     ["link", "x-wp-totalpages"].compactMap { name in headers[name].map { "\(name): \($0)" } }.joined(separator: "\n")
+}
+
+extension FeedPage {
+    /// nil for a text that is empty or of another version.
+    fileprivate init?(json: String) {
+        guard let page = try? JSONDecoder().decode(FeedPage.self, from: Data(json.utf8)) else { return nil }  // read again
+        self = page
+    }
+
+    fileprivate var json: String {
+        let data = try? JSONEncoder().encode(self)  // numbers and words always encode
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
 }
 
 extension FeedPageRecord {

@@ -7,6 +7,8 @@ struct FeedFiles {
     let paths: [String]
     /// Where the feed's relative addresses start from: its URL; empty for a local one.
     let url: String
+    /// Changes when what is read changes: the bytes, or the way to read them.
+    let mark: String
     private let folder: String
     /// nil for a local feed.
     private let pages: [FeedPageRecord]?
@@ -16,14 +18,17 @@ struct FeedFiles {
         folder = request.folders.images + "/" + FeedDownload.folderName
         switch source.place {
         case .file(let path):
-            guard FileStatus(of: path) != nil else { throw SyncError.noSuchSource(path: path) }
+            guard let status = FileStatus(of: path) else { throw SyncError.noSuchSource(path: path) }
             paths = [path]
+            mark = "\(source.mark) \(status.byteCount) \(status.changeTime)"
             url = ""
             pages = nil
         case .url(let url):
             let download = try FeedDownload(request: request, store: store, run: run)
             let pages = try download.pages(of: source, at: url)
             paths = pages.map { request.folders.images + "/" + $0.file }
+            // Each download has a name of its own.
+            mark = ([source.mark] + pages.map(\.file)).joined(separator: " ")
             self.url = url
             self.pages = pages
         }
@@ -42,5 +47,12 @@ struct FeedFiles {
         for name in (try? fileNames(in: folder)) ?? [] where !kept.contains(FeedDownload.folderName + "/" + name) {
             removeFile(folder + "/" + name)
         }
+    }
+}
+
+extension FeedSource {
+    /// The source, and how it is read.
+    fileprivate var mark: String {
+        "\(feedReaderVersion) \(text) \(format?.rawValue ?? "") \(map.canonicalText)"
     }
 }

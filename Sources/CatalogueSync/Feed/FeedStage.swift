@@ -12,8 +12,11 @@ struct FeedStage {
     /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it was.
     func takeOver(_ source: FeedSource) throws -> FeedChange {
         let files = try FeedFiles(of: source, request: request, store: store, run: run)
+        let mark = hexadecimal(sha256(Array(files.mark.utf8)))
+        if try store.setting("feedMark") == mark { return try store.unchangedFeed() }
         let change = try takeOver(source, files) { change in try checkDeletes(change) }
         try files.keep(in: store)
+        try store.setSetting("feedMark", to: mark)
         return change
     }
 

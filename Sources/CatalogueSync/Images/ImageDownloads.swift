@@ -1,3 +1,4 @@
+import Catalogue
 import CatalogueStore
 import HTTPFetching
 import ImageDecoding
@@ -44,11 +45,6 @@ extension FetchRequest.Validators {
     fileprivate init(_ download: Download?) {
         self.init(etag: download?.etag.nonEmpty, lastModified: download?.lastModified.nonEmpty)
     }
-}
-
-extension String {
-    /// nil instead of no text.
-    var nonEmpty: String? { isEmpty ? nil : self }
 }
 
 /// What came of a download.

@@ -40,6 +40,13 @@ package struct FieldMap: Sendable, Equatable {
 
     package var isEmpty: Bool { paths.isEmpty }
 
+    /// Equal for equal maps.
+    package var canonicalText: String {
+        Field.allCases.map { field in
+            field.rawValue + "=" + (paths[field] ?? []).map(\.text).joined(separator: "\u{1F}")
+        }.joined(separator: "\u{1E}")
+    }
+
     /// The names that lead to the list of products; nil when the map does not say.
     var listPath: [String]? { paths[.items]?.first.flatMap(FieldMap.listPath) }
 

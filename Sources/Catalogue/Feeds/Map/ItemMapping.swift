@@ -115,6 +115,9 @@ extension SkippedRow {
 }
 
 extension String {
+    /// nil instead of no text.
+    package var nonEmpty: String? { isEmpty ? nil : self }
+
     /// Without white space at both ends.
     var trimmed: String {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }

@@ -1,10 +1,31 @@
 import Foundation
 
-/// A value of a JSON text as Foundation parsed it; anything that is not there is nil, empty or another such value.
+/// A value of a JSON text; anything that is not there is nil, empty or another such value.
+///
+/// What Foundation parsed is told apart once, and collections first: to ask a dictionary whether it is an `NSNumber` makes
+/// Foundation turn all of it into Objective-C's form.
 struct JSONValue {
-    private let raw: Any?
+    private enum Content {
+        case missing
+        case text(String)
+        /// Numbers, true and false.
+        case number(NSNumber)
+        case list([Any])
+        case object([String: Any])
+    }
 
-    init(_ raw: Any?) { self.raw = raw is NSNull ? nil : raw }
+    private let content: Content
+
+    init(_ raw: Any?) {
+        content =
+            switch raw {
+            case let text as String: .text(text)
+            case let object as [String: Any]: .object(object)
+            case let list as [Any]: .list(list)
+            case let number as NSNumber: .number(number)
+            default: .missing
+            }
+    }
 
     /// The object or array in the bytes; nil when they are no JSON.
     init?(bytes: [UInt8]) {
@@ -15,37 +36,60 @@ struct JSONValue {
         }
     }
 
-    var isMissing: Bool { raw == nil }
-    var isObject: Bool { raw is [String: Any] }
-    var isList: Bool { raw is [Any] }
+    var isMissing: Bool { if case .missing = content { true } else { false } }
+    var isObject: Bool { if case .object = content { true } else { false } }
+    var isList: Bool { if case .list = content { true } else { false } }
+    var isText: Bool { if case .text = content { true } else { false } }
+
     /// Of an object, sorted.
-    var names: [String] { (raw as? [String: Any])?.keys.sorted() ?? [] }
+    var names: [String] {
+        guard case .object(let object) = content else { return [] }
+        return object.keys.sorted()
+    }
+
     /// The elements of an array.
-    var list: [JSONValue] { (raw as? [Any])?.map { JSONValue($0) } ?? [] }
+    var list: [JSONValue] {
+        guard case .list(let list) = content else { return [] }
+        return list.map { JSONValue($0) }
+    }
+
     /// A text or a number without white space around it; nil when it is empty.
     var text: String? {
-        let text = (raw as? String) ?? (raw as? NSNumber)?.stringValue
-        return text.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        switch content {
+        case .text(let text): text.trimmed.nonEmpty
+        case .number(let number): number.stringValue
+        case .missing, .list, .object: nil
+        }
     }
-    /// `true` and `false`, also as words and as 1 and 0.
-    var bool: Bool? { (raw as? Bool) ?? (raw as? String).flatMap { Availability.isInStock($0) } }
-    var isText: Bool { raw is String }
 
-    subscript(_ name: String) -> JSONValue { JSONValue((raw as? [String: Any])?[name]) }
+    /// `true` and `false`, also as words and as 1 and 0.
+    var bool: Bool? {
+        switch content {
+        case .text(let text): Availability.isInStock(text)
+        case .number(let number): number as? Bool
+        case .missing, .list, .object: nil
+        }
+    }
+
+    subscript(_ name: String) -> JSONValue {
+        guard case .object(let object) = content else { return JSONValue(nil) }
+        return JSONValue(object[name])
+    }
+
     subscript(_ index: Int) -> JSONValue {
-        guard let list = raw as? [Any], list.indices.contains(index) else { return JSONValue(nil) }
+        guard case .list(let list) = content, list.indices.contains(index) else { return JSONValue(nil) }
         return JSONValue(list[index])
     }
 
     /// A text, a number, or the part of an array or object that names something.
     var telling: String? {
-        switch raw {
-        case let text as String: text
-        case let number as NSNumber: number.stringValue
-        case let list as [Any]: list.lazy.compactMap { JSONValue($0).telling }.first
-        case let object as [String: Any]:
+        switch content {
+        case .missing: nil
+        case .text(let text): text
+        case .number(let number): number.stringValue
+        case .list(let list): list.lazy.compactMap { JSONValue($0).telling }.first
+        case .object(let object):
             JSONValue.tellingNames.lazy.compactMap { object[$0].flatMap { JSONValue($0).telling } }.first
-        default: nil
         }
     }
 
