@@ -1,18 +1,32 @@
 #!/usr/bin/env bash
-# Kills syncs of the sample catalogue with SIGKILL at random moments: each rerun must give the bytes of an undisturbed run.
-# Usage: scripts/test-kill.sh BINARY [TIMES]
+# Kills syncs with SIGKILL at random moments: each rerun must give the bytes of an undisturbed run.
+# Usage: scripts/test-kill.sh BINARY [TIMES [SHOP-BINARY]]
+# With the test shop's binary, the catalogue and its images come over the network; else from Images/sample.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 huewall=$1
 times=${2:-10}
+shop=${3:-}
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+shop_process=
+trap '[ -z "$shop_process" ] || kill "$shop_process"; rm -rf "$folder"' EXIT
 RANDOM=20240229
 
-outputs() { (cd "$1/sample" && find . -type f ! -name 'huewall.*' -print0 | sort -z | xargs -0 sha256sum); }
+source=Images/sample/catalogue.ndjson
+if [ -n "$shop" ]; then
+    "$shop" --pictures Images/sample/images --products 30 --variants 3 >"$folder/port" &
+    shop_process=$!
+    until [ -s "$folder/port" ]; do sleep 0.1; done
+    source=http://127.0.0.1:$(cat "$folder/port")/products.json
+fi
+
+outputs() { (cd "$1/reports/sample" && find . -type f ! -name 'huewall.*' -print0 | sort -z | xargs -0 sha256sum); }
 # The caller's process becomes the sync, so that it is the sync that gets killed.
-become_sync() { exec "$huewall" sync Images/sample/catalogue.ndjson --name sample --quiet --jobs 2 --reports "$1" >/dev/null; }
+become_sync() {
+    exec "$huewall" sync "$source" --name sample --quiet --jobs 2 --allow-net 127.0.0.1 --reports "$1/reports" \
+        --images "$1/images" >/dev/null
+}
 sync() { (become_sync "$1"); }
 
 start=$(date +%s%N)

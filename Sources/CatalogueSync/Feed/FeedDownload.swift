@@ -124,7 +124,8 @@ private func pagingHeaders(_ headers: [String: String]) -> String {
 extension FeedPage {
     /// nil for a text that is empty or of another version.
     fileprivate init?(json: String) {
-        guard let page = try? JSONDecoder().decode(FeedPage.self, from: Data(json.utf8)) else { return nil }  // read again
+        // Without it the page is read again.
+        guard let page = try? JSONDecoder().decode(FeedPage.self, from: Data(json.utf8)) else { return nil }
         self = page
     }
 
