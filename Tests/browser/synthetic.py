@@ -27,11 +27,12 @@ VENDOR_WORDS = ["BLK", "space-black", "Wht/Univ Red", "navy", "grün", "Australi
 
 def write_synthetic(template, folder, count):
     """Writes folder/index.html with `count` items and their pictures, and gives its path."""
-    page = Path(template).read_text(encoding="utf-8")
+    template = Path(template).resolve()
+    page = template.read_text(encoding="utf-8")
     chunks = [json.loads(text) for text in CHUNK.findall(page)]
     rows = sorted(synthetic_items(chunks, count, random.Random(1)), key=lambda row: row["key"])
     folder = Path(folder)
-    link_pictures(Path(template).parent, folder, rows)
+    link_pictures(template.parent, folder, rows)
     summary = json.loads(SUMMARY.search(page).group())
     summary["counts"] = {"items": count, "images": count, "failed": 0, "skippedRows": 0}
     summary["skipped"] = []
