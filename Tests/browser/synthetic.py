@@ -64,6 +64,9 @@ def synthetic_items(chunks, count, chance):
             "id": f"SKU-{index:06}",
             "title": HOSTILE_TITLES[index] if index < len(HOSTILE_TITLES) else f"Product {index}",
             "word": chance.choice(VENDOR_WORDS + [f"word {chance.randrange(300)}"]),
+            "price": round(chance.lognormvariate(4, 0.6), 2) if chance.random() < 0.9 else None,
+            "currency": 2 if chance.random() < 0.1 else 1,
+            "stock": chance.choice("yyyn?"),
             "flags": 1 if chance.random() < 0.1 else 0,
             "colors": colors,
             "band": band,
@@ -81,7 +84,7 @@ def changed(color, chance):
 
 def columns(rows, known_words):
     """A chunk as PageColumns.swift writes it."""
-    new_words = []
+    new_words, is_first = [], not known_words
     for row in rows:
         if row["word"] not in known_words:
             known_words[row["word"]] = len(known_words) + 1
@@ -100,6 +103,10 @@ def columns(rows, known_words):
         "key": ["0" + row["key"] for row in rows],
         "picture": [row["picture"] for row in rows],
         "flags": [row["flags"] for row in rows],
+        "price": [row["price"] for row in rows],
+        "currencies": ["EUR", "CHF"] if is_first else [],
+        "currency": [row["currency"] if row["price"] is not None else 0 for row in rows],
+        "stock": "".join(row["stock"] for row in rows),
     }
 
 

@@ -30,7 +30,7 @@ extension PageShell {
     private static let values = [
         PackageResources.base_js, PackageResources.color_js, PackageResources.model_js, PackageResources.loader_js,
         PackageResources.lists_js, PackageResources.strips_js, PackageResources.text_js, PackageResources.similar_js,
-        PackageResources.surprise_js, PackageResources.view_js,
+        PackageResources.surprise_js, PackageResources.offers_js, PackageResources.view_js,
     ]
 
     private static let layouts = [
@@ -49,7 +49,8 @@ extension PageShell {
     ]
 
     private static let panels = [
-        PackageResources.panel_js, PackageResources.panel_filter_js, PackageResources.panel_words_js,
+        PackageResources.panel_js, PackageResources.panel_offers_js, PackageResources.panel_filter_js,
+        PackageResources.panel_words_js,
         PackageResources.panel_review_js, PackageResources.panel_report_js,
     ]
 }

@@ -27,6 +27,7 @@ class Model {
   /** @type {string[]} */ #pictures = [];
   /** @type {string[]} */ #links = [];
   /** @type {string[]} */ #backdrops = [];
+  /** @type {string[]} */ currencies = [''];
   /** @type {Map<string, number> | null} */ #byId = null;
 
   /** @param {Summary} summary */
@@ -45,6 +46,11 @@ class Model {
     this.#name = new Int16Array(capacity);
     /** Hundredths; 255 where there is none. */
     this.confidence = new Uint8Array(capacity).fill(255);
+    /** In the main unit of the currency; NaN without a price. */
+    this.price = new Float64Array(capacity).fill(NaN);
+    this.currency = new Uint8Array(capacity);
+    /** Whether an item is to be had: 0 unknown, 1 yes, 2 no. */
+    this.stock = new Uint8Array(capacity);
   }
 
   /** @param {Chunk} chunk */
@@ -72,9 +78,21 @@ class Model {
       this.#lead(i, chunk.colors[i - start]);
     }
     this.#readSortKeys(chunk.key);
+    this.#readOffers(chunk, start, end);
     for (const [offset, note] of chunk.overrides ?? []) this.overrides.set(start + offset, note);
     for (const [offset, stage, code, message, image] of chunk.failed ?? []) {
       this.failures.set(start + offset, {stage, code, message, image});
+    }
+  }
+
+  /** @param {Chunk} chunk @param {number} start @param {number} end */
+  #readOffers(chunk, start, end) {
+    for (const text of chunk.currencies ?? []) this.currencies.push(text);
+    for (let i = start; i < end; i++) {
+      if (chunk.stock) this.stock[i] = '?yn'.indexOf(chunk.stock[i - start]);
+      if (!chunk.price || chunk.price[i - start] === null) continue;
+      this.price[i] = chunk.price[i - start];
+      this.currency[i] = Array.isArray(chunk.currency) ? chunk.currency[i - start] : chunk.currency;
     }
   }
 

@@ -26,6 +26,7 @@ function buildFilter(app) {
       name: model.words[view.word], count: app.stage.list.items.length, isOn: true, color: '', toggle: () => view.set({word: -1}),
     }])));
   }
+  parts.push(...offerFilters(app));
   const clear = makeButton('Clear search and filters', () => app.clear(), 'framed');
   clear.disabled = view.isWhole;
   parts.push(clear);

@@ -51,6 +51,8 @@ function sheetTitle(model, item) {
     title.textContent = model.title(item);
   }
   head.append(title, verdict(model, item));
+  const offer = offerText(model, item);
+  if (offer) head.append(make('p', 'offer', offer));
   return head;
 }
 
