@@ -50,7 +50,6 @@ extension PageShell {
 
     private static let panels = [
         PackageResources.panel_js, PackageResources.panel_offers_js, PackageResources.panel_filter_js,
-        PackageResources.panel_words_js,
-        PackageResources.panel_review_js, PackageResources.panel_report_js,
+        PackageResources.panel_words_js, PackageResources.panel_review_js, PackageResources.panel_report_js,
     ]
 }
