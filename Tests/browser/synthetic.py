@@ -22,7 +22,7 @@ HOSTILE_TITLES = [
     "Grüne Straßenschuhe 👟 für große Füße",
     "Quote \" ' & < > \u2028 end",
 ]
-VENDOR_WORDS = ["BLK", "space-black", "Wht/Univ Red", "navy", "grün", "Australian Tribal Ikat"]
+VENDOR_WORDS = ["BLK", "space-black", "Wht/Univ Red", "navy", "Navy", "grün", "Australian Tribal Ikat"]
 
 
 def write_synthetic(template, folder, count):

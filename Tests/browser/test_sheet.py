@@ -201,6 +201,11 @@ def test_review_counts_vendor_words_by_family(large):
     cells = [text for text in rows.first.locator("td").all_inner_texts() if text]
     numbers = [int(text.replace(",", "")) for text in cells]
     assert numbers[0] == sum(numbers[1:])
+    words = [text.casefold() for text in rows.locator("th").all_inner_texts()]
+    assert "navy" in words and len(set(words)) == len(words)
+    large.locator("button.word", has_text=re.compile("^navy$", re.IGNORECASE)).click()
+    rest(large)
+    assert count_of_total(large) > 10_000 / 8
     large.get_by_role("button", name="Show flagged items first").click()
     rest(large)
     assert large.inner_text(".heading-band b") == "Flagged first"

@@ -29,6 +29,7 @@ class Model {
   /** @type {string[]} */ #backdrops = [];
   /** @type {string[]} */ currencies = [''];
   /** @type {Map<string, number> | null} */ #byId = null;
+  /** @type {Int32Array | null} */ #groups = null;
 
   /** @param {Summary} summary */
   constructor(summary) {
@@ -172,6 +173,19 @@ class Model {
   /** The vendor's word for the color; empty when there is none.
    * @param {number} item */
   vendorWord(item) { return this.words[this.vendor[item]]; }
+
+  /** For each vendor word the first that differs from it in case and accents alone: "Red" and "red" are one.
+   * @returns {Int32Array} */
+  wordGroups() {
+    if (this.#groups?.length === this.words.length) return this.#groups;
+    const first = new Map();
+    const groups = this.words.map((word, number) => {
+      const text = plain(word);
+      if (!first.has(text)) first.set(text, number);
+      return first.get(text);
+    });
+    return this.#groups = Int32Array.from(groups);
+  }
 
   /** The measured family as a word; empty without a color.
    * @param {number} item */

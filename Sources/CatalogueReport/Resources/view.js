@@ -60,14 +60,14 @@ class View {
   }
 
   #filtered() {
-    const {model, price} = this, words = this.words();
+    const {model, price} = this, words = this.words(), groups = model.wordGroups();
     const flagBits = [...this.flags].reduce((bits, flag) => bits | 1 << flag, 0);
     const items = new Int32Array(model.length);
     let count = 0;
     for (let item = 0; item < model.length; item++) {
       if (this.families.size && !this.families.has(model.family[item])) continue;
       if (flagBits && !(model.flags[item] & flagBits)) continue;
-      if (this.word >= 0 && model.vendor[item] !== this.word) continue;
+      if (this.word >= 0 && groups[model.vendor[item]] !== groups[this.word]) continue;
       if (this.isInStockOnly && model.stock[item] !== 1) continue;
       if (price && !isInRange(model, item, price)) continue;
       if (words.length && !this.index.matches(item, words)) continue;
