@@ -201,6 +201,8 @@ def test_review_counts_vendor_words_by_family(large):
     cells = [text for text in rows.first.locator("td").all_inner_texts() if text]
     numbers = [int(text.replace(",", "")) for text in cells]
     assert numbers[0] == sum(numbers[1:])
+    sure = [int(text.split()[0]) for text in large.locator(".rows .row span").all_inner_texts()]
+    assert len(sure) == 6 and sure == sorted(sure)
     words = [text.casefold() for text in rows.locator("th").all_inner_texts()]
     assert "navy" in words and len(set(words)) == len(words)
     large.locator("button.word", has_text=re.compile("^navy$", re.IGNORECASE)).click()

@@ -77,9 +77,17 @@ class View {
   }
 }
 
-/** Failures, then the flagged, then the others.
+/** Failures, then the flagged, least sure first, then the others.
  * @param {Model} model @param {Int32Array} items */
 function flaggedFirst(model, items) {
-  const group = (/** @type {number} */ item) => (model.failures.has(item) ? 0 : model.flags[item] ? 1 : 2);
-  return Int32Array.from([0, 1, 2].flatMap((wanted) => [...items].filter((item) => group(item) === wanted)));
+  const isFlagged = (/** @type {number} */ item) => model.flags[item] !== 0;
+  const failed = items.filter((item) => model.failures.has(item)), others = items.filter((item) => !model.failures.has(item));
+  return Int32Array.from([...failed, ...leastSureFirst(model, others.filter(isFlagged)), ...others.filter((item) => !isFlagged(item))]);
+}
+
+/** In order of confidence; those without one come last.
+ * @template {number[] | Int32Array} List
+ * @param {Model} model @param {List} items */
+function leastSureFirst({confidence}, items) {
+  return items.sort((one, other) => confidence[one] - confidence[other] || one - other);
 }
