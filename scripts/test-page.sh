@@ -49,14 +49,19 @@ long=$(find $resources Tests/browser -type f \( -name '*.js' -o -name '*.css' -o
 [ -z "$long" ] || fail "split these files: $long"
 
 page=${HUEWALL_PAGE:-}
+compare=()
+rm -rf "$work"
+mkdir -p "$work"
 if [ -z "$page" ]; then
     [ $# -eq 1 ] || fail "expected the path of the huewall binary."
-    rm -rf "$work"
-    mkdir -p "$work"
     "$1" sync Images/sample/catalogue.ndjson --name sample --images "$work/Images" --reports "$work/Reports" --quiet ||
         fail "the sync of the sample failed; its message is above."
+    "$1" report sample --images "$work/Images" --reports "$work/Reports" --compare "--preset classic --order classic" --quiet ||
+        fail "the comparison of the sample failed; its message is above."
     page=$work/Reports/sample/index.html
+    compare=(--compare-page="$work/Reports/sample/compare.html")
 fi
 
 step "the page in Chromium"
-"$venv/bin/python" -B -m pytest -q -p no:cacheprovider --page="$page" Tests/browser || fail "a browser test failed; its message is above."
+"$venv/bin/python" -B -m pytest -q -p no:cacheprovider --basetemp="$work/pages" --page="$page" "${compare[@]}" \
+    Tests/browser || fail "a browser test failed; its message is above."

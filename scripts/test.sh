@@ -27,3 +27,6 @@ scripts/test-sample.sh "$(swift build --show-bin-path)/huewall"
 
 step "syncs that are killed"
 scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5
+
+step "the page in a browser"
+scripts/test-page.sh "$(swift build --show-bin-path)/huewall"

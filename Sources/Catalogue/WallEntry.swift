@@ -46,15 +46,16 @@ package struct ItemFlags {
     private let flags: Set<ImageFlag>
 
     /// - Parameters:
+    ///   - word: what the shop says.
     ///   - colors: as shown, overrides included.
     ///   - sharesImage: whether other items have the same picture.
     package init(
-        _ item: CatalogueItem, analysis: ImageAnalysis?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
+        _ word: VendorColor, analysis: ImageAnalysis?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
     ) {
         var flags = Set(analysis?.flags ?? [])
         if isOverridden { flags.insert(.overridden) }
         if sharesImage { flags.insert(.duplicateImage) }
-        let contradicts = VendorColor(item.vendorColor).clearlyContradicts(colors.map(\.family))
+        let contradicts = word.clearlyContradicts(colors.map(\.family))
         if !colors.isEmpty, contradicts, !isOverridden { flags.insert(.vendorMismatch) }
         self.flags = flags
     }

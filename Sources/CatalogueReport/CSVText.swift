@@ -21,16 +21,27 @@ struct CSVText {
     private mutating func append(_ cell: String) {
         bytes.append(UInt8(ascii: "\""))
         if CSVText.isFormula(cell) { bytes.append(UInt8(ascii: "'")) }
-        for byte in cell.utf8 {
-            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-            bytes.append(byte)
-        }
+        append(doublingQuotes: cell)
         bytes.append(UInt8(ascii: "\""))
     }
+
+    /// Most cells have no quotes, and are copied whole.
+    private mutating func append(doublingQuotes cell: String) {
+        var cell = cell
+        cell.withUTF8 { utf8 in
+            guard utf8.contains(UInt8(ascii: "\"")) else { return bytes.append(contentsOf: utf8) }
+            for byte in utf8 {
+                if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+                bytes.append(byte)
+            }
+        }
+    }
+
+    private static let formulaSigns = Array("=+-@\t\r\n|＝＋－＠".unicodeScalars)
 
     /// Full-width signs count too, since spreadsheets fold them; leading blanks are no protection.
     private static func isFormula(_ cell: String) -> Bool {
         guard let first = cell.unicodeScalars.first(where: { $0 != " " }) else { return false }
-        return "=+-@\t\r\n|＝＋－＠".unicodeScalars.contains(first)
+        return CSVText.formulaSigns.contains(first)
     }
 }

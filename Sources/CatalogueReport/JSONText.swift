@@ -58,7 +58,7 @@ package struct JSONText: Sendable {
     package mutating func value(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 { append(escaped: byte) }
+        append(escaping: text)
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -116,6 +116,27 @@ package struct JSONText: Sendable {
 
     private mutating func raw(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// Most texts have nothing to escape, and are copied whole.
+    private mutating func append(escaping text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            if utf8.contains(where: JSONText.mustEscape) {
+                for byte in utf8 { append(escaped: byte) }
+            } else {
+                bytes.append(contentsOf: utf8)
+            }
+        }
+    }
+
+    private static func mustEscape(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
+            0x7F:
+            true
+        default: false
+        }
     }
 
     /// `<`, `>` and `&` are escaped too, so that the text may stand inside a script element.

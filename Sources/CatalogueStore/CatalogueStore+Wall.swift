@@ -40,12 +40,13 @@ extension CatalogueStore {
     ) throws {
         try database.writeWithoutTransaction { database in
             let sorter = WallSorter(order)
+            let words = KnownVendorColors()
             database.add(function: sortKeyFunction(sorter))
             let rows = try Row.fetchCursor(database, sql: sql, arguments: [key.optionsHash, key.engine])
             var rank = 0
             while let row = try rows.next() {
                 rank += 1
-                guard try body(entry(row, rank: rank, sorter: sorter)) else { return }
+                guard try body(entry(row, rank: rank, sorter: sorter, words: words)) else { return }
             }
         }
     }
@@ -98,7 +99,7 @@ extension CatalogueStore {
         }
     }
 
-    private func entry(_ row: Row, rank: Int, sorter: WallSorter) -> WallEntry {
+    private func entry(_ row: Row, rank: Int, sorter: WallSorter, words: KnownVendorColors) -> WallEntry {
         let item = item(row)
         let measured = analysis(row)
         let override = ColorOverride(row)
@@ -106,7 +107,8 @@ extension CatalogueStore {
         if let override, let measured { shown?.colors = override.applied(to: measured.colors) }
         let colors = shown?.colors ?? []
         let flags = ItemFlags(
-            item, analysis: measured, colors: colors, isOverridden: override != nil, sharesImage: row["sharesImage"])
+            words.color(of: item.vendorColor), analysis: measured, colors: colors, isOverridden: override != nil,
+            sharesImage: row["sharesImage"])
         let hash = (row["hash"] as Data?).map { hexadecimal([UInt8]($0)) }
         return WallEntry(
             item: item, rank: rank, place: sorter.place(of: colors), analysis: shown, failure: failure(row),
@@ -146,8 +148,14 @@ package func thumbnailPath(_ imageHash: String, _ fileExtension: String) -> Stri
 
 /// Two lower-case digits a byte.
 package func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+        for (index, byte) in bytes.enumerated() {
+            digits[2 * index] = digit(byte >> 4)
+            digits[2 * index + 1] = digit(byte & 15)
+        }
+        return 2 * bytes.count
+    }
 }
 
 /// The bytes behind pairs of hexadecimal digits; what is no pair is left out.

@@ -37,8 +37,21 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// Writes the outputs again from the store and the images already here; the feed is not read.
-    package func report() throws -> SyncSummary {
-        try recorded { _ in try analyzeAndWrite(nil) }
+    /// - Parameter other: options of another wall to compare with; its analyses are kept under their own options.
+    package func report(comparedWith other: SyncRequest? = nil) throws -> SyncSummary {
+        try recorded { _ in
+            var summary = try analyzeAndWrite(nil)
+            if let other { try compare(with: other, &summary) }
+            return summary
+        }
+    }
+
+    private func compare(with other: SyncRequest, _ summary: inout SyncSummary) throws {
+        let parts = try PartsFolder(in: request.folders.report)
+        let analysis = try ImageStage(request: other, store: store, parts: parts).run()
+        request.progress(.writing)
+        summary.images.analyzed += analysis.analyzed
+        summary.comparison = try CompareStage(before: request, after: other, store: store, parts: parts).run()
     }
 
     private func analyzeAndWrite(_ change: FeedChange?) throws -> SyncSummary {

@@ -76,6 +76,8 @@ package struct SyncSummary: Sendable, Equatable {
     package var feed: FeedChange?
     package var images: ImageCounts
     package var counts: WallCounts
+    /// How another wall differs, if one was asked for.
+    package var comparison: WallComparison?
     /// Sentences about things that were left out and cost no item: for the log.
     package var complaints: [String] = []
 }

@@ -120,6 +120,31 @@ import Testing
         #expect(chunk["vendor"] as? [Int] == [1, 1])
         #expect(chunk["backdrop"] as? [String] == ["c8320a6y", "c8320b6y"])
         #expect(chunk["flags"] as? [Int] == [1, 1])
+        #expect(chunk["price"] == nil)
+        #expect(chunk["stock"] == nil)
+    }
+
+    @Test func `prices of one currency name it once, and stock is a letter an item`() throws {
+        var entries = (0..<3).map { entry($0) }
+        entries[0].item.price = Price(amount: 49.95, currency: "EUR")
+        entries[2].item.price = Price(amount: 0, currency: "EUR")
+        entries[0].item.isInStock = true
+        entries[1].item.isInStock = false
+        let chunk = try #require(try chunks(of: page(entries)).first)
+        #expect((chunk["price"] as? [Any])?.map { $0 as? Double } == [49.95, nil, 0])
+        #expect(chunk["currencies"] as? [String] == ["EUR"])
+        #expect(chunk["currency"] as? Int == 1)
+        #expect(chunk["stock"] as? String == "yn?")
+    }
+
+    @Test func `prices of several currencies name one each`() throws {
+        var entries = (0..<3).map { entry($0) }
+        for (index, currency) in ["EUR", "CHF", ""].enumerated() {
+            entries[index].item.price = Price(amount: 10, currency: currency)
+        }
+        let chunk = try #require(try chunks(of: page(entries)).first)
+        #expect(chunk["currencies"] as? [String] == ["EUR", "CHF"])
+        #expect(chunk["currency"] as? [Int] == [1, 2, 0])
     }
 }
 

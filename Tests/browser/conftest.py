@@ -11,6 +11,16 @@ from synthetic import write_synthetic
 
 def pytest_addoption(parser):
     parser.addoption("--page", default=os.environ.get("HUEWALL_PAGE"), help="an index.html of the sample catalogue")
+    parser.addoption(
+        "--compare-page", default=os.environ.get("HUEWALL_COMPARE_PAGE"), help="a compare.html of the sample catalogue")
+
+
+@pytest.fixture(scope="session")
+def compare_page(pytestconfig):
+    path = pytestconfig.getoption("--compare-page")
+    if not path:
+        pytest.skip("there is no page in --compare-page or HUEWALL_COMPARE_PAGE")
+    return Path(path)
 
 
 @pytest.fixture(scope="session")

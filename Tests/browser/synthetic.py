@@ -22,16 +22,17 @@ HOSTILE_TITLES = [
     "Grüne Straßenschuhe 👟 für große Füße",
     "Quote \" ' & < > \u2028 end",
 ]
-VENDOR_WORDS = ["BLK", "space-black", "Wht/Univ Red", "navy", "grün", "Australian Tribal Ikat"]
+VENDOR_WORDS = ["BLK", "space-black", "Wht/Univ Red", "navy", "Navy", "grün", "Australian Tribal Ikat"]
 
 
 def write_synthetic(template, folder, count):
     """Writes folder/index.html with `count` items and their pictures, and gives its path."""
-    page = Path(template).read_text(encoding="utf-8")
+    template = Path(template).resolve()
+    page = template.read_text(encoding="utf-8")
     chunks = [json.loads(text) for text in CHUNK.findall(page)]
     rows = sorted(synthetic_items(chunks, count, random.Random(1)), key=lambda row: row["key"])
     folder = Path(folder)
-    link_pictures(Path(template).parent, folder, rows)
+    link_pictures(template.parent, folder, rows)
     summary = json.loads(SUMMARY.search(page).group())
     summary["counts"] = {"items": count, "images": count, "failed": 0, "skippedRows": 0}
     summary["skipped"] = []
@@ -63,6 +64,10 @@ def synthetic_items(chunks, count, chance):
             "id": f"SKU-{index:06}",
             "title": HOSTILE_TITLES[index] if index < len(HOSTILE_TITLES) else f"Product {index}",
             "word": chance.choice(VENDOR_WORDS + [f"word {chance.randrange(300)}"]),
+            "price": round(chance.lognormvariate(4, 0.6), 2) if chance.random() < 0.9 else None,
+            "currency": 2 if chance.random() < 0.1 else 1,
+            "stock": chance.choice("yyyn?"),
+            "confidence": chance.randint(20, 99),
             "flags": 1 if chance.random() < 0.1 else 0,
             "colors": colors,
             "band": band,
@@ -80,7 +85,7 @@ def changed(color, chance):
 
 def columns(rows, known_words):
     """A chunk as PageColumns.swift writes it."""
-    new_words = []
+    new_words, is_first = [], not known_words
     for row in rows:
         if row["word"] not in known_words:
             known_words[row["word"]] = len(known_words) + 1
@@ -99,6 +104,11 @@ def columns(rows, known_words):
         "key": ["0" + row["key"] for row in rows],
         "picture": [row["picture"] for row in rows],
         "flags": [row["flags"] for row in rows],
+        "confidence": [row["confidence"] for row in rows],
+        "price": [row["price"] for row in rows],
+        "currencies": ["EUR", "CHF"] if is_first else [],
+        "currency": [row["currency"] if row["price"] is not None else 0 for row in rows],
+        "stock": "".join(row["stock"] for row in rows),
     }
 
 

@@ -1,12 +1,19 @@
 """The sheet, search, filters, review: finding things and learning about them."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from browser import opened, rest, tile_boxes
 
 
 def total(page):
     return page.inner_text("#total")
+
+
+def count_of_total(page):
+    return int(total(page).split(" ")[0].replace(",", ""))
 
 
 def open_item(page, at=0):
@@ -124,6 +131,60 @@ def test_filters_are_hard_and_can_be_cleared(large):
     assert total(large) == "10,000 items"
 
 
+def test_stock_and_price_are_hard_filters_and_part_of_the_address(large, large_page):
+    large.click("#open-filter")
+    large.locator(".chip", has_text="In stock").click()
+    rest(large)
+    in_stock = count_of_total(large)
+    assert 4000 < in_stock < 8000
+    large.fill("[aria-label='Lowest price']", "50")
+    large.fill("[aria-label='Highest price']", "60,00")
+    expect(large.locator("#total")).not_to_have_text(f"{in_stock:,} of 10,000 items")
+    rest(large)
+    within = count_of_total(large)
+    assert 0 < within < in_stock / 4
+    for at in (0, 5, 11):
+        open_item(large, at)
+        offer = large.inner_text("#sheet .offer")
+        assert 50 <= float(offer.split(",")[0].removeprefix("€")) <= 60
+        assert offer.endswith(", in stock")
+    large.wait_for_url(re.compile("price=50..60"))
+    with opened(large_page, fragment=large.evaluate("location.hash")) as (again, log):
+        assert count_of_total(again) == within
+        assert again.input_value("[aria-label='Highest price']") == "60"
+        assert log == []
+
+
+def test_a_price_of_another_currency_does_not_match(large):
+    large.click("#open-filter")
+    large.select_option("[aria-label=Currency]", label="CHF")
+    large.fill("[aria-label='Lowest price']", "0")
+    expect(large.locator("#total")).to_contain_text(" of ")
+    rest(large)
+    assert 500 < count_of_total(large) < 1500
+    open_item(large)
+    assert large.inner_text("#sheet .offer").startswith("CHF")
+
+
+def test_without_prices_and_stock_there_are_no_such_filters(sample):
+    sample.click("#open-filter")
+    assert sample.get_by_role("heading", name="Family").is_visible()
+    assert sample.locator(".price-range").count() == 0
+    assert sample.locator(".chip", has_text="In stock").count() == 0
+
+
+def test_the_filter_keeps_the_focus(large):
+    large.click("#open-filter")
+    chip = large.locator(".chip", has_text="Blue")
+    chip.focus()
+    large.keyboard.press("Enter")
+    rest(large)
+    assert large.evaluate("document.activeElement.textContent").startswith("blue")
+    large.locator("[aria-label='Lowest price']").press_sequentially("100", delay=120)
+    rest(large)
+    assert large.input_value("[aria-label='Lowest price']") == "100"
+
+
 def test_nothing_found_says_so(large):
     large.fill("#search", "no such thing anywhere")
     rest(large)
@@ -140,6 +201,13 @@ def test_review_counts_vendor_words_by_family(large):
     cells = [text for text in rows.first.locator("td").all_inner_texts() if text]
     numbers = [int(text.replace(",", "")) for text in cells]
     assert numbers[0] == sum(numbers[1:])
+    sure = [int(text.split()[0]) for text in large.locator(".rows .row span").all_inner_texts()]
+    assert len(sure) == 6 and sure == sorted(sure)
+    words = [text.casefold() for text in rows.locator("th").all_inner_texts()]
+    assert "navy" in words and len(set(words)) == len(words)
+    large.locator("button.word", has_text=re.compile("^navy$", re.IGNORECASE)).click()
+    rest(large)
+    assert count_of_total(large) > 10_000 / 8
     large.get_by_role("button", name="Show flagged items first").click()
     rest(large)
     assert large.inner_text(".heading-band b") == "Flagged first"

@@ -9,9 +9,10 @@ struct PageColumns: Sendable {
     /// Items of a chunk: a few milliseconds of parsing.
     static let chunkLength = 2000
 
-    private var entries: [WallEntry] = []
+    private(set) var entries: [WallEntry] = []
     private var words = PageWords()
     private var names = PageWords()
+    var currencies = PageWords()
     private var knownNames: [RGB: Int] = [:]
 
     /// Keeps one item for the next chunk.
@@ -44,6 +45,8 @@ struct PageColumns: Sendable {
         writeBackdrops(&json)
         writeConfidence(&json)
         writeFlags(&json)
+        writePrices(&json)
+        writeStock(&json)
         writeOverrides(&json)
         writeExplanations(&json)
         writeFailures(&json)
@@ -190,7 +193,7 @@ struct PageColumns: Sendable {
 }
 
 extension JSONText {
-    fileprivate mutating func column(_ name: String, _ body: (inout JSONText) -> Void) {
+    mutating func column(_ name: String, _ body: (inout JSONText) -> Void) {
         key(name)
         array(body)
         newline()

@@ -1,3 +1,4 @@
+// Which files of Resources make which page.
 extension PageShell {
     /// The preview page.
     ///
@@ -14,10 +15,22 @@ extension PageShell {
             PackageResources.keys_js, PackageResources.app_js, PackageResources.main_js,
         ])
 
+    /// The page that compares two walls.
+    static let compare = PageShell(
+        markup: PackageResources.compare_html,
+        styles: [PackageResources.base_css, PackageResources.compare_css],
+        early: PackageResources.early_js,
+        scripts: [
+            PackageResources.base_js, PackageResources.color_js, PackageResources.model_js, PackageResources.loader_js,
+            PackageResources.lists_js, PackageResources.strips_js, PackageResources.copy_js,
+            PackageResources.compare_changes_js, PackageResources.compare_filter_js, PackageResources.compare_rows_js,
+            PackageResources.compare_js,
+        ])
+
     private static let values = [
         PackageResources.base_js, PackageResources.color_js, PackageResources.model_js, PackageResources.loader_js,
-        PackageResources.lists_js, PackageResources.text_js, PackageResources.similar_js, PackageResources.surprise_js,
-        PackageResources.view_js,
+        PackageResources.lists_js, PackageResources.strips_js, PackageResources.text_js, PackageResources.similar_js,
+        PackageResources.surprise_js, PackageResources.offers_js, PackageResources.view_js,
     ]
 
     private static let layouts = [
@@ -36,7 +49,7 @@ extension PageShell {
     ]
 
     private static let panels = [
-        PackageResources.panel_js, PackageResources.panel_filter_js, PackageResources.panel_words_js,
-        PackageResources.panel_review_js, PackageResources.panel_report_js,
+        PackageResources.panel_js, PackageResources.panel_offers_js, PackageResources.panel_filter_js,
+        PackageResources.panel_words_js, PackageResources.panel_review_js, PackageResources.panel_report_js,
     ]
 }

@@ -3,6 +3,7 @@ struct PageShell: Sendable {
     /// A place in the markup that is filled with something of this wall.
     enum Slot: String, Sendable {
         case policy, title, style, early, intro, items, more, summary, script, data, report
+        case before, after, commandBefore, commandAfter, figures
     }
 
     /// Markup, and the slot that comes after it; the last piece has none.

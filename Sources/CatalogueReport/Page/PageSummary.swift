@@ -38,6 +38,13 @@ struct PageSummary {
             .map(\.element)
     }
 
+    /// The items of each family on this wall and another, for families that occur on one of them.
+    func familyCounts(with other: PageSummary) -> [(family: Family, counts: (Int, Int))] {
+        Family.allCases
+            .map { ($0, (summary.counts.families[$0] ?? 0, other.summary.counts.families[$0] ?? 0)) }
+            .filter { $0.1 != (0, 0) }
+    }
+
     /// The codes of failures, most frequent first.
     var failureCodes: [(code: String, count: Int)] {
         summary.counts.failures.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }

@@ -82,7 +82,7 @@ package struct PreviewPage: WallDocument {
         case .more: PageReport(summary).writeMore(to: &html, shown: min(length, PreviewPage.staticLength))
         case .summary: html.trusted(PageSummary(summary).json)
         case .report: PageReport(summary).write(to: &html, failures: failures)
-        case .items, .data: break
+        case .items, .data, .before, .after, .commandBefore, .commandAfter, .figures: break
         }
     }
 }

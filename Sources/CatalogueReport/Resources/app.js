@@ -197,7 +197,8 @@ class App {
       layout: stage.layout.name, zoom: stage.zoom, item: this.sheet.isOpen ? model.ids[this.sheet.item] : '', query: view.query,
       families: [...view.families].map((family) => model.summary.families[family] ?? 'none'),
       flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
-      like: view.like, isFlaggedFirst: view.isFlaggedFirst, panel: this.panel.kind?.name ?? '',
+      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly,
+      price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '',
     });
   }
 
@@ -208,6 +209,7 @@ class App {
     view.flags = new Set(address.flags.map((name) => indexOr(model.summary.flags, name, 15)));
     view.word = address.word ? indexOr(model.words, address.word, -1) : -1;
     [view.query, view.like, view.isFlaggedFirst] = [address.query, address.like, address.isFlaggedFirst];
+    [view.isInStockOnly, view.price] = [address.isInStockOnly, rangeOf(address.price, model)];
     this.#searchField.value = address.query;
     const item = address.item ? model.itemWithId(address.item) : -1;
     this.sheet.element.hidden = item < 0;

@@ -198,4 +198,4 @@ class Flight {
 
 /** Size of the number in a cluster, in pixels.
  * @param {number} width of the cluster */
-const clusterFont = (width) => clamp(Math.round(width * 0.3), 9, 16);
+const clusterFont = (width) => clamp(Math.round(width * 0.34), 11, 16);

@@ -2,7 +2,8 @@
 // The headings of an arrangement, in the document only while they are near the window.
 
 class Headings {
-  /** @type {Map<string, HTMLElement>} */ #shown = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  #shown = new Map();
 
   /** @param {HTMLElement} host */
   constructor(host) { this.host = host; }
@@ -24,10 +25,15 @@ class Headings {
   }
 
   /** @param {string} key @param {Heading} heading */
-  #build(key, {kind, title, note}) {
-    const element = make('h2', `heading-${kind}`);
+  #build(key, {kind, title, note, family}) {
+    const element = make(title ? 'h2' : 'div', `heading-${kind}`);
     const text = make('div');
-    text.append(make('b', '', title), make('span', '', note));
+    if (title) text.append(make('b', '', title), make('span', '', note));
+    const color = familyColors[family];
+    if (color) {
+      text.style.setProperty('--color', color);
+      text.style.setProperty('--on-color', inkOn(rgbOf(color) ?? 0));
+    }
     element.append(text);
     this.host.append(element);
     this.#shown.set(key, element);

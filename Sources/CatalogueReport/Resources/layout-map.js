@@ -13,14 +13,20 @@ function placesOf(list) {
 
 /** The least space for a cluster, and the most for a tile, in pixels. */
 const mapPitch = 40, mapTile = 160;
+/** Few items have room for larger ones. */
+const fewItems = 300, widePitch = 56;
 
 /** Names around the map, with the hue of each in degrees.
  * @type {[string, number][]} */
 const mapLabels = [['red', 27], ['orange', 62], ['yellow', 105], ['green', 148], ['blue', 255], ['purple', 305], ['pink', 355]];
 
+const labelWidth = 90;
+/** The chroma of each ring, and the hue, in radians, whose place is straight to the right. */
+const ringChromas = [0.05, 0.12, 0.22], ringHue = (hueOnTop - 90) / 180 * Math.PI;
+
 /** @implements {Arrangement} */
 class MapArrangement {
-    /** @param {ItemList} list @param {Room} room */
+  /** @param {ItemList} list @param {Room} room */
   constructor(list, room) {
     this.list = list;
     this.places = placesOf(list);
@@ -46,7 +52,8 @@ class MapArrangement {
   /** The smallest clusters that can be told apart and are not too many.
    * @param {Room} room */
   #fittingLevel({width, height, limit}) {
-    let level = clamp(Math.ceil(Math.log2(mapPitch / Math.min(this.cellW, this.cellH))), 0, this.places.level);
+    const pitch = this.list.items.length > fewItems ? mapPitch : widePitch;
+    let level = clamp(Math.ceil(Math.log2(pitch / Math.min(this.cellW, this.cellH))), 0, this.places.level);
     for (; level < this.places.level; level++) {
       const inWindow = width * height / (this.cellW * this.cellH * 4 ** level);
       if (Math.min(inWindow, this.places.occupied[level]) <= limit) break;
@@ -85,7 +92,7 @@ class MapArrangement {
     for (let at = start; at < end; at += step) sample.push(this.places.items[Math.floor(at)]);
     const item = typicalItem(this.list.model, sample);
     const pitch = Math.min(this.#pitchW, this.#pitchH);
-    const side = count === 1 ? Math.min(pitch * 0.84, mapTile) : pitch * clamp(0.46 + 0.09 * Math.log2(count), 0.5, 0.98);
+    const side = count === 1 ? Math.min(pitch * 0.84, mapTile) : pitch * clamp(0.6 + 0.06 * Math.log2(count), 0.66, 0.98);
     const center = this.#center(sample);
     const box = {
       x: clamp(center.x - side / 2, this.left + x * this.#pitchW, this.left + (x + 1) * this.#pitchW - side),
@@ -107,12 +114,26 @@ class MapArrangement {
   }
 
   /** @returns {Heading[]} */
-  headings() {
+  headings() { return [...this.#rings(), ...this.#labels()]; }
+
+  /** Circles of equal chroma, to judge distances from grey by.
+   * @returns {Heading[]} */
+  #rings() {
+    return ringChromas.map((chroma) => {
+      const [radius] = mapPoint(0.6, chroma * Math.cos(ringHue), chroma * Math.sin(ringHue));
+      const w = this.cellW * this.places.side * mapReach * 2 * radius, h = this.cellH * this.places.side * mapReach * 2 * radius;
+      return {key: `ring${chroma}`, kind: 'ring', title: '', note: '', family: '', box: {x: (this.width - w) / 2, y: (this.height - h) / 2, w, h}};
+    });
+  }
+
+  /** @returns {Heading[]} */
+  #labels() {
     const across = this.cellW * this.places.side, down = this.cellH * this.places.side;
     return mapLabels.map(([title, hue]) => {
       const [x, y] = mapPoint(0.6, 0.3 * Math.cos(hue / 180 * Math.PI), 0.3 * Math.sin(hue / 180 * Math.PI));
       const at = {x: this.left + across * (0.5 + x * 0.49), y: this.top + down * (0.5 + y * 0.49)};
-      return {key: title, kind: 'label', title, note: '', box: {x: at.x - 40, y: at.y - 10, w: 80, h: 20}};
+      const left = clamp(at.x - labelWidth / 2, 0, this.width - labelWidth);
+      return {key: title, kind: 'label', title, note: '', family: title, box: {x: left, y: at.y - 10, w: labelWidth, h: 20}};
     });
   }
 

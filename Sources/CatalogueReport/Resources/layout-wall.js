@@ -50,14 +50,11 @@ class WallArrangement {
    * @param {{start: number, end: number, sections: Section[]}} part @param {number} y */
   #fill(part, y) {
     let next = 0;
-    const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: ''}];
+    const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: '', family: ''}];
     for (const section of sections) {
       if (section.title) {
-        const width = this.cell > 120 ? 1 : 2;
-        if (next % this.columns > this.columns - width) next += this.columns - next % this.columns;
-        const box = this.#cellBox(next, y);
-        this.#addHeading('tile', section, {...box, w: width * (this.cell + wallGap) - wallGap});
-        next += width;
+        this.#addHeading('tile', section, this.#cellBox(next, y));
+        next++;
       }
       for (let at = section.start; at < section.end; at++) this.cells[at] = next++;
     }
@@ -65,9 +62,8 @@ class WallArrangement {
   }
 
   /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box */
-  #addHeading(kind, section, box) {
-    const note = counted(section.end - section.start);
-    this.allHeadings.push({key: kind + section.start, kind, title: section.title, note, box, y: box.y});
+  #addHeading(kind, {start, end, title, family}, box) {
+    this.allHeadings.push({key: kind + start, kind, title, note: counted(end - start), family, box, y: box.y});
   }
 
   /** @param {number} cell @param {number} y of the part
@@ -141,7 +137,7 @@ function partsOf(list) {
   let parts = knownParts.get(list);
   if (!parts) {
     const {model, items, isWallOrder, title} = list;
-    parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, sections: []}];
+    parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, family: '', sections: []}];
     knownParts.set(list, parts);
   }
   return parts;

@@ -9,7 +9,15 @@
  * @property {Box} box in page coordinates of the stage
  */
 
-/** @typedef {{key: string, kind: 'band' | 'tile' | 'column' | 'label', title: string, note: string, box: Box}} Heading */
+/** Words for a part of an arrangement; a ring has none.
+ * @typedef {object} Heading
+ * @property {string} key
+ * @property {'band' | 'tile' | 'column' | 'label' | 'ring'} kind
+ * @property {string} title
+ * @property {string} note
+ * @property {string} family whose color goes with the words; empty for none
+ * @property {Box} box
+ */
 
 /** The items of a list in one place each. Nothing in it changes: another size is another arrangement.
  * @typedef {object} Arrangement

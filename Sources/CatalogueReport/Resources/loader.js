@@ -5,21 +5,22 @@
 const readingSlice = 12;
 
 /** @param {Model} model
- * @param {(isComplete: boolean) => void} progress called after each slice that read something, and at the end */
-function loadChunks(model, progress) {
+ * @param {(isComplete: boolean) => void} progress called after each slice that read something, and at the end
+ * @param {string} selector of the elements that hold the chunks */
+function loadChunks(model, progress, selector = 'script.chunk') {
   const step = () => {
     const started = performance.now();
     const isParsed = document.readyState !== 'loading';
     let didRead = false;
     while (performance.now() - started < readingSlice) {
-      const chunk = document.querySelector('script.chunk');
+      const chunk = document.querySelector(selector);
       // Without anything behind it the element may still be growing.
       if (!chunk || !(isParsed || chunk.nextElementSibling)) break;
       model.append(JSON.parse(chunk.textContent ?? ''));
       chunk.remove();
       didRead = true;
     }
-    const isComplete = isParsed && !document.querySelector('script.chunk');
+    const isComplete = isParsed && !document.querySelector(selector);
     if (didRead || isComplete) progress(isComplete);
     if (!isComplete) setTimeout(step, didRead ? 0 : 15);
   };

@@ -3,6 +3,8 @@
 
 /** Yellow is at the top, blue below: light above dark, as in the middle, where greys go from white down to black. */
 const hueOnTop = 110;
+/** The radius of the disc of colors, in widths of the map. */
+const mapReach = 0.47;
 
 /** Where a color belongs, in a disc of radius 1 with y downward.
  * @param {number} lightness @param {number} a @param {number} b
@@ -45,8 +47,8 @@ class MapPlaces {
     for (const item of items) {
       const [px, py] = model.family[item] === noFamily
         ? [-0.98, 0.98] : mapPoint(model.lightness[item], model.a[item], model.b[item]);
-      const x = clamp(Math.round((px * 0.47 + 0.5) * side - 0.5), 0, side - 1);
-      const y = clamp(Math.round((py * 0.47 + 0.5) * side - 0.5), 0, side - 1);
+      const x = clamp(Math.round((px * mapReach + 0.5) * side - 0.5), 0, side - 1);
+      const y = clamp(Math.round((py * mapReach + 0.5) * side - 0.5), 0, side - 1);
       let at = resume.get(y * side + x) ?? 0;
       for (;; at++) {
         // Few walls have crowds of one color that need more.

@@ -27,7 +27,9 @@ class Model {
   /** @type {string[]} */ #pictures = [];
   /** @type {string[]} */ #links = [];
   /** @type {string[]} */ #backdrops = [];
+  /** @type {string[]} */ currencies = [''];
   /** @type {Map<string, number> | null} */ #byId = null;
+  /** @type {Int32Array | null} */ #groups = null;
 
   /** @param {Summary} summary */
   constructor(summary) {
@@ -45,6 +47,11 @@ class Model {
     this.#name = new Int16Array(capacity);
     /** Hundredths; 255 where there is none. */
     this.confidence = new Uint8Array(capacity).fill(255);
+    /** In the main unit of the currency; NaN without a price. */
+    this.price = new Float64Array(capacity).fill(NaN);
+    this.currency = new Uint8Array(capacity);
+    /** Whether an item is to be had: 0 unknown, 1 yes, 2 no. */
+    this.stock = new Uint8Array(capacity);
   }
 
   /** @param {Chunk} chunk */
@@ -72,9 +79,21 @@ class Model {
       this.#lead(i, chunk.colors[i - start]);
     }
     this.#readSortKeys(chunk.key);
+    this.#readOffers(chunk, start, end);
     for (const [offset, note] of chunk.overrides ?? []) this.overrides.set(start + offset, note);
     for (const [offset, stage, code, message, image] of chunk.failed ?? []) {
       this.failures.set(start + offset, {stage, code, message, image});
+    }
+  }
+
+  /** @param {Chunk} chunk @param {number} start @param {number} end */
+  #readOffers(chunk, start, end) {
+    for (const text of chunk.currencies ?? []) this.currencies.push(text);
+    for (let i = start; i < end; i++) {
+      if (chunk.stock) this.stock[i] = '?yn'.indexOf(chunk.stock[i - start]);
+      if (!chunk.price || chunk.price[i - start] === null) continue;
+      this.price[i] = chunk.price[i - start];
+      this.currency[i] = Array.isArray(chunk.currency) ? chunk.currency[i - start] : chunk.currency;
     }
   }
 
@@ -154,6 +173,19 @@ class Model {
   /** The vendor's word for the color; empty when there is none.
    * @param {number} item */
   vendorWord(item) { return this.words[this.vendor[item]]; }
+
+  /** For each vendor word the first that differs from it in case and accents alone: "Red" and "red" are one.
+   * @returns {Int32Array} */
+  wordGroups() {
+    if (this.#groups?.length === this.words.length) return this.#groups;
+    const first = new Map();
+    const groups = this.words.map((word, number) => {
+      const text = plain(word);
+      if (!first.has(text)) first.set(text, number);
+      return first.get(text);
+    });
+    return this.#groups = Int32Array.from(groups);
+  }
 
   /** The measured family as a word; empty without a color.
    * @param {number} item */

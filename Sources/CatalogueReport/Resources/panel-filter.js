@@ -26,18 +26,12 @@ function buildFilter(app) {
       name: model.words[view.word], count: app.stage.list.items.length, isOn: true, color: '', toggle: () => view.set({word: -1}),
     }])));
   }
+  parts.push(...offerFilters(app));
   const clear = makeButton('Clear search and filters', () => app.clear(), 'framed');
   clear.disabled = view.isWhole;
   parts.push(clear);
   return parts;
 }
-
-/** Colors that stand for the families, as people know them.
- * @type {{[family: string]: string}} */
-const familyColors = {
-  black: '#111111', white: '#ffffff', grey: '#8c8c8c', red: '#cc2a2a', orange: '#ee7a1c', yellow: '#f2cf2f', green: '#3c9a4b',
-  blue: '#2f66c8', purple: '#7a3fa8', pink: '#ee86b0', brown: '#7a4e2d', beige: '#dcc7a1',
-};
 
 /** @param {{name: string, count: number, isOn: boolean, color: string, toggle: () => void}[]} options */
 function chips(options) {

@@ -9,7 +9,10 @@ function buildReport({model}) {
   const copy = makeButton('Copy the command', () => copyText(summary.command), 'framed');
   const box = make('div');
   box.append(command, copy);
-  const parts = [labelled('Command', box), labelled('Counts', makeTable(['What', 'Number'], [
+  const trial = `huewall report ${summary.catalogue} --compare "--preset classic"`;
+  const other = make('div');
+  other.append(make('pre', '', trial), makeButton('Copy the comparison', () => copyText(trial), 'framed'));
+  const parts = [labelled('Command', box), labelled('Compare with other options', other), labelled('Counts', makeTable(['What', 'Number'], [
     ['Items', counted(counts.items)], ['Different pictures', counted(counts.images)],
     ['Items without a color', counted(counts.failed)], ['Skipped rows of the feed', counted(counts.skippedRows)],
   ]))];

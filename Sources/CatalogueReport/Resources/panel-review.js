@@ -6,13 +6,21 @@ function buildReview(app) {
   const {model, view} = app;
   const flagged = [];
   for (let item = 0; item < model.length; item++) if (model.flags[item] && !model.failures.has(item)) flagged.push(item);
+  leastSureFirst(model, flagged);
   const first = makeButton('Show flagged items first', () => view.set({isFlaggedFirst: !view.isFlaggedFirst}), 'framed');
   first.setAttribute('aria-pressed', String(view.isFlaggedFirst));
   const parts = [first, labelled('Vendor word and measured family', wordTable(app))];
-  parts.push(labelled(`Flagged: ${plural(flagged.length, 'item')}`, itemRows(app, flagged, (item) => model.flagNames(item).join(', '))));
+  parts.push(labelled(`Flagged: ${plural(flagged.length, 'item')}`, itemRows(app, flagged, (item) => reviewNote(model, item))));
   const failed = [...model.failures.keys()];
   parts.push(labelled(`Without a color: ${plural(failed.length, 'item')}`, failureRows(app, failed)));
   return parts;
+}
+
+/** "61 % sure, multi, busy-background".
+ * @param {Model} model @param {number} item */
+function reviewNote(model, item) {
+  const sure = model.confidence[item] === 255 ? [] : [`${percent(model.confidence[item] / 100)} sure`];
+  return [...sure, ...model.flagNames(item)].join(', ');
 }
 
 /** @param {App} app @param {number[]} items @param {(item: number) => string} note */

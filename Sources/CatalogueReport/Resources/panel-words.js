@@ -45,8 +45,9 @@ function fillCell(cell, family, count, total) {
 function wordCounts(model) {
   /** @type {Map<number, {word: number, total: number, counts: Map<string, number>}>} */
   const rows = new Map();
+  const groups = model.wordGroups();
   for (let item = 0; item < model.length; item++) {
-    const word = model.vendor[item], family = model.familyName(item);
+    const word = groups[model.vendor[item]], family = model.familyName(item);
     if (!word || !family) continue;
     let row = rows.get(word);
     if (!row) rows.set(word, row = {word, total: 0, counts: new Map()});

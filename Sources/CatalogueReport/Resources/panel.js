@@ -40,8 +40,23 @@ class Panel {
 
   /** Builds it again, for other items. */
   refresh() {
-    if (this.kind) byId('panel-body').replaceChildren(...this.kind.build(this.app));
+    if (this.kind) replaceParts(byId('panel-body'), this.kind.build(this.app));
   }
+}
+
+/** Puts parts into a host. Parts that are there already are not touched, and what had the focus has it again.
+ * @param {HTMLElement} host @param {HTMLElement[]} parts */
+function replaceParts(host, parts) {
+  const controls = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('button, input, select')]);
+  const focused = controls().findIndex((control) => control === document.activeElement);
+  parts.forEach((part, at) => {
+    const old = host.children[at];
+    if (old === part) return;
+    if (old && !parts.includes(/** @type {HTMLElement} */ (old))) old.replaceWith(part);
+    else host.insertBefore(part, old ?? null);
+  });
+  while (host.children.length > parts.length) host.lastElementChild?.remove();
+  if (focused >= 0) controls()[focused]?.focus({preventScroll: true});
 }
 
 /** Rows of a long list, a page at a time.

@@ -28,17 +28,7 @@ class Ribbon {
     this.#canvas.width = this.#strip.width = width;
     this.#canvas.height = this.#strip.height = height;
     const pen = this.#strip.getContext('2d');
-    if (!pen || !items.length) return this.draw();
-    for (let x = 0; x < width; x++) {
-      const start = Math.floor(x / width * items.length);
-      const end = Math.max(start + 1, Math.floor((x + 1) / width * items.length));
-      const colors = ribbonColors(model, items, start, end);
-      const step = height / colors.length;
-      colors.forEach((color, row) => {
-        pen.fillStyle = color;
-        pen.fillRect(x, row * step, 1, step + 1);
-      });
-    }
+    if (pen) drawStrip(pen, model, items, width, height);
     this.draw();
   }
 
@@ -114,14 +104,4 @@ class Ribbon {
     event.preventDefault();
     this.chosen.send(items[clamp(next, 0, items.length - 1)]);
   }
-}
-
-/** What one column of the ribbon shows: up to eight of its items, light above dark.
- * @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
-function ribbonColors(model, items, start, end) {
-  const step = Math.max(1, (end - start) / 8);
-  const sample = [];
-  for (let at = start; at < end; at += step) sample.push(items[Math.floor(at)]);
-  sample.sort((one, other) => model.lightness[other] - model.lightness[one]);
-  return sample.map((item) => (model.family[item] === noFamily ? 'transparent' : hexOf(model.rgb[item])));
 }

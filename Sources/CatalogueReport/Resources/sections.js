@@ -1,8 +1,9 @@
 // @ts-check
 // Parts of the wall that get a heading: a band, and inside it stretches where one or two families lead.
 
-/** @typedef {{start: number, end: number, title: string}} Section  Positions in the list of items. */
-/** @typedef {{start: number, end: number, band: number, title: string, sections: Section[]}} BandPart */
+/** Positions in the list of items, and the family that leads there; empty for a band.
+ * @typedef {{start: number, end: number, title: string, family: string}} Section */
+/** @typedef {Section & {band: number, sections: Section[]}} BandPart */
 
 const bandTitles = ['In color', 'Muted', 'Dark', 'No color'];
 
@@ -16,7 +17,7 @@ function bandParts(model, items) {
     let end = start;
     while (end < items.length && model.band[items[end]] === band) end++;
     const sections = bands[band] === 'none' ? [] : familySections(model, items, start, end);
-    parts.push({start, end, band, title: bandTitles[band], sections});
+    parts.push({start, end, band, title: bandTitles[band], family: '', sections});
     start = end;
   }
   return parts;
@@ -28,7 +29,9 @@ function bandParts(model, items) {
 function familySections(model, items, start, end) {
   const runs = familyRuns(model, items, start, end);
   mergeShortRuns(runs, Math.max(3, (end - start) / 60));
-  return runs.map((run) => ({...run, title: sectionTitle(model, items, run)}));
+  return runs.map(({start, end, family}) => ({
+    start, end, title: sectionTitle(model, items, {start, end, family}), family: model.summary.families[family] ?? '',
+  }));
 }
 
 /** Stretches with one leading family; long walls are read in steps, so that there are at most some hundreds.

@@ -15,17 +15,6 @@ function iconButton(label, path, action) {
   return button;
 }
 
-/** @param {string} path */
-function pictureOf(path) {
-  const picture = make('img');
-  picture.alt = '';
-  picture.decoding = 'async';
-  picture.draggable = false;
-  picture.src = path;
-  picture.addEventListener('error', () => picture.remove());
-  return picture;
-}
-
 /** @param {string} title @param {HTMLElement} content */
 function labelled(title, content) {
   const part = make('section');
@@ -62,6 +51,8 @@ function sheetTitle(model, item) {
     title.textContent = model.title(item);
   }
   head.append(title, verdict(model, item));
+  const offer = offerText(model, item);
+  if (offer) head.append(make('p', 'offer', offer));
   return head;
 }
 

@@ -175,19 +175,6 @@ class Tiles {
   }
 }
 
-/** The colors side by side, as wide as their shares.
- * @param {Color[]} colors */
-function colorBar(colors) {
-  const total = colors.reduce((sum, color) => sum + color.share, 0) || 1;
-  let end = 0;
-  const stops = colors.map((color) => {
-    const start = end;
-    end += color.share / total * 100;
-    return `${hexOf(color.rgb)} ${start.toFixed(1)}% ${end.toFixed(1)}%`;
-  });
-  return stops.length ? `linear-gradient(90deg,${stops.join(',')})` : '';
-}
-
 /** 950, 1.2k, 34k.
  * @param {number} count */
 function shortCount(count) {

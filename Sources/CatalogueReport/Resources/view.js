@@ -8,6 +8,8 @@ class View {
   query = '';
   /** @type {number} the color to be near to, 0xrrggbb, or -1 */ like = -1;
   isFlaggedFirst = false;
+  isInStockOnly = false;
+  /** @type {PriceRange | null} */ price = null;
   /** @type {Signal<void>} */ changed = new Signal();
 
   /** @param {Model} model */
@@ -16,7 +18,11 @@ class View {
     this.index = new TextIndex(model);
   }
 
-  get isFiltered() { return this.families.size > 0 || this.flags.size > 0 || this.word >= 0 || this.words().length > 0; }
+  get isFiltered() {
+    return this.families.size > 0 || this.flags.size > 0 || this.word >= 0 || this.isInStockOnly || this.price !== null
+      || this.words().length > 0;
+  }
+
   get isWhole() { return !this.isFiltered && this.color() < 0 && !this.isFlaggedFirst; }
 
   /** The color to be near to: asked for by an item, or typed. */
@@ -25,7 +31,7 @@ class View {
   /** The words to find; none while a color is typed. */
   words() { return /^\s*#[0-9a-f]*\s*$/i.test(this.query) ? [] : searchWords(this.query); }
 
-  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst'>>} values */
+  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isInStockOnly' | 'price'>>} values */
   set(values) {
     Object.assign(this, values);
     this.changed.send();
@@ -40,7 +46,7 @@ class View {
   clear() {
     this.families.clear();
     this.flags.clear();
-    this.set({query: '', like: -1, word: -1, isFlaggedFirst: false});
+    this.set({query: '', like: -1, word: -1, isFlaggedFirst: false, isInStockOnly: false, price: null});
   }
 
   /** @returns {ItemList} */
@@ -54,14 +60,16 @@ class View {
   }
 
   #filtered() {
-    const {model} = this, words = this.words();
+    const {model, price} = this, words = this.words(), groups = model.wordGroups();
     const flagBits = [...this.flags].reduce((bits, flag) => bits | 1 << flag, 0);
     const items = new Int32Array(model.length);
     let count = 0;
     for (let item = 0; item < model.length; item++) {
       if (this.families.size && !this.families.has(model.family[item])) continue;
       if (flagBits && !(model.flags[item] & flagBits)) continue;
-      if (this.word >= 0 && model.vendor[item] !== this.word) continue;
+      if (this.word >= 0 && groups[model.vendor[item]] !== groups[this.word]) continue;
+      if (this.isInStockOnly && model.stock[item] !== 1) continue;
+      if (price && !isInRange(model, item, price)) continue;
       if (words.length && !this.index.matches(item, words)) continue;
       items[count++] = item;
     }
@@ -69,9 +77,17 @@ class View {
   }
 }
 
-/** Failures, then the flagged, then the others.
+/** Failures, then the flagged, least sure first, then the others.
  * @param {Model} model @param {Int32Array} items */
 function flaggedFirst(model, items) {
-  const group = (/** @type {number} */ item) => (model.failures.has(item) ? 0 : model.flags[item] ? 1 : 2);
-  return Int32Array.from([0, 1, 2].flatMap((wanted) => [...items].filter((item) => group(item) === wanted)));
+  const isFlagged = (/** @type {number} */ item) => model.flags[item] !== 0;
+  const failed = items.filter((item) => model.failures.has(item)), others = items.filter((item) => !model.failures.has(item));
+  return Int32Array.from([...failed, ...leastSureFirst(model, others.filter(isFlagged)), ...others.filter((item) => !isFlagged(item))]);
+}
+
+/** In order of confidence; those without one come last.
+ * @template {number[] | Int32Array} List
+ * @param {Model} model @param {List} items */
+function leastSureFirst({confidence}, items) {
+  return items.sort((one, other) => confidence[one] - confidence[other] || one - other);
 }

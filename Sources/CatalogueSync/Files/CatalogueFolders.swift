@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueReport
 import CatalogueStore
 
 /// Where the files of one catalogue are.
@@ -24,6 +25,8 @@ package struct CatalogueFolders: Sendable, Equatable {
 
     package var store: String { report + "/huewall.sqlite" }
     package var page: String { report + "/index.html" }
+    /// The page that compares two walls.
+    package var comparePage: String { report + "/" + ComparePage.fileName }
     /// The file that holds an image's bytes; nil for one that was not downloaded.
     func path(of place: ImagePlace) -> String? {
         if let file = place.file { return images + "/" + file }

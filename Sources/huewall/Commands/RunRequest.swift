@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalogue
 import CatalogueSync
+import ColorAnalysis
 import Foundation
 import Glibc
 
@@ -32,6 +33,18 @@ extension Console {
             info("huewall status \(folders.name) --failures lists what failed and why.")
         }
         print(absolutePath(folders.page))
+        if let comparison = summary.comparison { show(comparison, of: folders) }
+    }
+
+    private func show(_ comparison: WallComparison, of folders: CatalogueFolders) {
+        let (old, new) = (comparison.before, comparison.after)
+        print(
+            """
+            compared: \(comparison.familyChanges) of \(comparison.itemCount) items change their family; CIEDE2000 between \
+            neighbors, mean \(tenths(old.mean)) to \(tenths(new.mean)), \
+            95th percentile \(tenths(old.percentile95)) to \(tenths(new.percentile95))
+            """)
+        print(absolutePath(folders.comparePage))
     }
 
     private func network(_ images: ImageCounts) -> String {
@@ -40,3 +53,5 @@ extension Console {
         return "; \(images.downloaded) downloaded (\(bytesText(images.bytes))), \(images.confirmed) confirmed\(kept)"
     }
 }
+
+private func tenths(_ number: Double) -> String { String(format: "%.1f", number) }

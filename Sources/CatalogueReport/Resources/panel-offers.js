@@ -1,0 +1,120 @@
+// @ts-check
+// The part of the filter about price and stock; nothing where the feed has neither.
+
+/** @type {WeakMap<App, PriceFilter | null>} */
+const knownPriceFilters = new WeakMap();
+
+/** @param {App} app @returns {HTMLElement[]} */
+function offerFilters(app) {
+  const {model, view} = app;
+  const parts = [];
+  const inStock = model.stock.reduce((count, stock) => count + (stock === 1 ? 1 : 0), 0);
+  if (model.stock.some((stock) => stock > 0)) {
+    const toggle = () => view.set({isInStockOnly: !view.isInStockOnly});
+    parts.push(labelled('Stock', chips([{name: 'In stock', count: inStock, isOn: view.isInStockOnly, color: '', toggle}])));
+  }
+  let filter = knownPriceFilters.get(app);
+  if (filter === undefined) {
+    const currencies = usedCurrencies(model);
+    knownPriceFilters.set(app, filter = currencies.length ? new PriceFilter(app, currencies) : null);
+  }
+  if (filter) {
+    filter.update();
+    parts.push(filter.element);
+  }
+  return parts;
+}
+
+/** Two ends of a range below a picture of how many items cost what. It is built once: someone may be typing in it. */
+class PriceFilter {
+  #low = priceField('Lowest price');
+  #high = priceField('Highest price');
+  #choice = make('select');
+  #bars = make('canvas', 'price-bars');
+  #waiting = 0;
+
+  /** @param {App} app @param {number[]} currencies most frequent first */
+  constructor(app, currencies) {
+    this.app = app;
+    this.currency = currencies[0];
+    const {model} = app;
+    for (const currency of currencies) {
+      const option = make('option', '', model.currencies[currency] || 'no currency');
+      option.value = String(currency);
+      this.#choice.append(option);
+    }
+    this.#choice.setAttribute('aria-label', 'Currency');
+    this.#choice.disabled = currencies.length < 2;
+    const row = make('div', 'price-range');
+    row.append(this.#low, make('span', '', 'to'), this.#high, this.#choice);
+    this.element = labelled('Price', this.#bars);
+    this.element.append(row);
+    this.#bars.setAttribute('aria-hidden', 'true');
+    for (const field of [this.#low, this.#high]) field.addEventListener('input', () => this.#later());
+    this.#choice.addEventListener('change', () => this.#later());
+  }
+
+  #later() {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.#send(), 250);
+  }
+
+  #send() {
+    this.currency = Number(this.#choice.value);
+    const range = {low: amountOf(this.#low.value), high: amountOf(this.#high.value), currency: this.currency};
+    for (const field of [this.#low, this.#high]) {
+      field.setAttribute('aria-invalid', String(field.value.trim() !== '' && Number.isNaN(amountOf(field.value))));
+    }
+    this.app.view.set({price: Number.isNaN(range.low) && Number.isNaN(range.high) ? null : range});
+  }
+
+  /** Shows what the view has now, unless someone is typing it. */
+  update() {
+    const {price} = this.app.view;
+    if (price) this.currency = price.currency;
+    this.#choice.value = String(this.currency);
+    for (const [field, end] of /** @type {const} */ ([[this.#low, price?.low], [this.#high, price?.high]])) {
+      if (document.activeElement !== field) field.value = end === undefined || Number.isNaN(end) ? '' : String(end);
+    }
+    const amounts = this.#amounts();
+    this.#low.placeholder = String(Math.floor(amounts[0] ?? 0));
+    this.#high.placeholder = String(Math.ceil(amounts[amounts.length - 1] ?? 0));
+    requestAnimationFrame(() => this.#draw(amounts));
+  }
+
+  /** Rising. */
+  #amounts() {
+    const {price, currency} = this.app.model;
+    return price.filter((amount, item) => currency[item] === this.currency && !Number.isNaN(amount)).sort();
+  }
+
+  /** A bar for each stretch of prices, up to the 98th percentile: a few precious items would make all others one bar.
+   * @param {Float64Array} amounts */
+  #draw(amounts) {
+    const canvas = this.#bars, scale = devicePixelRatio, count = 40;
+    const width = canvas.width = Math.round(canvas.clientWidth * scale), height = canvas.height = Math.round(canvas.clientHeight * scale);
+    const pen = canvas.getContext('2d');
+    if (!pen || !amounts.length || !width) return;
+    const first = amounts[0], reach = Math.max(amounts[Math.floor(amounts.length * 0.98)] - first, 0.01);
+    const heights = new Float64Array(count);
+    for (const amount of amounts) heights[Math.min(count - 1, Math.floor((amount - first) / reach * count))]++;
+    const most = Math.max(...heights), range = this.app.view.price;
+    heights.forEach((items, at) => {
+      const start = first + at * reach / count, end = at === count - 1 ? Infinity : start + reach / count;
+      const isIn = !range || range.currency === this.currency && !(end < range.low) && !(start > range.high);
+      const tall = items ? Math.max(2 * scale, Math.sqrt(items / most) * height) : 0;
+      pen.fillStyle = styleValue(isIn ? '--ink' : '--line');
+      pen.fillRect(at * width / count, height - tall, width / count - scale, tall);
+    });
+  }
+}
+
+/** @param {string} label */
+function priceField(label) {
+  const field = make('input');
+  field.type = 'text';
+  field.inputMode = 'decimal';
+  field.autocomplete = 'off';
+  field.setAttribute('aria-label', label);
+  return field;
+}

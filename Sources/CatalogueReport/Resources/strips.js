@@ -1,0 +1,59 @@
+// @ts-check
+// Pictures, bars and strips of color.
+
+/** The colors side by side, as wide as their shares.
+ * @param {Color[]} colors */
+function colorBar(colors) {
+  const total = colors.reduce((sum, color) => sum + color.share, 0) || 1;
+  let end = 0;
+  const stops = colors.map((color) => {
+    const start = end;
+    end += color.share / total * 100;
+    return `${hexOf(color.rgb)} ${start.toFixed(1)}% ${end.toFixed(1)}%`;
+  });
+  return stops.length ? `linear-gradient(90deg,${stops.join(',')})` : '';
+}
+
+/** A whole list of items as one strip, from left to right.
+ * @param {CanvasRenderingContext2D} pen @param {Model} model @param {Int32Array} items
+ * @param {number} width @param {number} height */
+function drawStrip(pen, model, items, width, height) {
+  for (let x = 0; x < width && items.length; x++) {
+    const start = Math.floor(x / width * items.length);
+    const end = Math.max(start + 1, Math.floor((x + 1) / width * items.length));
+    const colors = stripColors(model, items, start, end);
+    const step = height / colors.length;
+    colors.forEach((color, row) => {
+      pen.fillStyle = color;
+      pen.fillRect(x, row * step, 1, step + 1);
+    });
+  }
+}
+
+/** What one column of a strip shows: up to eight of its items, light above dark.
+ * @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
+function stripColors(model, items, start, end) {
+  const step = Math.max(1, (end - start) / 8);
+  const sample = [];
+  for (let at = start; at < end; at += step) sample.push(items[Math.floor(at)]);
+  sample.sort((one, other) => model.lightness[other] - model.lightness[one]);
+  return sample.map((item) => (model.family[item] === noFamily ? 'transparent' : hexOf(model.rgb[item])));
+}
+
+/** Colors that stand for the families, as people know them.
+ * @type {{[family: string]: string}} */
+const familyColors = {
+  black: '#111111', white: '#ffffff', grey: '#8c8c8c', red: '#cc2a2a', orange: '#ee7a1c', yellow: '#f2cf2f', green: '#3c9a4b',
+  blue: '#2f66c8', purple: '#7a3fa8', pink: '#ee86b0', brown: '#7a4e2d', beige: '#dcc7a1',
+};
+
+/** @param {string} path */
+function pictureOf(path) {
+  const picture = make('img');
+  picture.alt = '';
+  picture.decoding = 'async';
+  picture.draggable = false;
+  picture.src = path;
+  picture.addEventListener('error', () => picture.remove());
+  return picture;
+}

@@ -1,0 +1,59 @@
+import Catalogue
+import CatalogueSync
+import ColorAnalysis
+import Foundation
+import Testing
+
+/// Pictures of goods on white: the default preset sees the goods, classic sees the white.
+@Suite struct CompareTests {
+    private let shop: ShopFolder
+
+    init() throws {
+        shop = try ShopFolder()
+        try shop.draw("#c8322b", to: "red.bmp")
+        try shop.draw("#2b50c8", to: "blue.bmp")
+        try shop.draw("#f4f4f4", to: "white.bmp")
+        try shop.write(
+            """
+            {"id":"b","title":"Blue","image":"images/blue.bmp"}
+            {"id":"r","title":"Red","image":"images/red.bmp"}
+            {"id":"w","title":"White","image":"images/white.bmp"}
+            """, to: "feed.ndjson")
+        try shop.sync()
+    }
+
+    private var plain: AnalysisOptions {
+        var options = AnalysisOptions(preset: .classic)
+        options.saturationPriority = 0
+        return options
+    }
+
+    @Test func `another wall is analyzed once, and what changed is counted`() throws {
+        let first = try shop.compare(with: plain)
+        #expect(first.images.analyzed == 3)
+        let comparison = try #require(first.comparison)
+        #expect(comparison.itemCount == 3)
+        #expect(comparison.familyChanges == 2)
+        #expect(comparison.before.mean > 20)
+        #expect(comparison.after.mean == 0)
+        let second = try shop.compare(with: plain)
+        #expect(second.images.analyzed == 0)
+        #expect(second.comparison == comparison)
+    }
+
+    @Test func `both pages are written, the same again, and the wall itself stays`() throws {
+        let before = try shop.outputs()
+        try shop.compare(with: plain)
+        #expect(try shop.outputs() == before)
+        let pages = try ["compare.html", "compare-after.html"].map(shop.read)
+        try shop.compare(with: plain)
+        #expect(try ["compare.html", "compare-after.html"].map(shop.read) == pages)
+        #expect(String(decoding: pages[0], as: UTF8.self).contains("2 of 3 items change their family"))
+    }
+
+    @Test func `the other options are not in force afterwards`() throws {
+        try shop.compare(with: plain)
+        #expect(try shop.report().images.analyzed == 0)
+        #expect(try shop.items().map(\.family) == ["red", "blue", "white"])
+    }
+}

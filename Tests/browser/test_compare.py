@@ -1,0 +1,64 @@
+"""The page that compares two walls."""
+
+import re
+
+import pytest
+
+from browser import axe_violations, nodes, opened
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_both_walls_are_compared(compare_page, scheme):
+    with opened(compare_page, scheme=scheme) as (page, log):
+        assert page.locator(".figures caption").all_inner_texts() == ["Neighbors, CIEDE2000", "Options that differ", "Items"]
+        assert page.locator(".figures tbody tr").count() > 5
+        assert nodes(page) <= 800
+        assert axe_violations(page) == []
+        assert log == []
+
+
+def test_the_list_shows_what_was_asked_for(compare_page):
+    with opened(compare_page) as (page, log):
+        pressed = page.locator("#kinds button[aria-pressed=true]")
+        assert pressed.count() > 0
+        while pressed.count():
+            pressed.first.click()
+        assert re.fullmatch(r"(\d+) of \1 items, changed or not", page.inner_text("#total"))
+        page.click("#kinds [data-kind=Moved]")
+        kinds = page.locator("#rows .title span").all_inner_texts()
+        assert kinds and all("Moved" in kind for kind in kinds)
+        assert log == []
+
+
+def test_a_change_of_family_shows_the_items_that_made_it(compare_page):
+    with opened(compare_page) as (page, log):
+        button = page.locator("#moves button").first
+        before, after = button.get_attribute("data-move").split(">")
+        button.click()
+        sides = page.locator("#rows .words b").all_inner_texts()
+        assert sides == [before, after] * int(button.locator("span").inner_text())
+        assert log == []
+
+
+def test_an_item_is_linked_to_the_wall_after(compare_page):
+    with opened(compare_page) as (page, log):
+        link = page.locator("#rows .title a").first
+        title = link.inner_text()
+        link.click()
+        page.wait_for_selector("html[data-ready] #sheet:not([hidden])")
+        assert page.inner_text("#sheet .title h2") == title
+        assert page.evaluate("location.pathname").endswith("/compare-after.html")
+        assert log == []
+
+
+def test_a_phone_sees_it_without_scrolling_sideways(compare_page):
+    with opened(compare_page, size=(390, 844)) as (page, log):
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert log == []
+
+
+def test_figures_need_no_script(compare_page):
+    with opened(compare_page, script=False) as (page, log):
+        assert "huewall report" in page.inner_text(".walls")
+        assert "95th percentile" in page.inner_text(".figures")
+        assert log == []
