@@ -27,6 +27,7 @@ scripts/test-sample.sh "$(swift build --show-bin-path)/huewall"
 
 step "syncs that are killed"
 scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5
+scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5 "$(swift build --show-bin-path)/test-shop"
 
 step "the page in a browser"
 scripts/test-page.sh "$(swift build --show-bin-path)/huewall"
