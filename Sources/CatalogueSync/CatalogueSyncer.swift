@@ -27,8 +27,20 @@ package struct CatalogueSyncer: ~Copyable {
             let complaints = try takeOverOverrides(source)
             var summary = try analyzeAndWrite(change)
             summary.complaints = complaints
+            try removeUnusedFiles()
             return summary
         }
+    }
+
+    /// Seconds for which the image of an item that left the feed stays: items come back.
+    private static let graceForImages = 30 * 86_400
+
+    /// A file that cannot be removed only takes space.
+    private func removeUnusedFiles() throws {
+        let time = request.now() - CatalogueSyncer.graceForImages
+        let unused = try store.forgetUnusedImages(confirmedBefore: time)
+        for file in unused.originals { removeFile(request.folders.images + "/" + file) }
+        for file in unused.thumbnails { removeFile(request.folders.report + "/" + file) }
     }
 
     /// Pulls the feed and tells what a sync would change, and changes nothing.

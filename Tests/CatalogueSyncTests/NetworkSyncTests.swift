@@ -231,6 +231,19 @@ import TestShop
         #expect(try shop.folder.items().allSatisfy { $0.title.hasPrefix("Shoe") })
     }
 
+    @Test func `the picture of an item that left the feed is removed after its time`() throws {
+        try shop.sync(now: 1000)
+        let red = try #require(try shop.folder.items().first { $0.id == "r" }?.imageHash).dropFirst(7)
+        let original = "\(shop.folder.path)/Images/shop/\(red.prefix(2))/\(red).bmp"
+        let thumbnail = "\(shop.folder.path)/Reports/shop/thumbs/\(red.prefix(2))/\(red.prefix(32)).jpg"
+        shop.put(#"{"id":"b","image":"/i/blue.bmp"}"#, at: "/feed.ndjson")
+        try shop.sync(now: 2000)
+        #expect(FileManager.default.fileExists(atPath: original) && FileManager.default.fileExists(atPath: thumbnail))
+        try shop.sync(now: 1001 + 30 * 86_400)
+        #expect(!FileManager.default.fileExists(atPath: original) && !FileManager.default.fileExists(atPath: thumbnail))
+        #expect(try families() == ["b": "blue"])
+    }
+
     @Test func `no leftovers of downloads stay behind`() throws {
         shop.put(at: "/i/red.bmp") { _ in ShopResponse(status: 404) }
         try shop.sync()

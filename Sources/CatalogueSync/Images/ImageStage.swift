@@ -46,7 +46,6 @@ struct ImageStage {
                 }
             }
         }
-        if StopSignal.pending != nil { downloads?.cancel() }
         try pipeline.drain { request.progress(.images(tally.now)) }
         if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
         return tally.now
