@@ -74,6 +74,13 @@ struct AnalysisFlags: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
+        help: ArgumentHelp(
+            "auto reads JPEGs the short way, gd all with libgd. Default auto. Never changes a result.",
+            valueName: "name"))
+    var decoder: String?
+
+    @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Refuse larger images, in pixels, 1 to 1000000000. Default 50000000.", valueName: "pixels"))
     var maxPixels: String?
 
@@ -98,7 +105,7 @@ struct AnalysisFlags: ParsableArguments {
             "preset": preset, "num-colors": numColors, "hue-sample-size": hueSampleSize, "sv-sample-size": svSampleSize,
             "saturation-priority": saturationPriority, "granularity": granularity, "alpha-threshold": alphaThreshold,
             "background": background, "order": order, "min-brightness": minBrightness, "min-saturation": minSaturation,
-            "jobs": jobs, "max-pixels": maxPixels, "max-side": maxSide, "max-bytes": maxBytes,
+            "jobs": jobs, "max-pixels": maxPixels, "max-side": maxSide, "max-bytes": maxBytes, "decoder": decoder,
         ]
     }
 }

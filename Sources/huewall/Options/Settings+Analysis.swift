@@ -32,6 +32,8 @@ extension Settings {
         return limits
     }
 
+    func decoder() throws -> DecoderChoice { try choice("decoder", DecoderChoice.self) ?? .auto }
+
     func jobs() throws -> Int {
         try integer("jobs", in: 1...256) ?? min(256, max(1, ProcessInfo.processInfo.activeProcessorCount))
     }
