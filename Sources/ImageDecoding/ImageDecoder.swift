@@ -68,7 +68,7 @@ package struct ImageDecoder: Sendable {
         }
         let jpeg =
             header.format == .jpeg && metadata.channels != .cmyk ? JPEGSource(bytes: bytes, size: header.size) : nil
-        if choice == .auto, let jpeg, let wish, let image = wish.samples(of: jpeg) {
+        if let jpeg, let wish, choice == .auto || wish.isMean, let image = wish.samples(of: jpeg) {
             return Picture(image, conversion: conversion)
         }
         return Picture(try truecolor(bytes, header, metadata), conversion: conversion, jpeg: jpeg)
@@ -100,11 +100,13 @@ private struct PixelWish {
     /// In pixels; nil for no thumbnail.
     let thumbnailSide: Int?
 
+    var isMean: Bool { analyzer.options.sampling == .mean }
+
     /// - Returns: nil where libgd has to look.
     func samples(of jpeg: JPEGSource) -> SampledJPEG? {
-        SampledJPEG(
-            jpeg, step: analyzer.step(imageWidth: jpeg.size.width, imageHeight: jpeg.size.height),
-            small: thumbnailSide.map { jpeg.size.fitted(into: $0) })
+        let step = analyzer.step(imageWidth: jpeg.size.width, imageHeight: jpeg.size.height)
+        if isMean { return SampledJPEG(meansOf: jpeg, step: step) }
+        return SampledJPEG(jpeg, step: step, small: thumbnailSide.map { jpeg.size.fitted(into: $0) })
     }
 }
 

@@ -107,6 +107,27 @@ struct SampledJPEG {
         (samples, means) = parts
     }
 
+    /// Samples that are the means of squares, scaled by libjpeg: the largest of 1, 2, 4 and 8 pixels a side that is not
+    /// above `step`.
+    /// - Returns: nil where libgd has to look.
+    init?(meansOf source: JPEGSource, step: Int) {
+        let square = [8, 4, 2].first { $0 <= step } ?? 1
+        guard let scaled = source.pixels(square: square) else { return nil }
+        self.source = source
+        self.step = step
+        means = nil
+        guard step != square else {
+            samples = scaled.pixels
+            return
+        }
+        let size = source.size
+        samples = stride(from: 0, to: size.height, by: step).flatMap { y in
+            stride(from: 0, to: size.width, by: step).map { x in
+                scaled.pixels[y / square * scaled.size.width + x / square]
+            }
+        }
+    }
+
     /// Every `step`-th pixel on both axes, out of those that were read.
     func sampled(step: Int) -> [UInt32] {
         if step == self.step { return samples }

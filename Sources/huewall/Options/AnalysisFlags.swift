@@ -39,6 +39,13 @@ struct AnalysisFlags: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
+            "point reads every n-th pixel as it is; mean averages squares of JPEGs, 2, 4 or 8 pixels a side. Default point.",
+            valueName: "mode"))
+    var sampling: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
             "Skip pixels more transparent than this, 0 opaque to 127 clear. Default 120.", valueName: "alpha"))
     var alphaThreshold: String?
 
@@ -103,7 +110,8 @@ struct AnalysisFlags: ParsableArguments {
     var given: [String: String?] {
         [
             "preset": preset, "num-colors": numColors, "hue-sample-size": hueSampleSize, "sv-sample-size": svSampleSize,
-            "saturation-priority": saturationPriority, "granularity": granularity, "alpha-threshold": alphaThreshold,
+            "saturation-priority": saturationPriority, "granularity": granularity, "sampling": sampling,
+            "alpha-threshold": alphaThreshold,
             "background": background, "order": order, "min-brightness": minBrightness, "min-saturation": minSaturation,
             "jobs": jobs, "max-pixels": maxPixels, "max-side": maxSide, "max-bytes": maxBytes, "decoder": decoder,
         ]
