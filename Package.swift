@@ -67,9 +67,13 @@ let package = Package(
             path: "Tests/TestShopProgram", swiftSettings: strict),
         .testTarget(
             name: "HTTPFetchingTests", dependencies: ["CZlib", "HTTPFetching", "TestShop"], swiftSettings: strict),
+        // Draws JPEGs of every kind for the tests of the decoder.
+        .target(
+            name: "CJPEGWriter", path: "Tests/CJPEGWriter", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("jpeg")]),
         .testTarget(name: "ColorAnalysisTests", dependencies: ["ColorAnalysis"], swiftSettings: strict),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["ImageDecoding", "ColorAnalysis"],
+            name: "ImageDecodingTests", dependencies: ["CJPEGWriter", "ImageDecoding", "ColorAnalysis"],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueTests", dependencies: ["Catalogue", "ColorAnalysis"], resources: [.copy("Fixtures")],

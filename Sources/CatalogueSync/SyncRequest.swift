@@ -10,6 +10,8 @@ package struct SyncRequest: Sendable {
     package var analysis: AnalysisOptions
     package var order: OrderOptions
     package var limits: DecodeLimits
+    /// Never changes a result.
+    package var decoder = DecoderChoice.auto
     /// Images at a time, at least 1.
     package var jobs: Int
     /// The command that writes the same wall again, for the outputs.

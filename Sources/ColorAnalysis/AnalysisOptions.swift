@@ -16,6 +16,14 @@ package enum BackgroundMode: String, Sendable, CaseIterable {
     case keep
 }
 
+/// What stands for the pixels between two samples.
+package enum SamplingMode: String, Sendable, CaseIterable {
+    /// Nothing: a sample is a pixel of the picture.
+    case point
+    /// Their mean, for a JPEG; other pictures are sampled by point.
+    case mean
+}
+
 /// How items are put in a row.
 package enum WallOrder: String, Sendable, CaseIterable {
     case smooth, classic
@@ -34,6 +42,7 @@ package struct AnalysisOptions: Sendable, Equatable {
     package var saturationPriority = 4.0
     /// Every n-th pixel on both axes is read, 1...64.
     package var granularity = 4
+    package var sampling = SamplingMode.point
     /// Pixels with a libgd alpha above this are skipped, 0 opaque ... 127 clear.
     package var alphaThreshold = 120
     package var background: BackgroundMode
@@ -45,11 +54,13 @@ package struct AnalysisOptions: Sendable, Equatable {
 
     /// One line that is equal exactly for equal options: the store keys analyses by it.
     package var canonicalText: String {
-        """
-        preset=\(preset.rawValue) numColors=\(numColors) hueSampleSize=\(hueSampleSize) svSampleSize=\(svSampleSize) \
-        saturationPriority=\(saturationPriority) granularity=\(granularity) alphaThreshold=\(alphaThreshold) \
-        background=\(background.rawValue)
-        """
+        let text = """
+            preset=\(preset.rawValue) numColors=\(numColors) hueSampleSize=\(hueSampleSize) svSampleSize=\(svSampleSize) \
+            saturationPriority=\(saturationPriority) granularity=\(granularity) alphaThreshold=\(alphaThreshold) \
+            background=\(background.rawValue)
+            """
+        // Point sampling is older than its name: its results stay valid.
+        return sampling == .point ? text : text + " sampling=\(sampling.rawValue)"
     }
 }
 

@@ -20,6 +20,9 @@ package struct DecodedImage: ~Copyable {
         self.colorNotes = colorNotes
     }
 
+    /// Whether every pixel is there; otherwise those of the analyzer's step.
+    package var isWhole: Bool { picture.isWhole }
+
     /// In pixels, as stored.
     package var width: Int { picture.size.width }
     package var height: Int { picture.size.height }
@@ -33,7 +36,7 @@ package struct DecodedImage: ~Copyable {
     /// - Parameter side: the square it fits into, in pixels.
     /// - Returns: nil when libgd cannot make one (memory).
     package func thumbnail(side: Int) -> Thumbnail? {
-        guard let small = picture.scaled(to: picture.size.fitted(into: side)), let upright = small.turned(orientation)
+        guard let upright = picture.scaled(to: picture.size.fitted(into: side))?.turned(orientation)
         else { return nil }
         let transparent = upright.isTransparent
         guard let bytes = upright.encoded(as: transparent ? .webp(quality: 80) : .jpeg(quality: 82)) else { return nil }

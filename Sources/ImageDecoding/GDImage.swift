@@ -22,7 +22,12 @@ struct GDImage: ~Copyable {
     }
 
     /// An image of these pixels, row by row.
-    init?(size: PixelSize, pixels: (_ x: Int, _ y: Int) -> UInt32) {
+    init?(size: PixelSize, pixels: [UInt32]) {
+        self.init(size: size) { x, y in pixels[y &* size.width &+ x] }
+    }
+
+    /// An image of these pixels.
+    private init?(size: PixelSize, pixels: (_ x: Int, _ y: Int) -> UInt32) {
         self.init(width: size.width, height: size.height)
         for y in 0..<size.height {
             guard let line = handle.pointee.tpixels[y] else { continue }
@@ -51,43 +56,25 @@ struct GDImage: ~Copyable {
         }
     }
 
-    /// A copy in another size.
-    func scaled(to size: PixelSize) -> GDImage? {
-        // libgd's averaging looks at every pixel, at some 15 ns each: more than decoding costs. Twice the wanted size is
-        // enough to average over.
-        let stride = max(width, height) / (2 * max(size.width, size.height))
-        if stride > 1, let thinned = thinned(by: stride) { return thinned.scaled(to: size) }
-        guard let copy = GDImage(width: size.width, height: size.height) else { return nil }
-        gdImageCopyResampled(
-            copy.handle, handle, 0, 0, 0, 0, Int32(size.width), Int32(size.height), Int32(width), Int32(height))
-        return copy
-    }
-
-    /// Every `stride`-th pixel on both axes.
-    private func thinned(by stride: Int) -> GDImage? {
-        let grid = sampled(step: stride)
-        let columns = PixelGrid.sampleCount(along: width, step: stride)
-        let rows = PixelGrid.sampleCount(along: height, step: stride)
-        return GDImage(size: PixelSize(width: columns, height: rows)) { x, y in grid[y * columns + x] }
+    /// The pixels of a copy in another size, not larger.
+    func scaled(to small: PixelSize) -> [UInt32] {
+        let clear = [UInt32](repeating: 0x7F00_0000, count: width)
+        return AreaScaler(from: size, to: small).scaled { row, body in
+            guard let line = handle.pointee.tpixels[row] else { return clear.withUnsafeBufferPointer(body) }
+            line.withMemoryRebound(to: UInt32.self, capacity: width) {
+                body(UnsafeBufferPointer(start: $0, count: width))
+            }
+        }
     }
 
     /// Every pixel, row by row, as people are to see the picture: moved, never mixed.
-    func turned(_ orientation: Orientation) -> GDImage? {
+    consuming func turned(_ orientation: Orientation) -> GDImage? {
+        if orientation == .upright { return self }
         let turnedSize = orientation.swapsSides ? PixelSize(width: height, height: width) : size
         return GDImage(size: turnedSize) { x, y in
             let place = orientation.stored(x: x, y: y, in: size)
             guard let line = handle.pointee.tpixels[place.y] else { return 0 }
             return UInt32(bitPattern: line[place.x])
-        }
-    }
-
-    /// Changes the color space of all pixels.
-    func convert(by conversion: ColorConversion) {
-        for row in 0..<height {
-            guard let line = handle.pointee.tpixels[row] else { continue }
-            line.withMemoryRebound(to: UInt32.self, capacity: width) {
-                conversion.convert(UnsafeMutableBufferPointer(start: $0, count: width))
-            }
         }
     }
 

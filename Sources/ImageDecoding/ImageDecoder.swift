@@ -1,14 +1,23 @@
 import CGD
+import CJPEG
+package import ColorAnalysis
 
-/// Untrusted bytes to pixels: header and limits first, then libgd.
+/// Untrusted bytes to pixels: header and limits first, then libgd, or a shorter way to the same pixels.
 package struct ImageDecoder: Sendable {
     package let limits: DecodeLimits
+    package let choice: DecoderChoice
 
-    package init(limits: DecodeLimits = DecodeLimits()) {
+    package init(limits: DecodeLimits = DecodeLimits(), choice: DecoderChoice = .auto) {
         self.limits = limits
+        self.choice = choice
     }
 
-    /// Decodes one image; of several frames the first.
+    /// Lets this process keep up to 64 MiB a thread between pictures, which saves a third of the time of decoding.
+    ///
+    /// For programs that decode many pictures; call it before the first.
+    package static func reuseMemory() { cjpegReuseMemory() }
+
+    /// Decodes all pixels of one image; of several frames the first.
     /// - Parameters:
     ///   - bytes: a whole file, of any format.
     ///   - colorManaged: whether samples and thumbnails are converted to sRGB from the color space that the file names;
@@ -18,23 +27,56 @@ package struct ImageDecoder: Sendable {
     /// - Complexity: O(width * height) time, 4 bytes a pixel, and up to 12 (CMYK: 16) for a progressive JPEG. Conversion
     ///   costs per sample, and once in a process for each color space.
     package func decode(_ bytes: [UInt8], colorManaged: Bool = false) throws(DecodeError) -> DecodedImage {
+        try decode(bytes, colorManaged: colorManaged, wish: nil)
+    }
+
+    /// Decodes what `analyzer` looks at; of several frames the first.
+    ///
+    /// The picture has samples for the steps that are multiples of the analyzer's.
+    /// - Parameter thumbnailSide: the side of a thumbnail that will be wanted, in pixels: prepared on the way.
+    /// - Throws: the same as when all pixels are decoded.
+    /// - Complexity: as for all pixels, but 0.6 times as long for a JPEG with a step of 4, and 2 bytes a pixel if it is not
+    ///   progressive.
+    package func decode(
+        _ bytes: [UInt8], for analyzer: ColorAnalyzer, thumbnailSide: Int? = nil
+    ) throws(DecodeError) -> DecodedImage {
+        try decode(
+            bytes, colorManaged: analyzer.wantsColorManagement,
+            wish: PixelWish(analyzer: analyzer, thumbnailSide: thumbnailSide))
+    }
+
+    private func decode(
+        _ bytes: [UInt8], colorManaged: Bool, wish: PixelWish?
+    ) throws(DecodeError) -> DecodedImage {
         let header = try ImageHeader(of: bytes, limits: limits)
         let reader = ByteReader(bytes: bytes)
         let metadata = ImageMetadata(of: reader, format: header.format)
         var notes: [ColorNote] = []
         let conversion = colorManaged ? metadata.conversion(of: reader, notes: &notes) : nil
         return DecodedImage(
-            picture: try picture(bytes, header, metadata, conversion), format: header.format,
+            picture: try picture(bytes, header, metadata, conversion, wish), format: header.format,
             orientation: metadata.orientation(in: reader), colorNotes: notes)
     }
 
     private func picture(
-        _ bytes: [UInt8], _ header: ImageHeader, _ metadata: ImageMetadata, _ conversion: ColorConversion?
+        _ bytes: [UInt8], _ header: ImageHeader, _ metadata: ImageMetadata, _ conversion: ColorConversion?,
+        _ wish: PixelWish?
     ) throws(DecodeError) -> Picture {
         if metadata.channels == .cmyk, let conversion {
             let image = try InkImage(jpeg: bytes, width: header.width, height: header.height)
             return Picture(image, conversion: conversion)
         }
+        let jpeg =
+            header.format == .jpeg && metadata.channels != .cmyk ? JPEGSource(bytes: bytes, size: header.size) : nil
+        if let jpeg, let wish, choice == .auto || wish.isMean, let image = wish.samples(of: jpeg) {
+            return Picture(image, conversion: conversion)
+        }
+        return Picture(try truecolor(bytes, header, metadata), conversion: conversion, jpeg: jpeg)
+    }
+
+    private func truecolor(
+        _ bytes: [UInt8], _ header: ImageHeader, _ metadata: ImageMetadata
+    ) throws(DecodeError) -> GDImage {
         var still = bytes
         if header.format == .webp, let frame = firstFrame(ofAnimatedWebP: bytes) {
             // A frame has a size of its own, which need not keep to the canvas.
@@ -48,7 +90,23 @@ package struct ImageDecoder: Sendable {
             throw .corrupt(header.format, reason: messages.reason ?? "no decoder could read it")
         }
         if header.format == .jpeg, let reason = messages.reason { try checkJPEGComplaint(reason) }
-        return Picture(image, conversion: conversion)
+        return image
+    }
+}
+
+/// What will be asked of a picture: the rest need not be made.
+private struct PixelWish {
+    let analyzer: ColorAnalyzer
+    /// In pixels; nil for no thumbnail.
+    let thumbnailSide: Int?
+
+    var isMean: Bool { analyzer.options.sampling == .mean }
+
+    /// - Returns: nil where libgd has to look.
+    func samples(of jpeg: JPEGSource) -> SampledJPEG? {
+        let step = analyzer.step(imageWidth: jpeg.size.width, imageHeight: jpeg.size.height)
+        if isMean { return SampledJPEG(meansOf: jpeg, step: step) }
+        return SampledJPEG(jpeg, step: step, small: thumbnailSide.map { jpeg.size.fitted(into: $0) })
     }
 }
 

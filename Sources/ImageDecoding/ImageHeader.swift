@@ -5,6 +5,8 @@ package struct ImageHeader: Sendable, Equatable {
     package let width: Int
     package let height: Int
 
+    var size: PixelSize { PixelSize(width: width, height: height) }
+
     /// Reads the header and holds it against the limits.
     /// - Throws: every `DecodeError` but `corrupt`.
     /// - Complexity: O(bytes) for JPEG and GIF, whose parts are walked; else O(1).

@@ -1,28 +1,48 @@
-/// All pixels of a picture as decoded, and how those that are looked at become sRGB.
+/// The pixels of a picture that are looked at, and how they become sRGB.
 struct Picture: ~Copyable {
     private let pixels: Pixels
     /// nil: they count as sRGB already.
     private let conversion: ColorConversion?
+    /// Where small copies of a JPEG come from, whoever read it; nil for other pictures.
+    private let jpeg: JPEGSource?
 
     private enum Pixels: ~Copyable {
         case truecolor(GDImage)
         case inks(InkImage)
+        case samples(SampledJPEG)
     }
 
-    init(_ image: consuming GDImage, conversion: ColorConversion?) {
+    init(_ image: consuming GDImage, conversion: ColorConversion?, jpeg: JPEGSource?) {
         pixels = .truecolor(image)
         self.conversion = conversion
+        self.jpeg = jpeg
     }
 
     init(_ image: InkImage, conversion: ColorConversion) {
         pixels = .inks(image)
         self.conversion = conversion
+        jpeg = nil
+    }
+
+    init(_ image: SampledJPEG, conversion: ColorConversion?) {
+        pixels = .samples(image)
+        self.conversion = conversion
+        jpeg = image.source
     }
 
     var size: PixelSize {
         switch pixels {
         case .truecolor(let image): image.size
         case .inks(let image): image.size
+        case .samples(let image): image.source.size
+        }
+    }
+
+    var isWhole: Bool {
+        switch pixels {
+        case .truecolor: true
+        case .inks: true
+        case .samples(let image): image.step == 1
         }
     }
 
@@ -32,22 +52,96 @@ struct Picture: ~Copyable {
             switch pixels {
             case .truecolor(let image): image.sampled(step: step)
             case .inks(let image): image.sampled(step: step)
+            case .samples(let image): image.sampled(step: step)
             }
         conversion?.convert(&samples)
         return samples
     }
 
-    /// A copy in another size, converted after it was scaled; nil when libgd cannot make one (memory).
+    /// A copy in another size, not larger, converted after it was scaled; nil when libgd cannot make one (memory).
     func scaled(to size: PixelSize) -> GDImage? {
-        switch pixels {
-        case .truecolor(let image):
-            guard let small = image.scaled(to: size) else { return nil }
-            if let conversion { small.convert(by: conversion) }
-            return small
-        case .inks(let image):
-            var small = image.reduced(to: size)
-            conversion?.convert(&small)
-            return GDImage(size: size) { x, y in small[y * size.width + x] }
+        var small = scaledPixels(to: size)
+        conversion?.convert(&small)
+        return GDImage(size: size, pixels: small)
+    }
+
+    private func scaledPixels(to small: PixelSize) -> [UInt32] {
+        if let means = means(for: small) { return AreaScaler(from: means.size, to: small).scaled(means.pixels) }
+        return switch pixels {
+        case .truecolor(let image): image.scaled(to: small)
+        case .inks(let image): image.reduced(to: small)
+        case .samples(let image): AreaScaler(from: size, to: small).scaled(image.sampled(step: 1))
         }
+    }
+
+    private func means(for small: PixelSize) -> MeanPixels? {
+        guard let jpeg else { return nil }
+        let square = jpeg.size.square(for: small)
+        let made: MeanPixels? =
+            switch pixels {
+            case .truecolor: nil
+            case .inks: nil
+            case .samples(let image): image.means
+            }
+        if let made, made.square == square { return made }
+        return jpeg.means(square: square)
+    }
+}
+
+/// What was read of a JPEG.
+struct SampledJPEG {
+    let source: JPEGSource
+    /// Distance between samples, in pixels.
+    let step: Int
+    let samples: [UInt32]
+    /// Made on the way, for a small copy.
+    let means: MeanPixels?
+
+    /// - Parameter small: the size of the copy that will be wanted, if one will.
+    /// - Returns: nil where libgd has to look.
+    init?(_ source: JPEGSource, step: Int, small: PixelSize?) {
+        let square = small.map { source.size.square(for: $0) }
+        guard let parts = source.samples(step: step, square: square) else { return nil }
+        self.source = source
+        self.step = step
+        (samples, means) = parts
+    }
+
+    /// Samples that are the means of squares, scaled by libjpeg: the largest of 1, 2, 4 and 8 pixels a side that is not
+    /// above `step`.
+    /// - Returns: nil where libgd has to look.
+    init?(meansOf source: JPEGSource, step: Int) {
+        let square = [8, 4, 2].first { $0 <= step } ?? 1
+        guard let scaled = source.pixels(square: square) else { return nil }
+        self.source = source
+        self.step = step
+        means = nil
+        guard step != square else {
+            samples = scaled.pixels
+            return
+        }
+        let size = source.size
+        samples = stride(from: 0, to: size.height, by: step).flatMap { y in
+            stride(from: 0, to: size.width, by: step).map { x in
+                scaled.pixels[y / square * scaled.size.width + x / square]
+            }
+        }
+    }
+
+    /// Every `step`-th pixel on both axes, out of those that were read.
+    func sampled(step: Int) -> [UInt32] {
+        if step == self.step { return samples }
+        precondition(step.isMultiple(of: self.step), "expected a multiple of \(self.step), got a step of \(step)")
+        let (size, columns) = (source.size, source.size.divided(by: self.step).width)
+        return stride(from: 0, to: size.height, by: step).flatMap { y in
+            stride(from: 0, to: size.width, by: step).map { x in samples[y / self.step * columns + x / self.step] }
+        }
+    }
+}
+
+extension PixelSize {
+    /// The side of the squares whose means are still at least a fifth more than a small copy needs.
+    fileprivate func square(for small: PixelSize) -> Int {
+        max(1, min(128, 5 * max(width, height) / (6 * max(small.width, small.height))))
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColorAnalysis
+import ImageDecoding
 
 @main
 struct Huewall: ParsableCommand {
@@ -19,4 +20,9 @@ struct Huewall: ParsableCommand {
             """,
         version: "huewall 0.1.0 (engine \(engineVersion))",
         subcommands: [Sync.self, Report.self, Analyze.self, Status.self, Evaluate.self, Cells.self])
+
+    static func main() {
+        ImageDecoder.reuseMemory()
+        main(nil)
+    }
 }

@@ -5,15 +5,52 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// In C because libjpeg reports errors by longjmp, which must not cross Swift frames. Each function leaves the first
+// complaint in `message`, cjpegMessageLength bytes, empty when there is none. Any thread may call them.
+
 enum { cjpegMessageLength = 256 };
 
 /// Decodes a JPEG of four channels without changing its color space.
 ///
-/// In C because libjpeg reports errors by longjmp, which must not cross Swift frames.
-///
 /// @param pixels  4 * width * height bytes: cyan, magenta, yellow, black, 0 bare ... 255 full ink.
-/// @param message cjpegMessageLength bytes: the first complaint, empty when there is none.
 /// @return false when there is no picture of this size and kind.
 bool cjpegReadCMYK(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels, char *message);
+
+/// Decodes all pixels of a JPEG of grey or three channels, each scaled to the mean of a square.
+///
+/// @param width   of the picture as stored, and height: what its header says.
+/// @param square  1, 2, 4 or 8 pixels a side; the scaled picture has (width + square - 1) / square columns.
+/// @param pixels  row-major, 0x00RRGGBB: with a square of 1 those of libgd, bit by bit.
+/// @return false when there is no picture of this size and kind.
+bool cjpegReadPixels(
+    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, uint32_t *pixels, char *message
+);
+
+/// What to read of a JPEG in one pass.
+typedef struct {
+    /// Of the picture as stored: what its header says.
+    uint32_t width;
+    uint32_t height;
+    /// Distance between samples on both axes, from 1.
+    uint32_t step;
+    /// Row-major, 0x00RRGGBB, (width + step - 1) / step columns: the pixels of libgd, bit by bit. NULL: none.
+    uint32_t *samples;
+    /// Side of the squares that are averaged, 1...128 pixels.
+    uint32_t square;
+    /// Row-major, 0x00RRGGBB, (width + square - 1) / square columns. NULL: none.
+    uint32_t *means;
+} CJPEGSelection;
+
+/// Decodes a JPEG without turning more of it into colors than is wanted.
+///
+/// @return false for damage, and for kinds that the scanline interface reads: four channels, and chroma in other
+///         resolutions than 1:1, 2:1 or 2:1 on both axes.
+bool cjpegReadSelection(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, char *message);
+
+/// Lets the process keep up to 64 MiB a thread of what decoders free, for the next picture.
+///
+/// Otherwise each picture gets fresh pages from the system, which takes a third of the time of its decoding. Does nothing
+/// without glibc. In C because Swift does not see mallopt.
+void cjpegReuseMemory(void);
 
 #endif

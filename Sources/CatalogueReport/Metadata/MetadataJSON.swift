@@ -119,6 +119,7 @@ extension JSONText {
             json.field("svSampleSize", analysis.svSampleSize)
             json.field("saturationPriority", analysis.saturationPriority)
             json.field("granularity", analysis.granularity)
+            if analysis.sampling != .point { json.field("sampling", analysis.sampling.rawValue) }
             json.field("alphaThreshold", analysis.alphaThreshold)
             json.field("background", analysis.background.rawValue)
             json.field("order", order.order.rawValue)

@@ -21,7 +21,7 @@ struct PageSummary {
             ("--hue-sample-size", String(analysis.hueSampleSize)),
             ("--sv-sample-size", String(analysis.svSampleSize)),
             ("--saturation-priority", String(analysis.saturationPriority)),
-            ("--granularity", String(analysis.granularity)),
+            ("--granularity", String(analysis.granularity)), ("--sampling", analysis.sampling.rawValue),
             ("--alpha-threshold", String(analysis.alphaThreshold)),
             ("--background", analysis.background.rawValue),
             ("--order", order.order.rawValue),

@@ -10,9 +10,9 @@ package struct FileAnalyzer: Sendable {
     private let decoder: ImageDecoder
     private let jobs: Int
 
-    package init(options: AnalysisOptions, limits: DecodeLimits, jobs: Int) {
+    package init(options: AnalysisOptions, limits: DecodeLimits, jobs: Int, decoder: DecoderChoice = .auto) {
         analyzer = ColorAnalyzer(options)
-        decoder = ImageDecoder(limits: limits)
+        self.decoder = ImageDecoder(limits: limits, choice: decoder)
         self.jobs = jobs
     }
 
@@ -118,7 +118,7 @@ package struct FileAnalyzer: Sendable {
 
     private func image<Answer>(_ path: String, _ body: (borrowing DecodedImage) throws -> Answer) throws -> Answer {
         let bytes = try readImage(path, limit: decoder.limits.maxBytes).bytes
-        return try body(decoder.decode(bytes, colorManaged: analyzer.wantsColorManagement))
+        return try body(decoder.decode(bytes, for: analyzer))
     }
 
     private func analyze(_ path: String) -> Result<ImageAnalysis, ItemFailure> {
@@ -126,7 +126,7 @@ package struct FileAnalyzer: Sendable {
     }
 
     private func analyze(_ bytes: [UInt8]) -> Result<ImageAnalysis, ItemFailure> {
-        result { analyzer.analysis(of: try decoder.decode(bytes, colorManaged: analyzer.wantsColorManagement)) }
+        result { analyzer.analysis(of: try decoder.decode(bytes, for: analyzer)) }
     }
 
     private func result(_ body: () throws -> ImageAnalysis) -> Result<ImageAnalysis, ItemFailure> {

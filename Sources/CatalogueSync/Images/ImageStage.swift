@@ -57,7 +57,8 @@ struct ImageStage {
     private var worker: ImageWorker {
         ImageWorker(
             store: store, key: request.analysisKey, analyzer: ColorAnalyzer(request.analysis),
-            decoder: ImageDecoder(limits: request.limits), folders: request.folders, parts: parts,
+            decoder: ImageDecoder(limits: request.limits, choice: request.decoder), folders: request.folders,
+            parts: parts,
             policy: request.imagePolicy)
     }
 

@@ -74,7 +74,7 @@ struct ImageWorker: Sendable {
 
     private func analyze(_ bytes: [UInt8], hash: [UInt8]) throws -> AnalysisOutcome {
         do {
-            let image = try decoder.decode(bytes, colorManaged: analyzer.wantsColorManagement)
+            let image = try decoder.decode(bytes, for: analyzer, thumbnailSide: ImageWorker.thumbnailSide)
             let analysis = analyzer.analysis(of: image)
             let thumbnail = image.thumbnail(side: ImageWorker.thumbnailSide)
             if let thumbnail { try keep(thumbnail, hash: hash) }

@@ -59,8 +59,8 @@ struct ExplainStage {
 
     private func page(of bytes: [UInt8], title: String) -> [UInt8]? {
         let analyzer = ColorAnalyzer(request.analysis)
-        let decoder = ImageDecoder(limits: request.limits)
-        guard let image = try? decoder.decode(bytes, colorManaged: analyzer.wantsColorManagement) else { return nil }
+        let decoder = ImageDecoder(limits: request.limits, choice: request.decoder)
+        guard let image = try? decoder.decode(bytes, for: analyzer) else { return nil }
         return Explainer(analyzer: analyzer).page(of: image, title: title)
     }
 

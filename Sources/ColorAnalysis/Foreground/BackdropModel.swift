@@ -23,7 +23,7 @@ struct BackdropModel {
             var fit = SurfaceFit()
             squares = 0
             for sample in ring {
-                let rest = sample.channels - SIMD3(surfaces.map { $0.value(at: sample.basis) })
+                let rest = sample.channels - surfaces.values(at: sample.basis)
                 guard max(abs(rest.x), abs(rest.y), abs(rest.z)) <= tolerance else { continue }
                 squares += (rest * rest).sum() / 3
                 fit.add(sample)
@@ -39,15 +39,14 @@ struct BackdropModel {
 
     /// The color in the middle of the canvas.
     var centerColor: RGB {
-        let bytes = surfaces.map { clampedByte($0.value(at: Surface.basis(x: 0, y: 0))) }
-        return RGB(red: UInt8(bytes[0]), green: UInt8(bytes[1]), blue: UInt8(bytes[2]))
+        color(x: 0, y: 0).rgb
     }
 
     /// The color at a place, with x and y of -1...1.
     func color(x: Double, y: Double) -> PackedPixel {
-        let basis = Surface.basis(x: x, y: y)
-        let bytes = surfaces.map { UInt32(clampedByte($0.value(at: basis))) }
-        return PackedPixel(bits: bytes[0] << 16 | bytes[1] << 8 | bytes[2])
+        let values = surfaces.values(at: Surface.basis(x: x, y: y))
+        let (red, green, blue) = (clampedByte(values.x), clampedByte(values.y), clampedByte(values.z))
+        return PackedPixel(bits: UInt32(red << 16 | green << 8 | blue))
     }
 
     /// The middle of the fullest of 16x16x16 cells of RGB, the first of equals.
@@ -56,6 +55,14 @@ struct BackdropModel {
         for sample in ring { counts[sample.cell] += 1 }
         let best = counts.indices.reduce(0) { counts[$1] > counts[$0] ? $1 : $0 }
         return [best >> 8, best >> 4 & 15, best & 15].map { Double($0 * 16 + 8) }
+    }
+}
+
+extension [Surface] {
+    /// The values of the three channels, without an array of them for each place.
+    @inline(__always)
+    fileprivate func values(at basis: SIMD8<Double>) -> SIMD3<Double> {
+        SIMD3(self[0].value(at: basis), self[1].value(at: basis), self[2].value(at: basis))
     }
 }
 

@@ -11,9 +11,18 @@ struct Canvas: Sendable {
         self.width = width
         self.height = height
         self.pixels = pixels
+        luma = Canvas.luma(of: pixels.span)
+    }
+
+    private static func luma(of pixels: Span<UInt32>) -> [UInt8] {
         var luma = [UInt8](repeating: 0, count: pixels.count)
-        for index in pixels.indices { luma[index] = UInt8(truncatingIfNeeded: PackedPixel(bits: pixels[index]).luma) }
-        self.luma = luma
+        var target = luma.mutableSpan
+        for index in pixels.indices {
+            let bits = pixels[unchecked: index]
+            let sum = 77 &* (bits >> 16 & 255) &+ 150 &* (bits >> 8 & 255) &+ 29 &* (bits & 255) &+ 128
+            target[unchecked: index] = UInt8(truncatingIfNeeded: sum >> 8)
+        }
+        return luma
     }
 
     init(_ grid: PixelGrid) {

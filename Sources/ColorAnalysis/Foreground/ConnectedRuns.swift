@@ -16,7 +16,7 @@ struct ConnectedRuns {
     private var rowStarts: [Int] = []
 
     init(of classes: [PixelClass], width: Int, height: Int) {
-        findRuns(classes, width: width, height: height)
+        findRuns(classes.span, width: width, height: height)
         joinRows(height)
         attachShadows(height)
     }
@@ -27,14 +27,14 @@ struct ConnectedRuns {
     /// Whether the run belongs to a shadow on such a backdrop.
     func isOpenShadow(_ index: Int) -> Bool { runs[index].group == 2 && runs[root(index)].touchesBackdrop }
 
-    private mutating func findRuns(_ classes: [PixelClass], width: Int, height: Int) {
+    private mutating func findRuns(_ classes: Span<PixelClass>, width: Int, height: Int) {
         for y in 0..<height {
             rowStarts.append(runs.count)
             var x = 0
             while x < width {
                 let group = classes[y &* width &+ x].group
                 let start = x
-                repeat { x += 1 } while x < width && classes[y &* width &+ x].group == group
+                repeat { x &+= 1 } while x < width && classes[y &* width &+ x].group == group
                 let touches = y == 0 || y == height - 1 || start == 0 || x == width
                 runs.append(
                     Run(

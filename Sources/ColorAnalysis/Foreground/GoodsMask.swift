@@ -56,8 +56,10 @@ struct GoodsMask {
         let model = BackdropModel(of: canvas)
         var labels = GoodsMask.labels(of: canvas, model: model)
         let isBusy = model.inlierShare < GoodsMask.minInlierShare || model.deviation > GoodsMask.maxDeviation
-        let goods = labels.count { $0 == .goods }
-        let inner = labels.count { $0 == .enclosedBackdrop || $0 == .unreachedBackdrop || $0 == .enclosedShadow }
+        let counts = GoodsMask.counts(labels.span)
+        let goods = counts[Int(PixelLabel.goods.rawValue)]
+        let inner = [PixelLabel.enclosedBackdrop, .unreachedBackdrop, .enclosedShadow]
+            .reduce(0) { $0 + counts[Int($1.rawValue)] }
         let isFallback = isBusy && goods * 20 < canvas.count || (goods + inner) * 200 < canvas.count
         if isFallback {
             labels = [PixelLabel](repeating: .goods, count: canvas.count)
@@ -71,29 +73,45 @@ struct GoodsMask {
         backdrop = isFallback ? nil : model.centerColor
     }
 
+    /// Samples by label.
+    private static func counts(_ labels: Span<PixelLabel>) -> [Int] {
+        var counts = [Int](repeating: 0, count: 6)
+        var target = counts.mutableSpan
+        for index in labels.indices { target[Int(labels[index].rawValue)] &+= 1 }
+        return counts
+    }
+
     private static func labels(of canvas: Canvas, model: BackdropModel) -> [PixelLabel] {
         let (width, height) = (canvas.width, canvas.height)
         let classes = PixelClassifier(model).classes(of: canvas, model: model)
         let connected = ConnectedRuns(of: classes, width: width, height: height)
         var labels = [PixelLabel](repeating: .backdrop, count: canvas.count)
         var extent = GoodsExtent(width: width, height: height)
-        for (index, run) in connected.runs.enumerated() {
+        for index in connected.runs.indices {
             if connected.isOpenBackdrop(index) { continue }
             let isShadow = connected.isOpenShadow(index)
-            for x in run.start...run.end {
-                let position = run.y &* width &+ x
-                if isShadow {
-                    labels[position] = .shadow
-                } else if run.group == 1 && classes[position] == .backdrop {
-                    labels[position] = .unreachedBackdrop
-                } else {
-                    labels[position] = .goods
-                    extent.add(x, run.y)
-                }
-            }
+            mark(connected.runs[index], isShadow: isShadow, classes.span, width: width, &labels, &extent)
         }
         extent.markEnclosed(&labels)
         return labels
+    }
+
+    private static func mark(
+        _ run: ConnectedRuns.Run, isShadow: Bool, _ classes: Span<PixelClass>, width: Int, _ labels: inout [PixelLabel],
+        _ extent: inout GoodsExtent
+    ) {
+        var target = labels.mutableSpan
+        for x in run.start...run.end {
+            let position = run.y &* width &+ x
+            if isShadow {
+                target[position] = .shadow
+            } else if run.group == 1 && classes[position] == .backdrop {
+                target[position] = .unreachedBackdrop
+            } else {
+                target[position] = .goods
+                extent.add(x, run.y)
+            }
+        }
     }
 }
 
@@ -134,13 +152,14 @@ private struct GoodsExtent {
 
     /// Backdrop and shadow between goods in both directions become enclosed ones.
     func markEnclosed(_ labels: inout [PixelLabel]) {
+        var target = labels.mutableSpan
+        let starts = columnStarts.span
+        let ends = columnEnds.span
         for y in rowStarts.indices where rowEnds[y] - rowStarts[y] > 1 {
-            for x in rowStarts[y] + 1..<rowEnds[y] where y > columnStarts[x] && y < columnEnds[x] {
-                switch labels[y &* width &+ x] {
-                case .backdrop: labels[y &* width &+ x] = .enclosedBackdrop
-                case .shadow: labels[y &* width &+ x] = .enclosedShadow
-                default: break
-                }
+            for x in rowStarts[y] + 1..<rowEnds[y] {
+                let label = target[y &* width &+ x]
+                guard label == .backdrop || label == .shadow, y > starts[x] && y < ends[x] else { continue }
+                target[y &* width &+ x] = label == .backdrop ? .enclosedBackdrop : .enclosedShadow
             }
         }
     }

@@ -9,13 +9,8 @@ enum PixelClass: UInt8 {
     case shadow
 
     /// Runs are made of these: other, backdrop of both kinds, shadow.
-    var group: UInt8 {
-        switch self {
-        case .other: 0
-        case .backdrop, .nearBackdrop: 1
-        case .shadow: 2
-        }
-    }
+    @inline(__always)
+    var group: UInt8 { (rawValue &+ 1) >> 1 }
 }
 
 /// Classifies samples against a backdrop.
@@ -42,12 +37,35 @@ struct PixelClassifier {
     func classes(of canvas: Canvas, model: BackdropModel) -> [PixelClass] {
         let side = PixelClassifier.blockSide
         var classes = [PixelClass](repeating: .other, count: canvas.count)
+        var target = classes.mutableSpan
+        let pixels = canvas.pixels.span
+        let luma = canvas.luma.span
+        let (width, height) = (canvas.width, canvas.height)
         var blocks: [Block] = []
         for y in 0..<canvas.height {
             if y.isMultiple(of: side) { blocks = self.blocks(row: y, of: canvas, model: model) }
-            for (index, block) in blocks.enumerated() {
-                for x in (index * side)..<min(canvas.width, (index + 1) * side) {
-                    classes[y &* canvas.width &+ x] = pixelClass(x, y, of: canvas, block: block)
+            for index in blocks.indices {
+                let block = blocks[index]
+                // Most of a backdrop is one color to the bit.
+                var known = UInt32.max
+                for x in (index &* side)..<min(width, (index &+ 1) &* side) {
+                    let position = y &* width &+ x
+                    if pixels[position] == known {
+                        target[position] = .backdrop
+                        continue
+                    }
+                    let pixel = PackedPixel(bits: pixels[position])
+                    let distance = pixel.distance(to: block.color)
+                    if distance <= tight {
+                        target[position] = .backdrop
+                        known = pixel.bits
+                    } else if distance <= flat {
+                        let step = lumaStep(luma, x, y, width, height)
+                        if step <= PixelClassifier.maxFlatStep { target[position] = .nearBackdrop }
+                    } else if isShaded(pixel, luma: Int(luma[position]), block: block) {
+                        let step = lumaStep(luma, x, y, width, height)
+                        if step <= PixelClassifier.maxShadowStep { target[position] = .shadow }
+                    }
                 }
             }
         }
@@ -71,19 +89,6 @@ struct PixelClassifier {
     }
 
     @inline(__always)
-    private func pixelClass(_ x: Int, _ y: Int, of canvas: Canvas, block: Block) -> PixelClass {
-        let position = y &* canvas.width &+ x
-        let pixel = PackedPixel(bits: canvas.pixels[position])
-        let distance = pixel.distance(to: block.color)
-        if distance <= tight { return .backdrop }
-        let isShaded = isShaded(pixel, luma: Int(canvas.luma[position]), block: block)
-        guard distance <= flat || isShaded else { return .other }
-        let step = lumaStep(x, y, of: canvas)
-        if distance <= flat { return step <= PixelClassifier.maxFlatStep ? .nearBackdrop : .other }
-        return step <= PixelClassifier.maxShadowStep ? .shadow : .other
-    }
-
-    @inline(__always)
     private func isShaded(_ pixel: PackedPixel, luma: Int, block: Block) -> Bool {
         let ratio = luma &* block.inverseLuma
         guard PixelClassifier.shadowRatios.contains(ratio) else { return false }
@@ -94,15 +99,15 @@ struct PixelClassifier {
     }
 
     /// The largest luma step to one of the four neighbors.
-    private func lumaStep(_ x: Int, _ y: Int, of canvas: Canvas) -> Int {
-        let luma = canvas.luma
-        let position = y * canvas.width + x
+    @inline(__always)
+    private func lumaStep(_ luma: Span<UInt8>, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Int {
+        let position = y &* width &+ x
         let own = Int(luma[position])
         var step = 0
-        if x > 0 { step = max(step, abs(own - Int(luma[position - 1]))) }
-        if x < canvas.width - 1 { step = max(step, abs(own - Int(luma[position + 1]))) }
-        if y > 0 { step = max(step, abs(own - Int(luma[position - canvas.width]))) }
-        if y < canvas.height - 1 { step = max(step, abs(own - Int(luma[position + canvas.width]))) }
+        if x > 0 { step = max(step, abs(own &- Int(luma[position &- 1]))) }
+        if x < width &- 1 { step = max(step, abs(own &- Int(luma[position &+ 1]))) }
+        if y > 0 { step = max(step, abs(own &- Int(luma[position &- width]))) }
+        if y < height &- 1 { step = max(step, abs(own &- Int(luma[position &+ width]))) }
         return step
     }
 }

@@ -88,15 +88,19 @@ struct ColorBasis {
 
     init(_ color: Oklab) {
         let vector = WarpedColor(color).vector
-        let distances = LearnedVote.prototypes.map { prototype in
+        var parts = LearnedVote.prototypes.map { prototype in
             let offset = vector - prototype
             return (offset * offset).sum()
         }
         // Relative to the nearest: a color far from all prototypes belongs to that one.
-        let least = distances.min() ?? 0
-        let closeness = distances.map { exponential((least - $0) / (2 * ColorBasis.spread * ColorBasis.spread)) }
-        let sum = closeness.reduce(0, +)
-        parts = closeness.map { $0 / sum }
+        let least = parts.min() ?? 0
+        var sum = 0.0
+        for index in parts.indices {
+            parts[index] = exponential((least - parts[index]) / (2 * ColorBasis.spread * ColorBasis.spread))
+            sum += parts[index]
+        }
+        for index in parts.indices { parts[index] /= sum }
+        self.parts = parts
     }
 
     /// The mean of `values`, one a prototype.
@@ -114,13 +118,22 @@ struct ColorBasis {
     func names(inContext features: SIMD16<Double>) -> [Double] {
         let count = Family.allCases.count
         var scores = (0..<count).map { LearnedVote.nameOffsets[$0] + (LearnedVote.contexts[$0] * features).sum() }
-        for (prototype, part) in parts.enumerated() {
-            for family in 0..<count { scores[family] += part * LearnedVote.names[prototype * count + family] }
-        }
+        let names = LearnedVote.names
+        ColorBasis.add(parts.span, names.span, to: &scores)
         let highest = scores.max() ?? 0
         let powers = scores.map { exponential($0 - highest) }
         let sum = powers.reduce(0, +)
         return powers.map { $0 / sum }
+    }
+
+    /// Adds to the score of each family what the prototypes say, one after the other.
+    private static func add(_ parts: Span<Double>, _ names: Span<Double>, to scores: inout [Double]) {
+        var scores = scores.mutableSpan
+        let count = scores.count
+        for prototype in parts.indices {
+            let row = names.extracting((prototype * count)..<((prototype + 1) * count))
+            for family in 0..<count { scores[family] += parts[prototype] * row[family] }
+        }
     }
 }
 

@@ -41,53 +41,84 @@ struct RGBCells {
     private static let slots = 1 << 15
 
     private mutating func fill(_ canvas: Canvas, _ labels: [PixelLabel]) {
+        var tallies = CellTallies()
         var cellOfSlot = [Int32](repeating: -1, count: RGBCells.slots + 8)
+        var slots = cellOfSlot.mutableSpan
         let columnParts = box.columnParts(width: canvas.width)
-        let luma = canvas.luma
+        let parts = columnParts.span
+        let luma = canvas.luma.span
+        let pixels = canvas.pixels.span
+        let labels = labels.span
         let (width, height) = (canvas.width, canvas.height)
         for y in 0..<height {
-            let rowPart = box.rowPart(y) * 4
-            let isTop = y < topStrip
-            let isBottom = y >= height - topStrip
+            let rowPart = box.rowPart(y) &* 4
+            let edges = SIMD4<UInt32>(y < topStrip ? 1 : 0, y >= height - topStrip ? 1 : 0, 0, 0)
+            let isEdgeRow = edges != .zero
             for x in 0..<width {
                 let position = y &* width &+ x
                 let label = labels[position]
                 if label == .backdrop { continue }
-                let pixel = PackedPixel(bits: canvas.pixels[position])
-                let slot = label == .goods ? pixel.slot : RGBCells.slots + Int(label.rawValue)
-                var index = Int(cellOfSlot[slot])
+                let pixel = PackedPixel(bits: pixels[position])
+                let slot = label == .goods ? pixel.slot : RGBCells.slots &+ Int(label.rawValue)
+                var index = Int(slots[slot])
                 if index < 0 {
-                    index = cells.count
-                    cellOfSlot[slot] = Int32(index)
-                    cells.append(Cell(undecided: label == .goods ? nil : label))
+                    index = tallies.add(undecided: label == .goods ? nil : label)
+                    slots[slot] = Int32(truncatingIfNeeded: index)
                 }
-                let own = Int(luma[position])
-                var step = 0
-                if x < width - 1 { step = abs(own - Int(luma[position &+ 1])) }
-                if y < height - 1 { step = max(step, abs(own - Int(luma[position &+ width]))) }
-                cells[index].add(
-                    pixel, step: step, part: rowPart + columnParts[x], isTop: isTop, isBottom: isBottom,
-                    isSide: x < sideStrip || x >= width - sideStrip)
+                let own = Int32(luma[position])
+                var step = x < width &- 1 ? abs(own &- Int32(luma[position &+ 1])) : 0
+                if y < height &- 1 { step = max(step, abs(own &- Int32(luma[position &+ width]))) }
+                tallies.count(pixel, step: step, part: rowPart &+ parts[x], in: index)
+                let isSide = x < sideStrip || x >= width &- sideStrip
+                if isEdgeRow || isSide {
+                    tallies.borders[index] &+= edges &+ SIMD4(0, 0, isSide ? 1 : 0, 0)
+                }
             }
         }
+        cells = tallies.cells
     }
 }
 
-extension RGBCells.Cell {
+/// What a cell is made of, as whole numbers: sums of fewer than 2^24 samples fit.
+private struct CellTallies {
+    private var undecided: [PixelLabel?] = []
+    /// Red, green, blue, and the luma steps.
+    private var sums: [SIMD4<UInt32>] = []
+    /// Top, bottom, sides.
+    var borders: [SIMD4<UInt32>] = []
+    /// 16 a cell.
+    private var places: [UInt32] = []
+
+    /// - Returns: the number of a new cell.
+    mutating func add(undecided label: PixelLabel?) -> Int {
+        undecided.append(label)
+        sums.append(.zero)
+        borders.append(.zero)
+        for _ in 0..<16 { places.append(0) }
+        return sums.count - 1
+    }
+
     /// - Parameters:
     ///   - step: the larger luma step to the right or lower neighbor.
     ///   - part: which of the 4x4 parts of the goods' box it lies in.
     @inline(__always)
-    fileprivate mutating func add(
-        _ pixel: PackedPixel, step: Int, part: Int, isTop: Bool, isBottom: Bool, isSide: Bool
-    ) {
-        count += 1
-        channels += SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
-        places[part] += 1
-        texture += Double(step)
-        if isTop { top += 1 }
-        if isBottom { bottom += 1 }
-        if isSide { sides += 1 }
+    mutating func count(_ pixel: PackedPixel, step: Int32, part: Int, in cell: Int) {
+        sums[cell] &+= SIMD4(
+            pixel.bits >> 16 & 255, pixel.bits >> 8 & 255, pixel.bits & 255, UInt32(bitPattern: step))
+        places[cell &* 16 &+ part] &+= 1
+    }
+
+    var cells: [RGBCells.Cell] {
+        sums.indices.map { index in
+            var cell = RGBCells.Cell(undecided: undecided[index])
+            let (sum, border) = (sums[index], borders[index])
+            cell.channels = SIMD3(Double(sum.x), Double(sum.y), Double(sum.z))
+            cell.texture = Double(sum.w)
+            (cell.top, cell.bottom, cell.sides) = (Double(border.x), Double(border.y), Double(border.z))
+            for part in 0..<16 { cell.places[part] = Double(places[index * 16 + part]) }
+            cell.count = cell.places.sum()
+            return cell
+        }
     }
 }
 
@@ -107,12 +138,7 @@ struct PixelBox {
     init(of labels: [PixelLabel], width: Int, height: Int) {
         var columns = [Int](repeating: 0, count: width)
         var rows = [Int](repeating: 0, count: height)
-        for y in 0..<height {
-            for x in 0..<width where labels[y &* width &+ x] == .goods {
-                columns[x] += 1
-                rows[y] += 1
-            }
-        }
+        PixelBox.count(labels.span, width: width, &columns, &rows)
         let slack = rows.reduce(0, +) / 100
         func first(_ counts: some Collection<Int>) -> Int {
             var sum = 0
@@ -126,6 +152,18 @@ struct PixelBox {
         (top, bottom) = (first(rows), height - 1 - first(rows.reversed()))
         if right <= left { (left, right) = (0, width - 1) }
         if bottom <= top { (top, bottom) = (0, height - 1) }
+    }
+
+    private static func count(_ labels: Span<PixelLabel>, width: Int, _ columns: inout [Int], _ rows: inout [Int]) {
+        var columns = columns.mutableSpan
+        for y in rows.indices {
+            var count = 0
+            for x in 0..<width where labels[y &* width &+ x] == .goods {
+                columns[x] &+= 1
+                count &+= 1
+            }
+            rows[y] = count
+        }
     }
 
     var width: Int { right - left + 1 }

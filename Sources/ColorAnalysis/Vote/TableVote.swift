@@ -1,17 +1,17 @@
 /// The published vote with every division done beforehand: exactly the bins and weights of `PlainVote`.
 ///
 /// A pixel's saturation, value and weight depend on its largest channel and its spread alone, and its hue on the spread
-/// and the difference of the other two channels; three tables hold all answers. Build it once for a set of options
-/// (about 4 ms) and share it between threads.
+/// and the difference of the other two channels; three tables hold all answers, those of greyish pixels close together.
+/// Build it once for a set of options (about 4 ms) and share it between threads.
 struct TableVote: Sendable {
     let bins: ColorBins
     let alphaThreshold: Int
-    /// Part of the bin number by saturation and value, at `maximum << 8 | delta`.
-    private let svParts: [Int32]
-    /// Weight of one pixel, at `maximum << 8 | delta`.
+    /// Part of the bin number by saturation and value, at `TableVote.svSlot`.
+    private let svParts: [Int16]
+    /// Weight of one pixel, at `TableVote.svSlot`.
     private let weights: [Double]
-    /// Part of the bin number by hue, at `TableVote.hueSlot`.
-    private let hueParts: [Int32]
+    /// Position of the hue, at `TableVote.hueSlot`.
+    private let hues: [Int16]
 
     /// More bins than this would cost more to clear than to hash.
     static let maxBins = 1 << 20
@@ -21,78 +21,130 @@ struct TableVote: Sendable {
         bins = ColorBins(options)
         guard bins.count <= TableVote.maxBins else { return nil }
         alphaThreshold = options.alphaThreshold
-        var svParts = [Int32](repeating: 0, count: 1 << 16)
+        var svParts = [Int16](repeating: 0, count: 1 << 16)
         var weights = [Double](repeating: 0, count: 1 << 16)
         for maximum in 0...255 {
             for delta in 0...maximum {
                 let color = HSV(red: maximum, green: maximum - delta, blue: maximum - delta)
-                let slot = maximum << 8 | delta
-                svParts[slot] = Int32(bins.svIndex(color.saturation) * bins.svCount + bins.svIndex(color.value))
+                let slot = TableVote.svSlot(maximum: maximum, delta: delta)
+                svParts[slot] = Int16(bins.svIndex(color.saturation) * bins.svCount + bins.svIndex(color.value))
                 weights[slot] = bins.weight(saturation: color.saturation)
             }
         }
         self.svParts = svParts
         self.weights = weights
-        hueParts = TableVote.hueParts(bins)
+        hues = TableVote.hues(bins)
     }
 
     /// Hues between two bins depend on more than the slot tells; they are told apart by this and computed.
-    private static let undecided: Int32 = -1
+    private static let undecided: Int16 = -1
 
-    private static func hueParts(_ bins: ColorBins) -> [Int32] {
-        var parts = [Int32](repeating: 0, count: 3 << 17)
+    private static func hues(_ bins: ColorBins) -> [Int16] {
+        var hues = [Int16](repeating: 0, count: 3 << 16)
         for sector in 0..<3 {
             for delta in 0...255 {
                 for difference in -delta...delta {
                     let hue = HueSector(index: sector, difference: difference).hue(delta: delta)
                     let index = bins.hueIndex(hue)
                     let isDecided = bins.hueIndex(hue - 1e-9) == bins.hueIndex(hue + 1e-9)
-                    parts[hueSlot(sector: sector, delta: delta, difference: difference)] =
-                        isDecided ? Int32(index * bins.svCount * bins.svCount) : undecided
+                    hues[hueSlot(sector: sector, delta: delta, difference: difference)] =
+                        isDecided ? Int16(index) : undecided
                 }
             }
         }
-        return parts
+        return hues
     }
 
-    private static func hueSlot(sector: Int, delta: Int, difference: Int) -> Int {
-        sector << 17 | delta << 9 | (difference + 255)
-    }
-
-    /// The bin and weight of one pixel.
+    /// In 0..<65536, for a `delta` of at most `maximum`, both 0...255.
     @inline(__always)
-    func vote(of pixel: PackedPixel) -> (bin: Int, weight: Double) {
-        let (red, green, blue) = (pixel.red, pixel.green, pixel.blue)
-        let maximum = max(red, green, blue)
-        let delta = maximum - min(red, green, blue)
-        let sector = HueSector(red: red, green: green, blue: blue, maximum: maximum)
-        let svSlot = maximum << 8 | delta
-        let hueSlot = TableVote.hueSlot(sector: sector.index, delta: delta, difference: sector.difference)
-        var huePart = hueParts[hueSlot]
-        if huePart == TableVote.undecided {
-            let hue = HSV(red: red, green: green, blue: blue).hue
-            huePart = Int32(truncatingIfNeeded: bins.hueIndex(hue) &* bins.svCount &* bins.svCount)
-        }
-        return (Int(huePart &+ svParts[svSlot]), weights[svSlot])
+    private static func svSlot(maximum: Int, delta: Int) -> Int { delta << 8 | maximum }
+
+    /// In 0..<3 * 65536, for a sector of 0...2, a `delta` of 0...255 and a difference of at most that.
+    @inline(__always)
+    private static func hueSlot(sector: Int, delta: Int, difference: Int) -> Int {
+        sector << 16 | delta &* (delta &+ 1) &+ difference
     }
 
     /// All bins with votes, heaviest first.
-    /// - Complexity: O(pixels + bins).
+    /// - Complexity: O(pixels + bins), 1 to 3 ns a pixel.
     func votes(of grid: PixelGrid) -> [VotedBin] {
-        var weightOf = [Double](repeating: 0, count: bins.count)
-        var firstSeen = [Int32](repeating: .max, count: bins.count)
-        for x in 0..<grid.columns {
-            for y in 0..<grid.rows {
-                let pixel = PackedPixel(bits: grid.pixels[y &* grid.columns &+ x])
-                guard pixel.alpha <= alphaThreshold else { continue }
-                let (bin, weight) = vote(of: pixel)
-                if firstSeen[bin] == .max { firstSeen[bin] = Int32(truncatingIfNeeded: x &* grid.rows &+ y) }
-                weightOf[bin] += weight
-            }
+        var tallies = [Tally](repeating: Tally(), count: bins.count)
+        // The vote goes down the columns, and memory along the rows: some columns at a time are turned first.
+        let stripWidth = 16
+        var strip = [UInt32](repeating: 0, count: stripWidth * grid.rows)
+        for start in stride(from: 0, to: grid.columns, by: stripWidth) {
+            let columns = start..<min(grid.columns, start + stripWidth)
+            turn(columns, of: grid, into: &strip)
+            tally(strip.span.extracting(..<(columns.count * grid.rows)), first: start * grid.rows, &tallies)
         }
-        return firstSeen.indices.lazy.filter { firstSeen[$0] != .max }
-            .map { VotedBin(bin: $0, weight: weightOf[$0], firstSeen: Int(firstSeen[$0])) }
+        return tallies.indices.lazy.filter { tallies[$0].firstSeen != .max }
+            .map { VotedBin(bin: $0, weight: tallies[$0].weight, firstSeen: Int(tallies[$0].firstSeen)) }
             .sorted(by: VotedBin.ranksBefore)
+    }
+
+    private struct Tally {
+        var weight = 0.0
+        /// Number of the first pixel in the order of the vote.
+        var firstSeen = Int32.max
+    }
+
+    private func turn(_ columns: Range<Int>, of grid: PixelGrid, into strip: inout [UInt32]) {
+        let pixels = grid.pixels.span
+        var target = strip.mutableSpan
+        for y in 0..<grid.rows {
+            let row = pixels.extracting(
+                (y * grid.columns + columns.lowerBound)..<(y * grid.columns + columns.upperBound))
+            // Below columns.count * rows, the size of a strip.
+            for x in row.indices { target[unchecked: x &* grid.rows &+ y] = row[unchecked: x] }
+        }
+    }
+
+    /// Counts pixels in the order of the vote: sums of the same numbers in another order would round differently.
+    private func tally(_ pixels: Span<UInt32>, first: Int, _ tallies: inout [Tally]) {
+        let svParts = svParts.span
+        let weights = weights.span
+        let hues = hues.span
+        let hueStride = bins.svCount &* bins.svCount
+        var target = tallies.mutableSpan
+        var index = 0
+        while index < pixels.count {
+            let bits = pixels[index]
+            let pixel = PackedPixel(bits: bits)
+            guard pixel.alpha <= alphaThreshold else {
+                index &+= 1
+                continue
+            }
+            let slots = slots(of: pixel)
+            // Slots stay within the tables whatever the pixel.
+            let weight = weights[unchecked: slots.sv]
+            var hue = Int(hues[unchecked: slots.hue])
+            if hue < 0 { hue = computedHue(pixel) }
+            let bin = hue &* hueStride &+ Int(svParts[unchecked: slots.sv])
+            if target[bin].firstSeen == .max { target[bin].firstSeen = Int32(truncatingIfNeeded: first &+ index) }
+            var sum = target[bin].weight
+            repeat {
+                sum += weight
+                index &+= 1
+            } while index < pixels.count && pixels[index] == bits
+            target[bin].weight = sum
+        }
+    }
+
+    /// Where the tables have their answers for a pixel.
+    @inline(__always)
+    private func slots(of pixel: PackedPixel) -> (sv: Int, hue: Int) {
+        let (red, green, blue) = (pixel.red, pixel.green, pixel.blue)
+        let maximum = max(red, green, blue)
+        let delta = maximum &- min(red, green, blue)
+        let sector = HueSector(red: red, green: green, blue: blue, maximum: maximum)
+        return (
+            TableVote.svSlot(maximum: maximum, delta: delta),
+            TableVote.hueSlot(sector: sector.index, delta: delta, difference: sector.difference)
+        )
+    }
+
+    private func computedHue(_ pixel: PackedPixel) -> Int {
+        bins.hueIndex(HSV(red: pixel.red, green: pixel.green, blue: pixel.blue).hue)
     }
 }
 
@@ -110,13 +162,11 @@ private struct HueSector {
 
     @inline(__always)
     init(red: Int, green: Int, blue: Int, maximum: Int) {
-        if red == maximum {
-            self.init(index: 0, difference: green - blue)
-        } else if green == maximum {
-            self.init(index: 1, difference: blue - red)
-        } else {
-            self.init(index: 2, difference: red - green)
-        }
+        // As choices between values, and not as branches that nobody can foresee.
+        let isRed = red == maximum
+        let isGreen = green == maximum
+        let others = isGreen ? blue &- red : red &- green
+        self.init(index: isRed ? 0 : isGreen ? 1 : 2, difference: isRed ? green &- blue : others)
     }
 
     /// The hue of 0..<1, for the largest minus the smallest channel in 0...255.

@@ -10,17 +10,19 @@ struct InkImage {
     /// Decodes a JPEG of four channels.
     /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
     init(jpeg bytes: [UInt8], width: Int, height: Int) throws(DecodeError) {
-        var message = [CChar](repeating: 0, count: Int(cjpegMessageLength))
+        var message = JPEGMessage()
         var isWhole = false
         pixels = [UInt32](unsafeUninitializedCapacity: width * height) { target, count in
             isWhole = target.withMemoryRebound(to: UInt8.self) { octets in
-                cjpegReadCMYK(bytes, bytes.count, UInt32(width), UInt32(height), octets.baseAddress, &message)
+                cjpegReadCMYK(
+                    bytes, bytes.count, UInt32(width), UInt32(height), octets.baseAddress, &message.characters)
             }
             count = isWhole ? width * height : 0
         }
-        let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if !text.isEmpty { try checkJPEGComplaint(text) }
-        guard isWhole else { throw .corrupt(.jpeg, reason: text.isEmpty ? "no decoder could read it" : text) }
+        if !message.isEmpty { try checkJPEGComplaint(message.text) }
+        guard isWhole else {
+            throw .corrupt(.jpeg, reason: message.isEmpty ? "no decoder could read it" : message.text)
+        }
         size = PixelSize(width: width, height: height)
     }
 

@@ -47,7 +47,9 @@ struct Analyze: ParsableCommand {
         let settings = try Settings(
             flags: analysis.given.merging(network.given) { $1 }, config: analysis.config)
         let options = try settings.analysisOptions()
-        let analyzer = FileAnalyzer(options: options, limits: try settings.decodeLimits(), jobs: try settings.jobs())
+        let analyzer = FileAnalyzer(
+            options: options, limits: try settings.decodeLimits(), jobs: try settings.jobs(),
+            decoder: try settings.decoder())
         if stdin { return try answerRequests(analyzer, settings) }
         if let explain {
             try reportingErrors(log.console) {

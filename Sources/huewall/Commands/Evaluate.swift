@@ -46,7 +46,8 @@ struct Evaluate: ParsableCommand {
             let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
             let all = images + overridden
             let analyzer = FileAnalyzer(
-                options: try settings.analysisOptions(), limits: try settings.decodeLimits(), jobs: try settings.jobs())
+                options: try settings.analysisOptions(), limits: try settings.decodeLimits(), jobs: try settings.jobs(),
+                decoder: try settings.decoder())
             let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
             var results: [LabelledResult] = []
             let progress = ProgressLine(log.console)

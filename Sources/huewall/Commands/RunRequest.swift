@@ -10,11 +10,13 @@ extension Settings {
     func request(name: String, console: Console) throws -> SyncRequest {
         let analysis = try analysisOptions()
         let order = try orderOptions()
-        return SyncRequest(
+        var request = SyncRequest(
             folders: try CatalogueFolders(name: name, reports: reportsFolder, images: imagesFolder),
             analysis: analysis, order: order, limits: try decodeLimits(), jobs: try jobs(),
             command: (["huewall report \(name)"] + flags(for: analysis, order)).joined(separator: " "),
             now: currentTime, progress: ProgressLine(console).show)
+        request.decoder = try decoder()
+        return request
     }
 }
 

@@ -39,6 +39,13 @@ struct AnalysisFlags: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
+            "point reads every n-th pixel as it is; mean averages squares of JPEGs, 2, 4 or 8 pixels a side. Default point.",
+            valueName: "mode"))
+    var sampling: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
             "Skip pixels more transparent than this, 0 opaque to 127 clear. Default 120.", valueName: "alpha"))
     var alphaThreshold: String?
 
@@ -74,6 +81,13 @@ struct AnalysisFlags: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
+        help: ArgumentHelp(
+            "auto reads JPEGs the short way, gd all with libgd. Default auto. Never changes a result.",
+            valueName: "name"))
+    var decoder: String?
+
+    @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Refuse larger images, in pixels, 1 to 1000000000. Default 50000000.", valueName: "pixels"))
     var maxPixels: String?
 
@@ -96,9 +110,10 @@ struct AnalysisFlags: ParsableArguments {
     var given: [String: String?] {
         [
             "preset": preset, "num-colors": numColors, "hue-sample-size": hueSampleSize, "sv-sample-size": svSampleSize,
-            "saturation-priority": saturationPriority, "granularity": granularity, "alpha-threshold": alphaThreshold,
+            "saturation-priority": saturationPriority, "granularity": granularity, "sampling": sampling,
+            "alpha-threshold": alphaThreshold,
             "background": background, "order": order, "min-brightness": minBrightness, "min-saturation": minSaturation,
-            "jobs": jobs, "max-pixels": maxPixels, "max-side": maxSide, "max-bytes": maxBytes,
+            "jobs": jobs, "max-pixels": maxPixels, "max-side": maxSide, "max-bytes": maxBytes, "decoder": decoder,
         ]
     }
 }

@@ -11,6 +11,7 @@ extension Settings {
         options.svSampleSize = try number("sv-sample-size", in: 0.01...1) ?? options.svSampleSize
         options.saturationPriority = try number("saturation-priority", in: 0...100) ?? options.saturationPriority
         options.granularity = try integer("granularity", in: 1...64) ?? options.granularity
+        options.sampling = try choice("sampling", SamplingMode.self) ?? options.sampling
         options.alphaThreshold = try integer("alpha-threshold", in: 0...127) ?? options.alphaThreshold
         options.background = try choice("background", BackgroundMode.self) ?? options.background
         return options
@@ -32,6 +33,8 @@ extension Settings {
         return limits
     }
 
+    func decoder() throws -> DecoderChoice { try choice("decoder", DecoderChoice.self) ?? .auto }
+
     func jobs() throws -> Int {
         try integer("jobs", in: 1...256) ?? min(256, max(1, ProcessInfo.processInfo.activeProcessorCount))
     }
@@ -47,6 +50,7 @@ func flags(for analysis: AnalysisOptions, _ order: OrderOptions) -> [String] {
         ("sv-sample-size", short(analysis.svSampleSize), short(standard.svSampleSize)),
         ("saturation-priority", short(analysis.saturationPriority), short(standard.saturationPriority)),
         ("granularity", String(analysis.granularity), String(standard.granularity)),
+        ("sampling", analysis.sampling.rawValue, standard.sampling.rawValue),
         ("alpha-threshold", String(analysis.alphaThreshold), String(standard.alphaThreshold)),
         ("background", analysis.background.rawValue, standard.background.rawValue),
         ("order", order.order.rawValue, standardOrder.order.rawValue),

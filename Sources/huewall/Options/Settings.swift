@@ -11,8 +11,10 @@ struct Settings {
     /// All names that environment and file may use.
     static let names: Set<String> = [
         "preset", "num-colors", "hue-sample-size", "sv-sample-size", "saturation-priority", "granularity",
-        "alpha-threshold", "background", "order", "min-brightness", "min-saturation", "jobs", "max-pixels", "max-side",
-        "max-bytes", "images", "reports", "max-failures", "max-delete", "lock-wait", "metrics-file", "overrides",
+        "alpha-threshold", "background", "sampling", "order", "min-brightness", "min-saturation", "jobs", "max-pixels",
+        "max-side",
+        "max-bytes", "decoder", "images", "reports", "max-failures", "max-delete", "lock-wait", "metrics-file",
+        "overrides",
         "source-format", "map", "connections", "per-host", "rate", "timeout", "max-age", "user-agent", "header-file",
         "netrc", "allow-net",
     ]

@@ -1,0 +1,94 @@
+#include "codec.h"
+
+#include <string.h>
+
+#include <jerror.h>
+
+_Static_assert(JMSG_LENGTH_MAX <= cjpegMessageLength, "a message must fit");
+
+// libgd hands out the file in pieces of this size. It shows: libjpeg looks closer, and sees more damage, near the end of a
+// piece. The same pieces make for the same complaints.
+enum { pieceSize = 4096 };
+
+static void keepFirst(j_common_ptr base) {
+    Codec *codec = (Codec *)base;
+    if (codec->message[0] == 0) codec->errors.format_message(base, codec->message);
+}
+
+static void fail(j_common_ptr base) {
+    keepFirst(base);
+    longjmp(((Codec *)base)->back, 1);
+}
+
+// Below 0 is a warning: data is damaged or missing. 0 is important too; the rest is trace.
+static void note(j_common_ptr base, int level) {
+    if (level < 0) base->err->num_warnings += 1;
+    if (level <= 0) keepFirst(base);
+}
+
+static void startSource(j_decompress_ptr base) { (void)base; }
+
+static boolean fillSource(j_decompress_ptr base) {
+    static const JOCTET end[] = {0xFF, JPEG_EOI};
+    Codec *codec = (Codec *)base;
+    const size_t count = codec->restSize < pieceSize ? codec->restSize : pieceSize;
+    if (count == 0) {
+        WARNMS(base, JWRN_JPEG_EOF);
+        codec->source.next_input_byte = end;
+        codec->source.bytes_in_buffer = sizeof end;
+        return TRUE;
+    }
+    codec->source.next_input_byte = codec->rest;
+    codec->source.bytes_in_buffer = count;
+    codec->rest += count;
+    codec->restSize -= count;
+    return TRUE;
+}
+
+static void skipSource(j_decompress_ptr base, long count) {
+    Codec *codec = (Codec *)base;
+    if (count <= 0) return;
+    size_t left = (size_t)count;
+    while (left > codec->source.bytes_in_buffer) {
+        left -= codec->source.bytes_in_buffer;
+        fillSource(base);
+    }
+    codec->source.next_input_byte += left;
+    codec->source.bytes_in_buffer -= left;
+}
+
+static void setSource(Codec *codec, const uint8_t *bytes, size_t size) {
+    codec->rest = bytes;
+    codec->restSize = size;
+    codec->source.init_source = startSource;
+    codec->source.fill_input_buffer = fillSource;
+    codec->source.skip_input_data = skipSource;
+    codec->source.resync_to_restart = jpeg_resync_to_restart;
+    codec->source.term_source = startSource;
+    codec->base.src = &codec->source;
+}
+
+bool withCodec(
+    const uint8_t *bytes, size_t size, char *message, bool (*body)(j_decompress_ptr codec, void *context), void *context
+) {
+    Codec codec;
+    // volatile: it is read after a longjmp.
+    volatile bool isDone = false;
+    memset(&codec, 0, sizeof codec);
+    message[0] = 0;
+    codec.message = message;
+    codec.base.err = jpeg_std_error(&codec.errors);
+    codec.errors.error_exit = fail;
+    codec.errors.emit_message = note;
+    if (setjmp(codec.back) == 0) {
+        jpeg_create_decompress(&codec.base);
+        setSource(&codec, bytes, size);
+        isDone = body(&codec.base, context);
+    }
+    jpeg_destroy_decompress(&codec.base);
+    return isDone;
+}
+
+void *codecMemory(j_decompress_ptr codec, size_t size) {
+    return codec->mem->alloc_large((j_common_ptr)codec, JPOOL_PERMANENT, size);
+}

@@ -1,0 +1,37 @@
+#ifndef CJPEG_CODEC_H
+#define CJPEG_CODEC_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+// jpeglib.h uses FILE and size_t without including their headers.
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+#include "CJPEG.h"
+
+/// A decompressor that keeps the first complaint and comes back to `back` on an error.
+typedef struct {
+    struct jpeg_decompress_struct base;
+    struct jpeg_error_mgr errors;
+    struct jpeg_source_mgr source;
+    jmp_buf back;
+    const uint8_t *rest;
+    size_t restSize;
+    // cjpegMessageLength bytes, empty as long as there is none.
+    char *message;
+} Codec;
+
+/// Calls `body` with a decompressor that reads from `bytes`.
+///
+/// @return what `body` returns, or false after an error.
+bool withCodec(
+    const uint8_t *bytes, size_t size, char *message, bool (*body)(j_decompress_ptr codec, void *context), void *context
+);
+
+/// Memory that lives as long as the decompressor, longjmp or not.
+void *codecMemory(j_decompress_ptr codec, size_t size);
+
+#endif

@@ -1,0 +1,43 @@
+#include "codec.h"
+
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    uint32_t square;
+    uint32_t *pixels;
+} Scaled;
+
+// The fourth byte is opaque, as libjpeg writes it; libgd's opaque is 0.
+static void dropAlpha(uint32_t *row, uint32_t count) {
+    for (uint32_t index = 0; index < count; index += 1) row[index] &= 0x00FFFFFF;
+}
+
+static bool readPixels(j_decompress_ptr codec, void *context) {
+    const Scaled *scaled = context;
+    if (jpeg_read_header(codec, TRUE) != JPEG_HEADER_OK) return false;
+    if (codec->image_width != scaled->width || codec->image_height != scaled->height) return false;
+    if (codec->num_components != 1 && codec->num_components != 3) return false;
+    // In a little-endian word: 0xAARRGGBB.
+    codec->out_color_space = JCS_EXT_BGRA;
+    codec->scale_num = 1;
+    codec->scale_denom = scaled->square;
+    jpeg_start_decompress(codec);
+    const uint32_t columns = (scaled->width + scaled->square - 1) / scaled->square;
+    const uint32_t rows = (scaled->height + scaled->square - 1) / scaled->square;
+    if (codec->output_width != columns || codec->output_height != rows) return false;
+    while (codec->output_scanline < rows) {
+        uint32_t *row = scaled->pixels + (size_t)columns * codec->output_scanline;
+        JSAMPROW bytes = (JSAMPROW)row;
+        if (jpeg_read_scanlines(codec, &bytes, 1) != 1) return false;
+        dropAlpha(row, columns);
+    }
+    jpeg_finish_decompress(codec);
+    return true;
+}
+
+bool cjpegReadPixels(
+    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, uint32_t *pixels, char *message
+) {
+    Scaled scaled = {width, height, square, pixels};
+    return withCodec(bytes, size, message, readPixels, &scaled);
+}

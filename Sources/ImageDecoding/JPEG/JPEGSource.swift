@@ -1,0 +1,92 @@
+import CJPEG
+
+/// A JPEG of grey or three channels that can be read again, in parts.
+struct JPEGSource {
+    let bytes: [UInt8]
+    /// What its header says.
+    let size: PixelSize
+
+    /// Every `step`-th pixel on both axes, the same as libgd's, and if wanted the means of squares.
+    /// - Returns: nil where libgd has to look: the kind is another, or there was any complaint.
+    /// - Complexity: O(width * height), mostly for reading the Huffman codes and turning them into luma and chroma.
+    func samples(step: Int, square: Int?) -> (samples: [UInt32], means: MeanPixels?)? {
+        if step == 1 { return pixels(square: 1).map { ($0.pixels, nil) } }
+        var means: MeanPixels?
+        let samples = filled(size.divided(by: step)) { samples in
+            guard let square else { return select(step: step, samples: samples, square: 1, means: nil) }
+            means = self.means(square: square, beside: samples, step: step)
+            return means != nil
+        }
+        return samples.map { ($0, means) }
+    }
+
+    /// The means of squares of luma and chroma, which stand for a scaled picture.
+    /// - Returns: nil as `samples`.
+    func means(square: Int) -> MeanPixels? { means(square: square, beside: nil, step: 1) }
+
+    /// All pixels, scaled by libjpeg to the means of squares.
+    /// - Parameter square: side of a square, 1, 2, 4 or 8.
+    /// - Returns: nil where libgd has to look.
+    func pixels(square: Int) -> MeanPixels? {
+        let size = size.divided(by: square)
+        var message = JPEGMessage()
+        let pixels = filled(size) { pixels in
+            cjpegReadPixels(
+                bytes, bytes.count, UInt32(self.size.width), UInt32(self.size.height), UInt32(square), pixels,
+                &message.characters) && message.isEmpty
+        }
+        return pixels.map { MeanPixels(size: size, square: square, pixels: $0) }
+    }
+
+    private func means(square: Int, beside samples: UnsafeMutablePointer<UInt32>?, step: Int) -> MeanPixels? {
+        let small = size.divided(by: square)
+        let pixels = filled(small) { select(step: step, samples: samples, square: square, means: $0) }
+        return pixels.map { MeanPixels(size: small, square: square, pixels: $0) }
+    }
+
+    private func select(
+        step: Int, samples: UnsafeMutablePointer<UInt32>?, square: Int, means: UnsafeMutablePointer<UInt32>?
+    ) -> Bool {
+        var message = JPEGMessage()
+        var selection = CJPEGSelection(
+            width: UInt32(size.width), height: UInt32(size.height), step: UInt32(step), samples: samples,
+            square: UInt32(square), means: means)
+        return cjpegReadSelection(bytes, bytes.count, &selection, &message.characters) && message.isEmpty
+    }
+}
+
+/// A scaled picture: the means of squares, row by row, as `0xRRGGBB`.
+struct MeanPixels {
+    let size: PixelSize
+    /// Side of a square, in pixels.
+    let square: Int
+    let pixels: [UInt32]
+}
+
+/// What libjpeg complained about first.
+struct JPEGMessage {
+    var characters = [CChar](repeating: 0, count: Int(cjpegMessageLength))
+
+    var isEmpty: Bool { characters[0] == 0 }
+
+    var text: String {
+        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// As many pixels as `size` says, or nil when `fill` did not fill them.
+private func filled(_ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) -> Bool) -> [UInt32]? {
+    var isFilled = false
+    let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
+        if let start = buffer.baseAddress { isFilled = fill(start) }
+        count = isFilled ? size.width * size.height : 0
+    }
+    return isFilled ? pixels : nil
+}
+
+extension PixelSize {
+    /// How many squares of `side` pixels cover it.
+    func divided(by side: Int) -> PixelSize {
+        PixelSize(width: (width + side - 1) / side, height: (height + side - 1) / side)
+    }
+}

@@ -1,0 +1,57 @@
+#include "CJPEGWriter.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <jpeglib.h>
+
+typedef struct {
+    struct jpeg_error_mgr base;
+    jmp_buf back;
+} Errors;
+
+static void fail(j_common_ptr codec) { longjmp(((Errors *)codec->err)->back, 1); }
+
+static void describe(j_compress_ptr codec, JPEGKind kind) {
+    codec->image_width = kind.width;
+    codec->image_height = kind.height;
+    codec->input_components = kind.channels;
+    codec->in_color_space = kind.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg_set_defaults(codec);
+    if (kind.isRGB) jpeg_set_colorspace(codec, JCS_RGB);
+    jpeg_set_quality(codec, kind.quality, TRUE);
+    codec->comp_info[0].h_samp_factor = kind.across;
+    codec->comp_info[0].v_samp_factor = kind.down;
+    codec->arith_code = kind.isArithmetic;
+    codec->restart_interval = kind.restartInterval;
+    if (kind.isProgressive) jpeg_simple_progression(codec);
+}
+
+size_t writeJPEG(JPEGKind kind, const uint8_t *pixels, uint8_t **bytes) {
+    struct jpeg_compress_struct codec;
+    Errors errors;
+    unsigned char *volatile file = NULL;
+    unsigned char *buffer = NULL;
+    unsigned long size = 0;
+    *bytes = NULL;
+    codec.err = jpeg_std_error(&errors.base);
+    errors.base.error_exit = fail;
+    jpeg_create_compress(&codec);
+    if (setjmp(errors.back) == 0) {
+        jpeg_mem_dest(&codec, &buffer, &size);
+        describe(&codec, kind);
+        jpeg_start_compress(&codec, TRUE);
+        while (codec.next_scanline < kind.height) {
+            JSAMPROW row = (JSAMPROW)(pixels + (size_t)kind.width * kind.channels * codec.next_scanline);
+            jpeg_write_scanlines(&codec, &row, 1);
+        }
+        jpeg_finish_compress(&codec);
+        file = buffer;
+    }
+    jpeg_destroy_compress(&codec);
+    *bytes = file;
+    return file ? size : 0;
+}
+
+void freeJPEG(uint8_t *bytes) { free(bytes); }

@@ -1,0 +1,36 @@
+#ifndef CJPEGWRITER_H
+#define CJPEGWRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A kind of JPEG.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    /// 1 grey, 3 color.
+    int channels;
+    /// Sampling factors of the first channel; the others have 1.
+    int across;
+    int down;
+    bool isProgressive;
+    bool isArithmetic;
+    /// Channels stay red, green and blue.
+    bool isRGB;
+    /// In units of the format (MCUs); 0: none.
+    unsigned restartInterval;
+    int quality;
+} JPEGKind;
+
+/// Writes a JPEG.
+///
+/// In C because libjpeg is steered by macros and structs that Swift cannot read.
+///
+/// @param pixels row-major, 1 or 3 bytes each.
+/// @param bytes  the file; to be freed by freeJPEG. NULL when libjpeg lacks the kind.
+size_t writeJPEG(JPEGKind kind, const uint8_t *pixels, uint8_t **bytes);
+
+void freeJPEG(uint8_t *bytes);
+
+#endif

@@ -1,0 +1,144 @@
+import ColorAnalysis
+import Foundation
+import ImageDecoding
+import Testing
+
+/// `auto` and `gd` may differ in nothing but time.
+struct DecoderChoiceTests {
+    private static let steps = [1, 2, 3, 4, 5, 8]
+
+    @Test(arguments: DrawnJPEG.all)
+    func `every size gives the pixels of libgd`(kind: DrawnJPEG) throws {
+        try #require(!kind.bytes(width: 8, height: 8, seed: 0).isEmpty || kind.isArithmetic)
+        var generator = SeededGenerator(seed: 1)
+        for width in 1...40 {
+            for height in [width, Int.random(in: 1...40, using: &generator), Int.random(in: 1...40, using: &generator)]
+            {
+                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width * 41 + height))
+                guard !bytes.isEmpty else { return }
+                for step in DecoderChoiceTests.steps { expectSame(bytes, step: step, "\(width)x\(height)") }
+            }
+        }
+    }
+
+    @Test(arguments: DrawnJPEG.all)
+    func `large pictures give the pixels of libgd, and thumbnails are the same`(kind: DrawnJPEG) throws {
+        for (width, height) in [(500, 333), (131, 700), (640, 16), (17, 401)] {
+            let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
+            guard !bytes.isEmpty else { return }
+            for step in DecoderChoiceTests.steps { expectSame(bytes, step: step, side: 60, "\(width)x\(height)") }
+        }
+    }
+
+    @Test(arguments: DrawnJPEG.all)
+    func `damage is judged alike`(kind: DrawnJPEG) throws {
+        // More than libgd's pieces of 4 kB, whose borders show in what libjpeg notices.
+        let intact = kind.bytes(width: 150, height: 110, seed: 5)
+        guard !intact.isEmpty else { return }
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<120 {
+            var bytes = intact
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let position = Int.random(in: 0..<bytes.count, using: &generator)
+                bytes[position] ^= UInt8.random(in: 1...255, using: &generator)
+            }
+            if Bool.random(using: &generator) {
+                bytes = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))) + [0xFF, 0xD9]
+            }
+            expectSame(bytes, step: 4, "seed 6")
+        }
+    }
+
+    @Test func `common kinds are sampled while they are decoded`() throws {
+        for name in ["4:4:4", "4:2:2", "4:2:0", "grey", "RGB", "progressive 4:2:0", "restart 4:2:0"] {
+            let kind = try #require(DrawnJPEG.all.first { $0.name == name })
+            let bytes = kind.bytes(width: 100, height: 80, seed: 1)
+            let (isWhole, isWholeWithGD) = try (
+                decoded(bytes, step: 4, .auto) { $0.isWhole }, decoded(bytes, step: 4, .gd) { $0.isWhole }
+            )
+            #expect(!isWhole, "\(name)")
+            #expect(isWholeWithGD, "\(name)")
+        }
+    }
+
+    @Test func `samples serve multiples of their step`() throws {
+        let bytes = DrawnJPEG.all[2].bytes(width: 101, height: 83, seed: 1)
+        let expected = try decoded(bytes, step: 1, .gd) { $0.sampled(step: 8).pixels }
+        #expect(try decoded(bytes, step: 4, .auto) { $0.sampled(step: 8).pixels } == expected)
+    }
+
+    @Test(arguments: Fixture.all)
+    func `fixtures are decoded alike`(fixture: Fixture) throws {
+        for step in DecoderChoiceTests.steps { expectSame(try fixture.bytes, step: step, side: 32, fixture.name) }
+    }
+
+    @Test(
+        .enabled(if: SharedData.folder != nil, SharedData.hint),
+        arguments: ["labelled/magento", "labelled/footwear", "bench", "sample"])
+    func `real pictures are decoded alike`(folder: String) throws {
+        for (number, file) in files(below: try #require(SharedData.path(folder))).enumerated() {
+            let bytes = [UInt8](try Data(contentsOf: file))
+            let step = [4, 2, 4, 3][number % 4]
+            expectSame(bytes, step: step, side: number.isMultiple(of: 10) ? 320 : nil, file.lastPathComponent)
+        }
+    }
+
+    @Test(.enabled(if: SharedData.path("adversarial") != nil, SharedData.hint))
+    func `hostile files are judged alike`() throws {
+        for file in files(below: try #require(SharedData.path("adversarial"))) {
+            let bytes = [UInt8](try Data(contentsOf: file))
+            guard ImageFormat(magic: bytes) == .jpeg else { continue }
+            for step in [1, 4] { expectSame(bytes, step: step, side: 64, file.lastPathComponent) }
+        }
+    }
+}
+
+/// What a decoder makes of a file.
+private struct Outcome: Equatable {
+    var size: [Int] = []
+    var pixels: [UInt32] = []
+    var thumbnail: [UInt8]?
+    var error: DecodeError?
+
+    init(_ bytes: [UInt8], step: Int, side: Int?, preset: Preset, _ choice: DecoderChoice) {
+        var options = AnalysisOptions(preset: preset)
+        options.granularity = step
+        let analyzer = ColorAnalyzer(options)
+        do throws(DecodeError) {
+            let image = try ImageDecoder(choice: choice).decode(bytes, for: analyzer, thumbnailSide: side)
+            size = [image.width, image.height]
+            pixels = image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height)).pixels
+            thumbnail = side.flatMap { image.thumbnail(side: $0)?.bytes }
+        } catch {
+            self.error = error
+        }
+    }
+}
+
+private func expectSame(_ bytes: [UInt8], step: Int, side: Int? = nil, _ name: String) {
+    // The default preset manages colors.
+    for preset in side == nil ? [Preset.naive] : [.naive, .catalogue] {
+        let auto = Outcome(bytes, step: step, side: side, preset: preset, .auto)
+        let gd = Outcome(bytes, step: step, side: side, preset: preset, .gd)
+        #expect(auto.error == gd.error, "\(name)")
+        #expect(auto.size == gd.size, "\(name)")
+        #expect(auto.pixels == gd.pixels, "\(name), step \(step)")
+        #expect(auto.thumbnail == gd.thumbnail, "\(name), step \(step)")
+    }
+}
+
+private func decoded<Answer>(
+    _ bytes: [UInt8], step: Int, _ choice: DecoderChoice, _ body: (borrowing DecodedImage) -> Answer
+) throws -> Answer {
+    var options = AnalysisOptions(preset: .naive)
+    options.granularity = step
+    let image = try ImageDecoder(choice: choice).decode(bytes, for: ColorAnalyzer(options))
+    return body(image)
+}
+
+private func files(below folder: URL) -> [URL] {
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+    let names = ["jpg", "jpeg", "png"]
+    return (all?.compactMap { $0 as? URL } ?? []).filter { names.contains($0.pathExtension.lowercased()) }
+        .sorted { $0.path < $1.path }
+}

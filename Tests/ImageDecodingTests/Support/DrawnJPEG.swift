@@ -1,0 +1,63 @@
+import CJPEGWriter
+import Testing
+
+/// A kind of JPEG that is drawn while the tests run.
+struct DrawnJPEG: Sendable, CustomTestStringConvertible {
+    let name: String
+    var channels = 3
+    var across = 1
+    var down = 1
+    var isProgressive = false
+    var isArithmetic = false
+    var isRGB = false
+    var restartInterval = 0
+    var quality = 85
+
+    var testDescription: String { name }
+
+    static let all = [
+        DrawnJPEG(name: "4:4:4"), DrawnJPEG(name: "4:2:2", across: 2), DrawnJPEG(name: "4:2:0", across: 2, down: 2),
+        DrawnJPEG(name: "4:4:0", down: 2), DrawnJPEG(name: "4:1:1", across: 4),
+        DrawnJPEG(name: "4:1:0", across: 4, down: 2), DrawnJPEG(name: "grey", channels: 1),
+        DrawnJPEG(name: "grey, factors of 2", channels: 1, across: 2, down: 2), DrawnJPEG(name: "RGB", isRGB: true),
+        DrawnJPEG(name: "RGB 4:2:0", across: 2, down: 2, isRGB: true),
+        DrawnJPEG(name: "progressive 4:4:4", isProgressive: true),
+        DrawnJPEG(name: "progressive 4:2:2", across: 2, isProgressive: true),
+        DrawnJPEG(name: "progressive 4:2:0", across: 2, down: 2, isProgressive: true),
+        DrawnJPEG(name: "progressive grey", channels: 1, isProgressive: true),
+        DrawnJPEG(name: "restart 4:2:0", across: 2, down: 2, restartInterval: 1),
+        DrawnJPEG(name: "restart 4:4:4", restartInterval: 2),
+        DrawnJPEG(name: "coarse 4:2:0", across: 2, down: 2, quality: 5),
+        DrawnJPEG(name: "fine 4:2:0", across: 2, down: 2, quality: 100),
+        DrawnJPEG(name: "arithmetic 4:2:0", across: 2, down: 2, isArithmetic: true),
+        DrawnJPEG(name: "progressive arithmetic 4:2:2", across: 2, isProgressive: true, isArithmetic: true),
+    ]
+
+    /// A file with noise, flat areas and hard edges; empty when libjpeg lacks the kind.
+    func bytes(width: Int, height: Int, seed: UInt64) -> [UInt8] {
+        var generator = SeededGenerator(seed: seed)
+        let flat = (0..<4).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &generator) }
+        var pixels: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let isNoise = (x / 5 + y / 7) % 3 == 0
+                let color =
+                    isNoise
+                    ? UInt32.random(in: 0...0xFF_FFFF, using: &generator) : flat[(x / 3 % 2) + 2 * (y / 9 % 2)]
+                for shift in [16, 8, 0].prefix(channels) { pixels.append(UInt8(color >> UInt32(shift) & 255)) }
+            }
+        }
+        return file(width: width, height: height, pixels: pixels)
+    }
+
+    private func file(width: Int, height: Int, pixels: [UInt8]) -> [UInt8] {
+        let kind = JPEGKind(
+            width: UInt32(width), height: UInt32(height), channels: Int32(channels), across: Int32(across),
+            down: Int32(down), isProgressive: isProgressive, isArithmetic: isArithmetic, isRGB: isRGB,
+            restartInterval: UInt32(restartInterval), quality: Int32(quality))
+        var start: UnsafeMutablePointer<UInt8>?
+        let count = writeJPEG(kind, pixels, &start)
+        defer { freeJPEG(start) }
+        return [UInt8](UnsafeBufferPointer(start: start, count: count))
+    }
+}
