@@ -124,6 +124,15 @@ import Testing
         #expect(chunk["stock"] == nil)
     }
 
+    @Test func `items with one picture share the path of its explanation`() throws {
+        var entries = (0..<4).map { entry($0) }
+        for index in [0, 2, 3] { entries[index].explanation = index == 2 ? "explain/b.html" : "explain/a.html" }
+        let chunk = try #require(try chunks(of: page(entries)).first)
+        #expect(chunk["pages"] as? [String] == ["explain/a.html", "explain/b.html"])
+        #expect(chunk["explained"] as? [Int] == [0, 1, 2, 2, 3, 1])
+        #expect(try chunks(of: page([entry(0)])).first?["explained"] == nil)
+    }
+
     @Test func `prices of one currency name it once, and stock is a letter an item`() throws {
         var entries = (0..<3).map { entry($0) }
         entries[0].item.price = Price(amount: 49.95, currency: "EUR")

@@ -12,6 +12,7 @@ struct PageColumns: Sendable {
     private(set) var entries: [WallEntry] = []
     private var words = PageWords()
     private var names = PageWords()
+    private var pages = PageWords()
     var currencies = PageWords()
     private var knownNames: [RGB: Int] = [:]
 
@@ -162,12 +163,17 @@ struct PageColumns: Sendable {
         }
     }
 
-    /// Paths of pages that explain the colors; null without one.
-    private func writeExplanations(_ json: inout JSONText) {
-        guard entries.contains(where: { $0.explanation != nil }) else { return }
+    /// `pages`: paths of pages that explain colors and were not in earlier chunks; `explained`: position in the chunk
+    /// and number of the page, in turn, of each item that has one. Items with one picture share a page.
+    private mutating func writeExplanations(_ json: inout JSONText) {
+        let explained = entries.enumerated().compactMap { offset, entry in entry.explanation.map { (offset, $0) } }
+        guard !explained.isEmpty else { return }
+        let numbers = explained.map { ($0.0, pages.number(of: $0.1)) }
+        json.column("pages") { list in for page in pages.takeNew() { list.value(page) } }
         json.column("explained") { list in
-            for entry in entries {
-                if let path = entry.explanation { list.value(path) } else { list.null() }
+            for (offset, number) in numbers {
+                list.value(offset)
+                list.value(number)
             }
         }
     }

@@ -20,6 +20,7 @@ class Model {
   /** @type {Map<number, string>} */ products = new Map();
   /** @type {Map<number, string>} what people said who chose a color */ overrides = new Map();
   /** @type {Map<number, string>} pages that explain a color */ #explanations = new Map();
+  /** @type {string[]} */ #pages = [''];
   /** @type {Map<number, Failure>} */ failures = new Map();
   /** @type {string[]} */ sortKeys = [];
   /** @type {Int16Array} */ #name;
@@ -74,9 +75,12 @@ class Model {
       this.#links.push(chunk.link && chunk.link[i - start] !== null ? chunk.site + chunk.link[i - start] : '');
       this.#backdrops.push(chunk.backdrop ? chunk.backdrop[i - start] : '');
       this.confidence[i] = chunk.confidence?.[i - start] ?? 255;
-      if (chunk.explained?.[i - start]) this.#explanations.set(i, chunk.explained[i - start]);
       if (chunk.product?.[i - start]) this.products.set(i, chunk.product[i - start]);
       this.#lead(i, chunk.colors[i - start]);
+    }
+    for (const path of chunk.pages ?? []) this.#pages.push(path);
+    for (let at = 0; at < (chunk.explained?.length ?? 0); at += 2) {
+      this.#explanations.set(start + chunk.explained[at], this.#pages[chunk.explained[at + 1]]);
     }
     this.#readSortKeys(chunk.key);
     this.#readOffers(chunk, start, end);
