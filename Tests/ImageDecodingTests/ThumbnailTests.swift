@@ -39,7 +39,7 @@ struct ThumbnailTests {
         #expect(size == (8, 1))
     }
 
-    @Test(arguments: ["rgb.png", "rgba.png"])
+    @Test(arguments: ["rgb.png", "rgba.png", "baseline.jpg", "progressive.jpg", "odd-size.jpg", "grey.jpg"])
     func `a thumbnail shows the same colors`(name: String) throws {
         let fixture = try Fixture.named(name)
         let image = try ImageDecoder().decode(fixture.bytes)
@@ -47,12 +47,37 @@ struct ThumbnailTests {
         let thumbnail = try #require(made)
         let small = try ImageDecoder().decode(thumbnail.bytes).sampled(step: 1)
         for (position, expected) in zip(fixture.quarterPositions, fixture.quarters) {
-            let pixel = small.pixels[position.y * 32 / 61 * small.columns + position.x * 32 / 61]
+            let width = fixture.width
+            let pixel = small.pixels[position.y * 32 / width * small.columns + position.x * 32 / width]
             #expect(abs(Int(pixel >> 24) - Int(expected >> 24)) <= 2)
             guard expected >> 24 < 127 else { continue }
             for shift in [16, 8, 0] as [UInt32] {
                 let difference = Int(pixel >> shift & 255) - Int(expected >> shift & 255)
                 #expect(abs(difference) <= 16, "\(String(pixel, radix: 16)), expected \(String(expected, radix: 16))")
+            }
+        }
+    }
+
+    @Test func `fine patterns do not darken`() throws {
+        let pixels: [UInt32] = (0..<128 * 128).map { ($0 + $0 / 128).isMultiple(of: 2) ? 0xFF_FFFF : 0 }
+        let picture = try #require(encodePNG(width: 128, height: 128, pixels: pixels))
+        let made = try ImageDecoder().decode(picture).thumbnail(side: 32)
+        let small = try ImageDecoder().decode(#require(made).bytes).sampled(step: 1)
+        // Half of the light is 188 of 255 in sRGB, not 128.
+        #expect(small.pixels.allSatisfy { abs(Int($0 & 255) - 188) <= 3 })
+    }
+
+    @Test(arguments: [1, 3, 4, 7])
+    func `a large JPEG's thumbnail shows the same colors`(factor: Int) throws {
+        let bytes = DrawnJPEG.flatHalves(width: 90 * factor, height: 60 * factor)
+        let analyzer = ColorAnalyzer(AnalysisOptions())
+        let made = try ImageDecoder().decode(bytes, for: analyzer, thumbnailSide: 64).thumbnail(side: 64)
+        let small = try ImageDecoder().decode(#require(made).bytes).sampled(step: 1)
+        #expect(small.columns == 64)
+        for (x, expected) in [(8, 0xC828_28), (56, 0x2846_BE)] as [(Int, UInt32)] {
+            let pixel = small.pixels[20 * small.columns + x]
+            for shift in [16, 8, 0] as [UInt32] {
+                #expect(abs(Int(pixel >> shift & 255) - Int(expected >> shift & 255)) <= 6)
             }
         }
     }

@@ -79,11 +79,11 @@ struct RGBCells {
     }
 }
 
-/// What a cell is made of, as whole numbers: sums of fewer than 2^24 samples fit.
+/// What a cell is made of, as whole numbers.
 private struct CellTallies {
     private var undecided: [PixelLabel?] = []
     /// Red, green, blue, and the luma steps.
-    private var sums: [SIMD4<UInt32>] = []
+    private var sums: [SIMD4<UInt64>] = []
     /// Top, bottom, sides.
     var borders: [SIMD4<UInt32>] = []
     /// 16 a cell.
@@ -103,8 +103,8 @@ private struct CellTallies {
     ///   - part: which of the 4x4 parts of the goods' box it lies in.
     @inline(__always)
     mutating func count(_ pixel: PackedPixel, step: Int32, part: Int, in cell: Int) {
-        sums[cell] &+= SIMD4(
-            pixel.bits >> 16 & 255, pixel.bits >> 8 & 255, pixel.bits & 255, UInt32(bitPattern: step))
+        let bits = UInt64(pixel.bits)
+        sums[cell] &+= SIMD4(bits >> 16 & 255, bits >> 8 & 255, bits & 255, UInt64(UInt32(bitPattern: step)))
         places[cell &* 16 &+ part] &+= 1
     }
 

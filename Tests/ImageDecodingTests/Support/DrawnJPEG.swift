@@ -50,6 +50,14 @@ struct DrawnJPEG: Sendable, CustomTestStringConvertible {
         return file(width: width, height: height, pixels: pixels)
     }
 
+    /// 4:2:0, the left half red and the right half blue.
+    static func flatHalves(width: Int, height: Int) -> [UInt8] {
+        let left: [UInt8] = [0xC8, 0x28, 0x28]
+        let right: [UInt8] = [0x28, 0x46, 0xBE]
+        let pixels = (0..<height).flatMap { _ in (0..<width).flatMap { $0 < width / 2 ? left : right } }
+        return DrawnJPEG(name: "flat", across: 2, down: 2).file(width: width, height: height, pixels: pixels)
+    }
+
     private func file(width: Int, height: Int, pixels: [UInt8]) -> [UInt8] {
         let kind = JPEGKind(
             width: UInt32(width), height: UInt32(height), channels: Int32(channels), across: Int32(across),
