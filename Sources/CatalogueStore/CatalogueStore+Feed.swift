@@ -86,7 +86,9 @@ extension CatalogueStore {
         change.removed = database.changesCount
         try database.execute(sql: takeOverIncoming)
         change.changed = database.changesCount - change.added
-        try database.execute(sql: takeOverSkipped)
+        let hasOtherSkipped = try Bool.fetchOne(database, sql: otherSkipped) ?? false
+        if hasOtherSkipped { try database.execute(sql: takeOverSkipped) }
+        if hasOtherSkipped || change.added + change.changed + change.removed > 0 { try noteChange(in: database) }
         return change
     }
 }
@@ -113,6 +115,11 @@ private let takeOverIncoming = """
         IS NOT (
             excluded.productId, excluded.title, excluded.url, excluded.image, excluded.location, excluded.vendorColor,
             excluded.price, excluded.currency, excluded.isInStock)
+    """
+
+private let otherSkipped = """
+    SELECT (SELECT count(*) FROM skippedRow) <> (SELECT count(*) FROM incomingSkipped)
+        OR EXISTS (SELECT * FROM incomingSkipped EXCEPT SELECT * FROM skippedRow)
     """
 
 private let takeOverSkipped = """

@@ -123,12 +123,28 @@ extension CatalogueStore {
     package func keep(_ outcomes: [ImageOutcome], key: AnalysisKey) throws {
         guard !outcomes.isEmpty else { return }
         try database.write { database in
+            var isChange = false
             for outcome in outcomes {
+                isChange = try isChange || changesOutputs(outcome, in: database)
                 try keepImage(outcome, in: database)
                 if case .success(let image) = outcome.image, let analysis = outcome.analysis {
                     try keepAnalysis(analysis, of: image, key: key, in: database)
                 }
             }
+            if isChange { try noteChange(in: database) }
+        }
+    }
+
+    /// Whether more is new than the time at which a server was asked.
+    private func changesOutputs(_ outcome: ImageOutcome, in database: Database) throws -> Bool {
+        guard outcome.analysis == nil else { return true }
+        let statement = try database.cachedStatement(
+            sql: "SELECT hash, failureCode, failureMessage FROM image WHERE location = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [outcome.location]) else { return true }
+        switch outcome.image {
+        case .success(let image): return (row["hash"] as Data?) != Data(image.hash)
+        case .failure(let failure):
+            return row["failureCode"] != failure.code || row["failureMessage"] != failure.message
         }
     }
 

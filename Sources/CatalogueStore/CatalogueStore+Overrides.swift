@@ -6,6 +6,8 @@ extension CatalogueStore {
     /// Replaces all overrides. Those of items that the feed lacks are kept too: the items may come back.
     package func replaceOverrides(_ overrides: [ColorOverride]) throws {
         try database.write { database in
+            guard try overrideRows(in: database) != Set(overrides.map(OverrideRow.init)) else { return }
+            try noteChange(in: database)
             try database.execute(sql: "DELETE FROM override")
             for override in overrides {
                 try database.execute(
@@ -23,6 +25,32 @@ extension CatalogueStore {
             }
         }
     }
+}
+
+/// An override as its table has it.
+private struct OverrideRow: Hashable {
+    let id: String
+    let family: String
+    let hex: String?
+    let note: String
+
+    init(_ override: ColorOverride) {
+        id = override.id
+        family = override.family.rawValue
+        hex = override.color?.hex
+        note = override.note
+    }
+
+    init(_ row: Row) {
+        id = row["id"]
+        family = row["family"]
+        hex = row["hex"]
+        note = row["note"]
+    }
+}
+
+private func overrideRows(in database: Database) throws -> Set<OverrideRow> {
+    Set(try Row.fetchAll(database, sql: "SELECT * FROM override").map(OverrideRow.init))
 }
 
 extension ColorOverride {

@@ -44,6 +44,20 @@ package struct CatalogueStore: Sendable {
     }
 }
 
+extension CatalogueStore {
+    /// Rises with everything that the outputs could show.
+    package func generation() throws -> Int { try setting("generation").flatMap(Int.init) ?? 0 }
+}
+
+/// To be called in each transaction that changes what the outputs could show.
+func noteChange(in database: Database) throws {
+    try database.execute(
+        sql: """
+            INSERT INTO setting VALUES ('generation', 1)
+            ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
+            """)
+}
+
 /// Why the store cannot be used.
 package enum StoreError: Error, Sendable, Equatable {
     case cannotOpen(path: String, reason: String)

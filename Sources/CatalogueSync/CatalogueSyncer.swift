@@ -70,9 +70,16 @@ package struct CatalogueSyncer: ~Copyable {
         let parts = try PartsFolder(in: request.folders.report)
         let images = try ImageStage(request: request, store: store, parts: parts).run()
         request.progress(.writing)
+        return SyncSummary(feed: change, images: images, counts: try write(parts))
+    }
+
+    private func write(_ parts: PartsFolder) throws -> WallCounts {
+        let mark = OutputMark(request, store)
+        if try mark.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
         let explanations = try ExplainStage(request: request, store: store, parts: parts).run()
         let counts = try OutputStage(request: request, store: store, parts: parts, explanations: explanations).run()
-        return SyncSummary(feed: change, images: images, counts: counts)
+        try mark.keep()
+        return counts
     }
 
     /// Notes the run's beginning and end, however it ends.
