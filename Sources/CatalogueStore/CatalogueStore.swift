@@ -24,7 +24,11 @@ package struct CatalogueStore: Sendable {
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+        configuration.prepareDatabase { database in
+            // A kill loses nothing then; a power cut may lose the last transactions, never the file.
+            // 64 MiB of pages: a million items are sorted and held against each other without reading pages twice.
+            try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+        }
         return configuration
     }
 

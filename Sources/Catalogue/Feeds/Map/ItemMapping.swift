@@ -46,7 +46,8 @@ struct ItemMapping {
 
     /// Lower case without anything but letters and digits: `Image URL`, `image_url` and `imageUrl` are one name.
     static func normalized(_ name: String) -> String {
-        String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+        if name.utf8.allSatisfy({ $0.isLowercaseOrDigit }) { return name }
+        return String(name.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
     /// Whether columns of these normalized names hold what an item cannot do without.
@@ -88,6 +89,16 @@ struct ItemMapping {
     }
 }
 
+extension UInt8 {
+    /// In ASCII.
+    var isLowercaseOrDigit: Bool { (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) }
+}
+
+extension Unicode.Scalar {
+    /// Neither white space nor beyond ASCII.
+    fileprivate var isPlainASCII: Bool { (0x21...0x7E).contains(value) }
+}
+
 extension SkippedRow {
     static func missingId(row: Int) -> SkippedRow {
         SkippedRow(row: row, reason: .missingId, message: "Row \(row) has no id; give it one.")
@@ -121,6 +132,7 @@ extension String {
     /// Without white space at both ends.
     var trimmed: String {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }
+        if first.isPlainASCII && last.isPlainASCII { return self }
         guard first.properties.isWhitespace || last.properties.isWhitespace else { return self }
         let tail = unicodeScalars.drop { $0.properties.isWhitespace }
         let end = tail.lastIndex { !$0.properties.isWhitespace }.map { tail.index(after: $0) } ?? tail.startIndex

@@ -34,12 +34,29 @@ struct FeedURLs {
 
     /// nil when the text is a path of a local feed.
     private func web(_ text: String, keepsFragment: Bool) -> String? {
+        if FeedURLs.isMended(text) { return text }
         let trimmed = FeedURLs.cleaned(text)
         guard !trimmed.isEmpty else { return nil }
         let scheme = base?.scheme ?? "https"
         let absolute = FeedURLs.absolute(trimmed, defaultScheme: scheme) ?? resolved(trimmed)
         guard let absolute, !keepsFragment else { return absolute }
         return String(absolute.prefix { $0 != "#" })
+    }
+
+    /// Whether nothing in the text needs mending, as in nearly all feeds; a quick answer that may say no without need.
+    private static func isMended(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard let scheme = ["https://", "http://"].first(where: { bytes.starts(with: $0.utf8) }) else { return false }
+        let rest = bytes.dropFirst(scheme.utf8.count)
+        let host = rest.prefix { $0 != UInt8(ascii: "/") }
+        let isHostPlain = host.allSatisfy { $0.isLowercaseOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+        guard isHostPlain, !host.isEmpty, !host.starts(with: "http".utf8), host.count < rest.count else { return false }
+        return rest.allSatisfy { allowed[Int($0)] && !isSpecial($0) }
+    }
+
+    /// Begins an entity, an escape, or a fragment.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "%")
     }
 
     /// A relative address of a feed from the web.
