@@ -19,9 +19,13 @@ extension CatalogueStore {
     }
 
     /// Calls `body` with items that have colors, least sure first, until it says false. Their rank is no place on the wall.
-    package func forEachLeastSure(key: AnalysisKey, order: OrderOptions, _ body: (WallEntry) throws -> Bool) throws {
+    /// - Parameter isKnown: whether items with a picture of this hash are passed over, unread.
+    package func forEachLeastSure(
+        key: AnalysisKey, order: OrderOptions, isKnown: ([UInt8]) -> Bool, _ body: (WallEntry) throws -> Bool
+    ) throws {
         try forEachEntry(
-            key: key, order: order, sql: entryQuery + " WHERE colors IS NOT NULL ORDER BY confidence, item.id", body)
+            key: key, order: order, sql: entryQuery + " WHERE colors IS NOT NULL ORDER BY confidence, item.id",
+            isKnown: isKnown, body)
     }
 
     /// A place where the picture with this hash is to be found; nil for unknown ones.
@@ -36,7 +40,8 @@ extension CatalogueStore {
     }
 
     private func forEachEntry(
-        key: AnalysisKey, order: OrderOptions, sql: String, _ body: (WallEntry) throws -> Bool
+        key: AnalysisKey, order: OrderOptions, sql: String, isKnown: ([UInt8]) -> Bool = { _ in false },
+        _ body: (WallEntry) throws -> Bool
     ) throws {
         try database.writeWithoutTransaction { database in
             let sorter = WallSorter(order)
@@ -46,6 +51,7 @@ extension CatalogueStore {
             var rank = 0
             while let row = try rows.next() {
                 rank += 1
+                if let hash = row["hash"] as Data?, isKnown([UInt8](hash)) { continue }
                 guard try body(entry(row, rank: rank, sorter: sorter, words: words)) else { return }
             }
         }

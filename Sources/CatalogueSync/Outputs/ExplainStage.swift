@@ -36,7 +36,9 @@ struct ExplainStage {
     private func reviewedHashes() throws -> [String] {
         var hashes: [String] = []
         var seen: Set<String> = []
-        try store.forEachLeastSure(key: request.analysisKey, order: request.order) { entry in
+        try store.forEachLeastSure(
+            key: request.analysisKey, order: request.order, isKnown: { seen.contains(hexadecimal($0)) }
+        ) { entry in
             if !entry.flags.isEmpty, let hash = entry.imageHash, seen.insert(hash).inserted { hashes.append(hash) }
             return hashes.count < ExplainStage.limit
         }

@@ -26,23 +26,51 @@ struct OutputStage {
         ]
     }
 
+    /// Entries that go to all documents at once, each document on a thread of its own.
+    private static let batchSize = 1000
+
     private func write(_ documents: [any WallDocument]) throws {
-        var documents = documents
-        let files = try documents.map {
-            try OutputFile(type(of: $0).fileName, in: request.folders.report, parts: parts)
+        let writers = try documents.map {
+            DocumentWriter($0, try OutputFile(type(of: $0).fileName, in: request.folders.report, parts: parts))
         }
-        try writeTogether(files) {
+        try writeTogether(writers.map(\.file)) {
+            var batch: [WallEntry] = []
             try store.forEachEntry(key: request.analysisKey, order: request.order) { entry in
                 var entry = entry
                 entry.explanation = entry.imageHash.flatMap { explanations[$0] }
-                for (index, file) in files.enumerated() {
-                    documents[index].append(entry)
-                    try file.append(documents[index].takeBytes())
-                }
+                batch.append(entry)
+                guard batch.count == OutputStage.batchSize else { return }
+                try append(batch, to: writers)
+                batch.removeAll(keepingCapacity: true)
             }
-            for (index, file) in files.enumerated() { try file.append(documents[index].finish()) }
+            try append(batch, to: writers)
+            for writer in writers { try writer.finish() }
         }
     }
+
+    private func append(_ batch: [WallEntry], to writers: [DocumentWriter]) throws {
+        let results = parallelMap(writers, width: request.jobs) { writer in Result { try writer.append(batch) } }
+        for result in results { try result.get() }
+    }
+}
+
+/// A document on its way into its file.
+// SAFETY: of several threads, only one at a time has a writer: each batch gives every writer to one of them, and waits.
+private final class DocumentWriter: @unchecked Sendable {
+    private var document: any WallDocument
+    let file: OutputFile
+
+    init(_ document: any WallDocument, _ file: OutputFile) {
+        self.document = document
+        self.file = file
+    }
+
+    func append(_ entries: [WallEntry]) throws(FileError) {
+        for entry in entries { document.append(entry) }
+        try file.append(document.takeBytes())
+    }
+
+    func finish() throws(FileError) { try file.append(document.finish()) }
 }
 
 extension SyncRequest {
