@@ -35,6 +35,7 @@ struct FeedURLs {
     /// nil when the text is a path of a local feed.
     private func web(_ text: String, keepsFragment: Bool) -> String? {
         if FeedURLs.isMended(text) { return text }
+        if base == nil, FeedURLs.isPath(text) { return nil }
         let trimmed = FeedURLs.cleaned(text)
         guard !trimmed.isEmpty else { return nil }
         let scheme = base?.scheme ?? "https"
@@ -52,6 +53,13 @@ struct FeedURLs {
         let isHostPlain = host.allSatisfy { $0.isLowercaseOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
         guard isHostPlain, !host.isEmpty, !host.starts(with: "http".utf8), host.count < rest.count else { return false }
         return rest.allSatisfy { allowed[Int($0)] && !isSpecial($0) }
+    }
+
+    /// Whether the text is an absolute path as nearly all are; a quick answer that may say no without need.
+    private static func isPath(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.first == UInt8(ascii: "/"), let second = bytes.dropFirst().first else { return false }
+        return second.isLowercaseOrDigit
     }
 
     /// Begins an entity, an escape, or a fragment.

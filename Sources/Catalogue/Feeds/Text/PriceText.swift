@@ -6,6 +6,10 @@ extension Price {
     /// - Parameter currency: ISO 4217, used when the text names none.
     /// - Returns: nil without a number, and for one below 0.
     init?(_ text: String, currency: String = "") {
+        if let plain = Price(plain: text, currency: currency) {
+            self = plain
+            return
+        }
         let number = text.unicodeScalars.drop { !("0"..."9").contains($0) }.prefix { Price.isNumberPart($0) }
         guard let first = number.first, let start = number.indices.first, first.value > 0 else { return nil }
         let before = text.unicodeScalars[..<start].last
@@ -16,6 +20,25 @@ extension Price {
         }
         self.init(amount: amount, currency: Price.currency(in: text) ?? currency)
     }
+
+    /// Reads `29.99` and `4999 JPY`, as nearly all feeds write them; nil for everything else.
+    private init?(plain text: String, currency: String) {
+        let bytes = text.utf8
+        let whole = bytes.prefix(12).prefix(while: Price.isDigit)
+        var rest = bytes.dropFirst(whole.count)
+        var end = whole.endIndex
+        if rest.first == UInt8(ascii: ".") {
+            let decimals = rest.dropFirst().prefix(3).prefix(while: Price.isDigit)
+            guard (1...2).contains(decimals.count) else { return nil }
+            end = decimals.endIndex
+            rest = bytes[end...]
+        }
+        let isCode = rest.count == 4 && rest.first == 0x20 && rest.dropFirst().allSatisfy { (0x41...0x5A).contains($0) }
+        guard !whole.isEmpty, rest.isEmpty || isCode, let amount = Double(text[..<end]) else { return nil }
+        self.init(amount: amount, currency: isCode ? String(text.suffix(3)) : currency)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// - Parameters:
     ///   - minorUnits: a whole number in the smallest unit, as in cents.
