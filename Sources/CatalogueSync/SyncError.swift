@@ -27,7 +27,7 @@ package enum SyncError: Error, Sendable, Equatable {
         case .unknownCatalogue(let name, let folder):
             "There is no catalogue \(name) in \(folder); run huewall sync first, or give --reports."
         case .nameTaken(let name, let owner):
-            "The catalogue \(name) comes from \(owner); give --name to keep the two apart, or to take it over."
+            "The catalogue \(name) comes from \(redactedURL(owner)); give --name to keep the two apart, or to take it over."
         case .invalidName(let name):
             "Expected a name of letters, digits, '.', '_' and '-' for --name, got '\(name)'."
         case .busy(let path):

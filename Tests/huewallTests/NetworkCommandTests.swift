@@ -64,6 +64,13 @@ import Testing
         #expect(refused.status == 69)
     }
 
+    @Test func `a password on the command line is refused and not repeated`() throws {
+        let result = try Binary.run(["sync", "https://me:hunter2@shop.example/feed.csv"], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--netrc"))
+        #expect(!result.errors.contains("hunter2"))
+    }
+
     @Test func `a dry run tells what would change and leaves nothing behind`() throws {
         let result = try sync("/catalogue.ndjson", ["--dry-run"])
         #expect(result.status == 0)

@@ -1,5 +1,8 @@
 import CCurl
 
+/// A URL for messages: without credentials and query, which may be secret. Any other text is cut at its first `?`.
+package func redactedURL(_ text: String) -> String { WebURL.redacted(text) }
+
 /// An http or https URL, read by libcurl, so that what is checked is what is fetched.
 struct WebURL: Sendable, Equatable {
     struct Credentials: Sendable, Equatable {

@@ -36,7 +36,7 @@ struct NetworkFlags: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("What servers are told of the asker. Default huewall.", valueName: "text"))
+        help: ArgumentHelp("What servers are told of the asker. Default huewall/1 (catalogue colors).", valueName: "text"))
     var userAgent: String?
 
     @Option(

@@ -89,6 +89,10 @@ extension Settings {
 
     /// - Parameter place: a path or a URL.
     func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
+        guard !hasCredentials(place) else {
+            throw ValidationError(
+                "SOURCE has a name or password in it, which others can see; use --netrc or --header-file instead.")
+        }
         var source = FeedSource(
             isWebAddress(place) ? .url(place) : .file(absolutePath(place)), isNameChosen: isNameChosen)
         source.format = try choice("source-format", FeedFormat.self)
@@ -105,6 +109,11 @@ extension Settings {
             throw ValidationError("\(origin): \(error.message)")
         }
     }
+}
+
+/// Whether a web address has `user:password@` before its host.
+private func hasCredentials(_ source: String) -> Bool {
+    isWebAddress(source) && source.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }.contains("@")
 }
 
 func isWebAddress(_ source: String) -> Bool {
