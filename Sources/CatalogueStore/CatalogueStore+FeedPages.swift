@@ -36,6 +36,11 @@ extension CatalogueStore {
         }
     }
 
+    /// Of the pages that are remembered.
+    package func feedPageFiles() throws -> [String] {
+        try database.read { try String.fetchAll($0, sql: "SELECT file FROM feedPage") }
+    }
+
     /// Remembers these pages and forgets all others.
     package func replaceFeedPages(_ pages: [FeedPageRecord]) throws {
         try database.write { database in

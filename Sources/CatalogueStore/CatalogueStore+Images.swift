@@ -144,7 +144,8 @@ extension CatalogueStore {
         switch outcome.image {
         case .success(let image): return (row["hash"] as Data?) != Data(image.hash)
         case .failure(let failure):
-            return row["failureCode"] != failure.code || row["failureMessage"] != failure.message
+            let (code, message) = (row["failureCode"] as String?, row["failureMessage"] as String?)
+            return code != failure.code || message != failure.message
         }
     }
 

@@ -77,8 +77,11 @@ package struct CatalogueSyncer: ~Copyable {
         let mark = OutputMark(request, store)
         if try mark.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
         let explanations = try ExplainStage(request: request, store: store, parts: parts).run()
-        let counts = try OutputStage(request: request, store: store, parts: parts, explanations: explanations).run()
-        try mark.keep()
+        if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+        let counts = try OutputStage(
+            request: request, store: store, parts: parts, explanations: explanations.pages
+        ).run()
+        if explanations.areComplete { try mark.keep() }
         return counts
     }
 

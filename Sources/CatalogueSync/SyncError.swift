@@ -12,10 +12,14 @@ package enum SyncError: Error, Sendable, Equatable {
     case cannotCreate(FileError)
     case cannotWrite(FileError)
     case stopped(signal: Int32)
+    /// What came over the network could not be kept.
+    case cannotKeep(FetchError)
     /// The source cannot be had over the network.
     case unreachable(FetchError)
     /// The feed goes on behind the last page that is asked for.
     case tooManyPages(Int)
+    /// The feed is well formed, and there is nothing in it.
+    case emptyFeed
     /// The feed lost more items than it may at once.
     case tooManyDeletes(removed: Int, of: Int)
 
@@ -36,10 +40,14 @@ package enum SyncError: Error, Sendable, Equatable {
             "Cannot create \(error.path) (\(error.reason)); check the folder's permissions."
         case .cannotWrite(let error):
             "Cannot \(error.operation) \(error.path) (\(error.reason)); check space and permissions."
+        case .cannotKeep(let error):
+            "Cannot keep a download: \(error.message)"
         case .unreachable(let error):
             "The source cannot be reached: \(error.message) The wall of the last good run stays."
         case .tooManyPages(let count):
             "The feed goes on behind page \(count); nothing was changed. Split it, or ask for larger pages."
+        case .emptyFeed:
+            "The feed has no items; nothing was changed. Check what it exports, or name its list with --map items=PATH."
         case .tooManyDeletes(let removed, let total):
             """
             The feed has lost \(removed) of \(total) items, more than --max-delete allows; nothing was changed. \

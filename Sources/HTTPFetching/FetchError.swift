@@ -45,6 +45,11 @@ extension FetchError {
     /// Whether asking again some other day is in vain, as far as the server knows: 404 and 410.
     package var isPermanent: Bool { cause == .status(404) || cause == .status(410) }
 
+    /// Whether this machine was at fault, as with a full disk, and no server.
+    package var isLocal: Bool {
+        if case .writeFailed = cause { true } else { false }
+    }
+
     /// A stable word for the store, for logs and for counting.
     package var code: String {
         switch cause {

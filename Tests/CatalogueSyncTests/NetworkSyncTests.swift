@@ -244,6 +244,44 @@ import TestShop
         #expect(try families() == ["b": "blue"])
     }
 
+    @Test func `a known picture that becomes a failure costs its item only`() throws {
+        try shop.sync()
+        shop.remove("/i/red.bmp")
+        shop.put(at: "/i/blue.bmp") { _ in ShopResponse("<html>gone</html>") }
+        let summary = try shop.sync(maxAge: 0)
+        #expect(summary.images.failed == 2)
+        #expect(try code("r") == "not-found")
+        #expect(try code("b") == "unsupported")
+    }
+
+    @Test func `a shop's bare address is tried as each shop system`() throws {
+        shop.put("<html>no such page</html>", at: "/products.json?limit=250&page=1")
+        shop.put(
+            """
+            [{"id":7,"name":"Cap","type":"simple","permalink":"\(shop.url("/p/cap"))","is_in_stock":true,\
+            "prices":{"price":"1950","currency_code":"EUR","currency_minor_unit":2},\
+            "images":[{"id":1,"src":"\(shop.url("/i/red.bmp"))"}],"attributes":[],"variations":[]}]
+            """, at: "/wp-json/wc/store/v1/products")
+        #expect(try shop.sync("").counts.items == 1)
+    }
+
+    @Test func `what is wrong with a later page is told as it is`() throws {
+        let product = #"{"id":1,"handle":"a","title":"A","options":[],"variants":[],"images":[]}"#
+        shop.put(#"{"products":[\#(product)]}"#, at: "/products.json?limit=250&page=1")
+        shop.put("<html>busy</html>", at: "/products.json?limit=250&page=2")
+        #expect(throws: FeedError.webPage) { try shop.sync("") }
+    }
+
+    @Test func `feeds that failed leave no downloads`() throws {
+        try shop.sync()
+        let feeds = shop.folder.path + "/Images/shop/feed"
+        for feed in ["<html></html>", "[]", #"{"id":"r","image":"/i/red.bmp"}"#] {
+            shop.put(feed, at: "/feed.ndjson")
+            #expect(throws: (any Error).self) { try shop.sync { $0.maxDelete = .part(0.5) } }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: feeds).count == 1)
+        }
+    }
+
     @Test func `no leftovers of downloads stay behind`() throws {
         shop.put(at: "/i/red.bmp") { _ in ShopResponse(status: 404) }
         try shop.sync()

@@ -103,6 +103,24 @@ import Testing
         #expect(summary.counts.items == 1)
     }
 
+    @Test func `a picture that was known and is gone costs its item only`() throws {
+        try shop.sync()
+        try FileManager.default.removeItem(atPath: shop.path + "/images/red.bmp")
+        #expect(try shop.sync().counts.failed == 1)
+        #expect(try shop.items().first { $0.id == "r" }?.error?.code == "not-found")
+        #expect(try shop.sync().counts.failed == 1)
+    }
+
+    @Test(arguments: ["[]", #"{"products":[]}"#, "id,image\n"])
+    func `a feed without items changes nothing`(feed: String) throws {
+        try shop.write(feed, to: "feed.ndjson")
+        #expect(throws: SyncError.emptyFeed) { try shop.sync() }
+    }
+
+    @Test func `a folder is no feed`() throws {
+        #expect(throws: SyncError.noSuchSource(path: shop.path + "/images")) { try shop.sync("images") }
+    }
+
     @Test func `a preview tells what would change and changes nothing`() throws {
         try shop.sync()
         try shop.write(#"{"id":"r","title":"New","image":"images/red.bmp"}"#, to: "feed.ndjson")

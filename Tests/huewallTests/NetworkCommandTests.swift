@@ -80,6 +80,31 @@ import Testing
         #expect(try sync("/catalogue.ndjson", ["--dry-run"]).output.contains("0 new, 0 changed, 0 gone"))
     }
 
+    @Test func `a dry run that failed is no hindrance for the next`() throws {
+        #expect(try sync("/catalogue.ndjson").status == 0)
+        #expect(try sync("/nothing", ["--dry-run"]).status == 69)
+        #expect(try sync("/catalogue.ndjson", ["--dry-run"]).status == 0)
+    }
+
+    @Test func `switches may stand in the environment`() throws {
+        let result = try Binary.run(
+            ["sync", shop.url("/catalogue.ndjson")],
+            environment: [
+                "HUEWALL_DRY_RUN": "1", "HUEWALL_ALLOW_NET": "127.0.0.1", "HUEWALL_NAME": "shop",
+            ], folder: folder)
+        #expect(result.output.contains("shop: 48 items in the feed"))
+        #expect(!exists("Reports"))
+    }
+
+    @Test func `a feed cannot forge lines of the log`() throws {
+        let feed = "\"\u{1B}[2J\n2026-01-01T00:00:00Z error forged\",b\n1,2\n"
+        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.csv"))
+        let result = try Binary.run(["sync", "feed.csv", "--name", "s"], folder: folder)
+        #expect(result.status == 65)
+        #expect(!result.errors.contains("\u{1B}"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
     @Test func `counts are written for a collector, also when the run fails`() throws {
         #expect(try sync("/catalogue.ndjson", ["--metrics-file", "run.prom"]).status == 0)
         var text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)

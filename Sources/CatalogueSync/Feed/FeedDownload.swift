@@ -9,12 +9,14 @@ struct FeedDownload {
     let store: CatalogueStore
     let run: Int
     private let network: NetworkUse
+    /// Which of several ways to read the source this is, from 1: each downloads into files of its own.
+    private var attempt = 1
 
     /// In the catalogue's folder of images.
     static let folderName = "feed"
     private static let accept = "application/json, application/xml;q=0.9, text/csv;q=0.9, */*;q=0.8"
     /// Of one page, in bytes, unpacked.
-    private static let maxBytes = 4 << 30
+    private static let maxBytes = 2 << 30
     /// A large feed takes its time; that it stalls is noticed by its speed.
     private static let timeout = Duration.seconds(3600)
 
@@ -29,18 +31,31 @@ struct FeedDownload {
         } catch {
             throw SyncError.cannotCreate(error)
         }
+        try removeLeftovers()
+    }
+
+    /// Removes what runs left that did not take their feed over.
+    func removeLeftovers() throws {
+        let kept = Set(try store.feedPageFiles())
+        let folder = path(FeedDownload.folderName)
+        for name in (try? fileNames(in: folder)) ?? [] where !kept.contains(FeedDownload.folderName + "/" + name) {
+            removeFile(folder + "/" + name)
+        }
     }
 
     /// All pages, in their order.
     /// - Throws: `SyncError.unreachable`, `.tooManyPages`, `FeedError` for a page that cannot be read.
     func pages(of source: FeedSource, at url: String) throws -> [FeedPageRecord] {
+        var download = self
         var firstError: (any Error)?
         for plan in FeedPages.candidates(source: url, format: source.format) {
             do {
-                return try pages(plan, source)
-            } catch  where mayTryAnother(after: error) {
-                firstError = firstError ?? error
+                return try download.pages(plan, source)
+            } catch let failure as FirstPageFailure {
+                guard mayTryAnother(after: failure.error) else { throw failure.error }
+                firstError = firstError ?? failure.error
             }
+            download.attempt += 1
         }
         throw firstError ?? FeedError.empty
     }
@@ -51,6 +66,7 @@ struct FeedDownload {
         return error is FeedError
     }
 
+    /// - Throws: `FirstPageFailure` when already the first page cannot be had or read.
     private func pages(_ plan: FeedPages, _ source: FeedSource) throws -> [FeedPageRecord] {
         var plan = plan
         var reader = FeedReader(format: source.format, map: source.map, sourceURL: plan.url ?? "")
@@ -58,11 +74,15 @@ struct FeedDownload {
         var awaitsVariations = false
         while let url = plan.url {
             if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
-            var page = try download(url, number: pages.count + 1)
+            let isPaged = plan.isPaged
+            var (page, known) = try orFirstPageFailure(isFirst: pages.isEmpty) {
+                let page = try download(url, number: pages.count + 1)
+                let isAlone = !isPaged && page.pagingHeaders.isEmpty
+                return (page, isAlone ? nil : try self.facts(of: page, &reader))
+            }
             request.progress(.feed(pages: pages.count + 1))
+            guard var facts = known else { return pages + [page] }
             let headers = page.pagingHeaders
-            if !plan.isPaged && headers.isEmpty { return pages + [page] }
-            var facts = try facts(of: page, &reader)
             page.facts = facts.json
             pages.append(page)
             // The pages that did not change were not read, so the reader may not know whose products still wait.
@@ -89,7 +109,7 @@ struct FeedDownload {
 
     private func download(_ url: String, number: Int) throws -> FeedPageRecord {
         let known = try store.feedPage(url).flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }
-        let file = "\(FeedDownload.folderName)/\(run)-\(number)"
+        let file = "\(FeedDownload.folderName)/\(run)-\(attempt)-\(number)"
         do throws(FetchError) {
             let response = try network.fetcher.fetch(fetchRequest(url, known: known, path: path(file)))
             if response.content == .notModified, let known { return known }
@@ -98,7 +118,7 @@ struct FeedDownload {
                 headers: pagingHeaders(response.headers))
         } catch {
             if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
-            throw SyncError.unreachable(error)
+            throw error.isLocal ? SyncError.cannotKeep(error) : SyncError.unreachable(error)
         }
     }
 
@@ -114,6 +134,19 @@ struct FeedDownload {
     }
 
     private func path(_ file: String) -> String { request.folders.images + "/" + file }
+}
+
+/// Another way to read the source may do better.
+private struct FirstPageFailure: Error {
+    let error: any Error
+}
+
+private func orFirstPageFailure<Value>(isFirst: Bool, _ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch {
+        throw isFirst ? FirstPageFailure(error: error) : error
+    }
 }
 
 /// The headers that say how a feed goes on, a `name: value` a line.

@@ -9,45 +9,52 @@ struct FeedFiles {
     let url: String
     /// Changes when what is read changes: the bytes, or the way to read them.
     let mark: String
-    private let folder: String
+    private let pages: [FeedPageRecord]
     /// nil for a local feed.
-    private let pages: [FeedPageRecord]?
+    private let download: FeedDownload?
 
     /// Downloads what changed since the last time.
     init(of source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
-        folder = request.folders.images + "/" + FeedDownload.folderName
         switch source.place {
         case .file(let path):
-            guard let status = FileStatus(of: path) else { throw SyncError.noSuchSource(path: path) }
+            guard let status = FileStatus(of: path), !isFolder(path) else { throw SyncError.noSuchSource(path: path) }
             paths = [path]
             mark = "\(source.mark) \(status.byteCount) \(status.changeTime)"
             url = ""
-            pages = nil
+            pages = []
+            download = nil
         case .url(let url):
             let download = try FeedDownload(request: request, store: store, run: run)
-            let pages = try download.pages(of: source, at: url)
+            let pages = try FeedFiles.pages(of: source, at: url, download)
             paths = pages.map { request.folders.images + "/" + $0.file }
             // Each download has a name of its own.
             mark = ([source.mark] + pages.map(\.file)).joined(separator: " ")
             self.url = url
             self.pages = pages
+            self.download = download
         }
     }
 
-    /// Removes what was downloaded for a preview.
-    func discard(run: Int) {
-        for path in paths where pages != nil && path.hasPrefix("\(folder)/\(run)-") { removeFile(path) }
-    }
-
-    /// Remembers the pages for the next run's questions, and removes older ones.
-    func keep(in store: CatalogueStore) throws {
-        guard let pages else { return }
-        try store.replaceFeedPages(pages)
-        let kept = Set(pages.map(\.file))
-        for name in (try? fileNames(in: folder)) ?? [] where !kept.contains(FeedDownload.folderName + "/" + name) {
-            removeFile(folder + "/" + name)
+    private static func pages(
+        of source: FeedSource, at url: String, _ download: FeedDownload
+    ) throws -> [FeedPageRecord] {
+        do {
+            return try download.pages(of: source, at: url)
+        } catch {
+            try download.removeLeftovers()
+            throw error
         }
     }
+
+    /// Remembers the pages for the next run's questions, and removes all others.
+    func keep() throws {
+        guard let download else { return }
+        try download.store.replaceFeedPages(pages)
+        try download.removeLeftovers()
+    }
+
+    /// Removes what was downloaded in vain.
+    func discard() throws { try download?.removeLeftovers() }
 }
 
 extension FeedSource {

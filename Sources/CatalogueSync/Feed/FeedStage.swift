@@ -14,19 +14,25 @@ struct FeedStage {
         let files = try FeedFiles(of: source, request: request, store: store, run: run)
         let mark = hexadecimal(sha256(Array(files.mark.utf8)))
         if try store.setting("feedMark") == mark { return try store.unchangedFeed() }
-        let change = try takeOver(source, files) { change in try checkDeletes(change) }
-        try files.keep(in: store)
-        try store.setSetting("feedMark", to: mark)
-        return change
+        do {
+            let change = try takeOver(source, files) { change in try check(change) }
+            try files.keep()
+            try store.setSetting("feedMark", to: mark)
+            return change
+        } catch {
+            try files.discard()
+            throw error
+        }
     }
 
     /// What `takeOver` would change.
     func preview(_ source: FeedSource) throws -> FeedChange {
         let files = try FeedFiles(of: source, request: request, store: store, run: run)
-        defer { files.discard(run: run) }
         do {
             return try takeOver(source, files) { change in throw PreviewEnd(change: change) }
-        } catch let end as PreviewEnd {
+        } catch {
+            try files.discard()
+            guard let end = error as? PreviewEnd else { throw error }
             return end.change
         }
     }
@@ -49,7 +55,8 @@ struct FeedStage {
             }, accept: accept)
     }
 
-    private func checkDeletes(_ change: FeedChange) throws(SyncError) {
+    private func check(_ change: FeedChange) throws(SyncError) {
+        guard change.items + change.skippedRows > 0 else { throw .emptyFeed }
         guard !request.maxDelete.allows(change.removed, of: change.itemsBefore) else { return }
         throw .tooManyDeletes(removed: change.removed, of: change.itemsBefore)
     }

@@ -18,6 +18,8 @@ extension ImageWorker {
             return try outcome(of: task, response: response, path: fetched.path)
         case .failure(let error) where error.cause == .cancelled:
             return nil
+        case .failure(let error) where error.isLocal:
+            throw SyncError.cannotKeep(error)
         case .failure(let error):
             guard let known, !error.isPermanent else { return failed(task, error) }
             tally.add { $0.kept += 1 }

@@ -15,10 +15,16 @@ struct ExplainStage {
 
     private var folder: String { request.folders.report + "/explain" }
 
-    /// - Returns: the pages' paths relative to the report folder, by image hash.
-    func run() throws -> [String: String] {
+    struct Explanations {
+        /// Paths relative to the report folder, by image hash.
+        var pages: [String: String] = [:]
+        /// Whether no picture was missing.
+        var areComplete = true
+    }
+
+    func run() throws -> Explanations {
         let hashes = try reviewedHashes()
-        if hashes.isEmpty && !isFolder(folder) { return [:] }
+        if hashes.isEmpty && !isFolder(folder) { return Explanations() }
         do throws(FileError) {
             try makeFolder(folder)
         } catch {
@@ -30,7 +36,8 @@ struct ExplainStage {
         let written = parallelMap(missing, width: request.jobs) { hash, name in Result { try write(hash, to: name) } }
         for result in written { try result.get() }
         let existing = names.filter { FileStatus(of: folder + "/" + $0.1) != nil }
-        return Dictionary(existing.map { ($0.0, "explain/" + $0.1) }) { first, _ in first }
+        let pages = Dictionary(existing.map { ($0.0, "explain/" + $0.1) }) { first, _ in first }
+        return Explanations(pages: pages, areComplete: existing.count == names.count)
     }
 
     private func reviewedHashes() throws -> [String] {
@@ -45,7 +52,7 @@ struct ExplainStage {
         return hashes
     }
 
-    /// A picture that is gone gets no page: its color was kept, and the next run will tell.
+    /// A picture that is gone gets no page: its color was kept, and the next run tries again.
     private func write(_ hash: String, to name: String) throws {
         guard StopSignal.pending == nil, let place = try store.place(ofImage: hash),
             let path = request.folders.path(of: place),

@@ -46,6 +46,8 @@ struct ResponseHead {
     var retryAfter: Duration? {
         guard let text = headers["retry-after"] else { return nil }
         if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, longestWait)) : nil }
+        // More digits than a number has.
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return .seconds(longestWait) }
         let date = curl_getdate(text, nil)
         guard date >= 0 else { return nil }
         let serverTime = headers["date"].map { curl_getdate($0, nil) } ?? -1

@@ -67,5 +67,11 @@ struct Status: ParsableCommand {
         if review { show(status.review) }
     }
 
-    private func show(_ failures: [String]) { failures.forEach { print($0) } }
+    private func show(_ failures: [String]) {
+        // Tabs stand between the columns.
+        for failure in failures {
+            let cells = failure.split(separator: "\t", omittingEmptySubsequences: false)
+            print(cells.map { printable(String($0)) }.joined(separator: "\t"))
+        }
+    }
 }

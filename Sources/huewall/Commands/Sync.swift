@@ -27,7 +27,8 @@ struct Sync: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let flags = [analysis.given, folders.given, feed.given, network.given].reduce(into: [:]) { all, some in
+        let flags = [analysis.given, folders.given, feed.given, network.given, ["name": name]].reduce(into: [:]) {
+            all, some in
             all.merge(some) { $1 }
         }
         let settings = try Settings(flags: flags, config: analysis.config)
@@ -35,7 +36,8 @@ struct Sync: ParsableCommand {
         do {
             try reportingErrors(log.console) { try run(settings, metrics) }
         } catch let status as ExitCode {
-            try metrics?.finish(status, log.console)
+            // The run that holds the catalogue will tell.
+            if status != ExitStatus.busy { try metrics?.finish(status, log.console) }
             throw status
         }
         try metrics?.finish(.success, log.console)
@@ -43,6 +45,7 @@ struct Sync: ParsableCommand {
 
     private func run(_ settings: Settings, _ metrics: RunMetricsFile?) throws {
         let budget = try settings.maxFailures()
+        let name = settings.text("name")?.text
         let feed = try settings.source(source, isNameChosen: name != nil)
         var request = try settings.request(
             name: name ?? CatalogueFolders.suggestedName(for: feed.text), console: log.console)
@@ -51,12 +54,15 @@ struct Sync: ParsableCommand {
         request.lockWait = try settings.lockWait()
         request.network = NetworkUse(
             fetcher: try HTTPFetcher(settings.fetchOptions(source: isWebAddress(source) ? source : nil)),
-            maxAge: try settings.maxAge(), retriesFailed: self.feed.retryFailed)
+            maxAge: try settings.maxAge(), retriesFailed: try settings.truth("retry-failed"))
         StopSignal.install()
-        if case .file(let path) = feed.place, !FileManager.default.fileExists(atPath: path) {
+        var isFolder: ObjCBool = false
+        if case .file(let path) = feed.place,
+            !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) || isFolder.boolValue
+        {
             throw SyncError.noSuchSource(path: source)
         }
-        if self.feed.dryRun { return try preview(feed, request) }
+        if try settings.truth("dry-run") { return try preview(feed, request) }
         let summary = try CatalogueSyncer(request, mustExist: false).sync(feed)
         metrics?.summary = summary
         for complaint in summary.complaints { log.console.error(complaint) }

@@ -36,7 +36,8 @@ struct NetworkFlags: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("What servers are told of the asker. Default huewall/1 (catalogue colors).", valueName: "text"))
+        help: ArgumentHelp(
+            "What servers are told of the asker. Default huewall/1 (catalogue colors).", valueName: "text"))
     var userAgent: String?
 
     @Option(
@@ -60,7 +61,7 @@ struct NetworkFlags: ParsableArguments {
         [
             "connections": connections, "per-host": perHost, "rate": rate, "timeout": timeout, "max-age": maxAge,
             "user-agent": userAgent, "header-file": headerFile, "netrc": netrc ? "true" : nil,
-            "allow-net": allowNet.isEmpty ? nil : allowNet.joined(separator: ","),
+            "allow-net": allowNet.isEmpty ? nil : allowNet.joined(separator: "\n"),
         ]
     }
 }
@@ -73,12 +74,20 @@ extension Settings {
         options.perHost = try integer("per-host", in: 1...256) ?? options.perHost
         options.ratePerHost = try number("rate", in: 0.01...100_000)
         options.totalTimeout = try integer("timeout", in: 1...3600).map { .seconds($0) } ?? options.totalTimeout
-        options.userAgent = text("user-agent")?.text ?? "huewall/1 (catalogue colors)"
+        options.userAgent = try userAgent()
         options.usesNetrc = try truth("netrc")
         options.allowedNetworks = try allowedNetworks()
         options.secretHeaders = try secretHeaders(source: source)
         options.shouldStop = { StopSignal.pending != nil }
         return options
+    }
+
+    private func userAgent() throws -> String {
+        guard let (text, origin) = text("user-agent") else { return "huewall/1 (catalogue colors)" }
+        guard Header(name: "User-Agent", value: text) != nil else {
+            throw ValidationError("Expected one line of text for \(origin), without control characters.")
+        }
+        return text
     }
 
     /// In seconds.
@@ -92,7 +101,7 @@ extension Settings {
 
     private func allowedNetworks() throws -> [NetworkRange] {
         guard let (text, origin) = text("allow-net") else { return [] }
-        return try text.split(separator: ",").map { part in
+        return try text.split { $0 == "," || $0 == "\n" }.map { part in
             do throws(NetworkRangeError) {
                 return try NetworkRange(part.trimmingCharacters(in: .whitespaces))
             } catch {

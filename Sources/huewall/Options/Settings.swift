@@ -16,7 +16,7 @@ struct Settings {
         "max-bytes", "decoder", "images", "reports", "max-failures", "max-delete", "lock-wait", "metrics-file",
         "overrides",
         "source-format", "map", "connections", "per-host", "rate", "timeout", "max-age", "user-agent", "header-file",
-        "netrc", "allow-net",
+        "netrc", "allow-net", "name", "dry-run", "retry-failed",
     ]
 
     /// - Throws: `ValidationError` for a settings file that is named but missing, is no JSON object, or has other names.
@@ -53,7 +53,17 @@ struct Settings {
                 throw ValidationError(
                     "The settings file \(path) has an unknown name '\(entry.key)'; known are \(known).")
             }
-            settings[entry.key] = (entry.value as? NSNumber)?.stringValue ?? entry.value as? String ?? "\(entry.value)"
+            settings[entry.key] = Settings.text(of: entry.value)
+        }
+    }
+
+    /// Lists are for what may be repeated: one to a line.
+    private static func text(of value: Any) -> String {
+        switch value {
+        case let text as String: text
+        case let list as [Any]: list.map(text(of:)).joined(separator: "\n")
+        case let number as NSNumber: number.stringValue
+        default: "\(value)"
         }
     }
 

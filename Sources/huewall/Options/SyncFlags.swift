@@ -69,7 +69,7 @@ struct SyncFlags: ParsableArguments {
         [
             "source-format": sourceFormat, "map": map.isEmpty ? nil : map.joined(separator: "\n"),
             "overrides": overrides, "max-failures": maxFailures, "max-delete": maxDelete, "lock-wait": lockWait,
-            "metrics-file": metricsFile,
+            "metrics-file": metricsFile, "dry-run": dryRun ? "true" : nil, "retry-failed": retryFailed ? "true" : nil,
         ]
     }
 }

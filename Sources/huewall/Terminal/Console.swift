@@ -45,6 +45,7 @@ struct Console: Sendable {
 
     private func line(_ level: Level, _ message: String) -> String {
         if isJSON { return LogRecord(time: timestamp(), level: level.rawValue, message: message).json }
+        let message = printable(message)
         if isTerminal(STDERR_FILENO) { return level == .error ? "Error: \(message)" : message }
         return "\(timestamp()) \(level.rawValue) \(message)"
     }
@@ -73,6 +74,14 @@ struct Console: Sendable {
 
     func clearProgress() {
         if hasProgress.exchange(false, ordering: .relaxed) { writeError("\r\u{1B}[K") }
+    }
+}
+
+/// Texts of feeds and servers without what would command a terminal or forge a line: control characters stand as `\u{1b}`.
+func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+        result += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
     }
 }
 

@@ -32,9 +32,9 @@ enum ExitStatus {
         case .nameTaken, .invalidName: usage
         case .busy: busy
         case .cannotCreate: cannotCreate
-        case .cannotWrite: ioError
+        case .cannotWrite, .cannotKeep: ioError
         case .unreachable: unavailable
-        case .tooManyDeletes, .tooManyPages: badData
+        case .tooManyDeletes, .tooManyPages, .emptyFeed: badData
         case .stopped(let signal): ExitCode(128 + signal)
         }
     }

@@ -27,8 +27,12 @@ struct ListRecords: RecordParser {
     }
 
     mutating func consume(_ bytes: [UInt8], _ deliver: (FeedRecord) throws -> Void) throws {
-        for byte in bytes where !scanner.isClosed {
-            if let depth = listDepth, !isListClosed {
+        for byte in bytes {
+            if scanner.isClosed {
+                guard byte.isJSONWhitespace || byte == 0 else {
+                    throw FeedError.malformed(row: row, reason: "something follows the end of the JSON")
+                }
+            } else if let depth = listDepth, !isListClosed {
                 try consumeInList(byte, depth: depth, deliver)
             } else {
                 consumeOutside(byte)

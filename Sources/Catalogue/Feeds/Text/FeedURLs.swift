@@ -50,7 +50,9 @@ struct FeedURLs {
         guard let scheme = ["https://", "http://"].first(where: { bytes.starts(with: $0.utf8) }) else { return false }
         let rest = bytes.dropFirst(scheme.utf8.count)
         let host = rest.prefix { $0 != UInt8(ascii: "/") }
-        let isHostPlain = host.allSatisfy { $0.isLowercaseOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+        let isHostPlain = host.allSatisfy {
+            $0.isLowercaseOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+        }
         guard isHostPlain, !host.isEmpty, !host.starts(with: "http".utf8), host.count < rest.count else { return false }
         return rest.allSatisfy { allowed[Int($0)] && !isSpecial($0) }
     }
