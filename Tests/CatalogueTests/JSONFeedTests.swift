@@ -51,6 +51,14 @@ struct JSONFeedTests {
             ])
     }
 
+    @Test(arguments: [#"[{"id":"a","image":"a.png"}][{"id":"b","image":"b.png"}]"#, "[{\"id\":\"a\"}]<html>"])
+    func `what follows the end of an array is told and never dropped`(text: String) {
+        guard case .malformed = feedError(Array(text.utf8)) else {
+            Issue.record("expected malformed, got \(String(describing: feedError(Array(text.utf8))))")
+            return
+        }
+    }
+
     @Test func `every element of an array is an item`() throws {
         let text = """
             [
