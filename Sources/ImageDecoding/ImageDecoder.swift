@@ -86,9 +86,10 @@ package struct ImageDecoder: Sendable {
         // libpng would not use the profile, only print what it dislikes about it.
         if let chunk = metadata.profileChunk { still.removeSubrange(chunk) }
         let (handle, messages) = DecoderMessages.collect { decodeWithGD(still, format: header.format) }
-        guard let handle, let image = GDImage(adopting: handle) else {
+        guard let handle else {
             throw .corrupt(header.format, reason: messages.reason ?? "no decoder could read it")
         }
+        let image = GDImage(adopting: handle)
         if header.format == .jpeg, let reason = messages.reason { try checkJPEGComplaint(reason) }
         return image
     }

@@ -54,6 +54,15 @@ struct PixelTests {
         #expect(grid.pixels[position.y * grid.columns + position.x] == 0x7F28_46BE)
     }
 
+    @Test(arguments: ["palette-alpha.png", "transparent.gif"])
+    func `the clear color of a palette is black, sampled and scaled`(name: String) throws {
+        let fixture = try Fixture.named(name)
+        let position = fixture.quarterPositions[2]
+        #expect(try fixture.grid.pixels[position.y * fixture.width + position.x] == 0x7F00_0000)
+        let thumbnail = try ImageDecoder().decode(fixture.bytes).thumbnail(side: 16)
+        #expect(thumbnail?.fileExtension == "webp")
+    }
+
     @Test(arguments: Fixture.all)
     func `sampling takes every n-th pixel of the full picture`(fixture: Fixture) throws {
         let image = try ImageDecoder().decode(fixture.bytes)

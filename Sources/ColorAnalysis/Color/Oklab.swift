@@ -27,9 +27,12 @@ package struct Oklab: Sendable, Hashable {
         let red = linearLight[Int(color.red)]
         let green = linearLight[Int(color.green)]
         let blue = linearLight[Int(color.blue)]
-        let long = cubeRoot(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
-        let medium = cubeRoot(0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue)
-        let short = cubeRoot(0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue)
+        let roots = cubeRoots(
+            SIMD4(
+                0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue,
+                0.211_903_498_2 * red + 0.680_699_545_1 * green + 0.107_396_956_6 * blue,
+                0.088_302_461_9 * red + 0.281_718_837_6 * green + 0.629_978_700_5 * blue, 0))
+        let (long, medium, short) = (roots.x, roots.y, roots.z)
         lightness = 0.210_454_255_3 * long + 0.793_617_785_0 * medium - 0.004_072_046_8 * short
         a = 1.977_998_495_1 * long - 2.428_592_205_0 * medium + 0.450_593_709_9 * short
         b = 0.025_904_037_1 * long + 0.782_771_766_2 * medium - 0.808_675_766_0 * short
@@ -54,11 +57,11 @@ package struct Oklab: Sendable, Hashable {
     }
 }
 
-/// The cube root of a number of 0...1, by Newton's method: the same bits on every IEEE machine, unlike `cbrt`.
-private func cubeRoot(_ number: Double) -> Double {
-    guard number > 0 else { return 0 }
+/// The cube roots of numbers of 0...1, by Newton's method: the same bits on every IEEE machine, unlike `cbrt`.
+private func cubeRoots(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
+    var roots = SIMD4<Double>.zero
     // A third of the exponent is within 6 %; each step squares the error.
-    var root = Double(bitPattern: number.bitPattern / 3 + 0x2A9F_7893_0000_0000)
-    for _ in 0..<5 { root = (2 * root + number / (root * root)) / 3 }
-    return root
+    for lane in 0..<4 { roots[lane] = Double(bitPattern: numbers[lane].bitPattern / 3 + 0x2A9F_7893_0000_0000) }
+    for _ in 0..<5 { roots = (2 * roots + numbers / (roots * roots)) / 3 }
+    return roots.replacing(with: 0, where: numbers .<= 0)
 }

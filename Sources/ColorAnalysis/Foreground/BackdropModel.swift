@@ -1,7 +1,7 @@
 /// The color of the backdrop at each place: a quadratic surface through the border, which follows gradients and vignettes.
 struct BackdropModel {
     /// For each channel the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the canvas.
-    private let surfaces: [Surface]
+    private let surfaces: ChannelSurfaces
     /// Part of the border that lies on the surface, 0...1: the evidence that there is a uniform backdrop.
     let inlierShare: Double
     /// Root mean square distance of those from the surface, in units of a channel.
@@ -16,11 +16,12 @@ struct BackdropModel {
     /// - Complexity: O(border samples), at most about 2,000 of them.
     init(of canvas: Canvas) {
         let ring = RingSample.samples(of: canvas, wanted: BackdropModel.ringSamples)
-        var surfaces = BackdropModel.startingColor(ring).map { Surface(constant: $0) }
+        var surfaces = ChannelSurfaces(BackdropModel.startingColor(ring).map { Surface(constant: $0) })
         var inliers = 0
         var squares = 0.0
         for (round, tolerance) in BackdropModel.tolerances.enumerated() {
-            var fit = SurfaceFit()
+            let isLast = round == BackdropModel.tolerances.count - 1
+            var fit = SurfaceFit(terms: isLast ? 0 : round == 0 ? 1 : Surface.terms)
             squares = 0
             for sample in ring {
                 let rest = sample.channels - surfaces.values(at: sample.basis)
@@ -29,8 +30,8 @@ struct BackdropModel {
                 fit.add(sample)
             }
             inliers = fit.count
-            if round == BackdropModel.tolerances.count - 1 || inliers < 20 { break }
-            surfaces = fit.surfaces(terms: round == 0 ? 1 : Surface.terms)
+            if isLast || inliers < 20 { break }
+            surfaces = ChannelSurfaces(fit.surfaces)
         }
         self.surfaces = surfaces
         inlierShare = ring.isEmpty ? 0 : Double(inliers) / Double(ring.count)
@@ -58,11 +59,20 @@ struct BackdropModel {
     }
 }
 
-extension [Surface] {
-    /// The values of the three channels, without an array of them for each place.
+/// A surface for each channel.
+private struct ChannelSurfaces {
+    private let red: Surface
+    private let green: Surface
+    private let blue: Surface
+
+    /// - Parameter surfaces: of red, green and blue.
+    init(_ surfaces: [Surface]) {
+        (red, green, blue) = (surfaces[0], surfaces[1], surfaces[2])
+    }
+
     @inline(__always)
-    fileprivate func values(at basis: SIMD8<Double>) -> SIMD3<Double> {
-        SIMD3(self[0].value(at: basis), self[1].value(at: basis), self[2].value(at: basis))
+    func values(at basis: SIMD8<Double>) -> SIMD3<Double> {
+        SIMD3(red.value(at: basis), green.value(at: basis), blue.value(at: basis))
     }
 }
 

@@ -4,25 +4,13 @@ struct Canvas: Sendable {
     let height: Int
     /// Row-major, as in `PixelGrid`.
     let pixels: [UInt32]
-    /// Luma of each sample, 0...255.
-    let luma: [UInt8]
+    let luma: LumaPlane
 
     init(width: Int, height: Int, pixels: [UInt32]) {
         self.width = width
         self.height = height
         self.pixels = pixels
-        luma = Canvas.luma(of: pixels.span)
-    }
-
-    private static func luma(of pixels: Span<UInt32>) -> [UInt8] {
-        var luma = [UInt8](repeating: 0, count: pixels.count)
-        var target = luma.mutableSpan
-        for index in pixels.indices {
-            let bits = pixels[unchecked: index]
-            let sum = 77 &* (bits >> 16 & 255) &+ 150 &* (bits >> 8 & 255) &+ 29 &* (bits & 255) &+ 128
-            target[unchecked: index] = UInt8(truncatingIfNeeded: sum >> 8)
-        }
-        return luma
+        luma = LumaPlane(width: width, height: height, pixels: pixels)
     }
 
     init(_ grid: PixelGrid) {

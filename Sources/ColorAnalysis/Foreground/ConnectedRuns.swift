@@ -1,13 +1,13 @@
 /// Horizontal runs of samples of one group, joined where they touch over an edge (4-connected, union-find).
 struct ConnectedRuns {
     struct Run {
-        let y: Int
-        let start: Int
+        let y: Int32
+        let start: Int32
         /// Its last sample.
-        let end: Int
+        let end: Int32
         /// `PixelClass.group`.
         let group: UInt8
-        fileprivate var parent: Int
+        fileprivate var parent: Int32
         fileprivate(set) var touchesBorder: Bool
         fileprivate var touchesBackdrop = false
     }
@@ -32,13 +32,13 @@ struct ConnectedRuns {
             rowStarts.append(runs.count)
             var x = 0
             while x < width {
-                let group = classes[y &* width &+ x].group
+                let group = classes[unchecked: y &* width &+ x].group
                 let start = x
-                repeat { x &+= 1 } while x < width && classes[y &* width &+ x].group == group
+                repeat { x &+= 1 } while x < width && classes[unchecked: y &* width &+ x].group == group
                 let touches = y == 0 || y == height - 1 || start == 0 || x == width
                 runs.append(
                     Run(
-                        y: y, start: start, end: x - 1, group: group, parent: runs.count,
+                        y: Int32(y), start: Int32(start), end: Int32(x - 1), group: group, parent: Int32(runs.count),
                         touchesBorder: group == 1 && touches))
             }
         }
@@ -83,22 +83,22 @@ struct ConnectedRuns {
         let (first, second) = (shortenedRoot(left), shortenedRoot(right))
         guard first != second else { return }
         let (low, high) = (min(first, second), max(first, second))
-        runs[high].parent = low
+        runs[high].parent = Int32(low)
         if runs[high].touchesBorder { runs[low].touchesBorder = true }
     }
 
     private func root(_ index: Int) -> Int {
-        var index = index
-        while runs[index].parent != index { index = runs[index].parent }
-        return index
+        var index = Int32(index)
+        while runs[Int(index)].parent != index { index = runs[Int(index)].parent }
+        return Int(index)
     }
 
     private mutating func shortenedRoot(_ index: Int) -> Int {
-        var index = index
-        while runs[index].parent != index {
-            runs[index].parent = runs[runs[index].parent].parent
-            index = runs[index].parent
+        var index = Int32(index)
+        while runs[Int(index)].parent != index {
+            runs[Int(index)].parent = runs[Int(runs[Int(index)].parent)].parent
+            index = runs[Int(index)].parent
         }
-        return index
+        return Int(index)
     }
 }

@@ -56,10 +56,9 @@ struct GoodsMask {
         let model = BackdropModel(of: canvas)
         var labels = GoodsMask.labels(of: canvas, model: model)
         let isBusy = model.inlierShare < GoodsMask.minInlierShare || model.deviation > GoodsMask.maxDeviation
-        let counts = GoodsMask.counts(labels.span)
-        let goods = counts[Int(PixelLabel.goods.rawValue)]
+        let goods = labels.span.count(of: .goods)
         let inner = [PixelLabel.enclosedBackdrop, .unreachedBackdrop, .enclosedShadow]
-            .reduce(0) { $0 + counts[Int($1.rawValue)] }
+            .reduce(0) { $0 + labels.span.count(of: $1) }
         let isFallback = isBusy && goods * 20 < canvas.count || (goods + inner) * 200 < canvas.count
         if isFallback {
             labels = [PixelLabel](repeating: .goods, count: canvas.count)
@@ -73,45 +72,57 @@ struct GoodsMask {
         backdrop = isFallback ? nil : model.centerColor
     }
 
-    /// Samples by label.
-    private static func counts(_ labels: Span<PixelLabel>) -> [Int] {
-        var counts = [Int](repeating: 0, count: 6)
-        var target = counts.mutableSpan
-        for index in labels.indices { target[Int(labels[index].rawValue)] &+= 1 }
-        return counts
-    }
-
     private static func labels(of canvas: Canvas, model: BackdropModel) -> [PixelLabel] {
         let (width, height) = (canvas.width, canvas.height)
         let classes = PixelClassifier(model).classes(of: canvas, model: model)
         let connected = ConnectedRuns(of: classes, width: width, height: height)
         var labels = [PixelLabel](repeating: .backdrop, count: canvas.count)
         var extent = GoodsExtent(width: width, height: height)
+        var target = labels.mutableSpan
         for index in connected.runs.indices {
             if connected.isOpenBackdrop(index) { continue }
             let isShadow = connected.isOpenShadow(index)
-            mark(connected.runs[index], isShadow: isShadow, classes.span, width: width, &labels, &extent)
+            mark(connected.runs[index], isShadow: isShadow, classes.span, width: width, &target, &extent)
         }
-        extent.markEnclosed(&labels)
+        extent.markEnclosed(&target)
         return labels
     }
 
     private static func mark(
-        _ run: ConnectedRuns.Run, isShadow: Bool, _ classes: Span<PixelClass>, width: Int, _ labels: inout [PixelLabel],
-        _ extent: inout GoodsExtent
+        _ run: ConnectedRuns.Run, isShadow: Bool, _ classes: Span<PixelClass>, width: Int,
+        _ labels: inout MutableSpan<PixelLabel>, _ extent: inout GoodsExtent
     ) {
-        var target = labels.mutableSpan
-        for x in run.start...run.end {
-            let position = run.y &* width &+ x
-            if isShadow {
-                target[position] = .shadow
-            } else if run.group == 1 && classes[position] == .backdrop {
-                target[position] = .unreachedBackdrop
-            } else {
-                target[position] = .goods
-                extent.add(x, run.y)
-            }
+        let row = Int(run.y) &* width
+        let range = (row &+ Int(run.start))..<(row &+ Int(run.end) &+ 1)
+        if isShadow {
+            for position in range { labels[unchecked: position] = .shadow }
+            return
         }
+        for position in range { labels[unchecked: position] = .goods }
+        guard run.group == 1 else { return extent.add(run) }
+        for position in range where classes[unchecked: position] == .backdrop {
+            labels[unchecked: position] = .unreachedBackdrop
+        }
+        for x in run.start...run.end where labels[unchecked: row &+ Int(x)] == .goods { extent.add(run, x...x) }
+    }
+}
+
+extension Span<PixelLabel> {
+    /// How many samples have a label.
+    func count(of label: PixelLabel) -> Int {
+        var total = 0
+        var index = 0
+        // Loops of `while`: the range checks of `for` keep the compiler from making vectors of them.
+        while index < count {
+            let end = Swift.min(index &+ 255, count)
+            var part: UInt8 = 0
+            while index < end {
+                part &+= self[unchecked: index] == label ? 1 : 0
+                index &+= 1
+            }
+            total &+= Int(part)
+        }
+        return total
     }
 }
 
@@ -129,10 +140,10 @@ extension PackedPixel {
 /// The first and last goods of each row and column, of samples that come in reading order; -1 where there are none.
 private struct GoodsExtent {
     private let width: Int
-    private var rowStarts: [Int]
-    private var rowEnds: [Int]
-    private var columnStarts: [Int]
-    private var columnEnds: [Int]
+    private var rowStarts: [Int32]
+    private var rowEnds: [Int32]
+    private var columnStarts: [Int32]
+    private var columnEnds: [Int32]
 
     init(width: Int, height: Int) {
         self.width = width
@@ -142,24 +153,34 @@ private struct GoodsExtent {
         columnEnds = columnStarts
     }
 
+    mutating func add(_ run: ConnectedRuns.Run) { add(run, run.start...run.end) }
+
+    /// - Parameter range: the columns of the run that are goods.
     @inline(__always)
-    mutating func add(_ x: Int, _ y: Int) {
-        if rowStarts[y] < 0 { rowStarts[y] = x }
-        rowEnds[y] = x
-        if columnStarts[x] < 0 { columnStarts[x] = y }
-        columnEnds[x] = y
+    mutating func add(_ run: ConnectedRuns.Run, _ range: ClosedRange<Int32>) {
+        let y = Int(run.y)
+        if rowStarts[y] < 0 { rowStarts[y] = range.lowerBound }
+        rowEnds[y] = range.upperBound
+        var starts = columnStarts.mutableSpan
+        for x in range {
+            let start = starts[unchecked: Int(x)]
+            starts[unchecked: Int(x)] = start < 0 ? run.y : start
+        }
+        var ends = columnEnds.mutableSpan
+        for x in range { ends[unchecked: Int(x)] = run.y }
     }
 
     /// Backdrop and shadow between goods in both directions become enclosed ones.
-    func markEnclosed(_ labels: inout [PixelLabel]) {
-        var target = labels.mutableSpan
+    func markEnclosed(_ labels: inout MutableSpan<PixelLabel>) {
         let starts = columnStarts.span
         let ends = columnEnds.span
-        for y in rowStarts.indices where rowEnds[y] - rowStarts[y] > 1 {
-            for x in rowStarts[y] + 1..<rowEnds[y] {
-                let label = target[y &* width &+ x]
-                guard label == .backdrop || label == .shadow, y > starts[x] && y < ends[x] else { continue }
-                target[y &* width &+ x] = label == .backdrop ? .enclosedBackdrop : .enclosedShadow
+        for row in rowStarts.indices where rowEnds[row] - rowStarts[row] > 1 {
+            let (y, start) = (Int32(row), row * width)
+            for x in Int(rowStarts[row]) + 1..<Int(rowEnds[row]) {
+                let label = labels[unchecked: start &+ x]
+                guard label == .backdrop || label == .shadow else { continue }
+                guard y > starts[unchecked: x] && y < ends[unchecked: x] else { continue }
+                labels[unchecked: start &+ x] = label == .backdrop ? .enclosedBackdrop : .enclosedShadow
             }
         }
     }

@@ -1,10 +1,11 @@
 extension Canvas {
     /// The canvas without solid bars along its sides, as film stills and some feeds have them.
     func withoutLetterbox() -> Canvas {
-        let top = barLength(count: height, length: width) { pixel($1, $0) }
-        let bottom = barLength(count: height, length: width) { pixel($1, height - 1 - $0) }
-        let left = barLength(count: width, length: height) { pixel($0, $1) }
-        let right = barLength(count: width, length: height) { pixel(width - 1 - $0, $1) }
+        let top = barLength(Side(first: 0, line: width, position: 1, lines: height, length: width))
+        let bottom = barLength(
+            Side(first: (height - 1) * width, line: -width, position: 1, lines: height, length: width))
+        let left = barLength(Side(first: 0, line: 1, position: width, lines: width, length: height))
+        let right = barLength(Side(first: width - 1, line: -1, position: width, lines: width, length: height))
         guard top + bottom + left + right > 0, top + bottom < height, left + right < width else { return self }
         let rows = top..<(height - bottom)
         return Canvas(
@@ -12,18 +13,48 @@ extension Canvas {
             pixels: rows.flatMap { pixels[($0 * width + left)..<(($0 + 1) * width - right)] })
     }
 
+    /// The canvas seen from one side: where its first line starts, and the way from line to line and along a line.
+    private struct Side {
+        let first: Int
+        let line: Int
+        let position: Int
+        let lines: Int
+        let length: Int
+    }
+
     /// Lines that belong to a bar, counted from one side; 0 when there is none.
     ///
     /// A bar has one color to within 10, takes 2 to 40 % of the side, and ends in an edge along most of its length.
-    private func barLength(count: Int, length: Int, at pixel: (_ line: Int, _ position: Int) -> PackedPixel) -> Int {
-        let color = pixel(0, 0)
-        let solid = (0..<count).prefix { line in
-            (0..<length).allSatisfy { pixel(line, $0).distance(to: color) <= 10 }
-        }.count
-        guard solid < count, solid >= 2, solid * 50 >= count, solid * 5 <= count * 2 else { return 0 }
+    private func barLength(_ side: Side) -> Int {
+        let most = side.lines * 2 / 5
+        let solid = solidLines(side, upTo: most + 1)
+        guard solid < side.lines, solid >= 2, solid * 50 >= side.lines, solid <= most else { return 0 }
         // One line of slack: JPEG blurs the edge.
-        let next = min(count - 1, solid + 1)
-        let edge = (0..<length).count { pixel(next, $0).distance(to: color) > 24 }
-        return edge * 10 >= length * 7 ? solid + 1 : 0
+        let next = side.first + min(side.lines - 1, solid + 1) * side.line
+        let color = PackedPixel(bits: pixels[side.first])
+        let edge = (0..<side.length).count {
+            PackedPixel(bits: pixels[next + $0 * side.position]).distance(to: color) > 24
+        }
+        return edge * 10 >= side.length * 7 ? solid + 1 : 0
+    }
+
+    /// Lines of the first one's color, counted from one side.
+    private func solidLines(_ side: Side, upTo most: Int) -> Int {
+        let pixels = pixels.span
+        let color = PackedPixel(bits: pixels[side.first])
+        var solid = min(most, side.lines)
+        // Position by position, so that rows are read as they lie: most pictures differ early.
+        for position in 0..<side.length {
+            var index = side.first &+ position &* side.position
+            var line = 0
+            while line < solid {
+                let pixel = PackedPixel(bits: pixels[index])
+                guard pixel.bits == color.bits || pixel.distance(to: color) <= 10 else { break }
+                index &+= side.line
+                line &+= 1
+            }
+            solid = line
+        }
+        return solid
     }
 }

@@ -1,113 +1,76 @@
-/// What a single sample looks like beside the backdrop.
-enum PixelClass: UInt8 {
-    case other
+/// What a single sample looks like beside the backdrop; a byte, so that many are set at once.
+struct PixelClass: Equatable {
+    private let number: UInt8
+
+    @inline(__always)
+    init(number: UInt8) { self.number = number }
+
+    static var other: PixelClass { PixelClass(number: 0) }
     /// The backdrop's color.
-    case backdrop
+    static var backdrop: PixelClass { PixelClass(number: 1) }
     /// Nearly the backdrop's color, without an edge.
-    case nearBackdrop
+    static var nearBackdrop: PixelClass { PixelClass(number: 2) }
     /// The backdrop, darker, without an edge.
-    case shadow
+    static var shadow: PixelClass { PixelClass(number: 3) }
 
     /// Runs are made of these: other, backdrop of both kinds, shadow.
     @inline(__always)
-    var group: UInt8 { (rawValue &+ 1) >> 1 }
+    var group: UInt8 { (number &+ 1) >> 1 }
 }
 
-/// Classifies samples against a backdrop.
+/// Classifies samples against a backdrop, row by row.
+///
+/// Its loops have no branches and no numbers above 16 bits, so that the compiler makes vectors of them.
 struct PixelClassifier {
-    private let tight: Int
-    private let flat: Int
+    private let tight: UInt8
+    private let flat: UInt8
 
     /// Luma steps to a neighbor that still count as no edge.
-    private static let maxFlatStep = 4
-    private static let maxShadowStep = 8
+    private static let maxFlatStep: UInt8 = 4
+    private static let maxShadowStep: UInt8 = 8
     /// How far a shadow's channels may lie from the darkened backdrop.
-    private static let maxShadowTint = 9
-    /// A shadow's luma as a part of the backdrop's, in 1/65536: 0.45 to 1.02.
-    private static let shadowRatios = 45 * 655...66_847
-    private static let blockSide = 8
+    private static let maxShadowTint: UInt8 = 9
 
     init(_ model: BackdropModel) {
-        tight = min(20, max(6, Int(2.5 * model.deviation + 0.5)))
-        flat = min(36, max(14, Int(4 * model.deviation + 0.5)))
+        tight = UInt8(min(20, max(6, Int(2.5 * model.deviation + 0.5))))
+        flat = UInt8(min(36, max(14, Int(4 * model.deviation + 0.5))))
     }
 
     /// The class of each sample, row-major.
     /// - Complexity: O(samples); the model is evaluated once for 8x8 of them.
     func classes(of canvas: Canvas, model: BackdropModel) -> [PixelClass] {
-        let side = PixelClassifier.blockSide
+        let width = canvas.width
         var classes = [PixelClass](repeating: .other, count: canvas.count)
         var target = classes.mutableSpan
-        let pixels = canvas.pixels.span
-        let luma = canvas.luma.span
-        let (width, height) = (canvas.width, canvas.height)
-        var blocks: [Block] = []
+        var backdrop = BackdropRow(width: width)
+        var row = PixelRow(width: width)
         for y in 0..<canvas.height {
-            if y.isMultiple(of: side) { blocks = self.blocks(row: y, of: canvas, model: model) }
-            for index in blocks.indices {
-                let block = blocks[index]
-                // Most of a backdrop is one color to the bit.
-                var known = UInt32.max
-                for x in (index &* side)..<min(width, (index &+ 1) &* side) {
-                    let position = y &* width &+ x
-                    if pixels[position] == known {
-                        target[position] = .backdrop
-                        continue
-                    }
-                    let pixel = PackedPixel(bits: pixels[position])
-                    let distance = pixel.distance(to: block.color)
-                    if distance <= tight {
-                        target[position] = .backdrop
-                        known = pixel.bits
-                    } else if distance <= flat {
-                        let step = lumaStep(luma, x, y, width, height)
-                        if step <= PixelClassifier.maxFlatStep { target[position] = .nearBackdrop }
-                    } else if isShaded(pixel, luma: Int(luma[position]), block: block) {
-                        let step = lumaStep(luma, x, y, width, height)
-                        if step <= PixelClassifier.maxShadowStep { target[position] = .shadow }
-                    }
-                }
+            if y.isMultiple(of: BackdropRow.blockSide) { backdrop.fill(y: y, of: canvas, model: model) }
+            row.load(canvas.pixels.span, at: y &* width)
+            row.compare(with: backdrop)
+            guard let unexplained = row.unexplained(tight: tight) else {
+                for x in 0..<width { target[unchecked: y &* width &+ x] = .backdrop }
+                continue
             }
+            row.findSteps(in: canvas.luma, y: y, unexplained)
+            row.compare(withShadeOf: backdrop, luma: canvas.luma, y: y, unexplained)
+            for x in 0..<width { target[unchecked: y &* width &+ x] = .backdrop }
+            classify(row, unexplained, &target, at: y &* width)
         }
         return classes
     }
 
-    /// The backdrop in the middle of a block.
-    private struct Block {
-        let color: PackedPixel
-        /// 65536 / luma.
-        let inverseLuma: Int
-    }
-
-    private func blocks(row: Int, of canvas: Canvas, model: BackdropModel) -> [Block] {
-        let half = PixelClassifier.blockSide / 2
-        let y = centered(min(canvas.height - 1, row + half), canvas.height)
-        return stride(from: 0, to: canvas.width, by: PixelClassifier.blockSide).map { start in
-            let color = model.color(x: centered(min(canvas.width - 1, start + half), canvas.width), y: y)
-            return Block(color: color, inverseLuma: 65_536 / max(1, color.luma))
+    private func classify(
+        _ row: PixelRow, _ range: Range<Int>, _ classes: inout MutableSpan<PixelClass>, at start: Int
+    ) {
+        let (distances, steps, shades) = (row.distances.span, row.steps.span, row.shadeDistances.span)
+        for x in range {
+            let (distance, step) = (distances[unchecked: x], steps[unchecked: x])
+            let near: UInt8 = step <= PixelClassifier.maxFlatStep ? 2 : 0
+            let shaded: UInt8 = shades[unchecked: x] <= PixelClassifier.maxShadowTint ? 3 : 0
+            let shadow: UInt8 = step <= PixelClassifier.maxShadowStep ? shaded : 0
+            let loose = distance <= flat ? near : shadow
+            classes[unchecked: start &+ x] = PixelClass(number: distance <= tight ? 1 : loose)
         }
-    }
-
-    @inline(__always)
-    private func isShaded(_ pixel: PackedPixel, luma: Int, block: Block) -> Bool {
-        let ratio = luma &* block.inverseLuma
-        guard PixelClassifier.shadowRatios.contains(ratio) else { return false }
-        let (color, tint) = (block.color, PixelClassifier.maxShadowTint)
-        return abs(pixel.red &- (ratio &* color.red) >> 16) <= tint
-            && abs(pixel.green &- (ratio &* color.green) >> 16) <= tint
-            && abs(pixel.blue &- (ratio &* color.blue) >> 16) <= tint
-    }
-
-    /// The largest luma step to one of the four neighbors.
-    @inline(__always)
-    private func lumaStep(_ luma: Span<UInt8>, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Int {
-        let position = y &* width &+ x
-        let own = Int(luma[position])
-        var step = 0
-        if x > 0 { step = max(step, abs(own &- Int(luma[position &- 1]))) }
-        if x < width &- 1 { step = max(step, abs(own &- Int(luma[position &+ 1]))) }
-        if y > 0 { step = max(step, abs(own &- Int(luma[position &- width]))) }
-        if y < height &- 1 { step = max(step, abs(own &- Int(luma[position &+ width]))) }
-        return step
     }
 }

@@ -12,29 +12,43 @@ struct Surface {
         factors = SIMD8(constant, 0, 0, 0, 0, 0, 0, 0)
     }
 
+    @inline(__always)
     static func basis(x: Double, y: Double) -> SIMD8<Double> { SIMD8(1, x, y, x * x, y * y, x * y, 0, 0) }
 
+    @inline(__always)
     func value(at basis: SIMD8<Double>) -> Double { (factors * basis).sum() }
 }
 
-/// Least squares over samples of three channels.
+/// Least squares over samples of three channels, with the first terms of a surface.
 struct SurfaceFit {
     private(set) var count = 0
+    /// 0: samples are only counted.
+    private let terms: Int
     private var products = [SIMD8<Double>](repeating: .zero, count: Surface.terms)
-    private var targets = [SIMD8<Double>](repeating: .zero, count: 3)
+    private var red = SIMD8<Double>.zero
+    private var green = SIMD8<Double>.zero
+    private var blue = SIMD8<Double>.zero
 
     /// Keeps the surface flat where few samples say otherwise.
     private static let ridge = 0.02
 
-    mutating func add(_ sample: RingSample) {
-        count += 1
-        for term in 0..<Surface.terms { products[term] += sample.basis[term] * sample.basis }
-        for channel in 0..<3 { targets[channel] += sample.channels[channel] * sample.basis }
+    init(terms: Int) {
+        self.terms = terms
     }
 
-    /// The surfaces of the channels with the first `terms` terms.
-    func surfaces(terms: Int) -> [Surface] {
-        targets.map { target in
+    @inline(__always)
+    mutating func add(_ sample: RingSample) {
+        count += 1
+        guard terms > 0 else { return }
+        for term in 0..<terms { products[term] += sample.basis[term] * sample.basis }
+        red += sample.channels.x * sample.basis
+        green += sample.channels.y * sample.basis
+        blue += sample.channels.z * sample.basis
+    }
+
+    /// The surfaces of red, green and blue.
+    var surfaces: [Surface] {
+        [red, green, blue].map { target in
             var rows = (0..<terms).map { row in
                 (0..<terms).map { column in
                     let isRidge = row == column && row > 0

@@ -50,17 +50,14 @@ struct CandidateCells {
         let total = rgb.cells.reduce(0) { $0 + $1.count }
         let inner = max(0, canvas.width - 2 * rgb.sideStrip) * max(0, canvas.height - 2 * rgb.topStrip)
         let strip = Double(canvas.count - inner)
-        let kept = groups.map { group in
+        let weights = groups.map { group in
             let share = group.sum.count / total
-            return (
-                group: group,
-                weight: mask.isBusy ? group.sum.centeredWeight(strip: strip, share: share) : group.sum.count
-            )
+            return mask.isBusy ? group.sum.centeredWeight(strip: strip, share: share) : group.sum.count
         }
-        .sorted { ($1.weight, $0.group.key) < ($0.weight, $1.group.key) }
-        .prefix(CandidateCells.maxCells)
-        let keptWeight = kept.reduce(0) { $0 + $1.weight }
-        cells = kept.map { CandidateCell($0.group, share: $0.weight / keptWeight) }
+        let kept = groups.indices.sorted { (weights[$1], groups[$0].key) < (weights[$0], groups[$1].key) }
+            .prefix(CandidateCells.maxCells)
+        let keptWeight = kept.reduce(0) { $0 + weights[$1] }
+        cells = kept.map { CandidateCell(groups[$0], share: weights[$0] / keptWeight) }
         picture = PictureFeatures(rgb, colors: colors, canvas: canvas, mask: mask)
         weight = rgb.cells.reduce(0) { $0 + $1.count * (1 + saturationPriority * HSV($1.meanColor).saturation) }
     }
@@ -73,15 +70,19 @@ struct CandidateCells {
 
     /// The RGB cells by warped Oklab cell and label, in the order of first appearance.
     private static func grouped(_ cells: [RGBCells.Cell], _ colors: [Oklab]) -> [Group] {
-        var indexOfKey: [Int: Int] = [:]
+        var groupOfCell = [Int16](repeating: -1, count: WarpedColor.cellCount)
         var groups: [Group] = []
         for (index, cell) in cells.enumerated() {
-            let key = WarpedColor(colors[index]).cell * 8 + Int(cell.undecided?.rawValue ?? 0)
-            if let known = indexOfKey[key] {
+            let warped = WarpedColor(colors[index])
+            let number = warped.denseCell
+            // Each undecided label has one cell only.
+            if cell.undecided == nil, groupOfCell[number] >= 0 {
+                let known = Int(groupOfCell[number])
                 groups[known].sum.add(cell)
                 groups[known].members.append(index)
             } else {
-                indexOfKey[key] = groups.count
+                if cell.undecided == nil { groupOfCell[number] = Int16(groups.count) }
+                let key = warped.cell * 8 + Int(cell.undecided?.rawValue ?? 0)
                 groups.append(Group(key: key, sum: cell, members: [index]))
             }
         }

@@ -31,7 +31,7 @@ struct GoodsAnalysis {
     /// - Parameter grid: the one that the analysis was made of.
     func analysis(of grid: PixelGrid) -> ImageAnalysis {
         let colors = chosen.map(dominantColor)
-        let removed = mask.labels.count { $0 == .backdrop }
+        let removed = mask.labels.span.count(of: .backdrop)
         let backdrop = mask.backdrop.map { Backdrop(rgb: $0, share: Double(removed) / Double(canvas.count)) }
         return ImageAnalysis(
             width: grid.imageWidth, height: grid.imageHeight, colors: colors,

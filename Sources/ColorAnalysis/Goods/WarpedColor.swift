@@ -20,9 +20,24 @@ struct WarpedColor {
 
     /// The cell of an even partition with edges of 0.08, as one number.
     var cell: Int {
+        let (x, y, z) = position
+        return (x * 64 + y + 32) * 64 + z + 32
+    }
+
+    /// The same as a position in a table of `cellCount`.
+    var denseCell: Int {
+        let (x, y, z) = position
+        return (x * WarpedColor.side + y + WarpedColor.side / 2) * WarpedColor.side + z + WarpedColor.side / 2
+    }
+
+    /// Lightness goes up to 1, the stretched chroma of sRGB to 0.73.
+    static let cellCount = 13 * side * side
+    private static let side = 20
+
+    private var position: (Int, Int, Int) {
         let size = 0.08
         let position = SIMD3(vector.x / size, vector.y / size + 0.5, vector.z / size + 0.5).rounded(.down)
-        return (Int(position.x) * 64 + Int(position.y) + 32) * 64 + Int(position.z) + 32
+        return (Int(position.x), Int(position.y), Int(position.z))
     }
 }
 
