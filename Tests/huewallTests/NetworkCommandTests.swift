@@ -71,6 +71,13 @@ import Testing
         #expect(!result.errors.contains("hunter2"))
     }
 
+    @Test func `a source of another scheme is wrong usage`() throws {
+        let result = try Binary.run(["sync", "ftp://shop.example/feed.csv"], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("'ftp'"))
+        #expect(!exists("Reports"))
+    }
+
     @Test func `a dry run tells what would change and leaves nothing behind`() throws {
         let result = try sync("/catalogue.ndjson", ["--dry-run"])
         #expect(result.status == 0)

@@ -8,7 +8,7 @@ package struct FolderLock: ~Copyable {
     /// - Throws: `SyncError.busy` when another process still holds it then, `.stopped` when a signal came meanwhile.
     init(path: String, wait: Int) throws {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw SyncError.cannotWrite(FileError("open", path)) }
+        guard descriptor >= 0 else { throw SyncError.cannotCreate(FileError("open", path)) }
         let deadline = ContinuousClock.now + .seconds(wait)
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }

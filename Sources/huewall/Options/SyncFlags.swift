@@ -89,6 +89,9 @@ extension Settings {
 
     /// - Parameter place: a path or a URL.
     func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
+        if case .unsupported(let scheme) = ImageLocation(place, relativeTo: "/") {
+            throw ValidationError("Expected a path or an http(s) URL for SOURCE, got one with the scheme '\(scheme)'.")
+        }
         guard !hasCredentials(place) else {
             throw ValidationError(
                 "SOURCE has a name or password in it, which others can see; use --netrc or --header-file instead.")
