@@ -1,6 +1,7 @@
 import Catalogue
 package import CatalogueStore
 import Foundation
+import HTTPFetching
 
 /// One run over one catalogue: feed, images, outputs. Holds the catalogue's lock as long as it lives.
 package struct CatalogueSyncer: ~Copyable {
@@ -157,6 +158,7 @@ package func sentence(for error: any Error) -> String {
     case let error as SyncError: error.message
     case let error as FeedError: error.message
     case let error as StoreError: error.message
+    case let error as FetchSetupError: error.message
     case let error as FileError: SyncError.cannotWrite(error).message
     default: "\(error)"
     }

@@ -13,7 +13,7 @@ package struct FetchOptions: Sendable {
     package var minimumSpeed = 500
     /// In whole seconds, 1 or more.
     package var slowTime = Duration.seconds(10)
-    package var userAgent = "huewall"
+    package var userAgent = "huewall/1 (catalogue colors)"
     /// Sent to their origin only, and no longer once a redirect left it.
     package var secretHeaders: [Origin: [Header]] = [:]
     /// Whether the user's `~/.netrc` is asked for a password when the URL has none; as with `secretHeaders`.

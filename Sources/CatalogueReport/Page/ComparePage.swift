@@ -3,16 +3,16 @@ package import Catalogue
 /// Two walls of one catalogue beside each other: what other options changed.
 ///
 /// One file like `PreviewPage`, with the same pictures beside it. Equal input gives equal bytes.
-package struct ComparePage: Sendable {
+package struct ComparePage: Sendable, SlottedPage {
     package static let fileName = "compare.html"
     /// The wall after as a preview page, which this page links to.
     package static let afterFileName = "compare-after.html"
 
-    private var html = HTMLText()
-    private var pieces: ArraySlice<PageShell.Piece>
+    var html = HTMLText()
+    var pieces: ArraySlice<PageShell.Piece>
     private var columns = (before: PageColumns(), after: PageColumns())
-    private let shell: PageShell
-    private let policy: String
+    let shell: PageShell
+    let policy: String
     private let summaries: (before: WallSummary, after: WallSummary)
     private let figures: CompareFigures
 
@@ -33,8 +33,8 @@ package struct ComparePage: Sendable {
     /// Adds an entry of one wall, in its order; calls for both walls may alternate.
     package mutating func append(_ entry: WallEntry, to side: WallComparison.Side) {
         switch side {
-        case .before: if let chunk = columns.before.append(entry) { write(chunk: chunk, of: side) }
-        case .after: if let chunk = columns.after.append(entry) { write(chunk: chunk, of: side) }
+        case .before: if let chunk = columns.before.append(entry) { write(chunk: chunk, class: "before") }
+        case .after: if let chunk = columns.after.append(entry) { write(chunk: chunk, class: "after") }
         }
     }
 
@@ -44,42 +44,22 @@ package struct ComparePage: Sendable {
     /// Closes the page.
     /// - Returns: the last bytes of it.
     package mutating func finish() -> [UInt8] {
-        if let chunk = columns.before.takeChunk() { write(chunk: chunk, of: .before) }
-        if let chunk = columns.after.takeChunk() { write(chunk: chunk, of: .after) }
+        if let chunk = columns.before.takeChunk() { write(chunk: chunk, class: "before") }
+        if let chunk = columns.after.takeChunk() { write(chunk: chunk, class: "after") }
         write(upTo: nil)
         return takeBytes()
     }
 
-    private mutating func write(chunk: [UInt8], of side: WallComparison.Side) {
-        html.markup("<script type=\"application/json\" class=\"")
-        html.markup(side == .before ? "before" : "after")
-        html.markup("\">")
-        html.trusted(chunk)
-        html.markup("</script>\n")
-    }
-
-    private mutating func write(upTo stop: PageShell.Slot?) {
-        while let piece = pieces.popFirst() {
-            html.trusted(piece.markup)
-            if piece.slot == stop { return }
-            if let slot = piece.slot { fill(slot) }
-        }
-    }
-
-    private mutating func fill(_ slot: PageShell.Slot) {
+    mutating func fill(_ slot: PageShell.Slot) {
         switch slot {
-        case .policy: html.text(policy)
         case .title: html.text(summaries.after.catalogue)
-        case .style: html.trusted(shell.style)
-        case .early: html.trusted(shell.early)
-        case .script: html.trusted(shell.script)
         case .before: html.trusted(PageSummary(summaries.before).json)
         case .after: html.trusted(PageSummary(summaries.after).json)
         case .commandBefore: html.text(summaries.before.command)
         case .commandAfter: html.text(summaries.after.command)
         case .intro: html.text(figures.sentence)
         case .figures: figures.writeTables(to: &html)
-        case .items, .more, .summary, .data, .report: break
+        default: break  // slots of the other page
         }
     }
 }

@@ -5,19 +5,19 @@ package import Catalogue
 /// It begins with the first items as plain markup, so that something is to be seen before any data is read and
 /// without a script at all; the data of all items follows in chunks. Pictures stay files beside the page.
 /// Equal input gives equal bytes.
-package struct PreviewPage: WallDocument {
+package struct PreviewPage: WallDocument, SlottedPage {
     package static let fileName = "index.html"
     /// Items that are written as markup too.
     package static let staticLength = 200
 
-    private var html = HTMLText()
-    private var pieces: ArraySlice<PageShell.Piece>
+    var html = HTMLText()
+    var pieces: ArraySlice<PageShell.Piece>
     private var columns = PageColumns()
     private var failures = PageFailures()
     private var lastHeading: StaticItem.Heading?
     private var length = 0
-    private let shell: PageShell
-    private let policy: String
+    let shell: PageShell
+    let policy: String
     private let summary: WallSummary
 
     /// - Parameters:
@@ -40,7 +40,7 @@ package struct PreviewPage: WallDocument {
         }
         length += 1
         failures.append(entry)
-        if let chunk = columns.append(entry) { write(chunk: chunk) }
+        if let chunk = columns.append(entry) { write(chunk: chunk, class: "chunk") }
     }
 
     /// What is ready to be written to the file, as UTF-8.
@@ -50,39 +50,19 @@ package struct PreviewPage: WallDocument {
     /// - Returns: the last bytes of it.
     package mutating func finish() -> [UInt8] {
         if length <= PreviewPage.staticLength { write(upTo: .data) }
-        if let chunk = columns.takeChunk() { write(chunk: chunk) }
+        if let chunk = columns.takeChunk() { write(chunk: chunk, class: "chunk") }
         write(upTo: nil)
         return takeBytes()
     }
 
-    /// Short walls end inside the static part, so chunks wait until it is closed.
-    private mutating func write(chunk: [UInt8]) {
-        html.markup("<script type=\"application/json\" class=\"chunk\">")
-        html.trusted(chunk)
-        html.markup("</script>\n")
-    }
-
-    /// Writes the fixed pieces and fills their slots, until `stop` is the next slot to fill.
-    private mutating func write(upTo stop: PageShell.Slot?) {
-        while let piece = pieces.popFirst() {
-            html.trusted(piece.markup)
-            if piece.slot == stop { return }
-            if let slot = piece.slot { fill(slot) }
-        }
-    }
-
-    private mutating func fill(_ slot: PageShell.Slot) {
+    mutating func fill(_ slot: PageShell.Slot) {
         switch slot {
-        case .policy: html.text(policy)
         case .title: html.text(summary.catalogue)
-        case .style: html.trusted(shell.style)
-        case .early: html.trusted(shell.early)
-        case .script: html.trusted(shell.script)
         case .intro: PageReport(summary).writeIntro(to: &html)
         case .more: PageReport(summary).writeMore(to: &html, shown: min(length, PreviewPage.staticLength))
         case .summary: html.trusted(PageSummary(summary).json)
         case .report: PageReport(summary).write(to: &html, failures: failures)
-        case .items, .data, .before, .after, .commandBefore, .commandAfter, .figures: break
+        default: break  // slots of the other page, and those of the items
         }
     }
 }

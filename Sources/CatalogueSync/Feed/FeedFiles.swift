@@ -17,7 +17,8 @@ struct FeedFiles {
     init(of source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
         switch source.place {
         case .file(let path):
-            guard let status = FileStatus(of: path), !isFolder(path) else { throw SyncError.noSuchSource(path: path) }
+            try source.checkExists()
+            guard let status = FileStatus(of: path) else { throw SyncError.noSuchSource(path: path) }
             paths = [path]
             mark = "\(source.mark) \(status.byteCount) \(status.changeTime)"
             url = ""

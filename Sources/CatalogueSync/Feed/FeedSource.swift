@@ -32,6 +32,12 @@ package struct FeedSource: Sendable {
         }
     }
 
+    /// - Throws: `SyncError.noSuchSource` for a path where no file is. What is on the network shows itself later.
+    package func checkExists() throws(SyncError) {
+        guard case .file(let path) = place else { return }
+        guard FileStatus(of: path) != nil, !isFolder(path) else { throw .noSuchSource(path: path) }
+    }
+
     /// The folder that relative image paths start from; nil for a feed on the network.
     var folder: String? {
         guard case .file(let path) = place else { return nil }

@@ -14,6 +14,8 @@ struct FeedStage {
         let files = try FeedFiles(of: source, request: request, store: store, run: run)
         let mark = hexadecimal(sha256(Array(files.mark.utf8)))
         if try store.setting("feedMark") == mark { return try store.unchangedFeed() }
+        // Until the new one is noted, the catalogue may be of either feed.
+        try store.setSetting("feedMark", to: "")
         do {
             let change = try takeOver(source, files) { change in try check(change) }
             try files.keep()

@@ -55,10 +55,9 @@ final class ImagePipeline: Sendable {
         slots.signal()
     }
 
-    /// Waits until no image is in hand, and keeps all that is finished.
+    /// Waits until no image is in hand, and keeps all that is finished. No slot can be taken afterwards.
     func drain(tell: () -> Void) throws {
         for _ in 0..<slotCount { try takeSlot(tell: tell) }
-        for _ in 0..<slotCount { slots.signal() }
         try keepFinished(atLeast: 1, tell: tell)
     }
 

@@ -29,24 +29,27 @@ struct ImageStage {
             downloads?.cancel()
             crew.finish()
         }
+        let tell = { request.progress(.images(tally.now)) }
         try forEachTask { task in
-            switch worker.plan(for: task) {
-            case .nothing:
+            let plan = worker.plan(for: task)
+            if case .nothing = plan {
                 tally.add { $0.done += 1 }
+                return
+            }
+            try pipeline.takeSlot(tell: tell)
+            switch plan {
+            case .nothing: break
             case .refuse(let failure):
-                try pipeline.takeSlot { request.progress(.images(tally.now)) }
                 crew.put { _ in ImageOutcome(location: task.location, image: .failure(failure), analysis: nil) }
             case .read(let path, let download):
-                try pipeline.takeSlot { request.progress(.images(tally.now)) }
                 crew.put { try $0.outcome(of: task, reading: path, download: download) }
             case .fetch(let url, let known):
-                try pipeline.takeSlot { request.progress(.images(tally.now)) }
                 downloads?.start(url, known: known, tally: tally) { fetched in
                     crew.put { try $0.outcome(of: task, fetched: fetched, known: known, tally: tally) }
                 }
             }
         }
-        try pipeline.drain { request.progress(.images(tally.now)) }
+        try pipeline.drain(tell: tell)
         if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
         return tally.now
     }
@@ -58,8 +61,7 @@ struct ImageStage {
         ImageWorker(
             store: store, key: request.analysisKey, analyzer: ColorAnalyzer(request.analysis),
             decoder: ImageDecoder(limits: request.limits, choice: request.decoder), folders: request.folders,
-            parts: parts,
-            policy: request.imagePolicy)
+            parts: parts, policy: request.imagePolicy)
     }
 
     /// Calls `body` for every place that images come from, until a signal comes.

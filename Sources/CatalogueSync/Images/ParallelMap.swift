@@ -3,7 +3,7 @@ import Synchronization
 
 /// Calls `body` for every element, `width` at a time, and returns the answers in the order of the elements.
 ///
-/// The only door to Dispatch's threads. It blocks the calling thread until all answers are there. Threads take the next
+/// For a list that is there whole; what comes bit by bit goes to a `WorkCrew`. It blocks the calling thread until all answers are there. Threads take the next
 /// element as soon as they are free, so one slow element delays nobody else.
 /// - Parameter width: threads at most, at least 1; never more than there are cores.
 @available(*, noasync, message: "blocks the calling thread")

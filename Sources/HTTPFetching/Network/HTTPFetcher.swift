@@ -57,8 +57,8 @@ package enum FetchSetupError: Error, Equatable {
 
     package var message: String {
         switch self {
-        case .noLibrary: "libcurl could not be set up; check the memory that is left."
-        case .noThread: "no thread for the network could be started; check the limit of processes."
+        case .noLibrary: "Libcurl could not be set up; check the memory that is left."
+        case .noThread: "No thread for the network could be started; check the limit of processes."
         }
     }
 }

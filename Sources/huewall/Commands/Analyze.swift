@@ -62,7 +62,7 @@ struct Analyze: ParsableCommand {
     }
 
     private func answerRequests(_ analyzer: FileAnalyzer, _ settings: Settings) throws {
-        let remote = RemoteImages(try HTTPFetcher(settings.fetchOptions(source: nil)))
+        let remote = RemoteImages(try HTTPFetcher(settings.fetchOptions(for: nil)))
         var lines = LineReader(descriptor: STDIN_FILENO, limit: 1 << 20)
         while let ready = lines.next() {
             analyzer.answer(ready, remote: remote, write: writeOutput)

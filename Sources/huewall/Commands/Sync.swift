@@ -53,15 +53,10 @@ struct Sync: ParsableCommand {
         request.maxDelete = try settings.maxDelete()
         request.lockWait = try settings.lockWait()
         request.network = NetworkUse(
-            fetcher: try HTTPFetcher(settings.fetchOptions(source: isWebAddress(source) ? source : nil)),
+            fetcher: try HTTPFetcher(settings.fetchOptions(for: feed.place)),
             maxAge: try settings.maxAge(), retriesFailed: try settings.truth("retry-failed"))
         StopSignal.install()
-        var isFolder: ObjCBool = false
-        if case .file(let path) = feed.place,
-            !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) || isFolder.boolValue
-        {
-            throw SyncError.noSuchSource(path: source)
-        }
+        try feed.checkExists()  // before a folder is made for it
         if try settings.truth("dry-run") { return try preview(feed, request) }
         let summary = try CatalogueSyncer(request, mustExist: false).sync(feed)
         metrics?.summary = summary

@@ -67,23 +67,23 @@ struct NetworkFlags: ParsableArguments {
 }
 
 extension Settings {
-    /// - Parameter source: the URL whose server gets the headers of `--header-file`; nil for a local feed.
-    func fetchOptions(source: String?) throws -> FetchOptions {
+    /// - Parameter source: whose server gets the headers of `--header-file`; nil when there is none.
+    func fetchOptions(for source: FeedSource.Place?) throws -> FetchOptions {
         var options = FetchOptions()
         options.connections = try integer("connections", in: 1...1024) ?? options.connections
         options.perHost = try integer("per-host", in: 1...256) ?? options.perHost
         options.ratePerHost = try number("rate", in: 0.01...100_000)
         options.totalTimeout = try integer("timeout", in: 1...3600).map { .seconds($0) } ?? options.totalTimeout
-        options.userAgent = try userAgent()
+        options.userAgent = try userAgent() ?? options.userAgent
         options.usesNetrc = try truth("netrc")
         options.allowedNetworks = try allowedNetworks()
-        options.secretHeaders = try secretHeaders(source: source)
+        options.secretHeaders = try secretHeaders(for: source)
         options.shouldStop = { StopSignal.pending != nil }
         return options
     }
 
-    private func userAgent() throws -> String {
-        guard let (text, origin) = text("user-agent") else { return "huewall/1 (catalogue colors)" }
+    private func userAgent() throws -> String? {
+        guard let (text, origin) = text("user-agent") else { return nil }
         guard Header(name: "User-Agent", value: text) != nil else {
             throw ValidationError("Expected one line of text for \(origin), without control characters.")
         }
@@ -111,12 +111,12 @@ extension Settings {
     }
 
     /// What is in the file stays out of every message.
-    private func secretHeaders(source: String?) throws -> [Origin: [Header]] {
+    private func secretHeaders(for source: FeedSource.Place?) throws -> [Origin: [Header]] {
         guard let (path, origin) = text("header-file") else { return [:] }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ValidationError("\(origin): the file \(path) cannot be read; check the path and its permissions.")
         }
-        guard let server = source.flatMap(Origin.init(url:)) else {
+        guard case .url(let url)? = source, let server = Origin(url: url) else {
             throw ValidationError("\(origin) is for a source on the network; leave it away for a local feed.")
         }
         do throws(HeaderFileError) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalogue
 import CatalogueSync
+import Foundation
 
 /// How a feed is read, and what a run may lose.
 struct SyncFlags: ParsableArguments {
@@ -89,15 +90,7 @@ extension Settings {
 
     /// - Parameter place: a path or a URL.
     func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
-        if case .unsupported(let scheme) = ImageLocation(place, relativeTo: "/") {
-            throw ValidationError("Expected a path or an http(s) URL for SOURCE, got one with the scheme '\(scheme)'.")
-        }
-        guard !hasCredentials(place) else {
-            throw ValidationError(
-                "SOURCE has a name or password in it, which others can see; use --netrc or --header-file instead.")
-        }
-        var source = FeedSource(
-            isWebAddress(place) ? .url(place) : .file(absolutePath(place)), isNameChosen: isNameChosen)
+        var source = FeedSource(try feedPlace(place), isNameChosen: isNameChosen)
         source.format = try choice("source-format", FeedFormat.self)
         source.overridesPath = text("overrides").map { absolutePath($0.text) }
         source.map = try fieldMap()
@@ -114,12 +107,22 @@ extension Settings {
     }
 }
 
-/// Whether a web address has `user:password@` before its host.
-private func hasCredentials(_ source: String) -> Bool {
-    isWebAddress(source) && source.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }.contains("@")
+private func feedPlace(_ text: String) throws -> FeedSource.Place {
+    switch ImageLocation(text, relativeTo: FileManager.default.currentDirectoryPath) {
+    case .file(let path):
+        return .file(absolutePath(path))
+    case .url(let url):
+        guard !hasCredentials(url) else {
+            throw ValidationError(
+                "SOURCE has a name or password in it, which others can see; use --netrc or --header-file instead.")
+        }
+        return .url(url)
+    case .unsupported(let scheme):
+        throw ValidationError("Expected a path or an http(s) URL for SOURCE, got one with the scheme '\(scheme)'.")
+    }
 }
 
-func isWebAddress(_ source: String) -> Bool {
-    let start = source.prefix(8).lowercased()
-    return start.hasPrefix("http://") || start.hasPrefix("https://")
+/// Whether a web address has `user:password@` before its host.
+private func hasCredentials(_ url: String) -> Bool {
+    url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }.contains("@")
 }
