@@ -76,4 +76,4 @@ package struct OrderOptions: Sendable, Equatable {
 }
 
 /// The version of the analysis: raised whenever the same image and options would give other colors.
-package let engineVersion = 1
+package let engineVersion = 2

@@ -27,7 +27,7 @@ package struct ColorAnalyzer: Sendable {
     }
 
     /// The shorter side has at least so many samples, if it has so many pixels.
-    private static let minSamplesAcross = 112
+    private static let minSamplesAcross = 100
 
     /// The colors of one image; the same pixels and options always give the same answer.
     /// - Complexity: O(samples).
