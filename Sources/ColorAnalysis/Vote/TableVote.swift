@@ -72,10 +72,13 @@ struct TableVote: Sendable {
         // The vote goes down the columns, and memory along the rows: some columns at a time are turned first.
         let stripWidth = 16
         var strip = [UInt32](repeating: 0, count: stripWidth * grid.rows)
+        var slots = VoteSlots(count: strip.count)
         for start in stride(from: 0, to: grid.columns, by: stripWidth) {
             let columns = start..<min(grid.columns, start + stripWidth)
             turn(columns, of: grid, into: &strip)
-            tally(strip.span.extracting(..<(columns.count * grid.rows)), first: start * grid.rows, &tallies)
+            let turned = strip.span.extracting(..<(columns.count * grid.rows))
+            slots.find(turned)
+            tally(turned, slots, first: start * grid.rows, &tallies)
         }
         return tallies.indices.lazy.filter { tallies[$0].firstSeen != .max }
             .map { VotedBin(bin: $0, weight: tallies[$0].weight, firstSeen: Int(tallies[$0].firstSeen)) }
@@ -100,51 +103,80 @@ struct TableVote: Sendable {
     }
 
     /// Counts pixels in the order of the vote: sums of the same numbers in another order would round differently.
-    private func tally(_ pixels: Span<UInt32>, first: Int, _ tallies: inout [Tally]) {
+    private func tally(_ pixels: Span<UInt32>, _ slots: VoteSlots, first: Int, _ tallies: inout [Tally]) {
         let svParts = svParts.span
         let weights = weights.span
         let hues = hues.span
+        let svSlots = slots.sv.span
+        let hueSlots = slots.hue.span
         let hueStride = bins.svCount &* bins.svCount
         var target = tallies.mutableSpan
         var index = 0
         while index < pixels.count {
-            let bits = pixels[index]
-            let pixel = PackedPixel(bits: bits)
-            guard pixel.alpha <= alphaThreshold else {
+            let bits = pixels[unchecked: index]
+            guard PackedPixel(bits: bits).alpha <= alphaThreshold else {
                 index &+= 1
                 continue
             }
-            let slots = slots(of: pixel)
             // Slots stay within the tables whatever the pixel.
-            let weight = weights[unchecked: slots.sv]
-            var hue = Int(hues[unchecked: slots.hue])
-            if hue < 0 { hue = computedHue(pixel) }
-            let bin = hue &* hueStride &+ Int(svParts[unchecked: slots.sv])
+            let svSlot = Int(svSlots[unchecked: index])
+            let weight = weights[unchecked: svSlot]
+            var hue = Int(hues[unchecked: Int(hueSlots[unchecked: index])])
+            if hue < 0 { hue = computedHue(PackedPixel(bits: bits)) }
+            let bin = hue &* hueStride &+ Int(svParts[unchecked: svSlot])
             if target[bin].firstSeen == .max { target[bin].firstSeen = Int32(truncatingIfNeeded: first &+ index) }
-            var sum = target[bin].weight
-            repeat {
-                sum += weight
-                index &+= 1
-            } while index < pixels.count && pixels[index] == bits
+            var sum = target[bin].weight + weight
+            index &+= 1
+            // Long runs only: whether noise repeats a pixel, no processor can foresee.
+            if index &+ 3 < pixels.count && pixels[unchecked: index &+ 3] == bits {
+                while index < pixels.count && pixels[unchecked: index] == bits {
+                    sum += weight
+                    index &+= 1
+                }
+            }
             target[bin].weight = sum
         }
     }
 
-    /// Where the tables have their answers for a pixel.
-    @inline(__always)
-    private func slots(of pixel: PackedPixel) -> (sv: Int, hue: Int) {
-        let (red, green, blue) = (pixel.red, pixel.green, pixel.blue)
-        let maximum = max(red, green, blue)
-        let delta = maximum &- min(red, green, blue)
-        let sector = HueSector(red: red, green: green, blue: blue, maximum: maximum)
-        return (
-            TableVote.svSlot(maximum: maximum, delta: delta),
-            TableVote.hueSlot(sector: sector.index, delta: delta, difference: sector.difference)
-        )
-    }
-
     private func computedHue(_ pixel: PackedPixel) -> Int {
         bins.hueIndex(HSV(red: pixel.red, green: pixel.green, blue: pixel.blue).hue)
+    }
+}
+
+/// Where the tables have their answers, for many pixels.
+private struct VoteSlots {
+    private(set) var sv: [UInt16]
+    private(set) var hue: [UInt32]
+
+    init(count: Int) {
+        sv = [UInt16](repeating: 0, count: count)
+        hue = [UInt32](repeating: 0, count: count)
+    }
+
+    mutating func find(_ pixels: Span<UInt32>) {
+        precondition(pixels.count <= sv.count, "expected at most \(sv.count) pixels, got \(pixels.count)")
+        VoteSlots.find(pixels, &sv, &hue)
+    }
+
+    /// A loop without branches, over numbers of 16 bits: the compiler makes vectors of it.
+    private static func find(_ pixels: Span<UInt32>, _ sv: inout [UInt16], _ hue: inout [UInt32]) {
+        var svSlots = sv.mutableSpan
+        var hueSlots = hue.mutableSpan
+        for index in pixels.indices {
+            let bits = pixels[unchecked: index]
+            let red = Int16(truncatingIfNeeded: bits &>> 16 & 255)
+            let green = Int16(truncatingIfNeeded: bits &>> 8 & 255)
+            let blue = Int16(truncatingIfNeeded: bits & 255)
+            let maximum = max(max(red, green), blue)
+            let delta = maximum &- min(min(red, green), blue)
+            let isRed = red == maximum
+            let isGreen = green == maximum
+            let others = isGreen ? blue &- red : red &- green
+            let difference = isRed ? green &- blue : others
+            let sector: UInt32 = isRed ? 0 : isGreen ? 1 << 16 : 2 << 16
+            svSlots[unchecked: index] = UInt16(bitPattern: delta &<< 8 | maximum)
+            hueSlots[unchecked: index] = sector | UInt32(UInt16(bitPattern: delta &* (delta &+ 1) &+ difference))
+        }
     }
 }
 
