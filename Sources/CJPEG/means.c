@@ -32,7 +32,7 @@ void startMeans(j_decompress_ptr codec, Means *means, const Planes *planes, uint
     }
 }
 
-static void addRow(uint16_t *restrict sums, const uint8_t *restrict row, uint32_t count) {
+rowLoop static void addRow(uint16_t *restrict sums, const uint8_t *restrict row, uint32_t count) {
     for (uint32_t index = 0; index < count; index += 1) sums[index] = (uint16_t)(sums[index] + row[index]);
 }
 
@@ -51,7 +51,7 @@ writeMeans(const uint16_t *sums, uint32_t width, uint32_t columns, uint32_t rows
     }
 }
 
-static void writeFullMeans(const uint16_t *sums, uint32_t width, uint32_t columns, uint32_t rows, uint8_t *target) {
+rowLoop static void writeFullMeans(const uint16_t *sums, uint32_t width, uint32_t columns, uint32_t rows, uint8_t *target) {
     switch (width) {
     case 1: return writeMeans(sums, 1, columns, rows, target);
     case 2: return writeMeans(sums, 2, columns, rows, target);

@@ -72,7 +72,7 @@ static void packRGB(uint8_t *const *values, uint32_t count, uint32_t *target) {
 }
 
 // Factors of 1.402, 0.71414, 0.34414 and 1.772 in 1/65536.
-static void packYCC(uint8_t *const *values, uint32_t count, uint32_t *target) {
+rowLoop static void packYCC(uint8_t *const *values, uint32_t count, uint32_t *target) {
     const uint8_t *restrict luma = values[0];
     const uint8_t *restrict blueness = values[1];
     const uint8_t *restrict redness = values[2];

@@ -13,27 +13,22 @@ struct GDImage: ~Copyable {
         palette = handle.pointee.trueColor != 0 ? [] : truecolors(of: handle)
     }
 
-    /// An empty, fully transparent image.
-    init?(width: Int, height: Int) {
-        guard let handle = gdImageCreateTrueColor(Int32(width), Int32(height)) else { return nil }
+    /// An image whose rows `fill` writes, one after the other.
+    private init?(size: PixelSize, fill: (_ y: Int, _ row: UnsafeMutableBufferPointer<Int32>) -> Void) {
+        guard let handle = gdImageCreateTrueColor(Int32(size.width), Int32(size.height)) else { return nil }
         self.handle = handle
         palette = []
-        gdImageAlphaBlending(handle, 0)
         gdImageSaveAlpha(handle, 1)
-        gdImageFilledRectangle(handle, 0, 0, Int32(width - 1), Int32(height - 1), 0x7FFF_FFFF)
+        for y in 0..<size.height {
+            guard let row = handle.pointee.tpixels[y] else { continue }
+            fill(y, UnsafeMutableBufferPointer(start: row, count: size.width))
+        }
     }
 
     /// An image of these pixels, row by row.
     init?(size: PixelSize, pixels: [UInt32]) {
-        self.init(size: size) { x, y in pixels[y &* size.width &+ x] }
-    }
-
-    /// An image of these pixels.
-    private init?(size: PixelSize, pixels: (_ x: Int, _ y: Int) -> UInt32) {
-        self.init(width: size.width, height: size.height)
-        for y in 0..<size.height {
-            guard let line = handle.pointee.tpixels[y] else { continue }
-            for x in 0..<size.width { line[x] = Int32(bitPattern: pixels(x, y)) }
+        self.init(size: size) { y, row in
+            for x in row.indices { row[x] = Int32(bitPattern: pixels[y &* size.width &+ x]) }
         }
     }
 
@@ -89,10 +84,12 @@ struct GDImage: ~Copyable {
     consuming func turned(_ orientation: Orientation) -> GDImage? {
         if orientation == .upright { return self }
         let turnedSize = orientation.swapsSides ? PixelSize(width: height, height: width) : size
-        return GDImage(size: turnedSize) { x, y in
-            let place = orientation.stored(x: x, y: y, in: size)
-            guard let line = handle.pointee.tpixels[place.y] else { return 0 }
-            return UInt32(bitPattern: line[place.x])
+        return GDImage(size: turnedSize) { y, row in
+            for x in row.indices {
+                let place = orientation.stored(x: x, y: y, in: size)
+                guard let line = handle.pointee.tpixels[place.y] else { continue }
+                row[x] = line[place.x]
+            }
         }
     }
 

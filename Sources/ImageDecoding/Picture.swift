@@ -115,27 +115,16 @@ struct SampledJPEG {
         guard let scaled = source.pixels(square: square) else { return nil }
         self.source = source
         self.step = step
+        samples = scaled.sampled(step: step, of: source.size)
         means = nil
-        guard step != square else {
-            samples = scaled.pixels
-            return
-        }
-        let size = source.size
-        samples = stride(from: 0, to: size.height, by: step).flatMap { y in
-            stride(from: 0, to: size.width, by: step).map { x in
-                scaled.pixels[y / square * scaled.size.width + x / square]
-            }
-        }
     }
 
     /// Every `step`-th pixel on both axes, out of those that were read.
     func sampled(step: Int) -> [UInt32] {
         if step == self.step { return samples }
         precondition(step.isMultiple(of: self.step), "expected a multiple of \(self.step), got a step of \(step)")
-        let (size, columns) = (source.size, source.size.divided(by: self.step).width)
-        return stride(from: 0, to: size.height, by: step).flatMap { y in
-            stride(from: 0, to: size.width, by: step).map { x in samples[y / self.step * columns + x / self.step] }
-        }
+        return MeanPixels(size: source.size.divided(by: self.step), square: self.step, pixels: samples)
+            .sampled(step: step, of: source.size)
     }
 }
 

@@ -10,7 +10,9 @@ struct JPEGSource {
     /// - Returns: nil where libgd has to look: the kind is another, or there was any complaint.
     /// - Complexity: O(width * height), mostly for reading the Huffman codes and turning them into luma and chroma.
     func samples(step: Int, square: Int?) -> (samples: [UInt32], means: MeanPixels?)? {
-        if step == 1 { return pixels(square: 1).map { ($0.pixels, nil) } }
+        if step == 1 || square == 1 {
+            return pixels(square: 1).map { ($0.sampled(step: step, of: size), square == 1 ? $0 : nil) }
+        }
         var means: MeanPixels?
         let samples = filled(size.divided(by: step)) { samples in
             guard let square else { return select(step: step, samples: samples, square: 1, means: nil) }
@@ -22,7 +24,9 @@ struct JPEGSource {
 
     /// The means of squares of luma and chroma, which stand for a scaled picture.
     /// - Returns: nil as `samples`.
-    func means(square: Int) -> MeanPixels? { means(square: square, beside: nil, step: 1) }
+    func means(square: Int) -> MeanPixels? {
+        square == 1 ? pixels(square: 1) : means(square: square, beside: nil, step: 1)
+    }
 
     /// All pixels, scaled by libjpeg to the means of squares.
     /// - Parameter square: side of a square, 1, 2, 4 or 8.
@@ -61,6 +65,14 @@ struct MeanPixels {
     /// Side of a square, in pixels.
     let square: Int
     let pixels: [UInt32]
+
+    /// The squares that every `step`-th pixel on both axes lies in, of a picture of `whole` size.
+    func sampled(step: Int, of whole: PixelSize) -> [UInt32] {
+        if step == square { return pixels }
+        return stride(from: 0, to: whole.height, by: step).flatMap { y in
+            stride(from: 0, to: whole.width, by: step).map { x in pixels[y / square * size.width + x / square] }
+        }
+    }
 }
 
 /// What libjpeg complained about first.
