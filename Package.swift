@@ -60,6 +60,13 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .executableTarget(
+            name: "stage-times",
+            dependencies: [
+                "ColorAnalysis", "ImageDecoding", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "scripts/bench/StageTimes", swiftSettings: strict),
+
         .target(name: "TestShop", path: "Tests/TestShop", swiftSettings: strict),
         .executableTarget(
             name: "test-shop",

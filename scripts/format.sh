@@ -5,4 +5,4 @@
 # would repeat its name, and BeginDocumentationCommentWithOneLineSummary takes two short sentences for a missing summary.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift format --in-place --recursive --parallel Package.swift Sources Tests
+swift format --in-place --recursive --parallel Package.swift Sources Tests scripts/bench/StageTimes

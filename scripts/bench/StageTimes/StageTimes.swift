@@ -1,0 +1,73 @@
+import ArgumentParser
+import ColorAnalysis
+import Foundation
+import ImageDecoding
+
+/// Times the stages of one picture's way, one thread, all stages in turn on the same pictures.
+@main
+struct StageTimes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stage-times",
+        abstract: "Time decoding, vote, analysis and thumbnail of pictures, each by itself.",
+        discussion: "Processor time of one thread, of each picture the fastest round. Build it with -c release.")
+
+    @Option(help: "How often each stage is run on each picture.")
+    var rounds = 5
+
+    @Option(help: "One stage alone, for programs that count instructions: \(Stage.names).")
+    var only: Stage?
+
+    @Argument(help: "Pictures.")
+    var pictures: [String]
+
+    func run() throws {
+        ImageDecoder.reuseMemory()
+        var totals: [Stage: StageTotal] = [:]
+        for path in pictures {
+            let subject = try Subject(bytes: [UInt8](Data(contentsOf: URL(filePath: path))))
+            for stage in only.map({ [$0] }) ?? Stage.allCases {
+                totals[stage, default: StageTotal()].add(try subject.time(stage, rounds: rounds))
+            }
+        }
+        printTable(totals)
+    }
+
+    private func printTable(_ totals: [Stage: StageTotal]) {
+        print("| stage | ms a picture | ns a pixel | against libgd decode |\n| --- | --- | --- | --- |")
+        for stage in Stage.allCases {
+            guard let total = totals[stage] else { continue }
+            let yardstick = totals[.libgd].map { String(format: "%.2f", total.seconds / $0.seconds) } ?? ""
+            let milliseconds = String(format: "%.2f", total.seconds * 1e3 / Double(pictures.count))
+            let nanoseconds = String(format: "%.1f", total.seconds * 1e9 / Double(total.pixels))
+            print("| \(stage.title) | \(milliseconds) | \(nanoseconds) | \(yardstick) |")
+        }
+    }
+}
+
+/// What can be timed.
+enum Stage: String, CaseIterable, ExpressibleByArgument {
+    case libgd, decode, thumbnail, vote, analysis
+
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    var title: String {
+        switch self {
+        case .libgd: "all pixels by libgd"
+        case .decode: "samples of the default step"
+        case .thumbnail: "samples and a thumbnail of 320 pixels"
+        case .vote: "classic vote at granularity 1"
+        case .analysis: "default analysis at its own step"
+        }
+    }
+}
+
+/// Processor time of a stage, summed over pictures, and what it looked at.
+struct StageTotal {
+    var seconds = 0.0
+    var pixels = 0
+
+    mutating func add(_ other: StageTotal) {
+        seconds += other.seconds
+        pixels += other.pixels
+    }
+}
