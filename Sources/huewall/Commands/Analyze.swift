@@ -12,6 +12,7 @@ struct Analyze: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
+        commandName: "analyze",
         abstract: "Show the dominant colors of single images.",
         discussion: """
             One answer for each file, in the order given; a file that cannot be used gets an error in its place, and the \

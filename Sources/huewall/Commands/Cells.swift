@@ -5,6 +5,7 @@ import ColorAnalysis
 /// For `scripts/learn-families.py`: what the vote sees of each image, so that the script needs no copy of it.
 struct Cells: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "cells",
         abstract: "Print the voters of each image as NDJSON, for learning.", shouldDisplay: false)
 
     @Argument(help: "Image files.")

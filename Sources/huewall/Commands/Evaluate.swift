@@ -11,6 +11,7 @@ struct Evaluate: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
+        commandName: "evaluate",
         abstract: "Measure how well colors agree with what people say, on labelled images.",
         discussion: """
             TSV is a tab-separated list with a header: image (path, relative to the list), family, and if it likes kind. \

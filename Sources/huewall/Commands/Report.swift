@@ -3,6 +3,7 @@ import CatalogueSync
 
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "report",
         abstract: "Write metadata and the preview page again, with other options if given.",
         discussion: "Neither the feed nor the network is touched. Images are decoded only where the options need it.")
 

@@ -6,6 +6,7 @@ import Foundation
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "status",
         abstract: "Show the last runs, counts, and failures by cause.",
         discussion: "Without NAME, one line for each catalogue.")
 

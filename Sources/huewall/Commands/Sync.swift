@@ -7,6 +7,7 @@ import HTTPFetching
 
 struct Sync: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "sync",
         abstract: "Pull a feed, look at its images, and write metadata and the preview page.",
         discussion: """
             SOURCE is a file or an http(s) URL: a Shopify or WooCommerce shop, a Google Merchant feed, a product export of \
