@@ -160,6 +160,6 @@ package func sentence(for error: any Error) -> String {
     case let error as StoreError: error.message
     case let error as FetchSetupError: error.message
     case let error as FileError: SyncError.cannotWrite(error).message
-    default: "\(error)"
+    default: StoreError(error)?.message ?? "\(error)"
     }
 }

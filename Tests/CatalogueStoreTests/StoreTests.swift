@@ -4,9 +4,14 @@ import ColorAnalysis
 import Foundation
 import Testing
 
-@Suite struct StoreTests {
-    private let path = NSTemporaryDirectory() + "huewall-store-" + UUID().uuidString + ".sqlite"
+@Suite final class StoreTests {
+    private let folder = NSTemporaryDirectory() + "huewall-store-" + UUID().uuidString
+    private var path: String { folder + "/huewall.sqlite" }
     private let key = AnalysisKey(optionsHash: "aa")
+
+    init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }  // best effort: a leftover harms nobody
 
     private func item(_ id: String, image: String = "a.png", title: String = "Shoe") -> LocatedItem {
         let item = CatalogueItem(id: id, productId: id, title: title, url: "", image: image, vendorColor: "BLK")
@@ -155,13 +160,29 @@ import Testing
     }
 
     @Test func `a file that is no database is refused with its path`() throws {
-        let path = NSTemporaryDirectory() + "huewall-no-store-" + UUID().uuidString
         try Data("certainly not a database, though long enough to look like one".utf8).write(
             to: URL(fileURLWithPath: path))
+        let path = path
         #expect {
             try CatalogueStore(path: path)
         } throws: { error in
             (error as? StoreError)?.message.contains(path) == true
+        }
+    }
+
+    @Test func `damage is told in a sentence with a way out`() throws {
+        do { _ = try fill(try opened(), (0..<500).map { item("\($0)") }) }  // closed, so that all is in the one file
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        for page in 20..<60 {
+            try file.seek(toOffset: UInt64(page * 4096))
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+        }
+        try file.close()
+        let (path, key) = (path, key)
+        #expect {
+            try CatalogueStore(path: path).forEachEntry(key: key, order: OrderOptions()) { _ in }
+        } throws: { error in
+            StoreError(error)?.message.contains("is damaged") == true
         }
     }
 }

@@ -17,7 +17,11 @@ enum Binary {
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String? = nil, folder: String? = nil
     ) throws -> Result {
-        let process = try prepared(arguments, environment: environment, folder: folder)
+        try run(try prepared(arguments, environment: environment, folder: folder), input: input)
+    }
+
+    /// Waits for the end of a process, which was not started yet.
+    static func run(_ process: Process, input: String? = nil) throws -> Result {
         let (output, errors, source) = (Pipe(), Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
@@ -51,11 +55,13 @@ enum Binary {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
     }
+}
 
-    /// An empty folder.
-    static func temporaryFolder() throws -> String {
-        let path = NSTemporaryDirectory() + "huewall-cli-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        return path
-    }
+/// An empty folder, gone with its owner.
+final class TemporaryFolder: Sendable {
+    let path = NSTemporaryDirectory() + "huewall-cli-" + UUID().uuidString
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }  // best effort: the system clears its temporary folder
 }

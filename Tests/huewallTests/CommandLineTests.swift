@@ -4,6 +4,10 @@ import Testing
 @Suite struct CommandLineTests {
     private let sample = Binary.packageRoot + "/Images/sample/catalogue.ndjson"
     private let picture = Binary.packageRoot + "/Images/sample/images/pace-runner-red.png"
+    private let home: TemporaryFolder
+    private var folder: String { home.path }
+
+    init() throws { home = try TemporaryFolder() }
 
     @Test(arguments: [
         (["--num-colors", "99"], "Expected 1 to 16 for --num-colors, got '99'."),
@@ -27,7 +31,6 @@ import Testing
     }
 
     @Test func `flags win over the environment, and the environment over the file`() throws {
-        let folder = try Binary.temporaryFolder()
         try Data(#"{"num-colors": 1, "preset": "classic"}"#.utf8).write(
             to: URL(fileURLWithPath: folder + "/huewall.json"))
         func colors(_ flags: [String], _ environment: [String: String]) throws -> Int {
@@ -41,7 +44,6 @@ import Testing
     }
 
     @Test func `a settings file with an unknown name is refused`() throws {
-        let folder = try Binary.temporaryFolder()
         try Data(#"{"colours": 1}"#.utf8).write(to: URL(fileURLWithPath: folder + "/s.json"))
         let result = try Binary.run(["analyze", picture, "--config", "s.json"], folder: folder)
         #expect(result.status == 64)
@@ -95,27 +97,50 @@ import Testing
     }
 
     @Test func `a feed that does not exist is exit 66`() throws {
-        let result = try Binary.run(["sync", "/nonexistent/feed.csv"], folder: try Binary.temporaryFolder())
+        let result = try Binary.run(["sync", "/nonexistent/feed.csv"], folder: folder)
         #expect(result.status == 66)
         #expect(result.errors.contains("There is no file /nonexistent/feed.csv"))
     }
 
     @Test func `a catalogue that does not exist is exit 66`() throws {
-        let folder = try Binary.temporaryFolder()
         #expect(try Binary.run(["report", "nothing"], folder: folder).status == 66)
         #expect(try Binary.run(["status", "nothing"], folder: folder).status == 66)
     }
 
     @Test func `reports that cannot be written are exit 73`() throws {
-        let folder = try Binary.temporaryFolder()
         try Data().write(to: URL(fileURLWithPath: folder + "/Reports"))
         let result = try Binary.run(["sync", sample], folder: folder)
         #expect(result.status == 73)
         #expect(result.errors.contains("Cannot create"))
     }
 
+    @Test(arguments: [(40, 73, "cannot be opened"), (200, 74, "check space and permissions")])
+    func `a disk without space is told, and the next run goes on`(blocks: Int, status: Int32, words: String) throws {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        // No file may grow beyond so many blocks of 512 bytes; the signal that would end the program is ignored.
+        let script = "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" sync \"$1\" --name shop"
+        shell.arguments = ["-c", script, try Binary.url().path, sample]
+        shell.currentDirectoryURL = URL(fileURLWithPath: folder)
+        let result = try Binary.run(shell)
+        #expect(result.status == status)
+        #expect(result.errors.contains(words), "\(result.errors)")
+        #expect(try Binary.run(["sync", sample, "--name", "shop"], folder: folder).status == 0)
+    }
+
+    @Test(arguments: [["status"], ["sync"], ["analyze"]])
+    func `an output that cannot be written is exit 74`(command: [String]) throws {
+        #expect(try Binary.run(["sync", sample, "--name", "shop"], folder: folder).status == 0)
+        let arguments = ["status": ["shop"], "sync": [sample, "--name", "shop"], "analyze": [picture]]
+        let process = try Binary.prepared(command + (arguments[command[0]] ?? []), folder: folder)
+        process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 74)
+    }
+
     @Test func `too many failed items are exit 65 and still written`() throws {
-        let folder = try Binary.temporaryFolder()
         try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
         let arguments = ["sync", "feed.ndjson", "--name", "shop"]
         #expect(try Binary.run(arguments, folder: folder).status == 65)
@@ -128,7 +153,6 @@ import Testing
     }
 
     @Test func `a run that was stopped keeps what is done and the next one goes on`() throws {
-        let folder = try Binary.temporaryFolder()
         let process = try Binary.prepared(["sync", sample, "--name", "shop", "--jobs", "1", "--quiet"], folder: folder)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -139,16 +163,15 @@ import Testing
         #expect(process.terminationStatus == 143)
         let result = try Binary.run(["sync", sample, "--name", "shop"], folder: folder)
         #expect(result.status == 0)
-        let undisturbed = try Binary.temporaryFolder()
-        _ = try Binary.run(["sync", sample, "--name", "shop"], folder: undisturbed)
+        let undisturbed = try TemporaryFolder()
+        _ = try Binary.run(["sync", sample, "--name", "shop"], folder: undisturbed.path)
         for file in ["metadata.json", "metadata.csv", "index.html"] {
-            let (left, right) = (folder + "/Reports/shop/" + file, undisturbed + "/Reports/shop/" + file)
+            let (left, right) = (folder + "/Reports/shop/" + file, undisturbed.path + "/Reports/shop/" + file)
             #expect(FileManager.default.contentsEqual(atPath: left, andPath: right), "\(file)")
         }
     }
 
     @Test func `the log is one JSON object a line when asked`() throws {
-        let folder = try Binary.temporaryFolder()
         try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
         let result = try Binary.run(["sync", "feed.ndjson", "--name", "s", "--log-format", "json"], folder: folder)
         for line in result.errors.split(separator: "\n") {
@@ -170,7 +193,6 @@ import Testing
     }
 
     @Test func `overrides count as labels`() throws {
-        let folder = try Binary.temporaryFolder()
         let feed = #"{"id":"a","image":"\#(picture)"}"#
         try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
         try Data("id,color\na,blue\n".utf8).write(to: URL(fileURLWithPath: folder + "/overrides.csv"))
@@ -187,7 +209,6 @@ import Testing
     }
 
     @Test func `analyze explains a picture on a page of its own`() throws {
-        let folder = try Binary.temporaryFolder()
         let result = try Binary.run(["analyze", picture, picture, "--explain", folder + "/why"])
         #expect(result.status == 0)
         let pages = try FileManager.default.contentsOfDirectory(atPath: folder + "/why").filter {

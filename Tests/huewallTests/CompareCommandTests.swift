@@ -3,6 +3,10 @@ import Testing
 
 @Suite struct CompareCommandTests {
     private let sample = Binary.packageRoot + "/Images/sample/catalogue.ndjson"
+    private let home: TemporaryFolder
+    private var folder: String { home.path }
+
+    init() throws { home = try TemporaryFolder() }
 
     @Test(arguments: [
         ("--num-colors 99", "In --compare: Expected 1 to 16 for --num-colors, got '99'."),
@@ -13,7 +17,6 @@ import Testing
         ("classic", "In --compare: Unexpected argument 'classic'"),
     ])
     func `bad flags of the other wall are refused before anything is done`(flags: String, sentence: String) throws {
-        let folder = try Binary.temporaryFolder()
         let result = try Binary.run(["report", "nothing-here", "--reports", folder, "--compare", flags])
         #expect(result.status == 64)
         #expect(result.errors.contains(sentence), "\(result.errors)")
@@ -21,7 +24,6 @@ import Testing
     }
 
     @Test func `report writes the comparison and says what it came to`() throws {
-        let folder = try Binary.temporaryFolder()
         let places = ["--reports", folder + "/Reports", "--images", folder + "/Images"]
         #expect(try Binary.run(["sync", sample, "--name", "shop", "--granularity", "16"] + places).status == 0)
         let flags = "--preset \"classic\" --granularity=16"

@@ -4,11 +4,12 @@ import Testing
 
 /// The command line against a shop on a loopback address.
 @Suite struct NetworkCommandTests {
-    private let folder: String
+    private let home: TemporaryFolder
+    private var folder: String { home.path }
     private let shop: TestShop
 
     init() throws {
-        folder = try Binary.temporaryFolder()
+        home = try TemporaryFolder()
         let sample = Binary.packageRoot + "/Images/sample/"
         shop = try TestShop { request in
             if request.path == "/slow.png" {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalogue
 import CatalogueStore
 import CatalogueSync
+import Glibc
 
 /// The exit codes of sysexits.h that are used here.
 enum ExitStatus {
@@ -20,7 +21,7 @@ enum ExitStatus {
         case let error as SyncError: code(for: error)
         case FeedError.unreadable: noInput
         case is FeedError: badData
-        case is StoreError: cannotCreate
+        case StoreError.cannotOpen: cannotCreate
         case is FileError: ioError
         default: ioError
         }
@@ -44,6 +45,7 @@ enum ExitStatus {
 func reportingErrors(_ console: Console, _ body: () throws -> Void) throws {
     do {
         try body()
+        try flushOutput(console)
     } catch let error as ExitCode {
         throw error
     } catch let error as ValidationError {
@@ -52,4 +54,11 @@ func reportingErrors(_ console: Console, _ body: () throws -> Void) throws {
         console.error(sentence(for: error))
         throw ExitStatus.code(for: error)
     }
+}
+
+/// Writes what `print` still holds back: otherwise nobody would hear that it could not be written.
+private func flushOutput(_ console: Console) throws {
+    guard fflush(nil) != 0 else { return }
+    console.error("Standard output cannot be written (\(String(cString: strerror(errno)))).")
+    throw ExitStatus.ioError
 }
