@@ -66,6 +66,21 @@ def test_arrow_keys_walk_the_wall(large):
     assert is_in_window(large, chosen(large))
 
 
+def test_letters_act_until_they_are_switched_off(large):
+    large.keyboard.press("f")
+    assert large.locator("#panel-title").inner_text() == "Filter"
+    large.keyboard.press("i")
+    large.get_by_role("button", name="Letters and digits act").click()
+    large.keyboard.press("f")
+    assert large.locator("#panel-title").inner_text() == "Report"
+    large.keyboard.press("Escape")
+    assert not large.locator("#panel").is_visible()
+    large.reload()
+    rest(large)
+    large.keyboard.press("f")
+    assert not large.locator("#panel").is_visible()
+
+
 @pytest.mark.parametrize("layout", ["map", "families"])
 def test_arrow_keys_move_in_their_direction(large, layout):
     large.click(f"[data-layout={layout}]")

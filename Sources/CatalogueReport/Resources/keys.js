@@ -1,6 +1,21 @@
 // @ts-check
 // Walking along the wall with the keyboard, and keys for what buttons do.
 
+/** Whether single letters act. Who dictates to the computer switches them off (WCAG 2.1.4), and the browser remembers it:
+ * where a page may not keep things, until it is closed. */
+const letterKeys = {
+  isOn: storedKeys() !== 'off',
+  /** @param {boolean} isOn */
+  set(isOn) {
+    this.isOn = isOn;
+    try { localStorage.setItem('huewall-keys', isOn ? 'on' : 'off'); } catch { /* not allowed for files in some browsers */ }
+  },
+};
+
+function storedKeys() {
+  try { return localStorage.getItem('huewall-keys'); } catch { return null; }
+}
+
 /** @param {App} app */
 function listenToKeys(app) {
   const {stage} = app;
@@ -21,7 +36,7 @@ function listenToKeys(app) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === 'Escape') return closeLatest(app);
     if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea')) return;
-    const action = shortcut(app, event.key);
+    const action = letterKeys.isOn ? shortcut(app, event.key) : undefined;
     if (!action) return;
     event.preventDefault();
     action();

@@ -16,6 +16,7 @@ function buildReport({model}) {
     ['Items', counted(counts.items)], ['Different pictures', counted(counts.images)],
     ['Items without a color', counted(counts.failed)], ['Skipped rows of the feed', counted(counts.skippedRows)],
   ]))];
+  parts.push(labelled('Keys', keyHelp()));
   parts.push(labelled('Options', makeTable(['Option', 'Value'], summary.options)));
   if (summary.skipped.length) {
     const rows = paged(summary.skipped, 10, (page) => makeTable(['Row', 'Reason'], page.map(([row, , message]) => [counted(row), message])));
@@ -24,6 +25,21 @@ function buildReport({model}) {
     if (rest > 0) parts.push(make('p', 'quiet', `And ${counted(rest)} more.`));
   }
   return parts;
+}
+
+function keyHelp() {
+  const box = make('div');
+  const toggle = makeButton('Letters and digits act', () => {
+    letterKeys.set(!letterKeys.isOn);
+    toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
+  }, 'chip plain');
+  toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
+  const keys = makeTable(['Key', 'What it does'], [
+    ['Arrows, Home, End', 'walk the wall'], ['Enter', 'open the chosen item'], ['Esc', 'close, or clear the filters'],
+    ['1 to 3', 'layout'], ['+ \u2212', 'size'], ['/', 'search'], ['s', 'surprise me'], ['f r i', 'filter, review, report'],
+  ]);
+  box.append(toggle, keys);
+  return box;
 }
 
 panels.push({name: 'report', title: 'Report', width: 360, build: buildReport});

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Counts the instructions of each stage of a picture's way: the same number twice, whatever else the machine is doing.
+#
+#   scripts/bench/instructions.sh PICTURE...
+#
+# Needs valgrind. Takes some seconds a picture. What a stage costs is the difference between three rounds and one, so that
+# starting and decoding beforehand do not count.
+set -euo pipefail
+[ $# -gt 0 ] || { echo "instructions: expected pictures, as in scripts/bench/instructions.sh Images/sample/images/*.png" >&2; exit 64; }
+command -v valgrind >/dev/null || { echo "instructions: valgrind is not installed; install it with apt-get." >&2; exit 69; }
+package=$(cd "$(dirname "$0")/../.." && pwd)
+swift build --package-path "$package" -c release --product stage-times >&2
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# valgrind does not understand the debug information of newer compilers.
+strip -o "$work/stage-times" "$(swift build --package-path "$package" -c release --show-bin-path)/stage-times"
+
+# counted STAGE ROUNDS PICTURE...: instructions of a whole run.
+counted() {
+    local stage=$1 rounds=$2
+    shift 2
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$work/stage-times" --only "$stage" --rounds "$rounds" "$@" \
+        2>&1 >/dev/null | awk '/Collected/ { print $4 }'
+}
+
+echo "| stage | million instructions a picture |"
+echo "| --- | --- |"
+for stage in libgd decode thumbnail vote analysis; do
+    one=$(counted "$stage" 1 "$@")
+    three=$(counted "$stage" 3 "$@")
+    awk -v stage="$stage" -v count=$(((three - one) / 2 / $#)) 'BEGIN { printf "| %s | %.2f |\n", stage, count / 1e6 }'
+done
