@@ -29,9 +29,12 @@ let package = Package(
         .target(
             name: "CJPEG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(
+            name: "CPNG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("png")]),
         .target(name: "ColorAnalysis", swiftSettings: strict),
         .target(
-            name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CZlib", "ColorAnalysis"],
+            name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CPNG", "CZlib", "ColorAnalysis"],
             swiftSettings: strict),
         .target(
             name: "Catalogue", dependencies: ["CCSV", "CExpat", "CZlib", "ColorAnalysis"], swiftSettings: strict),
@@ -78,9 +81,13 @@ let package = Package(
         .target(
             name: "CJPEGWriter", path: "Tests/CJPEGWriter", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary("jpeg")]),
+        // And PNGs.
+        .target(
+            name: "CPNGWriter", path: "Tests/CPNGWriter", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .testTarget(name: "ColorAnalysisTests", dependencies: ["ColorAnalysis"], swiftSettings: strict),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["CJPEGWriter", "ImageDecoding", "ColorAnalysis"],
+            name: "ImageDecodingTests", dependencies: ["CJPEGWriter", "CPNGWriter", "ImageDecoding", "ColorAnalysis"],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueTests", dependencies: ["Catalogue", "ColorAnalysis"], resources: [.copy("Fixtures")],

@@ -23,6 +23,7 @@ only CGD ImageDecoding
 only CLCMS ImageDecoding
 only CZlib ImageDecoding Catalogue
 only CJPEG ImageDecoding
+only CPNG ImageDecoding
 only CCSV Catalogue
 only CExpat Catalogue
 only CCrypto CatalogueSync

@@ -36,7 +36,7 @@ package struct ImageDecoder: Sendable {
     /// - Parameter thumbnailSide: the side of a thumbnail that will be wanted, in pixels: prepared on the way.
     /// - Throws: the same as when all pixels are decoded.
     /// - Complexity: as for all pixels, but 0.6 times as long for a JPEG with a step of 4, and 2 bytes a pixel if it is not
-    ///   progressive.
+    ///   progressive. Without a thumbnail 0.7 to 0.9 times as long for a PNG that is not interlaced, and 4 bytes a sample.
     package func decode(
         _ bytes: [UInt8], for analyzer: ColorAnalyzer, thumbnailSide: Int? = nil
     ) throws(DecodeError) -> DecodedImage {
@@ -69,6 +69,9 @@ package struct ImageDecoder: Sendable {
         let jpeg =
             header.format == .jpeg && metadata.channels != .cmyk ? JPEGSource(bytes: bytes, size: header.size) : nil
         if let jpeg, let wish, choice == .auto || wish.isMean, let image = wish.samples(of: jpeg) {
+            return Picture(image, conversion: conversion)
+        }
+        if header.format == .png, let wish, choice == .auto, let image = wish.samples(ofPNG: bytes, size: header.size) {
             return Picture(image, conversion: conversion)
         }
         return Picture(try truecolor(bytes, header, metadata), conversion: conversion, jpeg: jpeg)
@@ -108,6 +111,13 @@ private struct PixelWish {
         let step = analyzer.step(imageWidth: jpeg.size.width, imageHeight: jpeg.size.height)
         if isMean { return SampledJPEG(meansOf: jpeg, step: step) }
         return SampledJPEG(jpeg, step: step, small: thumbnailSide.map { jpeg.size.fitted(into: $0) })
+    }
+
+    /// All pixels when a thumbnail is to be made of them.
+    /// - Returns: nil where libgd has to look.
+    func samples(ofPNG bytes: [UInt8], size: PixelSize) -> SampledPNG? {
+        let step = thumbnailSide == nil ? analyzer.step(imageWidth: size.width, imageHeight: size.height) : 1
+        return SampledPNG(bytes, size: size, step: step)
     }
 }
 

@@ -10,6 +10,7 @@ struct Picture: ~Copyable {
         case truecolor(GDImage)
         case inks(InkImage)
         case samples(SampledJPEG)
+        case png(SampledPNG)
     }
 
     init(_ image: consuming GDImage, conversion: ColorConversion?, jpeg: JPEGSource?) {
@@ -30,11 +31,18 @@ struct Picture: ~Copyable {
         jpeg = image.source
     }
 
+    init(_ image: SampledPNG, conversion: ColorConversion?) {
+        pixels = .png(image)
+        self.conversion = conversion
+        jpeg = nil
+    }
+
     var size: PixelSize {
         switch pixels {
         case .truecolor(let image): image.size
         case .inks(let image): image.size
         case .samples(let image): image.source.size
+        case .png(let image): image.size
         }
     }
 
@@ -43,6 +51,7 @@ struct Picture: ~Copyable {
         case .truecolor: true
         case .inks: true
         case .samples(let image): image.step == 1
+        case .png(let image): image.step == 1
         }
     }
 
@@ -53,24 +62,26 @@ struct Picture: ~Copyable {
             case .truecolor(let image): image.sampled(step: step)
             case .inks(let image): image.sampled(step: step)
             case .samples(let image): image.sampled(step: step)
+            case .png(let image): image.sampled(step: step)
             }
         conversion?.convert(&samples)
         return samples
     }
 
-    /// A copy in another size, not larger, converted after it was scaled; nil when libgd cannot make one (memory).
+    /// A copy in another size, not larger, converted after it was scaled; nil when that fails (memory).
     func scaled(to size: PixelSize) -> GDImage? {
-        var small = scaledPixels(to: size)
+        guard var small = scaledPixels(to: size) else { return nil }
         conversion?.convert(&small)
         return GDImage(size: size, pixels: small)
     }
 
-    private func scaledPixels(to small: PixelSize) -> [UInt32] {
+    private func scaledPixels(to small: PixelSize) -> [UInt32]? {
         if let means = means(for: small) { return AreaScaler(from: means.size, to: small).scaled(means.pixels) }
         return switch pixels {
         case .truecolor(let image): image.scaled(to: small)
         case .inks(let image): image.reduced(to: small)
         case .samples(let image): AreaScaler(from: size, to: small).scaled(image.sampled(step: 1))
+        case .png(let image): image.whole.map { AreaScaler(from: size, to: small).scaled($0) }
         }
     }
 
@@ -82,6 +93,7 @@ struct Picture: ~Copyable {
             case .truecolor: nil
             case .inks: nil
             case .samples(let image): image.means
+            case .png: nil
             }
         if let made, made.square == square { return made }
         return jpeg.means(square: square)

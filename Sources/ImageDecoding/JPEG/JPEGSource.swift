@@ -87,7 +87,7 @@ struct JPEGMessage {
 }
 
 /// As many pixels as `size` says, or nil when `fill` did not fill them.
-private func filled(_ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) -> Bool) -> [UInt32]? {
+func filled(_ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) -> Bool) -> [UInt32]? {
     var isFilled = false
     let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
         if let start = buffer.baseAddress { isFilled = fill(start) }

@@ -1,0 +1,153 @@
+import ColorAnalysis
+import Foundation
+import ImageDecoding
+import Testing
+
+/// `auto` and `gd` may differ in nothing but time, for PNGs.
+struct PNGDecoderTests {
+    private static let steps = [1, 2, 3, 4, 5, 8]
+    private static let filters = [0, 1, 2, 3, 4, nil]
+
+    @Test(arguments: DrawnPNG.all)
+    func `every size gives the pixels of libgd`(kind: DrawnPNG) throws {
+        var generator = SeededGenerator(seed: 1)
+        for width in 1...40 {
+            for height in [width, Int.random(in: 1...40, using: &generator)] {
+                let filter = PNGDecoderTests.filters[(width + height) % 6]
+                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width * 41 + height), filter: filter)
+                try #require(!bytes.isEmpty)
+                for step in PNGDecoderTests.steps { expectSame(bytes, step: step, "\(width)x\(height)") }
+            }
+        }
+    }
+
+    @Test(arguments: DrawnPNG.all)
+    func `large pictures give the pixels of libgd, and thumbnails are the same`(kind: DrawnPNG) throws {
+        for (width, height) in [(333, 201), (131, 400), (640, 16), (17, 401)] {
+            let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
+            for step in [1, 3, 4, 8] { expectSame(bytes, step: step, side: 60, "\(width)x\(height)") }
+        }
+    }
+
+    @Test(arguments: DrawnPNG.all)
+    func `a thumbnail that was not announced is the same`(kind: DrawnPNG) throws {
+        let bytes = kind.bytes(width: 101, height: 83, seed: 2)
+        let (auto, gd) = try (
+            decoded(bytes, step: 4, .auto) { $0.thumbnail(side: 40)?.bytes },
+            decoded(bytes, step: 4, .gd) { $0.thumbnail(side: 40)?.bytes }
+        )
+        #expect(auto != nil)
+        #expect(auto == gd)
+    }
+
+    @Test(arguments: DrawnPNG.all)
+    func `damage is judged alike`(kind: DrawnPNG) throws {
+        let intact = kind.bytes(width: 45, height: 40, seed: 5)
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<200 {
+            var bytes = intact
+            // Half of it among the chunks that come first.
+            let end = Bool.random(using: &generator) ? bytes.count : min(200, bytes.count)
+            for _ in 0..<Int.random(in: 0...3, using: &generator) {
+                bytes[Int.random(in: 0..<end, using: &generator)] ^= UInt8.random(in: 1...255, using: &generator)
+            }
+            if Int.random(in: 0..<4, using: &generator) == 0 {
+                bytes = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator)))
+            }
+            // Most of the others end with the first checksum.
+            if Bool.random(using: &generator) { bytes = repaired(bytes) }
+            expectSame(bytes, step: 4, "seed 6")
+        }
+    }
+
+    @Test(arguments: DrawnPNG.all)
+    func `a file cut at any byte is judged alike`(kind: DrawnPNG) throws {
+        let intact = kind.bytes(width: 9, height: 7, seed: 7)
+        for count in 0..<intact.count { expectSame(Array(intact.prefix(count)), step: 1, "\(count) bytes") }
+    }
+
+    @Test(arguments: DrawnPNG.all)
+    func `chunks in wrong places, twice or missing are judged alike`(kind: DrawnPNG) throws {
+        let intact = kind.bytes(width: 20, height: 15, seed: 8)
+        let signature = Array(intact.prefix(8))
+        let chunks = pngChunks(of: intact).map(\.bytes)
+        func expectSameWith(_ chunks: [[UInt8]], _ name: String) {
+            expectSame(signature + chunks.joined(), step: 2, name)
+        }
+        for first in chunks.indices.prefix(8) {
+            expectSameWith(Array(chunks[..<first] + chunks[(first + 1)...]), "without \(first)")
+            for place in chunks.indices.prefix(8) + [chunks.count] {
+                expectSameWith(Array(chunks[..<place] + [chunks[first]] + chunks[place...]), "\(first) at \(place)")
+            }
+        }
+    }
+
+    @Test(arguments: strangeChunks)
+    func `strange chunks are judged alike`(chunk: StrangeChunk) throws {
+        // For each, a tRNS means something else.
+        for kind in DrawnPNG.all where kind.isClear && !kind.isInterlaced && [4, 8].contains(kind.depth) {
+            let intact = kind.bytes(width: 12, height: 9, seed: 9)
+            let chunks = pngChunks(of: intact)
+            let signature = Array(intact.prefix(8))
+            for place in 0...chunks.count where place < 6 || place > chunks.count - 3 {
+                var all = chunks.map(\.bytes)
+                all.insert(chunk.bytes, at: place)
+                expectSame(signature + all.joined(), step: 2, "\(kind.testDescription), at \(place)")
+            }
+        }
+    }
+
+    @Test func `common kinds are sampled while they are decoded`() throws {
+        for kind in DrawnPNG.all {
+            let bytes = kind.bytes(width: 100, height: 80, seed: 1)
+            let (isWhole, isWholeWithGD) = try (
+                decoded(bytes, step: 4, .auto) { $0.isWhole }, decoded(bytes, step: 4, .gd) { $0.isWhole }
+            )
+            #expect(isWhole == kind.isInterlaced, "\(kind.testDescription)")
+            #expect(isWholeWithGD)
+        }
+    }
+
+    @Test(arguments: DrawnPNG.all)
+    func `samples serve multiples of their step`(kind: DrawnPNG) throws {
+        let bytes = kind.bytes(width: 101, height: 83, seed: 1)
+        let expected = try decoded(bytes, step: 1, .gd) { $0.sampled(step: 8).pixels }
+        for step in [1, 2, 4, 8] {
+            #expect(try decoded(bytes, step: step, .auto) { $0.sampled(step: 8).pixels } == expected)
+        }
+    }
+
+    @Test func `the pictures of the repository are decoded alike`() throws {
+        let folders = ["Images/sample", "Tests/ImageDecodingTests/ColorFixtures"]
+        for file in folders.flatMap({ files(below: packageRoot.appendingPathComponent($0)) }) {
+            let bytes = [UInt8](try Data(contentsOf: file))
+            for step in [1, 4] { expectSame(bytes, step: step, side: 64, file.lastPathComponent) }
+        }
+    }
+}
+
+/// A chunk that is not needed.
+struct StrangeChunk: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bytes: [UInt8]
+
+    init(_ type: String, _ body: [UInt8], note: String = "") {
+        testDescription = "\(type) of \(body.count) bytes \(note)"
+        bytes = pngChunk(type, body)
+    }
+}
+
+private let strangeChunks: [StrangeChunk] = {
+    let types = [
+        "IDAT", "IEND", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "hIST", "pHYs", "oFFs", "sCAL",
+        "pCAL", "sPLT", "tEXt", "zTXt", "iTXt", "tIME", "eXIf", "cICP", "acTL", "ABCD", "abcd", "ABcD", "1234",
+    ]
+    var generator = SeededGenerator(seed: 10)
+    return types.flatMap { type in
+        [0, 1, 2, 3, 4, 6, 9, 13, 32, 300].map { count in
+            let isText = count.isMultiple(of: 3)
+            let body = (0..<count).map { _ in UInt8.random(in: isText ? 0...1 : 0...255, using: &generator) }
+            return StrangeChunk(type, body)
+        }
+    }
+}()

@@ -1,0 +1,59 @@
+import ColorAnalysis
+import Foundation
+import ImageDecoding
+import Testing
+
+/// What a decoder makes of a file.
+private struct Outcome: Equatable {
+    var size: [Int] = []
+    var pixels: [UInt32] = []
+    var thumbnail: [UInt8]?
+    var error: DecodeError?
+
+    init(_ bytes: [UInt8], step: Int, side: Int?, preset: Preset, _ choice: DecoderChoice) {
+        var options = AnalysisOptions(preset: preset)
+        options.granularity = step
+        let analyzer = ColorAnalyzer(options)
+        do throws(DecodeError) {
+            let image = try ImageDecoder(choice: choice).decode(bytes, for: analyzer, thumbnailSide: side)
+            size = [image.width, image.height]
+            pixels = image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height)).pixels
+            thumbnail = side.flatMap { image.thumbnail(side: $0)?.bytes }
+        } catch {
+            self.error = error
+        }
+    }
+}
+
+/// Expects `auto` and `gd` to give the same pixels and thumbnail, or the same error.
+func expectSame(_ bytes: [UInt8], step: Int, side: Int? = nil, _ name: String) {
+    // The default preset manages colors.
+    for preset in side == nil ? [Preset.naive] : [.naive, .catalogue] {
+        let auto = Outcome(bytes, step: step, side: side, preset: preset, .auto)
+        let gd = Outcome(bytes, step: step, side: side, preset: preset, .gd)
+        #expect(auto.error == gd.error, "\(name)")
+        #expect(auto.size == gd.size, "\(name)")
+        // Not in the expectation, which would print all of them.
+        let hasSamePixels = auto.pixels == gd.pixels
+        #expect(hasSamePixels, "\(name), step \(step)")
+        #expect(auto.thumbnail == gd.thumbnail, "\(name), step \(step)")
+    }
+}
+
+/// What `body` finds in a picture that is decoded with samples of `step`.
+func decoded<Answer>(
+    _ bytes: [UInt8], step: Int, _ choice: DecoderChoice, _ body: (borrowing DecodedImage) -> Answer
+) throws -> Answer {
+    var options = AnalysisOptions(preset: .naive)
+    options.granularity = step
+    let image = try ImageDecoder(choice: choice).decode(bytes, for: ColorAnalyzer(options))
+    return body(image)
+}
+
+/// The JPEGs and PNGs by name, in order.
+func files(below folder: URL) -> [URL] {
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+    let names = ["jpg", "jpeg", "png"]
+    return (all?.compactMap { $0 as? URL } ?? []).filter { names.contains($0.pathExtension.lowercased()) }
+        .sorted { $0.path < $1.path }
+}
