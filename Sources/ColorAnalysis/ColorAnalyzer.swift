@@ -60,7 +60,7 @@ package struct ColorAnalyzer: Sendable {
             table?.votes(of: counted)
             ?? PlainVote(bins: bins, alphaThreshold: options.alphaThreshold).votes(of: counted)
         let total = votes.reduce(0) { $0 + $1.weight }
-        let colors = votes.prefix(options.numColors).map { vote in
+        let colors = votes.heaviest(options.numColors).map { vote in
             let key = bins.key(of: vote.bin)
             return DominantColor(
                 hsv: key, rgb: key.rgb, weight: vote.weight, share: vote.weight / total, family: Family(of: key.rgb))

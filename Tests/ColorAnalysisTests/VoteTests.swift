@@ -62,6 +62,15 @@ struct VoteTests {
         #expect(ColorAnalyzer(options).analyze(grid).colors.map(\.rgb.hex) == expected)
     }
 
+    @Test(arguments: [1, 3, 16, 100])
+    func `the heaviest are those that sorting puts first`(limit: Int) {
+        var generator = SeededGenerator(seed: 9)
+        let votes = (0..<64).map { bin in
+            VotedBin(bin: bin, weight: Double(Int.random(in: 1...5, using: &generator)), firstSeen: bin * 37 % 64)
+        }
+        #expect(votes.heaviest(limit) == Array(votes.sorted(by: VotedBin.ranksBefore).prefix(limit)))
+    }
+
     @Test func `a heavier bin leads however late it is seen`() {
         var options = AnalysisOptions(preset: .classic)
         options.saturationPriority = 4

@@ -11,6 +11,20 @@ struct VotedBin: Equatable {
     }
 }
 
+extension [VotedBin] {
+    /// At most `limit` of them, heaviest first.
+    /// - Complexity: O(count), for a noisy photograph a fraction of sorting its thousand bins.
+    func heaviest(_ limit: Int) -> [VotedBin] {
+        var best: [VotedBin] = []
+        for vote in self {
+            if best.count == limit, let last = best.last, !VotedBin.ranksBefore(vote, last) { continue }
+            best.insert(vote, at: best.firstIndex { VotedBin.ranksBefore(vote, $0) } ?? best.count)
+            if best.count > limit { best.removeLast() }
+        }
+        return best
+    }
+}
+
 /// The published vote, written as it reads: x outer, y inner, one HSV a pixel, one dictionary.
 ///
 /// It serves bin sizes too fine for a table, and the tests as the oracle of `TableVote`.
@@ -18,7 +32,7 @@ struct PlainVote {
     let bins: ColorBins
     let alphaThreshold: Int
 
-    /// All bins with votes, heaviest first.
+    /// All bins with votes, in the order of their numbers.
     /// - Complexity: O(pixels).
     func votes(of grid: PixelGrid) -> [VotedBin] {
         var voted: [Int: VotedBin] = [:]
@@ -32,6 +46,6 @@ struct PlainVote {
                     bins.weight(saturation: color.saturation)
             }
         }
-        return voted.values.sorted(by: VotedBin.ranksBefore)
+        return voted.values.sorted { $0.bin < $1.bin }
     }
 }

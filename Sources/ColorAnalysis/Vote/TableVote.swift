@@ -65,7 +65,7 @@ struct TableVote: Sendable {
         sector << 16 | delta &* (delta &+ 1) &+ difference
     }
 
-    /// All bins with votes, heaviest first.
+    /// All bins with votes, in the order of their numbers.
     /// - Complexity: O(pixels + bins), 1 to 3 ns a pixel.
     func votes(of grid: PixelGrid) -> [VotedBin] {
         var tallies = [Tally](repeating: Tally(), count: bins.count)
@@ -82,7 +82,6 @@ struct TableVote: Sendable {
         }
         return tallies.indices.lazy.filter { tallies[$0].firstSeen != .max }
             .map { VotedBin(bin: $0, weight: tallies[$0].weight, firstSeen: Int(tallies[$0].firstSeen)) }
-            .sorted(by: VotedBin.ranksBefore)
     }
 
     private struct Tally {
