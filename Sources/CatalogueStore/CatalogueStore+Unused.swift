@@ -1,3 +1,4 @@
+internal import ColorAnalysis
 internal import Foundation
 internal import GRDB
 
@@ -26,6 +27,14 @@ extension CatalogueStore {
             }
             return files
         }
+    }
+
+    /// Forgets colors that an older version of the analysis found: none asks for them again.
+    /// - Complexity: O(images) once after an update, then O(1).
+    package func forgetOlderAnalyses() throws {
+        guard try setting("engine") != String(engineVersion) else { return }
+        try database.write { try $0.execute(sql: "DELETE FROM analysis WHERE engine < ?", arguments: [engineVersion]) }
+        try setSetting("engine", to: String(engineVersion))
     }
 
     private func isUsed(_ hash: Data, in database: Database) throws -> Bool {

@@ -29,6 +29,7 @@ package struct CatalogueSyncer: ~Copyable {
             var summary = try analyzeAndWrite(change)
             summary.complaints = complaints
             try removeUnusedFiles()
+            try store.forgetOlderAnalyses()
             return summary
         }
     }

@@ -117,6 +117,21 @@ import Testing
         #expect(try !store.isAnalyzed(hash: hash, key: AnalysisKey(optionsHash: "aa", engine: engineVersion + 1)))
     }
 
+    @Test func `colors of an older engine are forgotten, once`() throws {
+        let store = try opened()
+        _ = try fill(store, [item("a")])
+        let old = AnalysisKey(optionsHash: "aa", engine: engineVersion - 1)
+        let outcome = outcome("/shop/a.png", byte: 7, try analysis("#c8322b", .red))
+        let hash = [UInt8](repeating: 7, count: 32)
+        for key in [key, old] { try store.keep([outcome], key: key) }
+        try store.forgetOlderAnalyses()
+        #expect(try store.isAnalyzed(hash: hash, key: key))
+        #expect(try !store.isAnalyzed(hash: hash, key: old))
+        try store.keep([outcome], key: old)
+        try store.forgetOlderAnalyses()
+        #expect(try store.isAnalyzed(hash: hash, key: old))
+    }
+
     @Test func `image tasks come once a place, page by page`() throws {
         let store = try opened()
         _ = try fill(

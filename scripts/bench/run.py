@@ -133,7 +133,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name in ("huewall", "decode", "python", "results"):
         parser.add_argument(f"--{name}", required=True)
-    parser.add_argument("--files", type=int, default=40)
+    parser.add_argument("--files", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("folders", nargs="+")
     options = parser.parse_args()

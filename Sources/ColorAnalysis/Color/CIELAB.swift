@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Glibc
 
 /// A color in CIE 1976 L*a*b* under D65: the space that color differences are quoted in.
 package struct CIELAB: Sendable, Hashable {

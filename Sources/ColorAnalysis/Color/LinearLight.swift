@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Glibc
 
 /// sRGB bytes as linear light, 0...1 (IEC 61966-2-1), to 6 decimals: the last bits of `pow` differ between machines.
 let linearLight: [Double] = (0...255).map { byte in

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Glibc
 
 /// Oklab with the middle of the chroma plane stretched: finer steps near grey, so that dark navy stays apart from black
 /// and noise does not become a hue.
