@@ -20,6 +20,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
@@ -34,7 +35,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("png")]),
         .target(name: "ColorAnalysis", swiftSettings: strict),
         .target(
-            name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CPNG", "CZlib", "ColorAnalysis"],
+            name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],
             swiftSettings: strict),
         .target(
             name: "Catalogue", dependencies: ["CCSV", "CExpat", "CZlib", "ColorAnalysis"], swiftSettings: strict),

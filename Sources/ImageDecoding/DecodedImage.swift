@@ -34,12 +34,15 @@ package struct DecodedImage: ~Copyable {
 
     /// A small copy for the page, upright: JPEG, or WebP where something shows through; sRGB when color-managed.
     /// - Parameter side: the square it fits into, in pixels.
-    /// - Returns: nil when libgd cannot make one (memory).
+    /// - Returns: nil when libgd or libwebp cannot make one (memory).
     package func thumbnail(side: Int) -> Thumbnail? {
         guard let upright = picture.scaled(to: picture.size.fitted(into: side))?.turned(orientation)
         else { return nil }
         let transparent = upright.isTransparent
-        guard let bytes = upright.encoded(as: transparent ? .webp(quality: 80) : .jpeg(quality: 82)) else { return nil }
+        let file =
+            transparent
+            ? encodeWebP(size: upright.size, pixels: upright.sampled(step: 1), quality: 80) : upright.jpeg(quality: 82)
+        guard let bytes = file else { return nil }
         return Thumbnail(bytes: bytes, fileExtension: transparent ? "webp" : "jpg")
     }
 }

@@ -102,24 +102,13 @@ struct GDImage: ~Copyable {
         return false
     }
 
-    /// The image as a file; nil when libgd fails.
-    func encoded(as encoding: ThumbnailEncoding) -> [UInt8]? {
+    /// The image as a JPEG file, with a quality of 0...100; nil when libgd fails.
+    func jpeg(quality: Int32) -> [UInt8]? {
         var size: Int32 = 0
-        let raw =
-            switch encoding {
-            case .jpeg(let quality): gdImageJpegPtr(handle, &size, Int32(quality))
-            case .webp(let quality): gdImageWebpPtrEx(handle, &size, Int32(quality))
-            }
-        guard let raw, size > 0 else { return nil }
+        guard let raw = gdImageJpegPtr(handle, &size, quality), size > 0 else { return nil }
         defer { gdFree(raw) }
         return [UInt8](UnsafeRawBufferPointer(start: raw, count: Int(size)))
     }
-}
-
-/// File formats for thumbnails, with a quality of 0...100.
-enum ThumbnailEncoding {
-    case jpeg(quality: Int)
-    case webp(quality: Int)
 }
 
 /// The colors of a palette as libgd would make them truecolor: the transparent one loses its color.
