@@ -124,10 +124,12 @@ private struct LightRow {
 
     @inline(__always)
     private static func light(_ pixel: UInt32, _ light: UnsafeBufferPointer<Float>) -> SIMD4<Float> {
+        let alpha = pixel >> 24
+        // Most of a cut-out.
+        if alpha >= 127 { return .zero }
         let color = SIMD4(
             light[Int(pixel >> 16 & 255)], light[Int(pixel >> 8 & 255)], light[Int(pixel & 255)], 1)
-        let alpha = pixel >> 24
-        return alpha == 0 ? color : Float(127 - min(127, alpha)) / 127 * color
+        return alpha == 0 ? color : Float(127 - alpha) / 127 * color
     }
 
     @inline(__always)
