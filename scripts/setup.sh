@@ -4,7 +4,7 @@ set -euo pipefail
 
 packages=(
     libgd-dev libpng-dev libjpeg-dev libcsv-dev libexpat1-dev libssl-dev libsqlite3-dev liblcms2-dev zlib1g-dev
-    libcurl4-openssl-dev
+    libcurl4-openssl-dev libdeflate-dev
 )
 
 fail() {
