@@ -12,8 +12,9 @@ static bool isWindowEnough(uint8_t first, size_t size) {
 }
 
 // libdeflate checks the header, the block types, that no distance leads before the start, and the sum of all bytes. What
-// it takes and zlib does not is what no compressor writes: Huffman codes that are not complete, or describe more symbols
-// than there are (RFC 1951, 3.2.7), and use of symbols without a meaning (3.2.5), each under a right sum.
+// it takes and zlib does not is what no compressor writes, each under a right sum: symbols without a meaning (RFC 1951,
+// 3.2.5: lengths 286 and 287, distances 30 and 31), code lengths for them or for more symbols than were announced (3.2.7),
+// and of an alphabet of one symbol or none a code that it does not have. libgd would refuse such a picture.
 static bool inflate(const uint8_t *data, size_t dataSize, uint8_t *raw, size_t size) {
     if (dataSize == 0 || !isWindowEnough(data[0], size)) return false;
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
