@@ -18,7 +18,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev"])]),
+        .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev", "libdeflate-dev"])]),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -32,7 +32,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("jpeg")]),
         .target(
             name: "CPNG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
-            linkerSettings: [.linkedLibrary("png")]),
+            linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "ColorAnalysis", swiftSettings: strict),
         .target(
             name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],

@@ -3,8 +3,8 @@
 set -euo pipefail
 
 packages=(
-    libgd-dev libpng-dev libjpeg-dev libcsv-dev libexpat1-dev libssl-dev libsqlite3-dev liblcms2-dev zlib1g-dev
-    libcurl4-openssl-dev libwebp-dev
+    libgd-dev libpng-dev libjpeg-dev libdeflate-dev libwebp-dev liblcms2-dev zlib1g-dev libcsv-dev libexpat1-dev
+    libssl-dev libsqlite3-dev libcurl4-openssl-dev
 )
 
 fail() {

@@ -9,46 +9,41 @@ static uint32_t alpha(uint8_t opacity) { return (uint32_t)(127 - (opacity >> 1))
 static const uint32_t transparent = 0x7F000000;
 
 // Values behind the end of the palette are black.
-static void readPalette(Reader *reader, Colors *colors) {
-    png_colorp entries = NULL;
-    int count = 0;
-    if (!png_get_PLTE(reader->base, reader->info, &entries, &count)) return;
-    for (int index = 0; index < count; index += 1)
-        colors->palette[index] =
-            (uint32_t)entries[index].red << 16 | (uint32_t)entries[index].green << 8 | entries[index].blue;
+static void readPalette(const Chunk *chunk, Colors *colors) {
+    for (uint32_t index = 0; index < chunk->size / 3; index += 1) {
+        const uint8_t *entry = chunk->body + 3 * index;
+        colors->palette[index] = (uint32_t)entry[0] << 16 | (uint32_t)entry[1] << 8 | entry[2];
+    }
 }
 
 // The first color that is wholly transparent loses its red, green and blue.
-static void readOpacities(Reader *reader, Colors *colors) {
-    png_bytep opacities = NULL;
-    int count = 0;
+static void readOpacities(const Chunk *chunk, Colors *colors) {
     bool isFirst = true;
-    if (!png_get_tRNS(reader->base, reader->info, &opacities, &count, NULL)) return;
-    for (int index = 0; index < count; index += 1) {
-        colors->palette[index] |= alpha(opacities[index]);
-        if (opacities[index] != 0 || !isFirst) continue;
+    for (uint32_t index = 0; index < chunk->size; index += 1) {
+        const uint8_t opacity = chunk->body[index];
+        colors->palette[index] |= alpha(opacity);
+        if (opacity != 0 || !isFirst) continue;
         colors->palette[index] = transparent;
         isFirst = false;
     }
 }
 
-static void makeGreys(Reader *reader, Colors *colors) {
-    png_color_16p clear = NULL;
+static void makeGreys(const Chunk *clear, Colors *colors) {
     const uint32_t last = colors->depth < 8 ? (1u << colors->depth) - 1 : 255;
     for (uint32_t value = 0; value <= last; value += 1) colors->palette[value] = 255 * value / last * 0x010101u;
-    if (!png_get_tRNS(reader->base, reader->info, NULL, NULL, &clear)) return;
-    const unsigned value = colors->depth == 16 ? clear->gray >> 8 : clear->gray;
-    if (value < 256) colors->palette[value] = transparent;
+    if (clear->size == 0) return;
+    // In two bytes, of which the upper one is 0 unless samples have 16 bits.
+    colors->palette[colors->depth == 16 ? clear->body[0] : clear->body[1]] = transparent;
 }
 
-void readColors(Reader *reader, Colors *colors) {
-    colors->colorType = png_get_color_type(reader->base, reader->info);
-    colors->depth = png_get_bit_depth(reader->base, reader->info);
+void readColors(const File *file, Colors *colors) {
+    colors->colorType = file->colorType;
+    colors->depth = file->depth;
     for (int value = 0; value < 256; value += 1) colors->palette[value] = 0;
-    if (colors->colorType == PNG_COLOR_TYPE_GRAY) makeGreys(reader, colors);
-    if (colors->colorType != PNG_COLOR_TYPE_PALETTE) return;
-    readPalette(reader, colors);
-    readOpacities(reader, colors);
+    if (file->colorType == colorGrey) makeGreys(&file->transparency, colors);
+    if (file->colorType != colorPalette) return;
+    readPalette(&file->palette, colors);
+    readOpacities(&file->transparency, colors);
 }
 
 // The leftmost pixel is in the highest bits.
@@ -79,9 +74,9 @@ static inline __attribute__((always_inline)) void packChannels(
     const Colors *colors, unsigned bytes, const uint8_t *row, uint32_t step, uint32_t count, uint32_t *target
 ) {
     switch (colors->colorType) {
-    case PNG_COLOR_TYPE_GRAY_ALPHA: return packBytes(colors, bytes, 2, row, step, count, target);
-    case PNG_COLOR_TYPE_RGB: return packBytes(colors, bytes, 3, row, step, count, target);
-    case PNG_COLOR_TYPE_RGB_ALPHA: return packBytes(colors, bytes, 4, row, step, count, target);
+    case colorGreyAlpha: return packBytes(colors, bytes, 2, row, step, count, target);
+    case colorRGB: return packBytes(colors, bytes, 3, row, step, count, target);
+    case colorRGBA: return packBytes(colors, bytes, 4, row, step, count, target);
     default: return packBytes(colors, bytes, 1, row, step, count, target);
     }
 }

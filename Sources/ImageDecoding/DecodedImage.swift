@@ -20,8 +20,8 @@ package struct DecodedImage: ~Copyable {
         self.colorNotes = colorNotes
     }
 
-    /// Whether every pixel is there; otherwise those of the analyzer's step.
-    package var isWhole: Bool { picture.isWhole }
+    /// Whether libgd decoded it.
+    package var isFromGD: Bool { picture.isFromGD }
 
     /// In pixels, as stored.
     package var width: Int { picture.size.width }

@@ -24,8 +24,8 @@ package struct ImageDecoder: Sendable {
     ///     otherwise they are the numbers that libgd gives.
     /// - Returns: a picture within the limits.
     /// - Throws: `DecodeError` for anything that is not a whole picture within the limits.
-    /// - Complexity: O(width * height) time, 4 bytes a pixel, and up to 12 (CMYK: 16) for a progressive JPEG. Conversion
-    ///   costs per sample, and once in a process for each color space.
+    /// - Complexity: O(width * height) time, 4 bytes a pixel (8 for a PNG with 16 bits a channel), and up to 12 (CMYK: 16)
+    ///   for a progressive JPEG. Conversion costs per sample, and once in a process for each color space.
     package func decode(_ bytes: [UInt8], colorManaged: Bool = false) throws(DecodeError) -> DecodedImage {
         try decode(bytes, colorManaged: colorManaged, wish: nil)
     }
@@ -36,7 +36,8 @@ package struct ImageDecoder: Sendable {
     /// - Parameter thumbnailSide: the side of a thumbnail that will be wanted, in pixels: prepared on the way.
     /// - Throws: the same as when all pixels are decoded.
     /// - Complexity: as for all pixels, but 0.6 times as long for a JPEG with a step of 4, and 2 bytes a pixel if it is not
-    ///   progressive. Without a thumbnail 0.7 to 0.9 times as long for a PNG that is not interlaced, and 4 bytes a sample.
+    ///   progressive. 0.1 to 0.4 times as long as with libgd for a PNG that is not interlaced, and as many bytes a pixel as
+    ///   in the file, inflated.
     package func decode(
         _ bytes: [UInt8], for analyzer: ColorAnalyzer, thumbnailSide: Int? = nil
     ) throws(DecodeError) -> DecodedImage {
@@ -71,7 +72,7 @@ package struct ImageDecoder: Sendable {
         if let jpeg, let wish, choice == .auto || wish.isMean, let image = wish.samples(of: jpeg) {
             return Picture(image, conversion: conversion)
         }
-        if header.format == .png, let wish, choice == .auto, let image = wish.samples(ofPNG: bytes, size: header.size) {
+        if header.format == .png, choice == .auto, let image = PNGImage(bytes, size: header.size) {
             return Picture(image, conversion: conversion)
         }
         return Picture(try truecolor(bytes, header, metadata), conversion: conversion, jpeg: jpeg)
@@ -111,13 +112,6 @@ private struct PixelWish {
         let step = analyzer.step(imageWidth: jpeg.size.width, imageHeight: jpeg.size.height)
         if isMean { return SampledJPEG(meansOf: jpeg, step: step) }
         return SampledJPEG(jpeg, step: step, small: thumbnailSide.map { jpeg.size.fitted(into: $0) })
-    }
-
-    /// All pixels when a thumbnail is to be made of them.
-    /// - Returns: nil where libgd has to look.
-    func samples(ofPNG bytes: [UInt8], size: PixelSize) -> SampledPNG? {
-        let step = thumbnailSide == nil ? analyzer.step(imageWidth: size.width, imageHeight: size.height) : 1
-        return SampledPNG(bytes, size: size, step: step)
     }
 }
 

@@ -10,7 +10,7 @@ struct Picture: ~Copyable {
         case truecolor(GDImage)
         case inks(InkImage)
         case samples(SampledJPEG)
-        case png(SampledPNG)
+        case png(PNGImage)
     }
 
     init(_ image: consuming GDImage, conversion: ColorConversion?, jpeg: JPEGSource?) {
@@ -31,7 +31,7 @@ struct Picture: ~Copyable {
         jpeg = image.source
     }
 
-    init(_ image: SampledPNG, conversion: ColorConversion?) {
+    init(_ image: consuming PNGImage, conversion: ColorConversion?) {
         pixels = .png(image)
         self.conversion = conversion
         jpeg = nil
@@ -46,12 +46,12 @@ struct Picture: ~Copyable {
         }
     }
 
-    var isWhole: Bool {
+    var isFromGD: Bool {
         switch pixels {
         case .truecolor: true
-        case .inks: true
-        case .samples(let image): image.step == 1
-        case .png(let image): image.step == 1
+        case .inks: false
+        case .samples: false
+        case .png: false
         }
     }
 
@@ -81,7 +81,7 @@ struct Picture: ~Copyable {
         case .truecolor(let image): image.scaled(to: small)
         case .inks(let image): image.reduced(to: small)
         case .samples(let image): AreaScaler(from: size, to: small).scaled(image.sampled(step: 1))
-        case .png(let image): image.whole.map { AreaScaler(from: size, to: small).scaled($0) }
+        case .png(let image): image.scaled(to: small)
         }
     }
 

@@ -53,11 +53,8 @@ struct DecoderChoiceTests {
         for name in ["4:4:4", "4:2:2", "4:2:0", "grey", "RGB", "progressive 4:2:0", "restart 4:2:0"] {
             let kind = try #require(DrawnJPEG.all.first { $0.name == name })
             let bytes = kind.bytes(width: 100, height: 80, seed: 1)
-            let (isWhole, isWholeWithGD) = try (
-                decoded(bytes, step: 4, .auto) { $0.isWhole }, decoded(bytes, step: 4, .gd) { $0.isWhole }
-            )
-            #expect(!isWhole, "\(name)")
-            #expect(isWholeWithGD, "\(name)")
+            #expect(try isDirect(bytes), "\(name)")
+            #expect(try decoded(bytes, step: 4, .gd) { $0.isFromGD }, "\(name)")
         }
     }
 

@@ -5,17 +5,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// In C because libpng reports errors by longjmp, which must not cross Swift frames.
+// In C because loops over rows are compiled for several processors, and are fast in debug builds of the rest too.
 
-/// Reads every `step`-th pixel of a PNG on both axes. Any thread may call it; it prints nothing.
+/// The pixels of a PNG, inflated; their filters are undone when rows are asked for, so it belongs to one thread at a time.
+typedef struct CPNGImage CPNGImage;
+
+/// Checks and inflates a PNG that is not interlaced (ISO/IEC 15948:2004). Prints nothing.
 ///
-/// @param width    in pixels, and height: what the header says.
-/// @param step     distance between samples on both axes, from 1.
-/// @param samples  row-major, 0xAARRGGBB with an alpha of 0 opaque ... 127 clear, (width + step - 1) / step columns: the
-///                 pixels of libgd, bit by bit.
-/// @return false for interlaced pictures, another size, and after any complaint of libpng's, however small.
-bool cpngReadSamples(
-    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t step, uint32_t *samples
-);
+/// O(bytes + width * height); takes as much memory as the pixels that the file holds, 8 bytes each at most, and meanwhile
+/// a copy of the deflated ones.
+///
+/// @param bytes   a whole file; not needed any more afterwards.
+/// @param width   in pixels, and height: what the header says. Limits are checked by the caller.
+/// @return NULL for interlaced pictures, another size, without memory, and for whatever libpng might dislike; else close it.
+CPNGImage *cpngOpen(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height);
+
+void cpngClose(CPNGImage *image);
+
+/// Reads every `step`-th pixel of a row.
+///
+/// @param row     below the height.
+/// @param step    distance between pixels, from 1.
+/// @param pixels  receives (width + step - 1) / step pixels, 0xAARRGGBB with an alpha of 0 opaque ... 127 clear: the pixels
+///                of libgd, bit by bit.
+void cpngReadRow(CPNGImage *image, uint32_t row, uint32_t step, uint32_t *pixels);
 
 #endif

@@ -34,6 +34,23 @@ typedef struct {
 /// @return the size in bytes, or 0 when libpng fails.
 size_t writePNG(const PNGKind *kind, const uint8_t *rows, uint8_t **bytes);
 
+/// How zlib is to deflate: numbers of its own.
+typedef struct {
+    // 0 stores, 9 takes longest.
+    int level;
+    // 0 default, 2 no matches, 3 only runs, 4 fixed codes.
+    int strategy;
+    // Of 2^9 ... 2^15 bytes.
+    int windowBits;
+} DeflateKind;
+
+/// Deflates to a zlib stream.
+///
+/// @param stream  receives it; free it with freePNG.
+/// @return the size in bytes, or 0 when zlib fails.
+size_t writeStream(const DeflateKind *kind, const uint8_t *bytes, size_t size, uint8_t **stream);
+
+/// Frees what was written.
 void freePNG(uint8_t *bytes);
 
 /// Makes the checksums of all chunks right, up to the first that is cut off.

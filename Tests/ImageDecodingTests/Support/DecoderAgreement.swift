@@ -50,6 +50,9 @@ func decoded<Answer>(
     return body(image)
 }
 
+/// Whether a picture is decoded without libgd when that is left open.
+func isDirect(_ bytes: [UInt8]) throws -> Bool { try decoded(bytes, step: 4, .auto) { !$0.isFromGD } }
+
 /// The JPEGs and PNGs by name, in order.
 func files(below folder: URL) -> [URL] {
     let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
