@@ -3,7 +3,13 @@
 
 #include "CPNG.h"
 
-enum { chunkIHDR = 0x49484452, chunkPLTE = 0x504C5445, chunktRNS = 0x74524E53, chunkIDAT = 0x49444154, chunkIEND = 0x49454E44 };
+enum {
+    chunkIHDR = 0x49484452,
+    chunkPLTE = 0x504C5445,
+    chunktRNS = 0x74524E53,
+    chunkIDAT = 0x49444154,
+    chunkIEND = 0x49454E44,
+};
 
 typedef struct {
     uint32_t type;

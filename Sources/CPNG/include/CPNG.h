@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// In C because loops over rows are compiled for several processors, and are fast in debug builds of the rest too.
+// In C because loops over rows can be compiled for several processors there, and bytes be read without a check for each.
 
 /// The pixels of a PNG, inflated; their filters are undone when rows are asked for, so it belongs to one thread at a time.
 typedef struct CPNGImage CPNGImage;

@@ -17,7 +17,11 @@ struct Subject {
         self.bytes = bytes
         let image = try ImageDecoder().decode(bytes)
         pixels = image.sampled(step: 1)
-        samples = image.sampled(step: Subject.analyzer.step(imageWidth: image.width, imageHeight: image.height))
+        samples = Subject.samples(of: image)
+    }
+
+    private static func samples(of image: borrowing DecodedImage) -> PixelGrid {
+        image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
     }
 
     /// The fastest of the rounds.
@@ -35,9 +39,11 @@ struct Subject {
     private func run(_ stage: Stage) throws {
         switch stage {
         case .libgd: _ = try ImageDecoder(choice: .gd).decode(bytes)
-        case .decode: _ = try ImageDecoder().decode(bytes, for: Subject.analyzer)
+        case .decode: _ = Subject.samples(of: try ImageDecoder().decode(bytes, for: Subject.analyzer))
         case .thumbnail:
-            _ = try ImageDecoder().decode(bytes, for: Subject.analyzer, thumbnailSide: 320).thumbnail(side: 320)
+            let image = try ImageDecoder().decode(bytes, for: Subject.analyzer, thumbnailSide: 320)
+            _ = Subject.samples(of: image)
+            _ = image.thumbnail(side: 320)
         case .vote: _ = Subject.classic.analyze(pixels)
         case .analysis: _ = Subject.analyzer.analyze(samples)
         }
