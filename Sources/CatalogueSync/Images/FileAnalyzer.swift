@@ -9,7 +9,6 @@ package struct FileAnalyzer: Sendable {
     private let analyzer: ColorAnalyzer
     private let decoder: ImageDecoder
     private let jobs: Int
-
     package init(options: AnalysisOptions, limits: DecodeLimits, jobs: Int, decoder: DecoderChoice = .auto) {
         analyzer = ColorAnalyzer(options)
         self.decoder = ImageDecoder(limits: limits, choice: decoder)
@@ -18,7 +17,8 @@ package struct FileAnalyzer: Sendable {
 
     /// Calls `answer` for each path, in order, while later ones are still in work.
     package func analyze(_ paths: [String], answer: (String, Result<ImageAnalysis, ItemFailure>) -> Void) {
-        let batchSize = jobs * 16
+        // All jobs wait for the last image of a batch: a hundredth of the time.
+        let batchSize = jobs * 64
         for start in stride(from: 0, to: paths.count, by: batchSize) {
             let batch = Array(paths[start..<min(start + batchSize, paths.count)])
             let results = parallelMap(batch, width: jobs, analyze)
@@ -80,6 +80,7 @@ package struct FileAnalyzer: Sendable {
 
     /// Answers lines `{"id": …, "image": PATH or URL}`: one NDJSON line each, same order, same id.
     package func answer(_ lines: [[UInt8]], remote: RemoteImages, write: ([UInt8]) -> Void) {
+        // Fewer: downloads of a batch are all in memory.
         let batchSize = jobs * 16
         for start in stride(from: 0, to: lines.count, by: batchSize) {
             answers(to: lines[start..<min(start + batchSize, lines.count)], remote: remote).forEach(write)
