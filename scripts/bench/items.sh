@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-pictures=$(cd "$1" && pwd)
+pictures=$(cd "${1:?expected a folder of images, as in scripts/bench/items.sh PICTURES [ITEMS]}" && pwd)
 items=${2:-100000}
 [ -x /usr/bin/time ] || { echo "items: install the package time first." >&2; exit 1; }
 swift build -c release --product huewall

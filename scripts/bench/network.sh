@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-pictures=$1
+pictures=${1:?expected a folder of JPEG files, as in scripts/bench/network.sh PICTURES [PRODUCTS [DELAY]]}
 products=${2:-1000}
 delay=${3:-0}
 swift build -c release --product huewall

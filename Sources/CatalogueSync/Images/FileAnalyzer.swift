@@ -9,6 +9,7 @@ package struct FileAnalyzer: Sendable {
     private let analyzer: ColorAnalyzer
     private let decoder: ImageDecoder
     private let jobs: Int
+
     package init(options: AnalysisOptions, limits: DecodeLimits, jobs: Int, decoder: DecoderChoice = .auto) {
         analyzer = ColorAnalyzer(options)
         self.decoder = ImageDecoder(limits: limits, choice: decoder)
