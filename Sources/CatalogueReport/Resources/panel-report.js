@@ -32,13 +32,13 @@ function keyHelp() {
   const toggle = makeButton('Letters and digits act', () => {
     letterKeys.set(!letterKeys.isOn);
     toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
-  }, 'chip plain');
+  }, 'chip plain framed');
   toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
   const keys = makeTable(['Key', 'What it does'], [
     ['Arrows, Home, End', 'walk the wall'], ['Enter', 'open the chosen item'], ['Esc', 'close, or clear the filters'],
     ['1 to 3', 'layout'], ['+ \u2212', 'size'], ['/', 'search'], ['s', 'surprise me'], ['f r i', 'filter, review, report'],
   ]);
-  box.append(toggle, keys);
+  box.append(keys, toggle);
   return box;
 }
 
