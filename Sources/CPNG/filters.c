@@ -2,7 +2,12 @@
 
 #include <string.h>
 
-#include "rowLoop.h"
+// For loops over rows: compiled for AVX2 too; the loader chooses. <stdint.h> says whether this is glibc.
+#if defined(__x86_64__) && defined(__GLIBC__)
+#define rowLoop __attribute__((target_clones("avx2", "default")))
+#else
+#define rowLoop
+#endif
 
 // A pixel at a time, one byte a lane: each needs the one to its left, so that this is all there is to do at once.
 typedef uint8_t Bytes __attribute__((vector_size(8)));

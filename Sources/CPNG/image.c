@@ -52,6 +52,8 @@ void cpngClose(CPNGImage *image) { free(image); }
 static uint8_t *plainRow(CPNGImage *image, uint32_t row) {
     uint8_t *const wanted = rowOf(image, row), *line = wanted;
     while (*line > filterSub) line -= image->stride;
+    // A row without a filter is ready; the one of zeros has none above it.
+    if (*line == filterNone) line += image->stride;
     for (; line <= wanted; line += image->stride) {
         undoFilter(*line, line + 1, line + 1 - image->stride, image->stride - 1, image->pixelSize);
         *line = filterNone;

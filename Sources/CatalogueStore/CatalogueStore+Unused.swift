@@ -29,12 +29,17 @@ extension CatalogueStore {
         }
     }
 
-    /// Forgets colors that an older version of the analysis found: none asks for them again.
+    /// Forgets colors that an older version of the analysis found where a newer one has looked since: none asks for them
+    /// again, and the thumbnail goes on with the newer.
     /// - Complexity: O(images) once after an update, then O(1).
     package func forgetOlderAnalyses() throws {
-        guard try setting("engine") != String(engineVersion) else { return }
-        try database.write { try $0.execute(sql: "DELETE FROM analysis WHERE engine < ?", arguments: [engineVersion]) }
-        try setSetting("engine", to: String(engineVersion))
+        try database.write { database in
+            let engine = String(engineVersion)
+            let known = try String.fetchOne(database, sql: "SELECT value FROM setting WHERE name = 'engine'")
+            guard known != engine else { return }
+            try database.execute(sql: forgetOlder, arguments: [engineVersion, engineVersion])
+            try database.execute(sql: "REPLACE INTO setting VALUES ('engine', ?)", arguments: [engine])
+        }
     }
 
     private func isUsed(_ hash: Data, in database: Database) throws -> Bool {
@@ -51,4 +56,9 @@ extension CatalogueStore {
 private let forgetImages = """
     DELETE FROM image WHERE checkedAt < ? AND NOT EXISTS (SELECT 1 FROM item WHERE item.location = image.location)
     RETURNING hash, file
+    """
+
+private let forgetOlder = """
+    DELETE FROM analysis WHERE engine < ?
+    AND EXISTS (SELECT 1 FROM analysis AS newer WHERE newer.hash = analysis.hash AND newer.engine >= ?)
     """

@@ -17,7 +17,7 @@ package struct CatalogueStore: Sendable {
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
             try migrator.migrate(database)
         } catch let error as DatabaseError {
-            throw StoreError.cannotOpen(path: path, reason: error.message ?? "\(error)")
+            throw StoreError(opening: path, error)
         }
     }
 
@@ -60,43 +60,6 @@ func noteChange(in database: Database) throws {
             INSERT INTO setting VALUES ('generation', 1)
             ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
             """)
-}
-
-/// Why the store cannot be used.
-package enum StoreError: Error, Sendable, Equatable {
-    case cannotOpen(path: String, reason: String)
-    case full(reason: String)
-    case damaged(reason: String)
-    case held(reason: String)
-    case failed(reason: String)
-
-    /// - Returns: nil for errors that do not come from the database.
-    package init?(_ error: any Error) {
-        guard let error = error as? DatabaseError else { return nil }
-        let reason = error.message ?? error.description
-        switch error.resultCode {
-        case .SQLITE_FULL: self = .full(reason: reason)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(reason: reason)
-        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .held(reason: reason)
-        default: self = .failed(reason: reason)
-        }
-    }
-
-    /// One sentence: what is wrong and what to do.
-    package var message: String {
-        switch self {
-        case .cannotOpen(let path, let reason):
-            "The store \(path) cannot be opened (\(reason)); check its folder's permissions, or move the file away."
-        case .full(let reason):
-            "The store huewall.sqlite cannot grow (\(reason)); make space and run again, it goes on from there."
-        case .damaged(let reason):
-            "The store huewall.sqlite is damaged (\(reason)); move it away and run again, all images are analyzed anew."
-        case .held(let reason):
-            "The store huewall.sqlite is held by another program (\(reason)); close it and run again."
-        case .failed(let reason):
-            "The store huewall.sqlite cannot be read or written (\(reason)); check space and permissions, and run again."
-        }
-    }
 }
 
 /// Which analysis of an image: its options by hash, and the engine.

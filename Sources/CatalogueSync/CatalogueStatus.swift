@@ -14,12 +14,19 @@ package struct CatalogueStatus {
     /// A line for each flagged item, least sure first.
     package let review: [String]
 
-    /// - Throws: `SyncError.unknownCatalogue` when it was never synced.
+    /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
     package init(of folders: CatalogueFolders) throws {
         guard FileStatus(of: folders.store) != nil else {
             throw SyncError.unknownCatalogue(name: folders.name, folder: folders.report)
         }
-        let store = try CatalogueStore(path: folders.store)
+        do {
+            try self.init(of: CatalogueStore(path: folders.store))
+        } catch {
+            throw StoreError(error, path: folders.store) ?? error
+        }
+    }
+
+    private init(of store: CatalogueStore) throws {
         let key = AnalysisKey(optionsHash: try store.setting("options") ?? "")
         runs = try store.lastRuns(10)
         counts = try store.wallCounts(key: key)

@@ -52,14 +52,3 @@ package struct Thumbnail: Sendable {
     package let bytes: [UInt8]
     package let fileExtension: String
 }
-
-extension PixelSize {
-    /// The size in the same proportions that fits into a square, never enlarged.
-    func fitted(into side: Int) -> PixelSize {
-        let longer = max(width, height)
-        let scale = longer <= side ? 1 : Double(side) / Double(longer)
-        return PixelSize(
-            width: max(1, Int((Double(width) * scale).rounded())),
-            height: max(1, Int((Double(height) * scale).rounded())))
-    }
-}

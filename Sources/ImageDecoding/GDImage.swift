@@ -40,8 +40,7 @@ struct GDImage: ~Copyable {
 
     /// Every `step`-th pixel on both axes.
     func sampled(step: Int) -> [UInt32] {
-        let columns = PixelGrid.sampleCount(along: width, step: step)
-        let rows = PixelGrid.sampleCount(along: height, step: step)
+        let (columns, rows) = (size.divided(by: step).width, size.divided(by: step).height)
         return [UInt32](unsafeUninitializedCapacity: columns * rows) { buffer, count in
             for row in 0..<rows {
                 let target = UnsafeMutableBufferPointer(rebasing: buffer[(row * columns)..<((row + 1) * columns)])

@@ -45,17 +45,6 @@ package struct ImageHeader: Sendable, Equatable {
     }
 }
 
-/// A width and a height in pixels.
-struct PixelSize: Equatable {
-    var width: Int
-    var height: Int
-
-    /// The smallest size that covers both.
-    func union(_ other: PixelSize) -> PixelSize {
-        PixelSize(width: max(width, other.width), height: max(height, other.height))
-    }
-}
-
 /// IHDR must come first (PNG specification, 11.2.2).
 private func pngSize(_ reader: ByteReader) throws(DecodeError) -> PixelSize? {
     // Xcode's own dialect: swapped channels, no zlib header.

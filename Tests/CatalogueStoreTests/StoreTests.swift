@@ -124,9 +124,13 @@ import Testing
         let outcome = outcome("/shop/a.png", byte: 7, try analysis("#c8322b", .red))
         let hash = [UInt8](repeating: 7, count: 32)
         for key in [key, old] { try store.keep([outcome], key: key) }
+        // Its thumbnail must be known until the image itself is forgotten.
+        let unused = self.outcome("/shop/gone.png", byte: 8, try analysis("#c8322b", .red))
+        try store.keep([unused], key: old)
         try store.forgetOlderAnalyses()
         #expect(try store.isAnalyzed(hash: hash, key: key))
         #expect(try !store.isAnalyzed(hash: hash, key: old))
+        #expect(try store.forgetUnusedImages(confirmedBefore: .max).thumbnails.count == 1)
         try store.keep([outcome], key: old)
         try store.forgetOlderAnalyses()
         #expect(try store.isAnalyzed(hash: hash, key: old))

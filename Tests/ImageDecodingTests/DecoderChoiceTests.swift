@@ -73,7 +73,7 @@ struct DecoderChoiceTests {
         .enabled(if: SharedData.folder != nil, SharedData.hint),
         arguments: ["labelled/magento", "labelled/footwear", "bench", "sample"])
     func `real pictures are decoded alike`(folder: String) throws {
-        for (number, file) in files(below: try #require(SharedData.path(folder))).enumerated() {
+        for (number, file) in try files(below: #require(SharedData.path(folder))).enumerated() {
             let bytes = [UInt8](try Data(contentsOf: file))
             let step = [4, 2, 4, 3][number % 4]
             expectSame(bytes, step: step, side: number.isMultiple(of: 10) ? 320 : nil, file.lastPathComponent)
@@ -82,7 +82,7 @@ struct DecoderChoiceTests {
 
     @Test(.enabled(if: SharedData.path("adversarial") != nil, SharedData.hint))
     func `hostile files are judged alike`() throws {
-        for file in files(below: try #require(SharedData.path("adversarial"))) {
+        for file in try files(below: #require(SharedData.path("adversarial"))) {
             let bytes = [UInt8](try Data(contentsOf: file))
             guard let format = ImageFormat(magic: bytes), [.jpeg, .png].contains(format) else { continue }
             for step in [1, 4] { expectSame(bytes, step: step, side: 64, file.lastPathComponent) }

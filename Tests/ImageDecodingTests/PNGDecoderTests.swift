@@ -115,7 +115,8 @@ struct PNGDecoderTests {
 
     @Test func `the pictures of the repository are decoded alike`() throws {
         let folders = ["Images/sample", "Tests/ImageDecodingTests/ColorFixtures"]
-        for file in folders.flatMap({ files(below: packageRoot.appendingPathComponent($0)) }) {
+        let pictures = try folders.flatMap { try files(below: packageRoot.appendingPathComponent($0)) }
+        for file in pictures where file.pathExtension == "png" {
             let bytes = [UInt8](try Data(contentsOf: file))
             for step in [1, 4] { expectSame(bytes, step: step, side: 64, file.lastPathComponent) }
         }

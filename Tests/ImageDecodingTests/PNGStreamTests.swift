@@ -1,7 +1,8 @@
 import ImageDecoding
 import Testing
 
-/// The zlib streams inside PNGs: libdeflate and zlib do not refuse the same, `auto` and `gd` have to.
+/// The zlib streams inside PNGs: libdeflate and zlib do not refuse the same, `auto` and `gd` have to, where it can be known
+/// cheaply.
 struct PNGStreamTests {
     private let large = StreamedPNG(width: 300, height: 200)
     private let small = StreamedPNG(width: 12, height: 9)

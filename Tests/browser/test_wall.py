@@ -70,7 +70,7 @@ def test_letters_act_until_they_are_switched_off(large):
     large.keyboard.press("f")
     assert large.locator("#panel-title").inner_text() == "Filter"
     large.keyboard.press("i")
-    large.get_by_role("button", name="Letters and digits act").click()
+    large.get_by_role("button", name="Single keys act").click()
     large.keyboard.press("f")
     assert large.locator("#panel-title").inner_text() == "Report"
     large.keyboard.press("Escape")

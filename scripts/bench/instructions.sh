@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Counts the instructions of each stage of a picture's way: the same number twice, whatever else the machine is doing.
+# Counts the instructions of each stage of a picture's way: the same to four digits, whatever else the machine is doing.
 #
 #   scripts/bench/instructions.sh PICTURE...
 #
@@ -20,8 +20,10 @@ strip -o "$work/stage-times" "$(swift build --package-path "$package" -c release
 counted() {
     local stage=$1 rounds=$2
     shift 2
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$work/stage-times" --only "$stage" --rounds "$rounds" "$@" \
-        2>&1 >/dev/null | awk '/Collected/ { print $4 }'
+    # Seeds of hash tables are random otherwise.
+    SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file="$work/log" \
+        "$work/stage-times" --only "$stage" --rounds "$rounds" "$@" >/dev/null
+    awk '/Collected/ { print $4 }' "$work/log"
 }
 
 echo "| stage | million instructions a picture |"

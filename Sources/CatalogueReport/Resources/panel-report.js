@@ -29,13 +29,13 @@ function buildReport({model}) {
 
 function keyHelp() {
   const box = make('div');
-  const toggle = makeButton('Letters and digits act', () => {
+  const toggle = makeButton('Single keys act', () => {
     letterKeys.set(!letterKeys.isOn);
     toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
   }, 'chip plain framed');
   toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
   const keys = makeTable(['Key', 'What it does'], [
-    ['Arrows, Home, End', 'walk the wall'], ['Enter', 'open the chosen item'], ['Esc', 'close, or clear the filters'],
+    ['Arrows, Home, End, Page', 'walk the wall'], ['Enter, Space', 'open the chosen item'], ['Esc', 'close, or clear the filters'],
     ['1 to 3', 'layout'], ['+ \u2212', 'size'], ['/', 'search'], ['s', 'surprise me'], ['f r i', 'filter, review, report'],
   ]);
   box.append(keys, toggle);

@@ -16,9 +16,9 @@ package struct FileAnalyzer: Sendable {
         self.jobs = jobs
     }
 
-    /// Calls `answer` for each path, in order, while later ones are still in work.
+    /// Calls `answer` for each path, in order, a batch at a time.
     package func analyze(_ paths: [String], answer: (String, Result<ImageAnalysis, ItemFailure>) -> Void) {
-        // All jobs wait for the last image of a batch: a hundredth of the time.
+        // All jobs wait for the last image of a batch, which costs a hundredth of the time.
         let batchSize = jobs * 64
         for start in stride(from: 0, to: paths.count, by: batchSize) {
             let batch = Array(paths[start..<min(start + batchSize, paths.count)])

@@ -6,11 +6,11 @@
 struct TableVote: Sendable {
     let bins: ColorBins
     let alphaThreshold: Int
-    /// Part of the bin number by saturation and value, at `TableVote.svSlot`.
+    /// Part of the bin number by saturation and value, at `VoteSlots.sv`.
     private let svParts: [Int16]
-    /// Weight of one pixel, at `TableVote.svSlot`.
+    /// Weight of one pixel, at `VoteSlots.sv`.
     private let weights: [Double]
-    /// Position of the hue, at `TableVote.hueSlot`.
+    /// Position of the hue, at `VoteSlots.hue`.
     private let hues: [Int16]
 
     /// More bins than this would cost more to clear than to hash.
@@ -26,7 +26,7 @@ struct TableVote: Sendable {
         for maximum in 0...255 {
             for delta in 0...maximum {
                 let color = HSV(red: maximum, green: maximum - delta, blue: maximum - delta)
-                let slot = TableVote.svSlot(maximum: maximum, delta: delta)
+                let slot = VoteSlots.sv(maximum: maximum, delta: delta)
                 svParts[slot] = Int16(bins.svIndex(color.saturation) * bins.svCount + bins.svIndex(color.value))
                 weights[slot] = bins.weight(saturation: color.saturation)
             }
@@ -44,10 +44,10 @@ struct TableVote: Sendable {
         for sector in 0..<3 {
             for delta in 0...255 {
                 for difference in -delta...delta {
-                    let hue = HueSector(index: sector, difference: difference).hue(delta: delta)
+                    let hue = hue(sector: sector, delta: delta, difference: difference)
                     let index = bins.hueIndex(hue)
                     let isDecided = bins.hueIndex(hue - 1e-9) == bins.hueIndex(hue + 1e-9)
-                    hues[hueSlot(sector: sector, delta: delta, difference: difference)] =
+                    hues[VoteSlots.hue(sector: sector, delta: delta, difference: difference)] =
                         isDecided ? Int16(index) : undecided
                 }
             }
@@ -55,14 +55,11 @@ struct TableVote: Sendable {
         return hues
     }
 
-    /// In 0..<65536, for a `delta` of at most `maximum`, both 0...255.
-    @inline(__always)
-    private static func svSlot(maximum: Int, delta: Int) -> Int { delta << 8 | maximum }
-
-    /// In 0..<3 * 65536, for a sector of 0...2, a `delta` of 0...255 and a difference of at most that.
-    @inline(__always)
-    private static func hueSlot(sector: Int, delta: Int, difference: Int) -> Int {
-        sector << 16 | delta &* (delta &+ 1) &+ difference
+    /// The hue of 0..<1: of three sectors for the largest channel, with what `VoteSlots.hue` says.
+    private static func hue(sector: Int, delta: Int, difference: Int) -> Double {
+        guard delta > 0 else { return 0 }
+        let turn = (Double(difference) / Double(delta) + Double(2 * sector)) / 6
+        return turn < 0 ? turn + 1 : turn
     }
 
     /// All bins with votes, in the order of their numbers.
@@ -139,71 +136,5 @@ struct TableVote: Sendable {
 
     private func computedHue(_ pixel: PackedPixel) -> Int {
         bins.hueIndex(HSV(red: pixel.red, green: pixel.green, blue: pixel.blue).hue)
-    }
-}
-
-/// Where the tables have their answers, for many pixels.
-private struct VoteSlots {
-    private(set) var sv: [UInt16]
-    private(set) var hue: [UInt32]
-
-    init(count: Int) {
-        sv = [UInt16](repeating: 0, count: count)
-        hue = [UInt32](repeating: 0, count: count)
-    }
-
-    mutating func find(_ pixels: Span<UInt32>) {
-        precondition(pixels.count <= sv.count, "expected at most \(sv.count) pixels, got \(pixels.count)")
-        VoteSlots.find(pixels, &sv, &hue)
-    }
-
-    /// A loop without branches, over numbers of 16 bits: the compiler makes vectors of it.
-    private static func find(_ pixels: Span<UInt32>, _ sv: inout [UInt16], _ hue: inout [UInt32]) {
-        var svSlots = sv.mutableSpan
-        var hueSlots = hue.mutableSpan
-        for index in pixels.indices {
-            let bits = pixels[unchecked: index]
-            let red = Int16(truncatingIfNeeded: bits &>> 16 & 255)
-            let green = Int16(truncatingIfNeeded: bits &>> 8 & 255)
-            let blue = Int16(truncatingIfNeeded: bits & 255)
-            let maximum = max(max(red, green), blue)
-            let delta = maximum &- min(min(red, green), blue)
-            let isRed = red == maximum
-            let isGreen = green == maximum
-            let others = isGreen ? blue &- red : red &- green
-            let difference = isRed ? green &- blue : others
-            let sector: UInt32 = isRed ? 0 : isGreen ? 1 << 16 : 2 << 16
-            svSlots[unchecked: index] = UInt16(bitPattern: delta &<< 8 | maximum)
-            hueSlots[unchecked: index] = sector | UInt32(UInt16(bitPattern: delta &* (delta &+ 1) &+ difference))
-        }
-    }
-}
-
-/// Which channel is the largest, and how the other two differ: with their spread, the hue but for rounding.
-private struct HueSector {
-    /// 0 red, 1 green, 2 blue is the largest channel; on a tie the first of them.
-    let index: Int
-    /// The next channel of the cycle red, green, blue minus the one after it, in -255...255.
-    let difference: Int
-
-    init(index: Int, difference: Int) {
-        self.index = index
-        self.difference = difference
-    }
-
-    @inline(__always)
-    init(red: Int, green: Int, blue: Int, maximum: Int) {
-        // As choices between values, and not as branches that nobody can foresee.
-        let isRed = red == maximum
-        let isGreen = green == maximum
-        let others = isGreen ? blue &- red : red &- green
-        self.init(index: isRed ? 0 : isGreen ? 1 : 2, difference: isRed ? green &- blue : others)
-    }
-
-    /// The hue of 0..<1, for the largest minus the smallest channel in 0...255.
-    func hue(delta: Int) -> Double {
-        guard delta > 0 else { return 0 }
-        let turn = (Double(difference) / Double(delta) + Double(2 * index)) / 6
-        return turn < 0 ? turn + 1 : turn
     }
 }

@@ -85,20 +85,3 @@ struct JPEGMessage {
         String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }
-
-/// As many pixels as `size` says, or nil when `fill` did not fill them.
-func filled(_ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) -> Bool) -> [UInt32]? {
-    var isFilled = false
-    let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
-        if let start = buffer.baseAddress { isFilled = fill(start) }
-        count = isFilled ? size.width * size.height : 0
-    }
-    return isFilled ? pixels : nil
-}
-
-extension PixelSize {
-    /// How many squares of `side` pixels cover it.
-    func divided(by side: Int) -> PixelSize {
-        PixelSize(width: (width + side - 1) / side, height: (height + side - 1) / side)
-    }
-}

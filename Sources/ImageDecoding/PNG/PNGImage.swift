@@ -20,13 +20,13 @@ struct PNGImage: ~Copyable {
     /// Every `step`-th pixel on both axes.
     func sampled(step: Int) -> [UInt32] {
         let sampled = size.divided(by: step)
-        return [UInt32](unsafeUninitializedCapacity: sampled.width * sampled.height) { buffer, count in
-            count = sampled.width * sampled.height
-            guard let start = buffer.baseAddress else { return }
+        let pixels = filled(sampled) { target in
             for row in 0..<sampled.height {
-                cpngReadRow(handle, UInt32(row * step), UInt32(step), start + row * sampled.width)
+                cpngReadRow(handle, UInt32(row * step), UInt32(step), target + row * sampled.width)
             }
+            return true
         }
+        return pixels ?? []
     }
 
     /// The pixels of a copy in another size, not larger.

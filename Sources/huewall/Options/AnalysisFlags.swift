@@ -82,7 +82,7 @@ struct AnalysisFlags: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "auto reads JPEGs and PNGs the short way, gd all with libgd. Default auto. Never changes a result.",
+            "auto reads JPEGs and PNGs the short way, gd all with libgd; the colors are the same. Default auto.",
             valueName: "name"))
     var decoder: String?
 

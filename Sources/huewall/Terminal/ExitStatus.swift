@@ -22,6 +22,7 @@ enum ExitStatus {
         case FeedError.unreadable: noInput
         case is FeedError: badData
         case StoreError.cannotOpen: cannotCreate
+        case StoreError.held: busy
         case is FileError: ioError
         default: ioError
         }

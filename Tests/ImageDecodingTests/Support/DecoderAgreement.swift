@@ -53,10 +53,11 @@ func decoded<Answer>(
 /// Whether a picture is decoded without libgd when that is left open.
 func isDirect(_ bytes: [UInt8]) throws -> Bool { try decoded(bytes, step: 4, .auto) { !$0.isFromGD } }
 
-/// The JPEGs and PNGs by name, in order.
-func files(below folder: URL) -> [URL] {
+/// The JPEGs and PNGs by name, in order; a folder without any fails the test.
+func files(below folder: URL) throws -> [URL] {
     let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
     let names = ["jpg", "jpeg", "png"]
-    return (all?.compactMap { $0 as? URL } ?? []).filter { names.contains($0.pathExtension.lowercased()) }
-        .sorted { $0.path < $1.path }
+    let pictures = (all?.compactMap { $0 as? URL } ?? []).filter { names.contains($0.pathExtension.lowercased()) }
+    try #require(!pictures.isEmpty)
+    return pictures.sorted { $0.path < $1.path }
 }

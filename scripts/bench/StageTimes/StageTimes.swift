@@ -8,7 +8,7 @@ import ImageDecoding
 struct StageTimes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stage-times",
-        abstract: "Time decoding, vote, analysis and thumbnail of pictures, each by itself.",
+        abstract: "Time the stages of a picture's way: libgd, decoding, decoding with a thumbnail, vote, analysis.",
         discussion: "Processor time of one thread, of each picture the fastest round. Build it with -c release.")
 
     @Option(help: "How often each stage is run on each picture.")
@@ -24,12 +24,22 @@ struct StageTimes: ParsableCommand {
         ImageDecoder.reuseMemory()
         var totals: [Stage: StageTotal] = [:]
         for path in pictures {
-            let subject = try Subject(bytes: [UInt8](Data(contentsOf: URL(filePath: path))))
+            let subject = try subject(path)
             for stage in only.map({ [$0] }) ?? Stage.allCases {
                 totals[stage, default: StageTotal()].add(try subject.time(stage, rounds: rounds))
             }
         }
         printTable(totals)
+    }
+
+    private func subject(_ path: String) throws -> Subject {
+        do {
+            return try Subject(bytes: [UInt8](Data(contentsOf: URL(filePath: path))))
+        } catch let error as DecodeError {
+            throw ValidationError("\(path): \(error.message)")
+        } catch {
+            throw ValidationError("\(path): \(error.localizedDescription)")
+        }
     }
 
     private func printTable(_ totals: [Stage: StageTotal]) {

@@ -1,0 +1,51 @@
+internal import GRDB
+
+/// Why a store cannot be used; `path` is its file, `reason` the database's own words.
+package enum StoreError: Error, Sendable, Equatable {
+    case cannotOpen(path: String, reason: String)
+    case full(path: String, reason: String)
+    case damaged(path: String, reason: String)
+    case held(path: String, reason: String)
+    case failed(path: String, reason: String)
+
+    /// - Returns: nil for errors that do not come from the database.
+    package init?(_ error: any Error, path: String = "huewall.sqlite") {
+        if let error = error as? StoreError {
+            self = error
+            return
+        }
+        guard let error = error as? DatabaseError else { return nil }
+        let reason = error.message ?? error.description
+        switch error.resultCode {
+        case .SQLITE_FULL: self = .full(path: path, reason: reason)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .held(path: path, reason: reason)
+        default: self = .failed(path: path, reason: reason)
+        }
+    }
+
+    init(opening path: String, _ error: DatabaseError) {
+        let known = StoreError(error, path: path)
+        if let known, case .failed(_, let reason) = known {
+            self = .cannotOpen(path: path, reason: reason)
+        } else {
+            self = known ?? .cannotOpen(path: path, reason: "\(error)")
+        }
+    }
+
+    /// One sentence: what is wrong and what to do.
+    package var message: String {
+        switch self {
+        case .cannotOpen(let path, let reason):
+            "The store \(path) cannot be opened (\(reason)); check space and its folder's permissions."
+        case .full(let path, let reason):
+            "The store \(path) cannot grow (\(reason)); make space and run again, it goes on from there."
+        case .damaged(let path, let reason):
+            "The store \(path) is damaged (\(reason)); move it away and run again, all images are analyzed anew."
+        case .held(let path, let reason):
+            "The store \(path) is held by another program (\(reason)); close it, or try again later."
+        case .failed(let path, let reason):
+            "The store \(path) cannot be read or written (\(reason)); check space and permissions, and run again."
+        }
+    }
+}
