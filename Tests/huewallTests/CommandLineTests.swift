@@ -107,6 +107,17 @@ import Testing
         #expect(try Binary.run(["status", "nothing"], folder: folder).status == 66)
     }
 
+    @Test func `a damaged catalogue does not hide the others`() throws {
+        #expect(try Binary.run(["sync", sample, "--name", "whole"], folder: folder).status == 0)
+        let damaged = folder + "/Reports/damaged"
+        try FileManager.default.createDirectory(atPath: damaged, withIntermediateDirectories: true)
+        try Data(repeating: 0x78, count: 5000).write(to: URL(fileURLWithPath: damaged + "/huewall.sqlite"))
+        let result = try Binary.run(["status"], folder: folder)
+        #expect(result.status == 74)
+        #expect(result.errors.contains("Reports/damaged/huewall.sqlite is damaged"))
+        #expect(result.output.contains("whole: 48 items"))
+    }
+
     @Test func `reports that cannot be written are exit 73`() throws {
         try Data().write(to: URL(fileURLWithPath: folder + "/Reports"))
         let result = try Binary.run(["sync", sample], folder: folder)

@@ -22,7 +22,7 @@ counted() {
     shift 2
     # Seeds of hash tables are random otherwise.
     SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file="$work/log" \
-        "$work/stage-times" --only "$stage" --rounds "$rounds" "$@" >/dev/null
+        "$work/stage-times" --only "$stage" --rounds "$rounds" "$@" >/dev/null || return
     awk '/Collected/ { print $4 }' "$work/log"
 }
 

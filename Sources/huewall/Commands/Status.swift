@@ -42,14 +42,25 @@ struct Status: ParsableCommand {
         if known.isEmpty {
             log.console.info("There is no catalogue in \(settings.reportsFolder); run huewall sync first.")
         }
+        var problem: (any Error)?
         for name in known {
-            let folders = try CatalogueFolders(
-                name: name, reports: settings.reportsFolder, images: settings.imagesFolder)
-            let status = try CatalogueStatus(of: folders)
-            print("\(name): \(status.summary)")
-            if failures { show(status.failures) }
-            if review { show(status.review) }
+            do {
+                try showOne(name, settings)
+            } catch {
+                // The others are told all the same.
+                log.console.error(sentence(for: error))
+                problem = problem ?? error
+            }
         }
+        if let problem { throw ExitStatus.code(for: problem) }
+    }
+
+    private func showOne(_ name: String, _ settings: Settings) throws {
+        let folders = try CatalogueFolders(name: name, reports: settings.reportsFolder, images: settings.imagesFolder)
+        let status = try CatalogueStatus(of: folders)
+        print("\(name): \(status.summary)")
+        if failures { show(status.failures) }
+        if review { show(status.review) }
     }
 
     private func show(_ folders: CatalogueFolders) throws {

@@ -21,10 +21,16 @@ enum ExitStatus {
         case let error as SyncError: code(for: error)
         case FeedError.unreadable: noInput
         case is FeedError: badData
-        case StoreError.cannotOpen: cannotCreate
-        case StoreError.held: busy
         case is FileError: ioError
-        default: ioError
+        default: StoreError(error).map(code) ?? ioError
+        }
+    }
+
+    private static func code(for error: StoreError) -> ExitCode {
+        switch error {
+        case .cannotOpen: cannotCreate
+        case .held: busy
+        case .full, .damaged, .failed: ioError
         }
     }
 
