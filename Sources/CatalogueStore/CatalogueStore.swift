@@ -9,7 +9,7 @@ package struct CatalogueStore: Sendable {
     let database: DatabaseQueue
 
     /// Opens the file, creating and migrating it as needed.
-    /// - Throws: `StoreError.cannotOpen` when it is no database or the folder cannot be written.
+    /// - Throws: `StoreError` when it is damaged, held by another program or no database, or cannot be written.
     package init(path: String) throws {
         do {
             database = try DatabaseQueue(path: path, configuration: CatalogueStore.configuration)

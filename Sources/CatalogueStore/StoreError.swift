@@ -10,11 +10,14 @@ package enum StoreError: Error, Sendable, Equatable {
 
     /// - Returns: nil for errors that do not come from the database.
     package init?(_ error: any Error, path: String = "huewall.sqlite") {
-        if let error = error as? StoreError {
-            self = error
-            return
+        switch error {
+        case let error as StoreError: self = error
+        case let error as DatabaseError: self.init(error, path: path)
+        default: return nil
         }
-        guard let error = error as? DatabaseError else { return nil }
+    }
+
+    private init(_ error: DatabaseError, path: String) {
         let reason = error.message ?? error.description
         switch error.resultCode {
         case .SQLITE_FULL: self = .full(path: path, reason: reason)
@@ -25,12 +28,8 @@ package enum StoreError: Error, Sendable, Equatable {
     }
 
     init(opening path: String, _ error: DatabaseError) {
-        let known = StoreError(error, path: path)
-        if let known, case .failed(_, let reason) = known {
-            self = .cannotOpen(path: path, reason: reason)
-        } else {
-            self = known ?? .cannotOpen(path: path, reason: "\(error)")
-        }
+        self.init(error, path: path)
+        if case .failed(_, let reason) = self { self = .cannotOpen(path: path, reason: reason) }
     }
 
     /// One sentence: what is wrong and what to do.

@@ -63,7 +63,7 @@ struct TableVote: Sendable {
     }
 
     /// All bins with votes, in the order of their numbers.
-    /// - Complexity: O(pixels + bins), 1 to 3 ns a pixel.
+    /// - Complexity: O(pixels + bins), 3 ns a pixel, 4 where there is noise.
     func votes(of grid: PixelGrid) -> [VotedBin] {
         var tallies = [Tally](repeating: Tally(), count: bins.count)
         // The vote goes down the columns, and memory along the rows: some columns at a time are turned first.

@@ -59,7 +59,7 @@ struct JPEGSource {
     }
 }
 
-/// A scaled picture: the means of squares, row by row, as `0xRRGGBB`.
+/// One pixel for each square of a picture, row by row, as `0xRRGGBB`: its mean, where libjpeg or a sum made it.
 struct MeanPixels {
     let size: PixelSize
     /// Side of a square, in pixels.

@@ -10,7 +10,6 @@ enum ExitStatus {
     static let badData = ExitCode(65)
     static let noInput = ExitCode(66)
     static let unavailable = ExitCode(69)
-    static let internalError = ExitCode(70)
     static let cannotCreate = ExitCode(73)
     static let ioError = ExitCode(74)
     static let busy = ExitCode(75)
