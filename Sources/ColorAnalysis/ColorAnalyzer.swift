@@ -1,82 +1,92 @@
-/// Finds the dominant colors of images under one set of options. Build it once, use it from any thread.
+/// Finds the dominant colors of images under one set of options, in two steps: samples are measured, features vote.
+///
+/// Build it once, use it from any thread.
 package struct ColorAnalyzer: Sendable {
     package let options: AnalysisOptions
-    private let bins: ColorBins
     private let table: TableVote?
 
+    /// - Complexity: 4 ms for `classic`, whose tables it makes.
     package init(_ options: AnalysisOptions) {
         self.options = options
-        bins = ColorBins(options)
         table = options.preset == .classic ? TableVote(options) : nil
     }
 
     /// Whether embedded color profiles count: the published algorithm takes the bytes as they are.
-    package var wantsColorManagement: Bool { options.preset == .catalogue }
+    package var isColorManaged: Bool { options.preset == .catalogue }
 
-    /// The distance between samples that suits an image of this size, in pixels.
-    ///
-    /// `classic` takes the granularity as it is. The default preset takes it as the largest distance: small images are
-    /// read more closely, and in powers of two, so that an image and its half-size copy give the same samples.
-    package func step(imageWidth: Int, imageHeight: Int) -> Int {
-        guard options.preset == .catalogue else { return options.granularity }
-        let most = min(imageWidth, imageHeight) / ColorAnalyzer.minSamplesAcross
-        if most >= options.granularity { return options.granularity }
-        var step = 1
-        while step * 2 <= most { step *= 2 }
-        return step
+    /// `classic` takes the granularity as it is, the default preset as the largest distance between samples.
+    package var samplingRule: SamplingRule {
+        SamplingRule(
+            granularity: options.granularity, mode: options.sampling,
+            minSamplesAcross: options.preset == .catalogue ? ColorAnalyzer.minSamplesAcross : nil)
     }
 
     /// The shorter side has at least so many samples, if it has so many pixels.
     private static let minSamplesAcross = 100
 
-    /// The colors of one image; the same pixels and options always give the same answer.
+    /// What the samples of one image leave for the vote; options of the vote have no part in it.
     /// - Complexity: O(samples).
-    package func analyze(_ grid: PixelGrid) -> ImageAnalysis {
-        switch options.preset {
-        case .classic: classicAnalysis(grid)
-        case .naive: naiveAnalysis(grid)
-        case .catalogue: GoodsAnalysis(grid, options: options).analysis(of: grid)
-        }
+    package func measure(_ grid: PixelGrid) -> ImageFeatures {
+        let content: ImageFeatures.Content =
+            switch options.preset {
+            case .classic: .bins(classicBins(grid.counted(options.background)))
+            case .naive: .rgbBins(RGBBinFeatures(NaiveVote(options).votes(of: grid.counted(options.background))))
+            case .catalogue: .foreground(foreground(of: grid).features)
+            }
+        return ImageFeatures(imageWidth: grid.imageWidth, imageHeight: grid.imageHeight, content: content)
     }
 
-    /// The first attempt: the bin that most pixels fall into, whatever their saturation.
-    private func naiveAnalysis(_ grid: PixelGrid) -> ImageAnalysis {
-        let votes = NaiveVote(options).votes(of: options.background == .auto ? grid.withoutBackdrop : grid)
-        let total = votes.reduce(0) { $0 + $1.count }
-        let colors = votes.prefix(options.numColors).map { vote in
-            DominantColor(
-                hsv: HSV(vote.color), rgb: vote.color, weight: Double(vote.count),
-                share: Double(vote.count) / Double(total), family: Family(of: vote.color))
+    /// The colors of an image; the same features and options always give the same answer.
+    /// - Complexity: some 0.1 ms for the default preset, less for others.
+    package func vote(_ features: ImageFeatures) -> ImageAnalysis {
+        var answer = ImageAnalysis(
+            width: features.imageWidth, height: features.imageHeight, colors: [], background: nil,
+            flags: features.decodingFlags)
+        switch features.content {
+        case .bins(let bins):
+            answer.colors = bins.colors(options.numColors, saturationPriority: options.saturationPriority)
+            if answer.colors.isEmpty { answer.flags.append(.blank) }
+        case .rgbBins(let bins):
+            answer.colors = bins.colors(options.numColors)
+            if answer.colors.isEmpty { answer.flags.append(.blank) }
+        case .foreground(let foreground):
+            let vote = self.answer(foreground)
+            answer.colors = vote.colors
+            answer.background = foreground.backdrop
+            answer.confidence = vote.confidence
+            answer.flags += vote.flags(answer.colors)
         }
-        return ImageAnalysis(
-            width: grid.imageWidth, height: grid.imageHeight, colors: colors, background: nil,
-            flags: colors.isEmpty ? [.blank] : [])
+        answer.flags = ImageFlag.allCases.filter(answer.flags.contains)
+        return answer
     }
 
-    /// The published algorithm: the shown color is the key of the bin.
-    private func classicAnalysis(_ grid: PixelGrid) -> ImageAnalysis {
-        let counted = options.background == .auto ? grid.withoutBackdrop : grid
+    /// Both steps at once.
+    package func analyze(_ grid: PixelGrid) -> ImageAnalysis { vote(measure(grid)) }
+
+    func foreground(of grid: PixelGrid) -> ForegroundMeasurement {
+        ForegroundMeasurement(grid, background: options.background, alphaThreshold: options.alphaThreshold)
+    }
+
+    func answer(_ features: ForegroundFeatures) -> ForegroundAnswer {
+        ForegroundAnswer(
+            features, numColors: options.numColors, saturationPriority: options.saturationPriority)
+    }
+
+    /// The published algorithm.
+    private func classicBins(_ grid: PixelGrid) -> BinFeatures {
+        let bins = ColorBins(options)
         let votes =
-            table?.votes(of: counted)
-            ?? PlainVote(bins: bins, alphaThreshold: options.alphaThreshold).votes(of: counted)
-        let total = votes.reduce(0) { $0 + $1.weight }
-        let colors = votes.heaviest(options.numColors).map { vote in
-            let key = bins.key(of: vote.bin)
-            return DominantColor(
-                hsv: key, rgb: key.rgb, weight: vote.weight, share: vote.weight / total, family: Family(of: key.rgb))
-        }
-        return ImageAnalysis(
-            width: grid.imageWidth, height: grid.imageHeight, colors: colors, background: nil,
-            flags: colors.isEmpty ? [.blank] : [])
+            table?.votes(of: grid) ?? PlainVote(bins: bins, alphaThreshold: options.alphaThreshold).votes(of: grid)
+        return BinFeatures(bins, votes: votes)
     }
 }
 
 extension PixelGrid {
-    /// The grid with its backdrop made clear; cut-outs stay as they are.
-    fileprivate var withoutBackdrop: PixelGrid {
-        let canvas = Canvas(self)
-        guard !canvas.isCutOut else { return self }
-        let kept = zip(pixels, GoodsMask(opaque: canvas).labels).map { $1 == .goods ? $0 : 0x7F00_0000 }
+    /// The grid with its backdrop made clear if that does not count; cut-outs stay as they are.
+    fileprivate func counted(_ background: BackgroundMode) -> PixelGrid {
+        let image = SampledImage(self)
+        guard background == .auto, !image.isCutOut else { return self }
+        let kept = zip(pixels, ForegroundMask(opaque: image).labels).map { $1 == .foreground ? $0 : 0x7F00_0000 }
         return PixelGrid(imageWidth: imageWidth, imageHeight: imageHeight, step: step, pixels: kept)
     }
 }

@@ -1,13 +1,17 @@
 import Catalogue
 import CatalogueStore
+import FileAccess
+import ImagePipeline
 
 /// What an image needs next.
 enum ImagePlan: Sendable {
     /// It was seen before, and nothing says that it changed.
     case nothing
-    /// A file that is here.
-    case read(path: String, download: Download?)
-    /// A picture that its server must be asked for; `known` when the bytes of last time are here.
+    /// A file of the user's own.
+    case read(path: String)
+    /// A download of an earlier run that was not measured under these options.
+    case readDownload(Download)
+    /// An image that its server must be asked for; `known` when the bytes of last time are here.
     case fetch(url: String, known: Download?)
     case refuse(ItemFailure)
 }
@@ -20,43 +24,49 @@ struct ImagePolicy: Sendable {
     let now: Int
     /// Seconds for which a server's last answer is believed.
     let maxAge: Int
-    /// Whether pictures that failed are asked for again at once, also those that are known to be gone.
+    /// Whether images that failed are asked for again at once, also those that are known to be gone.
     let retriesFailed: Bool
 
     /// Whether an answer of that time is too old.
     func isDue(_ answeredAt: Int) -> Bool { isOnline && now - answeredAt >= maxAge }
 }
 
-extension ImageWorker {
+extension ImageLook {
     /// - Complexity: O(1); two calls to the file system.
     func plan(for task: ImageTask) -> ImagePlan {
         switch ImageLocation(task.location, relativeTo: "/") {
-        case .file(let path):
-            return isUnchanged(task, at: path) ? .nothing : .read(path: path, download: nil)
-        case .url(let url):
-            return plan(for: task, at: url)
-        case .unsupported:
-            return .refuse(ItemFailure(unsupported: task.location))
+        case .file(let path): isUnchanged(task, at: path) ? .nothing : .read(path: path)
+        case .url(let url): plan(for: task, at: url)
+        case .unsupported: .refuse(ItemFailure(unsupported: task.location))
         }
     }
 
     private func plan(for task: ImageTask, at url: String) -> ImagePlan {
-        if policy.retriesFailed, task.isFailed { return .fetch(url: url, known: nil) }
-        if let download = task.known?.download, isHere(download, of: task) {
+        if policy.isOnline, policy.retriesFailed, task.isFailed { return .fetch(url: url, known: nil) }
+        if let image = task.known, let download = image.download, files.isHere(image, download) {
             if policy.isDue(download.checkedAt) { return .fetch(url: url, known: download) }
-            return isFinished(task) ? .nothing : .read(path: path(of: download), download: download)
+            return isFinished(task) ? .nothing : .readDownload(download)
         }
         guard policy.isOnline else { return task.isFailed ? .nothing : .refuse(notDownloaded(url)) }
         if let goneAt = task.goneAt, !policy.isDue(goneAt) { return .nothing }
         return .fetch(url: url, known: nil)
     }
 
-    /// Whether the bytes that were downloaded still lie where they were put.
-    private func isHere(_ download: Download, of task: ImageTask) -> Bool {
-        FileStatus(of: path(of: download))?.byteCount == task.known?.byteCount
+    /// Whether a local file is as it was when it was looked at.
+    private func isUnchanged(_ task: ImageTask, at path: String) -> Bool {
+        guard let known = task.known, isFinished(task), let status = FileStatus(of: path) else { return false }
+        return status.byteCount == known.byteCount && status.changeTime == known.changeTime
     }
 
-    func path(of download: Download) -> String { folders.images + "/" + download.file }
+    /// Whether the known bytes were measured, and their thumbnail is there.
+    func isFinished(_ task: ImageTask) -> Bool {
+        guard task.isMeasured, let known = task.known else { return false }
+        return switch task.thumbnail {
+        case .unknown: task.isFailed
+        case .none: true
+        case .made(let fileExtension): files.hasThumbnail(known.hash, fileExtension)
+        }
+    }
 
     private func notDownloaded(_ url: String) -> ItemFailure {
         ItemFailure(

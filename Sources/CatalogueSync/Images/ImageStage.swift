@@ -1,77 +1,93 @@
 import Catalogue
 import CatalogueStore
 import ColorAnalysis
+import FileAccess
 import HTTPFetching
-import ImageDecoding
+import ImageAnalysis
+import ImagePipeline
 
 /// The part of a run that looks at images: downloads, decoding and the store at the same time.
 struct ImageStage {
-    let request: SyncRequest
-    let store: CatalogueStore
-    /// For small pictures.
-    let parts: PartsFolder
+    private let request: SyncRequest
+    private let store: CatalogueStore
+    private let look: ImageLook
+    private let files: ImageFiles
+    /// nil for a run without network.
+    private let downloads: ImageDownloads?
 
     /// Places that are asked for at once.
     private static let pageSize = 1000
 
+    /// - Parameter staging: in the report's folder, for thumbnails.
+    init(request: SyncRequest, store: CatalogueStore, staging: StagingDirectory) throws {
+        self.request = request
+        self.store = store
+        let originals = try request.stagingForDownloads()
+        downloads = request.network.flatMap { network in
+            originals.map { ImageDownloads(network.fetcher, staging: $0, maxBytes: request.decodeLimits.maxBytes) }
+        }
+        files = ImageFiles(request.folders, thumbnails: staging, originals: originals)
+        look = ImageLook(
+            store: store, key: request.analysisKey,
+            reader: ImageReader(analyzer: request.analyzer, memory: request.runLimits.memory), files: files,
+            policy: request.imagePolicy)
+    }
+
     /// - Throws: `SyncError.stopped` when a signal came; the images in hand are finished and kept.
     func run() throws -> ImageCounts {
-        let tally = ImageTally(total: try store.imageCount())
-        let worker = worker
-        let pipeline = ImagePipeline(store: store, key: request.analysisKey, slotCount: slotCount)
-        let crew = WorkCrew<ImageWork>(width: request.jobs) { work in
-            let outcome = Result { try work(worker) }
-            tally.note(outcome)
-            pipeline.finish(outcome)
-        }
-        let downloads = try ImageDownloads(request)
+        let finished = FinishedImages()
+        var saver = try ImageSaver(request, store: store, files: files, finished: finished)
+        let pool = WorkerPool(width: request.runLimits.jobs, slotCount: slotCount)
         defer {
+            // After an error too: no thread may be left that works for this run.
             downloads?.cancel()
-            crew.finish()
+            pool.drain()
         }
-        let tell = { request.progress(.images(tally.now)) }
         try forEachTask { task in
-            let plan = worker.plan(for: task)
-            if case .nothing = plan {
-                tally.add { $0.done += 1 }
-                return
-            }
-            try pipeline.takeSlot(tell: tell)
-            switch plan {
-            case .nothing: break
-            case .refuse(let failure):
-                crew.put { _ in ImageOutcome(location: task.location, image: .failure(failure), analysis: nil) }
-            case .read(let path, let download):
-                crew.put { try $0.outcome(of: task, reading: path, download: download) }
-            case .fetch(let url, let known):
-                downloads?.start(url, known: known, tally: tally) { fetched in
-                    crew.put { try $0.outcome(of: task, fetched: fetched, known: known, tally: tally) }
-                }
+            let plan = look.plan(for: task)
+            if case .nothing = plan { return saver.countUnchanged() }
+            while !pool.acquireSlot(within: 1) { try saver.saveIfDue() }
+            try saver.saveIfDue()
+            start(task, plan, pool, finished)
+        }
+        try pool.drain { try saver.saveIfDue() }
+        try saver.save()
+        try request.checkStop()
+        return saver.counts
+    }
+
+    /// Images in hand, downloads that wait for their turn among them: enough that one slow host delays no other.
+    private var slotCount: Int { max(request.runLimits.jobs * 16, 1024) }
+
+    private func start(_ task: ImageTask, _ plan: ImagePlan, _ pool: WorkerPool, _ finished: FinishedImages) {
+        let look = look
+        @Sendable func run(_ body: @escaping @Sendable () throws -> FinishedImage) {
+            pool.run {
+                finished.add(Result { try body() })
+                pool.releaseSlot()
             }
         }
-        try pipeline.drain(tell: tell)
-        if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
-        return tally.now
+        switch plan {
+        case .nothing: run { FinishedImage(provenance: .unchanged, outcome: nil) }
+        case .refuse(let failure): run { look.failed(task, .file, failure) }
+        case .read(let path): run { try look.image(of: task, file: path) }
+        case .readDownload(let download): run { try look.image(of: task, download: download) }
+        case .fetch(let url, let known):
+            guard let downloads else { return run { FinishedImage(provenance: .cancelled, outcome: nil) } }
+            downloads.start(url, validators: FetchRequest.Validators(known)) { fetched in
+                run { try look.image(of: task, fetched: fetched, known: known) }
+            }
+        }
     }
 
-    /// Pictures in hand, downloads that wait for their turn among them: enough that one slow host delays no other.
-    private var slotCount: Int { max(request.jobs * 16, 1024) }
-
-    private var worker: ImageWorker {
-        ImageWorker(
-            store: store, key: request.analysisKey, analyzer: ColorAnalyzer(request.analysis),
-            decoder: ImageDecoder(limits: request.limits, choice: request.decoder), folders: request.folders,
-            parts: parts, policy: request.imagePolicy)
-    }
-
-    /// Calls `body` for every place that images come from, until a signal comes.
+    /// Calls `body` for every place that images come from, until the run is to stop.
     private func forEachTask(_ body: (ImageTask) throws -> Void) throws {
         var last = ""
         while true {
             let tasks = try store.imageTasks(after: last, limit: ImageStage.pageSize, key: request.analysisKey)
             guard let end = tasks.last else { return }
             for task in tasks {
-                guard StopSignal.pending == nil else { return }
+                guard !request.runLimits.shouldStop else { return }
                 try body(task)
             }
             last = end.location
@@ -79,34 +95,19 @@ struct ImageStage {
     }
 }
 
-/// What the crew does for one image.
-typealias ImageWork = @Sendable (ImageWorker) throws -> ImageOutcome?
+extension FetchRequest.Validators {
+    fileprivate init(_ download: Download?) {
+        self.init(etag: download?.etag.nonEmpty, lastModified: download?.lastModified.nonEmpty)
+    }
+}
 
 extension SyncRequest {
-    /// Under which analyses are kept.
-    var analysisKey: AnalysisKey {
-        let digest = sha256(Array(analysis.canonicalText.utf8))
-        return AnalysisKey(optionsHash: hexadecimal(Array(digest.prefix(8))))
-    }
-}
-
-extension ImageTally {
-    fileprivate func note(_ outcome: Result<ImageOutcome?, any Error>) {
-        guard case .success(let outcome) = outcome else { return }
-        add { counts in
-            counts.done += 1
-            if outcome?.isFailure == true {
-                counts.failed += 1
-            } else if outcome?.analysis != nil {
-                counts.analyzed += 1
-            }
+    /// nil for a run without network.
+    fileprivate func stagingForDownloads() throws -> StagingDirectory? {
+        guard network != nil else { return nil }
+        return try reportingFileErrors {
+            try makeFolder(folders.images)
+            return try StagingDirectory(in: folders.images)
         }
-    }
-}
-
-extension ImageOutcome {
-    fileprivate var isFailure: Bool {
-        if case .failure = image { return true }
-        return false
     }
 }

@@ -1,6 +1,6 @@
 extension Family {
     /// What most people would call a single color.
     package init(of color: RGB) {
-        self = Family.allCases[ColorBasis(Oklab(color)).names.indexOfMaximum]
+        self = Family.allCases[ColorBasis(Oklab(color)).familyProbabilities.indexOfMaximum]
     }
 }

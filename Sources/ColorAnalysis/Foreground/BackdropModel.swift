@@ -1,6 +1,6 @@
 /// The color of the backdrop at each place: a quadratic surface through the border, which follows gradients and vignettes.
 struct BackdropModel {
-    /// For each channel the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the canvas.
+    /// For each channel the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the image.
     private let surfaces: ChannelSurfaces
     /// Part of the border that lies on the surface, 0...1: the evidence that there is a uniform backdrop.
     let inlierShare: Double
@@ -14,8 +14,8 @@ struct BackdropModel {
 
     /// Fits the surface by least squares, round by round to the samples near the last one.
     /// - Complexity: O(border samples), at most about 2,000 of them.
-    init(of canvas: Canvas) {
-        let ring = RingSample.samples(of: canvas, wanted: BackdropModel.ringSamples)
+    init(of image: SampledImage) {
+        let ring = RingSample.samples(of: image, wanted: BackdropModel.ringSamples)
         var surfaces = ChannelSurfaces(BackdropModel.startingColor(ring).map { Surface(constant: $0) })
         var inliers = 0
         var squares = 0.0
@@ -38,7 +38,7 @@ struct BackdropModel {
         deviation = inliers == 0 ? 0 : (squares / Double(inliers)).squareRoot()
     }
 
-    /// The color in the middle of the canvas.
+    /// The color in the middle of the image.
     var centerColor: RGB {
         color(x: 0, y: 0).rgb
     }
@@ -84,18 +84,18 @@ struct RingSample {
     let cell: Int
 
     /// Evenly spread samples of a ring of 1.5 % of the shorter side, in reading order.
-    static func samples(of canvas: Canvas, wanted: Int) -> [RingSample] {
-        let ring = max(1, (canvas.shorterSide * 15 + 500) / 1000)
-        let inside = max(0, canvas.width - 2 * ring) * max(0, canvas.height - 2 * ring)
-        let every = max(1, (canvas.count - inside) / wanted)
+    static func samples(of image: SampledImage, wanted: Int) -> [RingSample] {
+        let ring = max(1, (image.shorterSide * 15 + 500) / 1000)
+        let inside = max(0, image.width - 2 * ring) * max(0, image.height - 2 * ring)
+        let every = max(1, (image.count - inside) / wanted)
         var samples: [RingSample] = []
         var position = 0
-        for y in 0..<canvas.height {
-            let isInnerRow = y >= ring && y < canvas.height - ring
+        for y in 0..<image.height {
+            let isInnerRow = y >= ring && y < image.height - ring
             var x = 0
-            while x < canvas.width {
-                if isInnerRow && x == ring && x < canvas.width - ring { x = canvas.width - ring }
-                if position.isMultiple(of: every) { samples.append(RingSample(canvas, x, y)) }
+            while x < image.width {
+                if isInnerRow && x == ring && x < image.width - ring { x = image.width - ring }
+                if position.isMultiple(of: every) { samples.append(RingSample(image, x, y)) }
                 position += 1
                 x += 1
             }
@@ -103,10 +103,10 @@ struct RingSample {
         return samples
     }
 
-    private init(_ canvas: Canvas, _ x: Int, _ y: Int) {
-        let pixel = canvas.pixel(x, y)
+    private init(_ image: SampledImage, _ x: Int, _ y: Int) {
+        let pixel = image.pixel(x, y)
         channels = SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
-        basis = Surface.basis(x: centered(x, canvas.width), y: centered(y, canvas.height))
+        basis = Surface.basis(x: centered(x, image.width), y: centered(y, image.height))
         cell = (pixel.red >> 4) << 8 | (pixel.green >> 4) << 4 | pixel.blue >> 4
     }
 }

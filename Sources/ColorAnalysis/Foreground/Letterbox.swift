@@ -1,6 +1,6 @@
-extension Canvas {
-    /// The canvas without solid bars along its sides, as film stills and some feeds have them.
-    func withoutLetterbox() -> Canvas {
+extension SampledImage {
+    /// The image without solid bars along its sides, as film stills and some feeds have them.
+    func withoutLetterbox() -> SampledImage {
         let top = barLength(Side(first: 0, line: width, position: 1, lines: height, length: width))
         let bottom = barLength(
             Side(first: (height - 1) * width, line: -width, position: 1, lines: height, length: width))
@@ -8,12 +8,12 @@ extension Canvas {
         let right = barLength(Side(first: width - 1, line: -1, position: width, lines: width, length: height))
         guard top + bottom + left + right > 0, top + bottom < height, left + right < width else { return self }
         let rows = top..<(height - bottom)
-        return Canvas(
+        return SampledImage(
             width: width - left - right, height: rows.count,
             pixels: rows.flatMap { pixels[($0 * width + left)..<(($0 + 1) * width - right)] })
     }
 
-    /// The canvas seen from one side: where its first line starts, and the way from line to line and along a line.
+    /// The image seen from one side: where its first line starts, and the way from line to line and along a line.
     private struct Side {
         let first: Int
         let line: Int

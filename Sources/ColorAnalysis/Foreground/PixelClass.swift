@@ -38,22 +38,22 @@ struct PixelClassifier {
 
     /// The class of each sample, row-major.
     /// - Complexity: O(samples); the model is evaluated once for 8x8 of them.
-    func classes(of canvas: Canvas, model: BackdropModel) -> [PixelClass] {
-        let width = canvas.width
-        var classes = [PixelClass](repeating: .other, count: canvas.count)
+    func classes(of image: SampledImage, model: BackdropModel) -> [PixelClass] {
+        let width = image.width
+        var classes = [PixelClass](repeating: .other, count: image.count)
         var target = classes.mutableSpan
         var backdrop = BackdropRow(width: width)
         var row = PixelRow(width: width)
-        for y in 0..<canvas.height {
-            if y.isMultiple(of: BackdropRow.blockSide) { backdrop.fill(y: y, of: canvas, model: model) }
-            row.load(canvas.pixels.span, at: y &* width)
+        for y in 0..<image.height {
+            if y.isMultiple(of: BackdropRow.blockSide) { backdrop.fill(y: y, of: image, model: model) }
+            row.load(image.pixels.span, at: y &* width)
             row.compare(with: backdrop)
             guard let unexplained = row.unexplained(tight: tight) else {
                 for x in 0..<width { target[unchecked: y &* width &+ x] = .backdrop }
                 continue
             }
-            row.findSteps(in: canvas.luma, y: y, unexplained)
-            row.compare(withShadeOf: backdrop, luma: canvas.luma, y: y, unexplained)
+            row.findSteps(in: image.luma, y: y, unexplained)
+            row.compare(withShadeOf: backdrop, luma: image.luma, y: y, unexplained)
             for x in 0..<width { target[unchecked: y &* width &+ x] = .backdrop }
             classify(row, unexplained, &target, at: y &* width)
         }

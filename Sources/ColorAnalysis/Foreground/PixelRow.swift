@@ -15,13 +15,13 @@ struct BackdropRow {
     }
 
     /// - Parameter y: the first of the rows.
-    mutating func fill(y: Int, of canvas: Canvas, model: BackdropModel) {
+    mutating func fill(y: Int, of image: SampledImage, model: BackdropModel) {
         let half = BackdropRow.blockSide / 2
-        let middle = centered(min(canvas.height - 1, y + half), canvas.height)
-        for start in stride(from: 0, to: canvas.width, by: BackdropRow.blockSide) {
-            let color = model.color(x: centered(min(canvas.width - 1, start + half), canvas.width), y: middle)
+        let middle = centered(min(image.height - 1, y + half), image.height)
+        for start in stride(from: 0, to: image.width, by: BackdropRow.blockSide) {
+            let color = model.color(x: centered(min(image.width - 1, start + half), image.width), y: middle)
             let inverse = UInt16(min(65_535, 65_536 / max(1, color.luma)))
-            for x in start..<min(canvas.width, start + BackdropRow.blockSide) {
+            for x in start..<min(image.width, start + BackdropRow.blockSide) {
                 (red[x], green[x], blue[x]) = (color.rgb.red, color.rgb.green, color.rgb.blue)
                 inverseLuma[x] = inverse
             }

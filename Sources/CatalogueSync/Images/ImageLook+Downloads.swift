@@ -1,0 +1,78 @@
+import Catalogue
+import CatalogueStore
+import FileAccess
+import HTTPFetching
+import ImageDecoding
+import ImagePipeline
+
+extension ImageLook {
+    /// - Parameter known: the download of last time, if its bytes are still here.
+    /// - Throws: `SyncError` for what ends the whole run.
+    func image(of task: ImageTask, fetched: FetchedImage, known: Download?) throws -> FinishedImage {
+        switch fetched.result {
+        case .success(let response) where response.content == .notModified:
+            guard var known else { return unaskedNotModified(task) }
+            known.checkedAt = policy.now
+            return try image(of: task, keeping: known, .confirmed)
+        case .success(let response):
+            return try image(of: task, response: response, path: fetched.path)
+        case .failure(let error) where error.cause == .cancelled:
+            return FinishedImage(provenance: .cancelled, outcome: nil)
+        case .failure(let error) where error.isLocal:
+            throw SyncError.cannotKeep(error)
+        case .failure(let error):
+            if let known, !error.isPermanent { return try image(of: task, keeping: known, .unanswered) }
+            return failed(task, .file, ItemFailure(error), goneAt: error.isPermanent ? policy.now : nil)
+        }
+    }
+
+    /// The image of last time: looked at only if that is still missing.
+    private func image(
+        of task: ImageTask, keeping download: Download, _ provenance: FinishedImage.Provenance
+    ) throws -> FinishedImage {
+        guard var image = task.known, isFinished(task) else {
+            return try self.image(of: task, download: download, provenance)
+        }
+        image.download = download
+        return FinishedImage(
+            provenance: provenance,
+            outcome: ImageOutcome(location: task.location, image: .success(image), measured: nil))
+    }
+
+    private func image(of task: ImageTask, response: FetchResponse, path: String) throws -> FinishedImage {
+        let finished = try finished(task, .download(byteCount: response.byteCount)) {
+            try reader.withImage(at: path, thumbnailSide: ImageLook.thumbnailSide) { file in
+                let hash = sha256(file.bytes)
+                let download = Download(
+                    file: originalPath(hexadecimal(hash), try format(of: file.bytes, response)),
+                    etag: response.etag ?? "", lastModified: response.lastModified ?? "", checkedAt: policy.now)
+                try files.saveOriginal(path, as: download)
+                let image = KnownImage(hash: hash, byteCount: file.bytes.count, changeTime: 0, download: download)
+                return try outcome(of: task, image: image, bytes: file.bytes)
+            }
+        }
+        removeFile(path)  // still there when it is no image
+        return finished
+    }
+
+    /// A broken server: without our asking, "not modified" means nothing.
+    private func unaskedNotModified(_ task: ImageTask) -> FinishedImage {
+        let message = "\(task.location) was answered with 304, although nothing is here yet; try again later."
+        return failed(task, .file, ItemFailure(stage: .fetch, code: "bad-response", message: message))
+    }
+
+    /// Told apart by the bytes: what servers call them is often wrong.
+    private func format(of bytes: [UInt8], _ response: FetchResponse) throws(ItemFailure) -> ImageFormat {
+        do throws(DecodeError) {
+            return try ImageFormat(of: bytes)
+        } catch {
+            let called = response.contentType.map { " The server calls it \($0)." } ?? ""
+            throw ItemFailure(stage: .fetch, code: error.code, message: error.message + called)
+        }
+    }
+}
+
+/// Where the bytes of a downloaded image lie, relative to the catalogue's folder of images.
+private func originalPath(_ imageHash: String, _ format: ImageFormat) -> String {
+    "\(imageHash.prefix(2))/\(imageHash).\(format.fileExtension)"
+}

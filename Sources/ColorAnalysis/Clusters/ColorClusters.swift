@@ -1,0 +1,73 @@
+/// The colors of a foreground in clusters, with the bins of the histogram that each is made of.
+struct ColorClusters {
+    struct Cluster {
+        fileprivate let key: Int
+        fileprivate(set) var sum: RGBHistogram.Bin
+        /// Its bins of the histogram, as indices.
+        fileprivate(set) var members: [Int]
+    }
+
+    /// The heaviest first.
+    let kept: [Cluster]
+
+    /// The heaviest clusters are kept, no more.
+    private static let limit = 96
+
+    /// - Parameters:
+    ///   - colors: of the bins of `histogram`.
+    ///   - border: samples along the border of the image; nil where all samples count the same.
+    init(_ histogram: RGBHistogram, colors: [Oklab], border: Int?) {
+        let clusters = ColorClusters.grouped(histogram.bins, colors)
+        let total = histogram.bins.reduce(0) { $0 + $1.count }
+        let weights = clusters.map { cluster in
+            border.map { cluster.features(swatch: cluster.sum.meanColor).centeredWeight(border: $0, of: total) }
+                ?? Double(cluster.sum.count)
+        }
+        kept = clusters.indices.sorted { (weights[$1], clusters[$0].key) < (weights[$0], clusters[$1].key) }
+            .prefix(ColorClusters.limit).map { clusters[$0] }
+    }
+
+    /// The bins by warped Oklab cell and label, in the order of first appearance.
+    private static func grouped(_ bins: [RGBHistogram.Bin], _ colors: [Oklab]) -> [Cluster] {
+        var clusterOfCell = [Int16](repeating: -1, count: WarpedColor.cellCount)
+        var clusters: [Cluster] = []
+        for (index, bin) in bins.enumerated() {
+            let warped = WarpedColor(colors[index])
+            let number = warped.denseCell
+            // Each undecided label has one bin only.
+            if bin.undecided == nil, clusterOfCell[number] >= 0 {
+                let known = Int(clusterOfCell[number])
+                clusters[known].sum.add(bin)
+                clusters[known].members.append(index)
+            } else {
+                if bin.undecided == nil { clusterOfCell[number] = Int16(clusters.count) }
+                let key = warped.cell * 8 + Int(bin.undecided?.rawValue ?? 0)
+                clusters.append(Cluster(key: key, sum: bin, members: [index]))
+            }
+        }
+        return clusters
+    }
+
+    /// What is kept of the clusters.
+    func features(of histogram: RGBHistogram) -> [ClusterFeatures] {
+        kept.map { cluster in
+            let fullest = cluster.members.reduce(cluster.members[0]) {
+                histogram.bins[$1].count > histogram.bins[$0].count ? $1 : $0
+            }
+            return cluster.features(swatch: histogram.bins[fullest].meanColor)
+        }
+    }
+}
+
+extension ColorClusters.Cluster {
+    fileprivate func features(swatch: RGB) -> ClusterFeatures {
+        func places(_ first: Int, _ second: Int) -> SIMD4<Int> {
+            var rows = SIMD4<Int>.zero
+            for row in 0..<4 { rows[row] = Int(sum.places[row * 4 + first]) + Int(sum.places[row * 4 + second]) }
+            return rows
+        }
+        return ClusterFeatures(
+            color: sum.meanColor, swatch: swatch, count: sum.count, middleRows: places(1, 2), outerRows: places(0, 3),
+            texture: sum.texture, top: sum.top, bottom: sum.bottom, sides: sum.sides, undecided: sum.undecided)
+    }
+}

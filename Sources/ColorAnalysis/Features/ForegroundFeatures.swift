@@ -1,0 +1,111 @@
+/// What is kept of the foreground of an image: its colors in clusters, and facts about the whole.
+///
+/// All counts are whole numbers of samples, so that features that were stored and read again are equal to the bit.
+package struct ForegroundFeatures: Sendable, Equatable {
+    /// The heaviest first, at most 96.
+    package var clusters: [ClusterFeatures]
+    /// Samples that belong to any color, those of clusters that were too light to be kept among them.
+    package var sampleCount: Int
+    /// Sum over all those samples of the saturation (S of HSV) of their color.
+    package var saturationSum: Double
+    /// Samples in the strip along the border of the image.
+    package var borderCount: Int
+    /// Log of height by width of the foreground, contact with bottom, top and sides, part of the image that is
+    /// foreground, uniformity of the border, part of the foreground that has the color of skin; the last is 0.
+    package var shape: SIMD8<Double>
+    /// No uniform backdrop was found: a scene.
+    package var isBusy: Bool
+    /// The mask would have removed the goods, so everything counts.
+    package var isFallback: Bool
+    /// The backdrop that was left out; nil for none.
+    package var backdrop: Backdrop?
+}
+
+/// One cluster: the samples of the foreground whose colors lie together in warped Oklab.
+package struct ClusterFeatures: Sendable, Equatable {
+    /// The mean of its samples.
+    package var color: RGB
+    /// The mean of its most frequent colors: one that really occurs.
+    package var swatch: RGB
+    /// Samples, at least 1.
+    package var count: Int
+    /// Samples in each quarter of the height of the foreground's box, in the middle half of its width.
+    package var middleRows: SIMD4<Int>
+    /// The same for the outer quarters of the width.
+    package var outerRows: SIMD4<Int>
+    /// Sum over the samples of the larger luma step to the right or lower neighbor, in units of a channel.
+    package var texture: Int
+    /// Samples in the strips along the borders of the image.
+    package var top: Int
+    package var bottom: Int
+    package var sides: Int
+    /// What its samples are if that is open, as in `PixelLabel`; nil for foreground.
+    package var undecided: PixelLabel?
+}
+
+extension ForegroundFeatures {
+    /// The part of each cluster in the weight of all, 0...1: by its samples; in scenes those in the middle count more.
+    package var shares: [Double] {
+        let weights = clusters.map(weight)
+        let sum = weights.reduce(0, +)
+        return weights.map { $0 / sum }
+    }
+
+    private func weight(_ cluster: ClusterFeatures) -> Double {
+        guard isBusy else { return Double(cluster.count) }
+        return cluster.centeredWeight(border: borderCount, of: sampleCount)
+    }
+
+    /// The numbers that tell worn garments from objects: 1, then `shape`.
+    var wornEvidence: SIMD8<Double> {
+        SIMD8(1, shape[0], shape[1], shape[2], shape[3], shape[4], shape[5], shape[6])
+    }
+
+    /// The sum over samples of 1 + `saturationPriority` * saturation; its unit is one grey sample.
+    func weight(saturationPriority: Double) -> Double { Double(sampleCount) + saturationPriority * saturationSum }
+}
+
+extension ClusterFeatures {
+    /// For scenes: what lies in the middle counts, what runs along the border does not.
+    /// - Parameters:
+    ///   - border: samples along the border of the image.
+    ///   - total: samples of all colors.
+    func centeredWeight(border: Int, of total: Int) -> Double {
+        let share = Double(count) / Double(total)
+        let contact = Double(top + bottom + sides) / Double(border) / share
+        let corners = outerRows[0] + outerRows[3]
+        let center = middleRows[1] + middleRows[2]
+        let edges = count - corners - center
+        return max(0.03, 1 - contact) * (0.25 * Double(corners) + 0.6 * Double(edges) + Double(center))
+    }
+
+    /// Place, contact with borders and texture as parts of the samples, in the order of `Feature`.
+    package var place: SIMD16<Double> {
+        let count = Double(count)
+        var place = SIMD16<Double>.zero
+        for row in 0..<4 {
+            place[Feature.middleRows + row] = Double(middleRows[row]) / count
+            place[Feature.outerRows + row] = Double(outerRows[row]) / count
+        }
+        place[Feature.texture] = min(Double(texture) / count / 16, 2)
+        place[Feature.top] = Double(top) / count
+        place[Feature.bottom] = Double(bottom) / count
+        place[Feature.sides] = Double(sides) / count
+        if let undecided { place[Feature.undecided + Int(undecided.rawValue) - 2] = 1 }
+        return place
+    }
+}
+
+/// Where the numbers of `ClusterFeatures.place` stand. All but texture are parts of the cluster's samples.
+enum Feature {
+    /// 4 rows of the foreground's box, middle columns; then the same for the outer columns.
+    static let middleRows = 0
+    static let outerRows = 4
+    /// Mean luma step / 16, at most 2.
+    static let texture = 8
+    static let top = 9
+    static let bottom = 10
+    static let sides = 11
+    /// 1 for clusters of `enclosedBackdrop`, `shadow`, `unreachedBackdrop`, `enclosedShadow`.
+    static let undecided = 12
+}

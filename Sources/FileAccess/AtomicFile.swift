@@ -1,0 +1,63 @@
+import Glibc
+
+/// A file that appears whole or not at all: written elsewhere, flushed, then renamed.
+package struct AtomicFile: ~Copyable {
+    private let file: OpenFile
+    private let path: String
+    private let temporaryPath: String
+
+    /// - Parameter staging: on the same file system.
+    package init(at path: String, staging: StagingDirectory) throws(FileError) {
+        self.path = path
+        temporaryPath = staging.nextPath()
+        file = try OpenFile(creating: temporaryPath)
+    }
+
+    package func write(_ bytes: [UInt8]) throws(FileError) { try file.write(bytes) }
+
+    /// Puts the file in its place, unless the same bytes are there already: then that file stays untouched.
+    package consuming func commit(_ durability: Durability = .file) throws(FileError) {
+        if try holdsSameBytes() {
+            unlink(temporaryPath)
+            return
+        }
+        if durability == .file { try file.synchronize() }
+        guard rename(temporaryPath, path) == 0 else { throw FileError("rename", path) }
+    }
+
+    /// Forgets what was written.
+    package consuming func discard() { unlink(temporaryPath) }
+
+    private func holdsSameBytes() throws(FileError) -> Bool {
+        guard let old = FileStatus(of: path), old.byteCount == (try file.status().byteCount) else { return false }
+        let left = try OpenFile(reading: path)
+        let right = try OpenFile(reading: temporaryPath)
+        while true {
+            let bytes = try left.read(1 << 18)
+            guard bytes == (try right.read(1 << 18)) else { return false }
+            if bytes.isEmpty { return true }
+        }
+    }
+}
+
+/// When the bytes of a new file are on the disk, so that a power cut does not take them.
+package enum Durability: Sendable {
+    /// Before the file has its name.
+    case file
+    /// When somebody synchronizes the staging directory; until then the file may be found empty or cut.
+    case group
+}
+
+/// Writes a small file whole or not at all; the folder must be there.
+package func writeAtomically(
+    _ bytes: [UInt8], to path: String, staging: StagingDirectory, _ durability: Durability = .file
+) throws(FileError) {
+    let file = try AtomicFile(at: path, staging: staging)
+    do {
+        try file.write(bytes)
+    } catch {
+        file.discard()
+        throw error
+    }
+    try file.commit(durability)
+}

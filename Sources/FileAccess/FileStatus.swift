@@ -1,0 +1,27 @@
+import Glibc
+
+/// What the system says of a file.
+package struct FileStatus: Sendable, Equatable {
+    package let isRegular: Bool
+    /// In bytes.
+    package let byteCount: Int
+    /// When the bytes or the status last changed (ctime), in nanoseconds since 1970.
+    package let changeTime: Int
+
+    /// Number of the file system that holds it.
+    package let fileSystem: UInt64
+
+    init(_ status: stat) {
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        byteCount = Int(status.st_size)
+        changeTime = Int(status.st_ctim.tv_sec) * 1_000_000_000 + Int(status.st_ctim.tv_nsec)
+        fileSystem = UInt64(status.st_dev)
+    }
+
+    /// nil when there is no such file, or it cannot be asked for.
+    package init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+}

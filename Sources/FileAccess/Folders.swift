@@ -1,0 +1,44 @@
+import Glibc
+
+/// Makes a folder and those above it; an existing one is fine.
+package func makeFolder(_ path: String) throws(FileError) {
+    if mkdir(path, 0o755) == 0 || errno == EEXIST && isFolder(path) { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+        throw FileError("mkdir", path)
+    }
+    try makeFolder(String(path[..<slash]))
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("mkdir", path) }
+}
+
+/// Makes the folder that a file shall be in.
+package func makeFolder(of path: String) throws(FileError) {
+    if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
+}
+
+/// Removes a file if it is there and may be removed; who needs it gone finds out when writing the next one.
+package func removeFile(_ path: String) { unlink(path) }
+
+/// Gives a file its name at once, in the place of any other.
+package func renameFile(_ path: String, to newPath: String) throws(FileError) {
+    guard rename(path, newPath) == 0 else { throw FileError("rename", newPath) }
+}
+
+/// Whether there is a folder at this path.
+package func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+/// The names in a folder, in no order, without those that begin with a dot.
+package func fileNames(in path: String) throws(FileError) -> [String] {
+    guard let folder = opendir(path) else { throw FileError("open", path) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// An open file with one owner.
+package struct OpenFile: ~Copyable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// - Throws: `FileError` when there is no such file, or it may not be read.
+    package init(reading path: String) throws(FileError) {
+        // Non-blocking, or opening a pipe that nobody writes to would wait for ever.
+        try self.init(path, flags: O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    }
+
+    /// An existing file is emptied.
+    package init(creating path: String) throws(FileError) {
+        try self.init(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
+    }
+
+    private init(_ path: String, flags: Int32) throws(FileError) {
+        descriptor = open(path, flags, 0o644)
+        self.path = path
+        guard descriptor >= 0 else { throw FileError("open", path) }
+    }
+
+    deinit { close(descriptor) }
+
+    package func status() throws(FileError) -> FileStatus {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path) }
+        return FileStatus(status)
+    }
+
+    /// The next bytes, at most `count`; fewer at the end of the file, and none behind it.
+    package func read(_ count: Int) throws(FileError) -> [UInt8] {
+        var failure: FileError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = FileError("read", path) }
+                guard got > 0 else { break }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Writes all of the bytes.
+    package func write(_ bytes: [UInt8]) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written >= 0 else { throw FileError("write", path) }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Waits until the bytes are on the disk.
+    package func synchronize() throws(FileError) {
+        guard fsync(descriptor) == 0 else { throw FileError("fsync", path) }
+    }
+
+    /// Waits until everything that was written to the file system of this file or folder is on the disk: one call for
+    /// many files.
+    package func synchronizeFileSystem() throws(FileError) {
+        guard syncfs(descriptor) == 0 else { throw FileError("syncfs", path) }
+    }
+}

@@ -1,0 +1,54 @@
+package import Catalogue
+package import FileAccess
+package import HTTPFetching
+
+/// Images on their way over the network, each into a file of its own: what waits for a look costs no memory.
+package struct ImageDownloads: Sendable {
+    private let fetcher: HTTPFetcher
+    private let staging: StagingDirectory
+    private let maxBytes: Int
+
+    /// - Parameters:
+    ///   - staging: where the files are made.
+    ///   - maxBytes: of one image.
+    package init(_ fetcher: HTTPFetcher, staging: StagingDirectory, maxBytes: Int) {
+        self.fetcher = fetcher
+        self.staging = staging
+        self.maxBytes = maxBytes
+    }
+
+    /// Asks for an image.
+    /// - Parameters:
+    ///   - validators: of the copy that is here; a server that has no other answers `.notModified`.
+    ///   - done: called once, on the network's thread: it must be quick.
+    package func start(
+        _ url: String, validators: FetchRequest.Validators = FetchRequest.Validators(),
+        done: @escaping @Sendable (FetchedImage) -> Void
+    ) {
+        let path = staging.nextPath()
+        var request = FetchRequest(url: url, maxBytes: maxBytes)
+        request.accept = ImageDownloads.accepted
+        request.destination = .file(path: path)
+        request.validators = validators
+        fetcher.start(request) { done(FetchedImage(path: path, result: $0)) }
+    }
+
+    /// Lets nothing more come in; what is under way ends as `FetchError.Cause.cancelled`.
+    package func cancel() { fetcher.cancelAll() }
+
+    /// The same in every run: servers choose the format by it.
+    private static let accepted = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/bmp;q=0.9,*/*;q=0.1"
+}
+
+/// What came of a download.
+package struct FetchedImage: Sendable {
+    /// Where the bytes lie if there are new ones; a name that nobody else uses.
+    package let path: String
+    package let result: Result<FetchResponse, FetchError>
+}
+
+extension ItemFailure {
+    package init(_ error: FetchError) {
+        self.init(stage: .fetch, code: error.code, message: error.message)
+    }
+}
