@@ -72,29 +72,3 @@ struct ClassicAnalysisTests {
         #expect(PixelGrid.sampleCount(along: length, step: step) == count)
     }
 }
-
-struct AnalysisOptionsTests {
-    @Test func `defaults are the published ones`() {
-        #expect(
-            AnalysisOptions(preset: .classic).canonicalText == """
-                preset=classic numColors=3 hueSampleSize=0.01 svSampleSize=0.2 saturationPriority=4.0 granularity=4 \
-                alphaThreshold=120 background=keep
-                """)
-        #expect(AnalysisOptions().preset == .catalogue)
-        #expect(AnalysisOptions().background == .auto)
-    }
-
-    @Test func `every option changes the text that analyses are stored under`() {
-        let changes: [(inout AnalysisOptions) -> Void] = [
-            { $0.preset = .classic }, { $0.numColors = 4 }, { $0.hueSampleSize = 0.02 }, { $0.svSampleSize = 0.25 },
-            { $0.saturationPriority = 4.5 }, { $0.granularity = 1 }, { $0.alphaThreshold = 0 },
-            { $0.background = .keep },
-        ]
-        let texts = changes.map { change in
-            var options = AnalysisOptions()
-            change(&options)
-            return options.canonicalText
-        }
-        #expect(Set(texts + [AnalysisOptions().canonicalText]).count == changes.count + 1)
-    }
-}

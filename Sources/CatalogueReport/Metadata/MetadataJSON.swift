@@ -113,19 +113,20 @@ extension JSONText {
 
     package mutating func options(_ analysis: AnalysisOptions, _ order: OrderOptions) {
         object { json in
-            json.field("preset", analysis.preset.rawValue)
-            json.field("numColors", analysis.numColors)
-            json.field("hueSampleSize", analysis.hueSampleSize)
-            json.field("svSampleSize", analysis.svSampleSize)
-            json.field("saturationPriority", analysis.saturationPriority)
-            json.field("granularity", analysis.granularity)
-            if analysis.sampling != .point { json.field("sampling", analysis.sampling.rawValue) }
-            json.field("alphaThreshold", analysis.alphaThreshold)
-            json.field("background", analysis.background.rawValue)
-            json.field("order", order.order.rawValue)
-            json.field("minBrightness", order.minBrightness)
-            json.field("minSaturation", order.minSaturation)
+            let wall = WallOptions(analysis: analysis, order: order)
+            for option in AnalysisOption.all where !isLeftOut(option, of: wall) {
+                json.key(option.metadataKey)
+                json.value(option.value(in: wall))
+            }
             json.field("engine", engineVersion)
+        }
+    }
+
+    private mutating func value(_ value: OptionValue) {
+        switch value {
+        case .integer(let number): self.value(number)
+        case .number(let number): self.value(number)
+        case .choice(let name): self.value(name)
         }
     }
 
@@ -150,4 +151,9 @@ extension JSONText {
             }
         }
     }
+}
+
+/// Files from before there was `sampling` do not have it, and need not be told from those that sample by point.
+private func isLeftOut(_ option: AnalysisOption, of options: WallOptions) -> Bool {
+    option.name == AnalysisOption.sampling.name && option.isStandard(in: options)
 }

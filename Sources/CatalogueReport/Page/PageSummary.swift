@@ -14,20 +14,8 @@ struct PageSummary {
 
     /// Every option in force, by the flag that sets it.
     var options: [(flag: String, value: String)] {
-        let (analysis, order) = (summary.analysisOptions, summary.orderOptions)
-        return [
-            ("--preset", analysis.preset.rawValue),
-            ("--num-colors", String(analysis.numColors)),
-            ("--hue-sample-size", String(analysis.hueSampleSize)),
-            ("--sv-sample-size", String(analysis.svSampleSize)),
-            ("--saturation-priority", String(analysis.saturationPriority)),
-            ("--granularity", String(analysis.granularity)), ("--sampling", analysis.sampling.rawValue),
-            ("--alpha-threshold", String(analysis.alphaThreshold)),
-            ("--background", analysis.background.rawValue),
-            ("--order", order.order.rawValue),
-            ("--min-brightness", String(order.minBrightness)),
-            ("--min-saturation", String(order.minSaturation)),
-        ]
+        let options = WallOptions(analysis: summary.analysisOptions, order: summary.orderOptions)
+        return AnalysisOption.all.map { ("--\($0.name)", $0.value(in: options).text) }
     }
 
     /// The families that occur, most frequent first.

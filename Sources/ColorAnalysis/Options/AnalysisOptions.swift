@@ -8,7 +8,7 @@ package enum Preset: String, Sendable, CaseIterable {
     case naive
 }
 
-/// What happens to the backdrop of a picture.
+/// What happens to the backdrop of an image.
 package enum BackgroundMode: String, Sendable, CaseIterable {
     /// A uniform backdrop that touches the border is left out of the vote.
     case auto
@@ -18,29 +18,27 @@ package enum BackgroundMode: String, Sendable, CaseIterable {
 
 /// What stands for the pixels between two samples.
 package enum SamplingMode: String, Sendable, CaseIterable {
-    /// Nothing: a sample is a pixel of the picture.
+    /// Nothing: a sample is a pixel of the image.
     case point
-    /// Their mean, for a JPEG; other pictures are sampled by point.
+    /// Their mean, for a JPEG; other images are sampled by point.
     case mean
 }
 
-/// How items are put in a row.
-package enum WallOrder: String, Sendable, CaseIterable {
-    case smooth, classic
-}
-
 /// Everything that decides the colors of one image. Equal options give equal colors.
+///
+/// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change stand in
+/// `AnalysisOption`.
 package struct AnalysisOptions: Sendable, Equatable {
     package var preset: Preset
-    /// Dominant colors to keep, 1...16.
+    /// Dominant colors to keep.
     package var numColors = 3
-    /// Width of a hue bin, as a part of the circle, 0.001...1.
+    /// Width of a hue bin, as a part of the circle.
     package var hueSampleSize = 0.01
-    /// Width of a saturation or value bin, 0.01...1.
+    /// Width of a bin of saturation or value; in `naive` of a channel.
     package var svSampleSize = 0.2
-    /// How much more a fully saturated pixel counts than a grey one, 0...100.
+    /// How much more a fully saturated pixel counts than a grey one.
     package var saturationPriority = 4.0
-    /// Every n-th pixel on both axes is read, 1...64.
+    /// Every n-th pixel on both axes is read.
     package var granularity = 4
     package var sampling = SamplingMode.point
     /// Pixels with a libgd alpha above this are skipped, 0 opaque ... 127 clear.
@@ -52,27 +50,21 @@ package struct AnalysisOptions: Sendable, Equatable {
         background = preset == .catalogue ? .auto : .keep
     }
 
-    /// One line that is equal exactly for equal options: the store keys analyses by it.
-    package var canonicalText: String {
-        let text = """
-            preset=\(preset.rawValue) numColors=\(numColors) hueSampleSize=\(hueSampleSize) svSampleSize=\(svSampleSize) \
-            saturationPriority=\(saturationPriority) granularity=\(granularity) alphaThreshold=\(alphaThreshold) \
-            background=\(background.rawValue)
-            """
-        // Point sampling is older than its name: its results stay valid.
-        return sampling == .point ? text : text + " sampling=\(sampling.rawValue)"
+    /// The same options, if each has a value that it may have.
+    /// - Throws: `OptionError.unusable` for the first that has none, also when it has no effect in this preset.
+    package func validated() throws(OptionError) -> AnalysisOptions {
+        try WallOptions(analysis: self).validated().analysis
     }
-}
 
-/// Everything that decides the place of an item on the wall, given its colors.
-package struct OrderOptions: Sendable, Equatable {
-    package var order = WallOrder.smooth
-    /// Darker than this value (V of HSV, 0...1) is the dark band.
-    package var minBrightness = 0.33
-    /// Less saturated than this (S of HSV, 0...1) is the muted band.
-    package var minSaturation = 0.125
+    /// One line of the preset and the extraction options with effect in it: equal exactly when one look at an image
+    /// serves both.
+    package var extractionText: String { WallOptions(analysis: self).text(of: .extraction) }
 
-    package init() {}
+    /// One line of the vote options with effect in this preset: where `extractionText` is equal too, so are all colors.
+    package var voteText: String { WallOptions(analysis: self).text(of: .vote) }
+
+    /// One line that is equal exactly for options that give equal colors.
+    package var canonicalText: String { "\(extractionText) \(voteText)" }
 }
 
 /// The version of the analysis: raised whenever the same image and options would give other colors.

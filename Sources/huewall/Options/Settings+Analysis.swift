@@ -42,21 +42,7 @@ extension Settings {
 
 /// The flags that give these options again, without those that say what the preset says anyway.
 func flags(for analysis: AnalysisOptions, _ order: OrderOptions) -> [String] {
-    let standard = AnalysisOptions(preset: analysis.preset)
-    let standardOrder = OrderOptions()
-    let pairs: [(name: String, value: String, standard: String)] = [
-        ("num-colors", String(analysis.numColors), String(standard.numColors)),
-        ("hue-sample-size", short(analysis.hueSampleSize), short(standard.hueSampleSize)),
-        ("sv-sample-size", short(analysis.svSampleSize), short(standard.svSampleSize)),
-        ("saturation-priority", short(analysis.saturationPriority), short(standard.saturationPriority)),
-        ("granularity", String(analysis.granularity), String(standard.granularity)),
-        ("sampling", analysis.sampling.rawValue, standard.sampling.rawValue),
-        ("alpha-threshold", String(analysis.alphaThreshold), String(standard.alphaThreshold)),
-        ("background", analysis.background.rawValue, standard.background.rawValue),
-        ("order", order.order.rawValue, standardOrder.order.rawValue),
-        ("min-brightness", short(order.minBrightness), short(standardOrder.minBrightness)),
-        ("min-saturation", short(order.minSaturation), short(standardOrder.minSaturation)),
-    ]
-    return ["--preset \(analysis.preset.rawValue)"]
-        + pairs.filter { $0.value != $0.standard }.map { "--\($0.name) \($0.value)" }
+    let options = WallOptions(analysis: analysis, order: order)
+    return AnalysisOption.all.filter { $0.name == AnalysisOption.preset.name || !$0.isStandard(in: options) }
+        .map { "--\($0.name) \($0.value(in: options).text)" }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ColorAnalysis
 import Foundation
 
 /// What was set, and where: flags before environment before file. The preset's own values come behind.
@@ -110,9 +111,4 @@ struct Settings {
         }
         return choice
     }
-}
-
-/// A number without a needless `.0`.
-func short(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }

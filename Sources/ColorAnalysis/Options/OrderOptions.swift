@@ -1,0 +1,30 @@
+/// How items are put in a row.
+package enum WallOrder: String, Sendable, CaseIterable {
+    /// By family, and inside each along a path of color.
+    case smooth
+    /// As published: by hue, saturation and value.
+    case classic
+}
+
+/// Everything that decides the place of an item on the wall, given its colors.
+///
+/// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change stand in
+/// `AnalysisOption`.
+package struct OrderOptions: Sendable, Equatable {
+    package var order = WallOrder.smooth
+    /// Darker than this value (V of HSV) is the dark band.
+    package var minBrightness = 0.33
+    /// Less saturated than this (S of HSV) is the muted band.
+    package var minSaturation = 0.125
+
+    package init() {}
+
+    /// The same options, if each has a value that it may have.
+    /// - Throws: `OptionError.unusable` for the first that has none, also when it has no effect in this order.
+    package func validated() throws(OptionError) -> OrderOptions {
+        try WallOptions(order: self).validated().order
+    }
+
+    /// One line that is equal exactly for options that order equally.
+    package var canonicalText: String { WallOptions(order: self).text(of: .order) }
+}
