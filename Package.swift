@@ -37,6 +37,14 @@ let package = Package(
         .target(
             name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],
             swiftSettings: strict),
+        .target(name: "ImageAnalysis", dependencies: ["ColorAnalysis", "ImageDecoding"], swiftSettings: strict),
+        .target(name: "FileAccess", swiftSettings: strict),
+        .target(
+            name: "ImagePipeline",
+            dependencies: [
+                "CCrypto", "Catalogue", "ColorAnalysis", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
+            ],
+            swiftSettings: strict),
         .target(
             name: "Catalogue", dependencies: ["CCSV", "CExpat", "CZlib", "ColorAnalysis"], swiftSettings: strict),
         .target(
@@ -52,15 +60,16 @@ let package = Package(
         .target(
             name: "CatalogueSync",
             dependencies: [
-                "CCrypto", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
-                "ImageDecoding",
+                "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "FileAccess", "HTTPFetching",
+                "ImageAnalysis", "ImageDecoding", "ImagePipeline",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueReport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "HTTPFetching",
-                "ImageDecoding", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Catalogue", "CatalogueReport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "FileAccess",
+                "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 

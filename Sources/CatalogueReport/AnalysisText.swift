@@ -93,22 +93,23 @@ func colorCells(_ colors: [DominantColor], count: Int) -> [String] {
 }
 
 extension JSONText {
-    /// What the vote sees of one image.
-    package mutating func voters(_ facts: VoterFacts, file: String) {
+    /// What the default vote sees of one image, for learning.
+    package mutating func clusters(of features: ForegroundFeatures, file: String) {
         object { json in
             json.field("file", file)
             json.key("picture")
-            json.exactNumbers(facts.picture)
+            json.exactNumbers(features.wornEvidence.numbers)
             json.key("cells")
             json.array { cells in
-                for voter in facts.voters {
+                for (cluster, share) in zip(features.clusters, features.shares) {
                     cells.object { cell in
+                        let color = Oklab(cluster.color)
                         cell.key("lab")
-                        cell.exactNumbers(voter.lab)
+                        cell.exactNumbers([color.lightness, color.a, color.b])
                         cell.key("share")
-                        cell.exactValue(voter.share)
+                        cell.exactValue(share)
                         cell.key("features")
-                        cell.exactNumbers(voter.features)
+                        cell.exactNumbers(cluster.place.numbers)
                     }
                 }
             }
@@ -120,4 +121,9 @@ extension JSONText {
             for number in numbers { list.exactValue(number) }
         }
     }
+}
+
+extension SIMD where Scalar == Double {
+    /// In the order of the lanes.
+    fileprivate var numbers: [Double] { indices.map { self[$0] } }
 }

@@ -1,6 +1,7 @@
 package import Catalogue
 package import CatalogueStore
 import ColorAnalysis
+import FileAccess
 
 /// What is to be told of a catalogue without touching it.
 package struct CatalogueStatus {

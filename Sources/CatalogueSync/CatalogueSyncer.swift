@@ -1,7 +1,9 @@
 import Catalogue
 package import CatalogueStore
+import FileAccess
 import Foundation
 import HTTPFetching
+import ImagePipeline
 
 /// One run over one catalogue: feed, images, outputs. Holds the catalogue's lock as long as it lives.
 package struct CatalogueSyncer: ~Copyable {
@@ -13,7 +15,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// - Throws: `SyncError` and `StoreError` when the run cannot start.
     package init(_ request: SyncRequest, mustExist: Bool) throws {
         try prepareFolder(request.folders, mustExist: mustExist)
-        let lock = try FolderLock(path: request.folders.lock, wait: request.lockWait)
+        let lock = try request.lock()
         let store = try CatalogueStore(path: request.folders.store)
         self.request = request
         self.store = store
@@ -23,8 +25,9 @@ package struct CatalogueSyncer: ~Copyable {
     /// Pulls the feed, looks at what changed, writes the outputs.
     package func sync(_ source: FeedSource) throws -> SyncSummary {
         try recorded { run in
-            try claimName(for: source)
+            try checkName(for: source)
             let change = try FeedStage(request: request, store: store, run: run).takeOver(source)
+            try claimName(for: source)
             let complaints = try takeOverOverrides(source)
             var summary = try analyzeAndWrite(change)
             summary.complaints = complaints
@@ -61,27 +64,45 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     private func compare(with other: SyncRequest, _ summary: inout SyncSummary) throws {
-        let parts = try PartsFolder(in: request.folders.report)
-        let analysis = try ImageStage(request: other, store: store, parts: parts).run()
+        let staging = try makeStaging()
+        let images = try analyze(other, staging)
         request.progress(.writing)
-        summary.images.analyzed += analysis.analyzed
-        summary.comparison = try CompareStage(before: request, after: other, store: store, parts: parts).run()
+        summary.images.analyzed += images.analyzed
+        summary.images.voted += images.voted
+        summary.comparison = try CompareStage(before: request, after: other, store: store, staging: staging).run()
     }
 
     private func analyzeAndWrite(_ change: FeedChange?) throws -> SyncSummary {
-        let parts = try PartsFolder(in: request.folders.report)
-        let images = try ImageStage(request: request, store: store, parts: parts).run()
+        let staging = try makeStaging()
+        let images = try analyze(request, staging)
         request.progress(.writing)
-        return SyncSummary(feed: change, images: images, counts: try write(parts))
+        return SyncSummary(feed: change, images: images, counts: try write(staging))
     }
 
-    private func write(_ parts: PartsFolder) throws -> WallCounts {
+    private func makeStaging() throws -> StagingDirectory {
+        try reportingFileErrors { try StagingDirectory(in: request.folders.report) }
+    }
+
+    /// Measures what is new, and votes on what was measured before but not asked with these options.
+    private func analyze(_ request: SyncRequest, _ staging: StagingDirectory) throws -> ImageCounts {
+        var counts = try ImageStage(request: request, store: store, staging: staging).run()
+        var votes = try VoteStage(request: request, store: store).run()
+        if !votes.damaged.isEmpty {
+            try store.removeFeatures(votes.damaged, key: request.analysisKey.features)
+            counts.analyzed += try ImageStage(request: request, store: store, staging: staging).run().analyzed
+            votes.count += try VoteStage(request: request, store: store).run().count
+        }
+        counts.voted = votes.count
+        return counts
+    }
+
+    private func write(_ staging: StagingDirectory) throws -> WallCounts {
         let mark = OutputMark(request, store)
         if try mark.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
-        let explanations = try ExplainStage(request: request, store: store, parts: parts).run()
-        if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+        let explanations = try ExplainStage(request: request, store: store, staging: staging).run()
+        try request.checkStop()
         let counts = try OutputStage(
-            request: request, store: store, parts: parts, explanations: explanations.pages
+            request: request, store: store, staging: staging, explanations: explanations.pages
         ).run()
         if explanations.areComplete { try mark.keep() }
         return counts
@@ -97,18 +118,21 @@ package struct CatalogueSyncer: ~Copyable {
             return summary
         } catch {
             let outcome = "failed: \(sentence(for: error))"
-            try store.endRun(id, outcome: outcome, counts: RunCounts(), time: timestamp(request.now()))
+            // What ended the run is what counts: on a full disk this fails too.
+            try? store.endRun(id, outcome: outcome, counts: RunCounts(), time: timestamp(request.now()))
             throw error
         }
     }
 
     /// A derived name must not mix two catalogues; a chosen one may take over.
+    private func checkName(for source: FeedSource) throws {
+        guard let owner = try store.setting("source"), owner != source.text, !source.isNameChosen else { return }
+        throw SyncError.nameTaken(name: request.folders.name, by: owner)
+    }
+
+    /// Only when the feed is here: one that could not be read owns nothing.
     private func claimName(for source: FeedSource) throws {
-        let owner = try store.setting("source")
-        if let owner, owner != source.text, !source.isNameChosen {
-            throw SyncError.nameTaken(name: request.folders.name, by: owner)
-        }
-        if owner != source.text { try store.setSetting("source", to: source.text) }
+        if try store.setting("source") != source.text { try store.setSetting("source", to: source.text) }
     }
 
     /// The file is the truth: without it there are no overrides.
@@ -139,6 +163,20 @@ private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(
         try makeFolder(folders.report)
     } catch {
         throw .cannotCreate(error)
+    }
+}
+
+extension SyncRequest {
+    fileprivate func lock() throws(SyncError) -> FolderLock {
+        do throws(LockError) {
+            return try FolderLock(path: folders.lock, wait: lockWait, shouldStop: { runLimits.shouldStop })
+        } catch {
+            switch error {
+            case .failed(let error): throw .cannotCreate(error)
+            case .held(let path): throw .busy(path: path)
+            case .stopped: throw .stopped(signal: runLimits.stopSignal() ?? 0)
+            }
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+package import FileAccess
 package import HTTPFetching
 
 /// Why a run ended early. One bad image never does that.
@@ -56,5 +57,14 @@ package enum SyncError: Error, Sendable, Equatable {
         case .stopped(let signal):
             "Stopped by signal \(signal); everything done so far is kept, and the next run goes on from there."
         }
+    }
+}
+
+/// An error of the file system as one that says whether a place or its content is at fault.
+func reportingFileErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch let error as FileError {
+        throw error.operation == "open" ? SyncError.cannotCreate(error) : SyncError.cannotWrite(error)
     }
 }

@@ -2,18 +2,18 @@ package import Catalogue
 package import CatalogueStore
 package import ColorAnalysis
 package import HTTPFetching
-package import ImageDecoding
+package import ImageAnalysis
+import ImageDecoding
+package import ImagePipeline
 
 /// All that decides what a run does.
 package struct SyncRequest: Sendable {
     package var folders: CatalogueFolders
-    package var analysis: AnalysisOptions
+    /// With the options of the analysis and the limits of decoding.
+    package var analyzer: ImageAnalyzer
     package var order: OrderOptions
-    package var limits: DecodeLimits
-    /// Never changes a result.
-    package var decoder = DecoderChoice.auto
-    /// Images at a time, at least 1.
-    package var jobs: Int
+    /// What the run may take of the machine, and when it is to end.
+    package var runLimits: RunLimits
     /// The command that writes the same wall again, for the outputs.
     package var command: String
     /// nil for a run that asks no server.
@@ -27,14 +27,13 @@ package struct SyncRequest: Sendable {
     package var progress: @Sendable (SyncProgress) -> Void
 
     package init(
-        folders: CatalogueFolders, analysis: AnalysisOptions, order: OrderOptions, limits: DecodeLimits, jobs: Int,
+        folders: CatalogueFolders, analyzer: ImageAnalyzer, order: OrderOptions, runLimits: RunLimits,
         command: String, now: @escaping @Sendable () -> Int, progress: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.folders = folders
-        self.analysis = analysis
+        self.analyzer = analyzer
         self.order = order
-        self.limits = limits
-        self.jobs = jobs
+        self.runLimits = runLimits
         self.command = command
         self.now = now
         self.progress = progress
@@ -57,10 +56,28 @@ package struct NetworkUse: Sendable {
 }
 
 extension SyncRequest {
+    /// Under which features and colors are kept.
+    var analysisKey: AnalysisKey { AnalysisKey(analyzer.options) }
+
     var imagePolicy: ImagePolicy {
         ImagePolicy(
             isOnline: network != nil, now: now(), maxAge: network?.maxAge ?? 0,
             retriesFailed: network?.retriesFailed ?? false)
+    }
+
+    /// - Throws: `SyncError.stopped` when a signal came.
+    func checkStop() throws(SyncError) {
+        if let signal = runLimits.stopSignal() { throw .stopped(signal: signal) }
+    }
+}
+
+extension AnalysisKey {
+    /// Equal for options that give equal colors.
+    package init(_ options: AnalysisOptions) {
+        func digest(_ text: String) -> String { hexadecimal(Array(sha256(Array(text.utf8)).prefix(8))) }
+        self.init(
+            options: digest(options.canonicalText),
+            features: FeatureKey(extraction: digest(options.extractionText), engine: engineVersion))
     }
 }
 

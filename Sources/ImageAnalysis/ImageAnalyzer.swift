@@ -9,9 +9,11 @@ package struct ImageAnalyzer: Sendable {
     private let colors: ColorAnalyzer
     private let decoder: ImageDecoder
 
+    /// - Throws: `OptionError` for an option with a value that it may not have.
     package init(
         _ options: AnalysisOptions, limits: DecodeLimits = DecodeLimits(), decoder: DecoderChoice = .auto
-    ) {
+    ) throws(OptionError) {
+        let options = try options.validated()
         self.options = options
         colors = ColorAnalyzer(options)
         self.decoder = ImageDecoder(limits: limits, choice: decoder)

@@ -76,13 +76,6 @@ struct ColorBinsTests {
         #expect(bins.key(of: bins.count - 1) == HSV(hue: 1, saturation: 1, value: 1))
         #expect(bins.key(of: 0) == HSV(hue: 0, saturation: 0, value: 0))
     }
-
-    @Test func `weight grows with saturation`() {
-        let bins = ColorBins(AnalysisOptions(preset: .classic))
-        #expect(bins.weight(saturation: 0) == 1)
-        #expect(bins.weight(saturation: 0.25) == 2)
-        #expect(bins.weight(saturation: 1) == 5)
-    }
 }
 
 private let roundedValues: [(Double, Double, Int)] = [

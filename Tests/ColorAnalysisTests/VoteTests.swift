@@ -64,11 +64,14 @@ struct VoteTests {
 
     @Test(arguments: [1, 3, 16, 100])
     func `the heaviest are those that sorting puts first`(limit: Int) {
-        var generator = SeededGenerator(seed: 9)
-        let votes = (0..<64).map { bin in
-            VotedBin(bin: bin, weight: Double(Int.random(in: 1...5, using: &generator)), firstSeen: bin * 37 % 64)
-        }
-        #expect(votes.heaviest(limit) == Array(votes.sorted(by: VotedBin.ranksBefore).prefix(limit)))
+        let votes = randomBins(64, seed: 9)
+        let sorted = votes.sorted { VotedBin.ranksBefore($0, $1, saturationPriority: 4) }
+        #expect(votes.heaviest(limit, saturationPriority: 4) == Array(sorted.prefix(limit)))
+    }
+
+    @Test func `a bin weighs a count for each sample and more for saturated ones`() {
+        let bin = VotedBin(bin: 0, count: 3, saturationSum: 1.5, firstSeen: 0)
+        #expect([0, 1, 4, 100].map(bin.weight) == [3, 4.5, 9, 153])
     }
 
     @Test func `a heavier bin leads however late it is seen`() {
@@ -90,6 +93,17 @@ struct VoteTests {
         let plain = PlainVote(bins: ColorBins(options), alphaThreshold: threshold)
         #expect(plain.votes(of: grid).count == counted)
         #expect(try #require(TableVote(options)).votes(of: grid).count == counted)
+    }
+}
+
+/// Bins with few different counts and sums, so that there are ties.
+func randomBins(_ count: Int, seed: UInt64) -> [VotedBin] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { bin in
+        let samples = Int.random(in: 1...9, using: &generator)
+        let saturation = Double(Int.random(in: 0...4, using: &generator)) / 4
+        return VotedBin(
+            bin: bin, count: samples, saturationSum: Double(samples) * saturation, firstSeen: bin * 37 % count)
     }
 }
 

@@ -94,7 +94,7 @@ package struct ExplanationPage {
             explanation.analysis.colors.map { ($0.rgb, [$0.rgb.hex, $0.family.rawValue, percent($0.share)]) }, to: &html
         )
         html.element("h2", "Families")
-        let families = zip(Family.allCases, explanation.facts.families).sorted { $0.1 > $1.1 }.prefix(5)
+        let families = zip(Family.allCases, explanation.families).sorted { $0.1 > $1.1 }.prefix(5)
         writeTable(
             ["family", "likelihood"], families.map { (nil, [$0.0.rawValue, percent($0.1)]) }, to: &html)
         html.element("h2", "Candidates")
@@ -104,14 +104,18 @@ package struct ExplanationPage {
             Each row is one color of the goods. Its vote is its share times what speaks for a color like it (vivid or \
             skin-like), for its place (middle, border, texture) and for its size, and then divided by the sum of all.
             """)
-        let voters = explanation.facts.voters.sorted { $0.vote > $1.vote }.prefix(20)
+        let clusters = zip(explanation.features.clusters, zip(explanation.features.shares, explanation.scores))
+            .map { (cluster: $0, share: $1.0, score: $1.1) }
+            .sorted { $0.score.weight > $1.score.weight }.prefix(20)
         writeTable(
             ["color", "called", "share", "color factor", "place factor", "size term", "vote"],
-            voters.map { voter in
-                let scores = [voter.colorScore, voter.placeScore, voter.sizeScore].map(score)
+            clusters.map { cluster in
+                let terms = [cluster.score.colorScore, cluster.score.placeScore, cluster.score.sizeScore].map(score)
+                let color = cluster.cluster.color
                 return (
-                    voter.color,
-                    [voter.color.hex, voter.family.rawValue, percent(voter.share)] + scores + [percent(voter.vote)]
+                    color,
+                    [color.hex, cluster.score.family.rawValue, percent(cluster.share)] + terms
+                        + [percent(cluster.score.weight)]
                 )
             }, to: &html)
     }

@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import FileAccess
 import Foundation
 import HTTPFetching
 
@@ -73,7 +74,7 @@ struct FeedDownload {
         var pages: [FeedPageRecord] = []
         var awaitsVariations = false
         while let url = plan.url {
-            if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+            try request.checkStop()
             let isPaged = plan.isPaged
             var (page, known) = try orFirstPageFailure(isFirst: pages.isEmpty) {
                 let page = try download(url, number: pages.count + 1)
@@ -117,7 +118,7 @@ struct FeedDownload {
                 url: url, etag: response.etag ?? "", lastModified: response.lastModified ?? "", file: file,
                 headers: pagingHeaders(response.headers))
         } catch {
-            if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+            try request.checkStop()
             throw error.isLocal ? SyncError.cannotKeep(error) : SyncError.unreachable(error)
         }
     }

@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import FileAccess
 import HTTPFetching
 
 /// The pages of a feed as files that can be read: the user's own file, or what was downloaded.

@@ -1,4 +1,5 @@
 package import Catalogue
+import FileAccess
 
 /// Where a catalogue comes from, how it is written, and whether its name may take over another source's catalogue.
 package struct FeedSource: Sendable {

@@ -1,5 +1,7 @@
 import Catalogue
 import CatalogueStore
+import FileAccess
+import ImagePipeline
 
 /// The part of a run that pulls the feed and holds it against the catalogue.
 struct FeedStage {
@@ -48,7 +50,7 @@ struct FeedStage {
                 for path in files.paths {
                     let file = try openFeed(path)
                     try reader.read(nextChunk: { try file.read(1 << 20) }) { row, number in
-                        if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
+                        try request.checkStop()
                         if number.isMultiple(of: 10_000) { request.progress(.reading(rows: number)) }
                         try add(row, number: number, from: source, to: intake)
                     }

@@ -1,6 +1,8 @@
 import Catalogue
 import CatalogueReport
 import CatalogueStore
+import FileAccess
+import ImagePipeline
 
 /// The part of a run that sets two walls of one catalogue beside each other: one page for both, and one for the other wall.
 ///
@@ -9,7 +11,7 @@ struct CompareStage {
     let before: SyncRequest
     let after: SyncRequest
     let store: CatalogueStore
-    let parts: PartsFolder
+    let staging: StagingDirectory
 
     /// - Throws: `SyncError.cannotWrite`; the pages of the last good run stay.
     func run() throws -> WallComparison {
@@ -32,8 +34,8 @@ struct CompareStage {
     private func write(_ page: ComparePage, _ wall: PreviewPage) throws {
         var (page, wall) = (page, wall)
         let folder = before.folders.report
-        let pageFile = try OutputFile(ComparePage.fileName, in: folder, parts: parts)
-        let wallFile = try OutputFile(ComparePage.afterFileName, in: folder, parts: parts)
+        let pageFile = try BufferedFile(ComparePage.fileName, in: folder, staging: staging)
+        let wallFile = try BufferedFile(ComparePage.afterFileName, in: folder, staging: staging)
         try writeTogether([pageFile, wallFile]) {
             for side in WallComparison.Side.allCases {
                 try forEachEntry(of: side) { entry in

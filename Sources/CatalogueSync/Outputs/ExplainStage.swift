@@ -1,14 +1,15 @@
 import Catalogue
 import CatalogueStore
 import ColorAnalysis
-import Glibc
-import ImageDecoding
+import FileAccess
+import ImageAnalysis
+import ImagePipeline
 
-/// The part of a run that explains the flagged items that are least sure: a page each, kept for as long as it is true.
+/// The part of a run that explains the flagged items that are least sure: a page each, kept while the answer is the same.
 struct ExplainStage {
     let request: SyncRequest
     let store: CatalogueStore
-    let parts: PartsFolder
+    let staging: StagingDirectory
 
     /// Pages at most: each costs a decode once, and some 50 kB.
     static let limit = 100
@@ -18,66 +19,77 @@ struct ExplainStage {
     struct Explanations {
         /// Paths relative to the report folder, by image hash.
         var pages: [String: String] = [:]
-        /// Whether no picture was missing.
+        /// Whether no image was missing.
         var areComplete = true
     }
 
-    func run() throws -> Explanations {
-        let hashes = try reviewedHashes()
-        if hashes.isEmpty && !isFolder(folder) { return Explanations() }
-        do throws(FileError) {
-            try makeFolder(folder)
-        } catch {
-            throw SyncError.cannotCreate(error)
-        }
-        let names = hashes.map { ($0, "\($0.prefix(32))-\(request.analysisKey.optionsHash)-\(engineVersion).html") }
-        try removeAll(except: Set(names.map(\.1)))
-        let missing = names.filter { FileStatus(of: folder + "/" + $0.1) == nil }
-        let written = parallelMap(missing, width: request.jobs) { hash, name in Result { try write(hash, to: name) } }
-        for result in written { try result.get() }
-        let existing = names.filter { FileStatus(of: folder + "/" + $0.1) != nil }
-        let pages = Dictionary(existing.map { ($0.0, "explain/" + $0.1) }) { first, _ in first }
-        return Explanations(pages: pages, areComplete: existing.count == names.count)
+    /// An image to explain, and the name of its page.
+    private struct Page {
+        let imageHash: String
+        let fileName: String
     }
 
-    private func reviewedHashes() throws -> [String] {
-        var hashes: [String] = []
+    func run() throws -> Explanations {
+        let pages = try leastSure()
+        if pages.isEmpty && !isFolder(folder) { return Explanations() }
+        try reportingFileErrors { try makeFolder(folder) }
+        try removeAll(except: Set(pages.map(\.fileName)))
+        let missing = pages.filter { !exists($0) }
+        let written = parallelMap(missing, width: request.runLimits.jobs) { page in Result { try write(page) } }
+        for result in written { try result.get() }
+        if !missing.isEmpty { try reportingFileErrors { try staging.synchronize() } }
+        let existing = pages.filter(exists)
+        let paths = Dictionary(existing.map { ($0.imageHash, "explain/" + $0.fileName) }) { first, _ in first }
+        return Explanations(pages: paths, areComplete: existing.count == pages.count)
+    }
+
+    private func exists(_ page: Page) -> Bool { FileStatus(of: folder + "/" + page.fileName) != nil }
+
+    private func leastSure() throws -> [Page] {
+        var pages: [Page] = []
         var seen: Set<String> = []
         try store.forEachLeastSure(
             key: request.analysisKey, order: request.order, isKnown: { seen.contains(hexadecimal($0)) }
         ) { entry in
-            if !entry.flags.isEmpty, let hash = entry.imageHash, seen.insert(hash).inserted { hashes.append(hash) }
-            return hashes.count < ExplainStage.limit
+            if !entry.flags.isEmpty, let hash = entry.imageHash, let analysis = entry.analysis,
+                seen.insert(hash).inserted
+            {
+                pages.append(Page(imageHash: hash, fileName: fileName(hash, analysis)))
+            }
+            return pages.count < ExplainStage.limit
         }
-        return hashes
+        return pages
     }
 
-    /// A picture that is gone gets no page: its color was kept, and the next run tries again.
-    private func write(_ hash: String, to name: String) throws {
-        guard StopSignal.pending == nil, let place = try store.place(ofImage: hash),
-            let path = request.folders.path(of: place),
-            let file = try? readImage(path, limit: request.limits.maxBytes),
-            let page = page(of: file.bytes, title: hash)
+    /// Named by image and answer: under other options with the same answer the page stays.
+    private func fileName(_ imageHash: String, _ analysis: ImageAnalysis) -> String {
+        let answer = analysis.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: " ")
+        let digest = sha256(Array("\(request.analysisKey.features.extraction) \(engineVersion) \(answer)".utf8))
+        return "\(imageHash.prefix(32))-\(hexadecimal(Array(digest.prefix(8)))).html"
+    }
+
+    /// An image that is gone gets no page: its color was kept, and the next run tries again.
+    private func write(_ page: Page) throws {
+        guard !request.runLimits.shouldStop, let place = try store.place(ofImage: page.imageHash),
+            let path = request.folders.path(of: place), let explanation = explanation(of: path),
+            let bytes = Explainer.page(of: explanation, title: page.imageHash)
         else { return }
-        do throws(FileError) {
-            try writeAtomically(page, to: folder + "/" + name, parts: parts)
-        } catch {
-            throw SyncError.cannotWrite(error)
+        try reportingFileErrors {
+            try writeAtomically(bytes, to: folder + "/" + page.fileName, staging: staging, .group)
         }
     }
 
-    private func page(of bytes: [UInt8], title: String) -> [UInt8]? {
-        let analyzer = ColorAnalyzer(request.analysis)
-        let decoder = ImageDecoder(limits: request.limits, choice: request.decoder)
-        guard let image = try? decoder.decode(bytes, for: analyzer) else { return nil }
-        return Explainer(analyzer: analyzer).page(of: image, title: title)
+    private func explanation(of path: String) -> ImageExplanation? {
+        let reader = ImageReader(analyzer: request.analyzer, memory: request.runLimits.memory)
+        // An image that cannot be read any more has no explanation.
+        return try? reader.withImage(at: path) { file in
+            try reader.analyzer.explain(file.bytes, previewSide: Explainer.previewSide)
+        }
     }
 
     private func removeAll(except names: Set<String>) throws {
-        do throws(FileError) {
-            for name in try fileNames(in: folder) where !names.contains(name) { unlink(folder + "/" + name) }
-        } catch {
-            throw SyncError.cannotWrite(error)
+        try reportingFileErrors {
+            for name in try fileNames(in: folder) where !names.contains(name) { removeFile(folder + "/" + name) }
         }
     }
 }

@@ -1,36 +1,75 @@
 import CatalogueReport
 import ColorAnalysis
+import FileAccess
+package import ImageAnalysis
 import ImageDecoding
+import ImagePipeline
 
-/// Makes the page that explains a decoded picture.
-struct Explainer {
-    let analyzer: ColorAnalyzer
+/// Makes the page that explains the colors of an image.
+package struct Explainer {
+    /// Longer side of the shown copy of the image, in pixels.
+    package static let previewSide = 480
 
-    private static let pictureSide = 480
-
-    /// - Returns: nil when libgd cannot make the pictures (memory).
-    func page(of image: borrowing DecodedImage, title: String) -> [UInt8]? {
-        let grid = image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
-        let explanation = analyzer.explanation(of: grid)
-        guard let original = image.thumbnail(side: Explainer.pictureSide),
+    /// - Returns: nil when libgd cannot make the images of the page (memory).
+    package static func page(of image: ImageExplanation, title: String) -> [UInt8]? {
+        let explanation = image.explanation
+        guard let preview = image.preview,
             let mask = encodePNG(width: explanation.width, height: explanation.height, pixels: explanation.maskPixels),
             let voters = encodePNG(
-                width: explanation.width, height: explanation.height, pixels: explanation.voterPixels)
+                width: explanation.width, height: explanation.height, pixels: explanation.colorPixels)
         else { return nil }
-        let mediaType = original.fileExtension == "webp" ? "image/webp" : "image/jpeg"
+        let mediaType = preview.fileExtension == "webp" ? "image/webp" : "image/jpeg"
         let pictures = ExplanationPage.Pictures(
-            original: ExplanationPage.Pictures.Thumbnail(bytes: original.bytes, mediaType: mediaType), mask: mask,
+            original: ExplanationPage.Pictures.Thumbnail(bytes: preview.bytes, mediaType: mediaType), mask: mask,
             voters: voters)
         return ExplanationPage(title: title, explanation: explanation, pictures: pictures).bytes(sha256: sha256)
     }
 }
 
+/// Writes explanations as pages beside each other: `NAME.html`, with a number where two names agree.
+package struct ExplanationFolder {
+    private let folder: String
+    private let staging: StagingDirectory
+    private var used: Set<String> = []
+
+    /// - Throws: `SyncError` when the folder cannot be made.
+    package init(_ folder: String) throws {
+        self.folder = folder
+        staging = try reportingFileErrors {
+            try makeFolder(folder)
+            return try StagingDirectory(in: folder)
+        }
+    }
+
+    /// - Parameter path: of the image.
+    /// - Returns: the path of the page; nil when none could be made.
+    /// - Throws: `SyncError` when the page cannot be written.
+    package mutating func write(_ image: ImageExplanation, of path: String) throws -> String? {
+        guard let page = Explainer.page(of: image, title: path) else { return nil }
+        let target = folder + "/" + unusedName(for: path) + ".html"
+        try reportingFileErrors { try writeAtomically(page, to: target, staging: staging, .group) }
+        return target
+    }
+
+    private mutating func unusedName(for path: String) -> String {
+        let file = path.split(separator: "/").last.map(String.init) ?? "image"
+        let stem = file.split(separator: ".").first.map(String.init) ?? file
+        var name = stem
+        var number = 2
+        while !used.insert(name).inserted {
+            name = "\(stem)-\(number)"
+            number += 1
+        }
+        return name
+    }
+}
+
 extension Explanation {
-    /// Goods as they are, what was left out in the color of its label.
+    /// Foreground as it is, what was left out in the color of its label.
     fileprivate var maskPixels: [UInt32] {
         zip(pixels, labels).map { bits, label in
             switch label {
-            case .goods: bits & 0x00FF_FFFF
+            case .foreground: bits & 0x00FF_FFFF
             case .backdrop: 0x00B8_B8B8
             case .shadow, .enclosedShadow: 0x0057_7AC2
             case .enclosedBackdrop, .unreachedBackdrop: 0x0046_B37C
@@ -39,7 +78,7 @@ extension Explanation {
     }
 
     /// Each sample in the shown color that it voted for.
-    fileprivate var voterPixels: [UInt32] {
+    fileprivate var colorPixels: [UInt32] {
         colorOfSample.map { number in
             guard let number else { return 0x7F00_0000 }
             let color = analysis.colors[number].rgb

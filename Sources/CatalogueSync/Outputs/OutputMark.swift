@@ -1,5 +1,6 @@
 import CatalogueReport
 import CatalogueStore
+import FileAccess
 
 /// All that decides what the outputs say, and whether they are still as they were written.
 ///

@@ -2,12 +2,14 @@ import Catalogue
 import CatalogueReport
 import CatalogueStore
 import ColorAnalysis
+import FileAccess
+import ImagePipeline
 
 /// The part of a run that writes: metadata and page, in one pass over the wall.
 struct OutputStage {
     let request: SyncRequest
     let store: CatalogueStore
-    let parts: PartsFolder
+    let staging: StagingDirectory
     /// Pages that explain pictures, by image hash.
     let explanations: [String: String]
 
@@ -21,7 +23,7 @@ struct OutputStage {
 
     private func documents(_ summary: WallSummary) -> [any WallDocument] {
         [
-            MetadataJSON(summary: summary), MetadataLines(), MetadataCSV(colorCount: request.analysis.numColors),
+            MetadataJSON(summary: summary), MetadataLines(), MetadataCSV(colorCount: request.analyzer.options.numColors),
             PreviewPage(summary: summary, sha256: sha256),
         ]
     }
@@ -31,7 +33,7 @@ struct OutputStage {
 
     private func write(_ documents: [any WallDocument]) throws {
         let writers = try documents.map {
-            DocumentWriter($0, try OutputFile(type(of: $0).fileName, in: request.folders.report, parts: parts))
+            DocumentWriter($0, try BufferedFile(type(of: $0).fileName, in: request.folders.report, staging: staging))
         }
         try writeTogether(writers.map(\.file)) {
             var batch: [WallEntry] = []
@@ -49,7 +51,7 @@ struct OutputStage {
     }
 
     private func append(_ batch: [WallEntry], to writers: [DocumentWriter]) throws {
-        let results = parallelMap(writers, width: request.jobs) { writer in Result { try writer.append(batch) } }
+        let results = parallelMap(writers, width: request.runLimits.jobs) { writer in Result { try writer.append(batch) } }
         for result in results { try result.get() }
     }
 }
@@ -58,9 +60,9 @@ struct OutputStage {
 // SAFETY: of several threads, only one at a time has a writer: each batch gives every writer to one of them, and waits.
 private final class DocumentWriter: @unchecked Sendable {
     private var document: any WallDocument
-    let file: OutputFile
+    let file: BufferedFile
 
-    init(_ document: any WallDocument, _ file: OutputFile) {
+    init(_ document: any WallDocument, _ file: BufferedFile) {
         self.document = document
         self.file = file
     }
@@ -77,7 +79,7 @@ extension SyncRequest {
     /// What the outputs say about the wall as a whole.
     func summary(from store: CatalogueStore) throws -> WallSummary {
         WallSummary(
-            catalogue: folders.name, command: command, analysisOptions: analysis, orderOptions: order,
+            catalogue: folders.name, command: command, analysisOptions: analyzer.options, orderOptions: order,
             counts: try store.wallCounts(key: analysisKey), skippedRows: try store.skippedRows())
     }
 }

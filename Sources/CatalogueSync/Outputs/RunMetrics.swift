@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import FileAccess
 import Glibc
 
 /// Counts of one run in Prometheus' text format, for node_exporter's textfile collector.

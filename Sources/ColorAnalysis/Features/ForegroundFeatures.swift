@@ -56,8 +56,8 @@ extension ForegroundFeatures {
         return cluster.centeredWeight(border: borderCount, of: sampleCount)
     }
 
-    /// The numbers that tell worn garments from objects: 1, then `shape`.
-    var wornEvidence: SIMD8<Double> {
+    /// The 8 numbers that tell worn garments from objects: 1, then `shape`.
+    package var wornEvidence: SIMD8<Double> {
         SIMD8(1, shape[0], shape[1], shape[2], shape[3], shape[4], shape[5], shape[6])
     }
 

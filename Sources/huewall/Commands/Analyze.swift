@@ -5,6 +5,8 @@ import ColorAnalysis
 import Foundation
 import Glibc
 import HTTPFetching
+import ImagePipeline
+import Synchronization
 
 struct Analyze: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -47,26 +49,43 @@ struct Analyze: ParsableCommand {
     func run() throws {
         let settings = try Settings(
             flags: analysis.given.merging(network.given) { $1 }, config: analysis.config)
-        let options = try settings.analysisOptions()
-        let analyzer = FileAnalyzer(
-            options: options, limits: try settings.decodeLimits(), jobs: try settings.jobs(),
-            decoder: try settings.decoder())
+        let analyzer = FileAnalyzer(try settings.analyzer(), limits: try settings.runLimits())
         if stdin { return try answerRequests(analyzer, settings) }
-        if let explain {
-            try reportingErrors(log.console) {
-                for page in try analyzer.explain(files, into: explain) { log.console.info("wrote \(page)") }
+        if let explain { try reportingErrors(log.console) { try writeExplanations(analyzer, into: explain) } }
+        let output = Mutex(
+            AnalysisOutput(format, colorCount: try settings.analysisOptions().numColors, inColor: wantsColor()))
+        analyzer.analyze(files) { path, result in output.withLock { writeOutput($0.append(path, result)) } }
+        output.withLock { writeOutput($0.finish()) }
+    }
+
+    private func writeExplanations(_ analyzer: FileAnalyzer, into folder: String) throws {
+        let pages = Mutex(Result { try ExplanationFolder(folder) })
+        analyzer.explain(files, previewSide: Explainer.previewSide) { path, explanation in
+            pages.withLock { pages in
+                pages = pages.flatMap { folder in
+                    Result {
+                        var folder = folder
+                        if let page = try folder.write(explanation, of: path) { log.console.info("wrote \(page)") }
+                        return folder
+                    }
+                }
             }
         }
-        var output = AnalysisOutput(format, colorCount: options.numColors, inColor: wantsColor())
-        analyzer.analyze(files) { path, result in writeOutput(output.append(path, result)) }
-        writeOutput(output.finish())
+        _ = try pages.withLock { try $0.get() }
     }
 
     private func answerRequests(_ analyzer: FileAnalyzer, _ settings: Settings) throws {
-        let remote = RemoteImages(try HTTPFetcher(settings.fetchOptions(for: nil)))
+        let fetcher = try HTTPFetcher(settings.fetchOptions(for: nil))
+        let folder = FileManager.default.currentDirectoryPath
         var lines = LineReader(descriptor: STDIN_FILENO, limit: 1 << 20)
-        while let ready = lines.next() {
-            analyzer.answer(ready, remote: remote, write: writeOutput)
+        try reportingErrors(log.console) {
+            try analyzer.answer({ lines.next()?.map { AnalysisRequest($0, folder: folder) } }, fetcher: fetcher) {
+                request, result in
+                var json = JSONText()
+                json.fileAnalysis(FileAnalysis(subject: .id(json: request.id), result: result))
+                json.newline()
+                writeOutput(json.bytes)
+            }
         }
     }
 }

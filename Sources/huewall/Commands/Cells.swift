@@ -1,12 +1,13 @@
 import ArgumentParser
-import CatalogueSync
+import CatalogueReport
 import ColorAnalysis
+import ImagePipeline
 
 /// For `scripts/learn-families.py`: what the vote sees of each image, so that the script needs no copy of it.
 struct Cells: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cells",
-        abstract: "Print the voters of each image as NDJSON, for learning.", shouldDisplay: false)
+        abstract: "Print the clusters of each image as NDJSON, for learning.", shouldDisplay: false)
 
     @Argument(help: "Image files.")
     var files: [String]
@@ -15,8 +16,12 @@ struct Cells: ParsableCommand {
 
     func run() throws {
         let settings = try Settings(flags: analysis.given, config: analysis.config)
-        let analyzer = FileAnalyzer(
-            options: try settings.analysisOptions(), limits: try settings.decodeLimits(), jobs: try settings.jobs())
-        analyzer.voters(files) { writeOutput($0) }
+        FileAnalyzer(try settings.analyzer(), limits: try settings.runLimits()).features(of: files) { file, features in
+            guard case .foreground(let foreground) = features.content else { return }
+            var json = JSONText()
+            json.clusters(of: foreground, file: file)
+            json.newline()
+            writeOutput(json.bytes)
+        }
     }
 }

@@ -4,6 +4,8 @@ import CatalogueReport
 import CatalogueSync
 import ColorAnalysis
 import Foundation
+import ImagePipeline
+import Synchronization
 
 struct Evaluate: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -46,23 +48,29 @@ struct Evaluate: ParsableCommand {
             let images = try labels.map(readLabels) ?? []
             let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
             let all = images + overridden
-            let analyzer = FileAnalyzer(
-                options: try settings.analysisOptions(), limits: try settings.decodeLimits(), jobs: try settings.jobs(),
-                decoder: try settings.decoder())
-            let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
-            var results: [LabelledResult] = []
-            let progress = ProgressLine(log.console)
-            analyzer.analyze(all.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
-                let label = all[results.count]
-                if case .failure(let failure) = result { log.console.error(failure.message) }
-                results.append(
-                    LabelledResult(
-                        image: label.image, kind: label.kind, label: label.family, analysis: try? result.get()))
-                progress.show(.images(ImageCounts(done: results.count, of: all.count)))
-            }
+            let results = try evaluated(all, settings)
             log.console.clearProgress()
             show(Evaluation(results, order: try settings.orderOptions(), missLimit: misses))
         }
+    }
+
+    private func evaluated(_ labelled: [LabelledImage], _ settings: Settings) throws -> [LabelledResult] {
+        let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
+        let results = Mutex<[LabelledResult]>([])
+        let progress = ProgressLine(log.console)
+        let console = log.console
+        let analyzer = FileAnalyzer(try settings.analyzer(), limits: try settings.runLimits())
+        analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
+            results.withLock { results in
+                let label = labelled[results.count]
+                if case .failure(let failure) = result { console.error(failure.message) }
+                results.append(
+                    LabelledResult(
+                        image: label.image, kind: label.kind, label: label.family, analysis: try? result.get()))
+                progress.show(.images(ImageCounts(done: results.count, of: labelled.count)))
+            }
+        }
+        return results.withLock { $0 }
     }
 
     private func overrides(of name: String, _ settings: Settings) throws -> [LabelledImage] {

@@ -4,19 +4,31 @@ import CatalogueSync
 import ColorAnalysis
 import Foundation
 import Glibc
+import ImageAnalysis
+import ImageDecoding
+import ImagePipeline
 
 extension Settings {
     /// What a run over the catalogue `name` shall do.
     func request(name: String, console: Console) throws -> SyncRequest {
-        let analysis = try analysisOptions()
+        let analyzer = try analyzer()
         let order = try orderOptions()
-        var request = SyncRequest(
+        return SyncRequest(
             folders: try CatalogueFolders(name: name, reports: reportsFolder, images: imagesFolder),
-            analysis: analysis, order: order, limits: try decodeLimits(), jobs: try jobs(),
-            command: (["huewall report \(name)"] + flags(for: analysis, order)).joined(separator: " "),
+            analyzer: analyzer, order: order, runLimits: try runLimits(),
+            command: (["huewall report \(name)"] + flags(for: analyzer.options, order)).joined(separator: " "),
             now: currentTime, progress: ProgressLine(console).show)
-        request.decoder = try decoder()
-        return request
+    }
+
+    func analyzer() throws -> ImageAnalyzer {
+        try ImageAnalyzer(analysisOptions(), limits: decodeLimits(), decoder: decoder())
+    }
+
+    /// Signals stop the run once `StopSignal.install` was called.
+    func runLimits() throws -> RunLimits {
+        let (jobs, memory) = (try jobs(), try memory())
+        ImageDecoder.reuseMemory(bytesPerThread: RunLimits.keptPerThread(jobs: jobs, memory: memory))
+        return RunLimits(jobs: jobs, memory: memory, stopSignal: { StopSignal.pending })
     }
 }
 
@@ -29,7 +41,7 @@ extension Console {
         print(
             """
             \(folders.name): \(counts.items) items, \(images.analyzed) images analyzed, \(images.reused) unchanged, \
-            \(counts.failed) items without a color, \(counts.skippedRows) rows skipped\(network(images))
+            \(counts.failed) items without a color, \(counts.skippedRows) rows skipped\(votes(images))\(network(images))
             """)
         if counts.failed + counts.skippedRows > 0 {
             info("huewall status \(folders.name) --failures lists what failed and why.")
@@ -47,6 +59,10 @@ extension Console {
             95th percentile \(tenths(old.percentile95)) to \(tenths(new.percentile95))
             """)
         print(absolutePath(folders.comparePage))
+    }
+
+    private func votes(_ images: ImageCounts) -> String {
+        images.voted > 0 ? "; \(images.voted) images voted on again" : ""
     }
 
     private func network(_ images: ImageCounts) -> String {

@@ -63,6 +63,9 @@ package struct ClusterScore: Sendable {
     /// How likely people call the cluster's color by each family, in the order of `Family.allCases`; sums to 1.
     package let familyProbabilities: [Double]
 
+    /// The family that the color is most likely called by.
+    package var family: Family { Family.allCases[familyProbabilities.indexOfMaximum] }
+
     var score: Double { colorScore + placeScore + sizeScore }
 
     fileprivate init(

@@ -2,11 +2,11 @@ import Glibc
 import Synchronization
 
 /// SIGINT and SIGTERM as a flag: the run looks at it between images, keeps what is done, and ends.
-package enum StopSignal {
+enum StopSignal {
     private static let received = Atomic<Int32>(0)
 
     /// From now on the first signal sets the flag; a second one ends the process at once.
-    package static func install() {
+    static func install() {
         var wanted = sigset_t()
         sigemptyset(&wanted)
         for number in [SIGINT, SIGTERM] {
@@ -18,7 +18,7 @@ package enum StopSignal {
     }
 
     /// The number of the signal that came, if one came.
-    package static var pending: Int32? {
+    static var pending: Int32? {
         let number = received.load(ordering: .relaxed)
         return number == 0 ? nil : number
     }
