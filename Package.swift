@@ -44,22 +44,23 @@ let package = Package(
             dependencies: ["Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(name: "HTTPFetching", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "CatalogueExport", dependencies: ["Catalogue", "ColorAnalysis"], swiftSettings: strict),
         .target(
-            name: "CatalogueReport",
-            dependencies: ["Catalogue", "ColorAnalysis"],
+            name: "CataloguePage",
+            dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis"],
             resources: [.embedInCode("Resources")],
             swiftSettings: strict),
         .target(
             name: "CatalogueSync",
             dependencies: [
-                "CCrypto", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
-                "ImageDecoding",
+                "CCrypto", "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis",
+                "HTTPFetching", "ImageDecoding",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueReport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "HTTPFetching",
+                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "HTTPFetching",
                 "ImageDecoding", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -97,12 +98,15 @@ let package = Package(
             name: "CatalogueStoreTests",
             dependencies: ["CatalogueStore", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogueReportTests",
-            dependencies: ["CatalogueReport", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+            name: "CatalogueExportTests",
+            dependencies: ["CatalogueExport", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+        .testTarget(
+            name: "CataloguePageTests",
+            dependencies: ["CataloguePage", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "CatalogueSync", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
+                "CatalogueSync", "Catalogue", "CatalogueExport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
                 "ImageDecoding", "TestShop",
             ],
             swiftSettings: strict),

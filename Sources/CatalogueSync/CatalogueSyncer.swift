@@ -76,14 +76,14 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     private func write(_ parts: PartsFolder) throws -> WallCounts {
-        let mark = OutputMark(request, store)
-        if try mark.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
+        let fingerprint = OutputFingerprint(request, store)
+        if try fingerprint.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
         let explanations = try ExplainStage(request: request, store: store, parts: parts).run()
         if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
         let counts = try OutputStage(
             request: request, store: store, parts: parts, explanations: explanations.pages
         ).run()
-        if explanations.areComplete { try mark.keep() }
+        if explanations.areComplete { try fingerprint.save() }
         return counts
     }
 

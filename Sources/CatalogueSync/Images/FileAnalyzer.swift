@@ -1,5 +1,5 @@
 package import Catalogue
-import CatalogueReport
+import CatalogueExport
 package import ColorAnalysis
 import Foundation
 package import ImageDecoding

@@ -1,5 +1,5 @@
 import Catalogue
-import CatalogueReport
+import CataloguePage
 import CatalogueStore
 
 /// The part of a run that sets two walls of one catalogue beside each other: one page for both, and one for the other wall.
