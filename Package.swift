@@ -52,22 +52,23 @@ let package = Package(
             dependencies: ["Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(name: "HTTPFetching", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "CatalogueExport", dependencies: ["Catalogue", "ColorAnalysis"], swiftSettings: strict),
         .target(
-            name: "CatalogueReport",
-            dependencies: ["Catalogue", "ColorAnalysis"],
+            name: "CataloguePage",
+            dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis"],
             resources: [.embedInCode("Resources")],
             swiftSettings: strict),
         .target(
             name: "CatalogueSync",
             dependencies: [
-                "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "FileAccess", "HTTPFetching",
-                "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis", "FileAccess",
+                "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueReport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "FileAccess",
+                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "FileAccess",
                 "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -106,12 +107,15 @@ let package = Package(
             name: "CatalogueStoreTests",
             dependencies: ["CatalogueStore", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogueReportTests",
-            dependencies: ["CatalogueReport", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+            name: "CatalogueExportTests",
+            dependencies: ["CatalogueExport", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+        .testTarget(
+            name: "CataloguePageTests",
+            dependencies: ["CataloguePage", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "CatalogueSync", "Catalogue", "CatalogueReport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
+                "CatalogueSync", "Catalogue", "CatalogueExport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
                 "ImageDecoding", "TestShop",
             ],
             swiftSettings: strict),

@@ -33,4 +33,6 @@ only GRDB CatalogueStore
 only Dispatch CatalogueSync
 only ArgumentParser huewall
 only Foundation Catalogue CatalogueStore CatalogueSync huewall
+only CataloguePage CatalogueSync
+only CatalogueExport CataloguePage CatalogueSync huewall
 exit $status

@@ -11,7 +11,7 @@ fail() {
 
 venv=.build/page-venv
 work=.build/page-test
-resources=Sources/CatalogueReport/Resources
+resources=Sources/CataloguePage/Resources
 
 install() {
     as_root=()

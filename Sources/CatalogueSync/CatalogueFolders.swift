@@ -1,5 +1,5 @@
 import Catalogue
-import CatalogueReport
+import CataloguePage
 import CatalogueStore
 
 /// Where the files of one catalogue are.

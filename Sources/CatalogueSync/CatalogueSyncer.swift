@@ -97,14 +97,14 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     private func write(_ staging: StagingDirectory) throws -> WallCounts {
-        let mark = OutputMark(request, store)
-        if try mark.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
+        let fingerprint = OutputFingerprint(request, store)
+        if try fingerprint.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
         let explanations = try ExplainStage(request: request, store: store, staging: staging).run()
         try request.checkStop()
         let counts = try OutputStage(
             request: request, store: store, staging: staging, explanations: explanations.pages
         ).run()
-        if explanations.areComplete { try mark.keep() }
+        if explanations.areComplete { try fingerprint.save() }
         return counts
     }
 

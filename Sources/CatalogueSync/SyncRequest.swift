@@ -1,4 +1,5 @@
 package import Catalogue
+package import CatalogueExport
 package import CatalogueStore
 package import ColorAnalysis
 package import HTTPFetching
@@ -16,6 +17,8 @@ package struct SyncRequest: Sendable {
     package var runLimits: RunLimits
     /// The command that writes the same wall again, for the outputs.
     package var command: String
+    /// The files to write about the wall.
+    package var outputs = WallOutput.all
     /// nil for a run that asks no server.
     package var network: NetworkUse?
     /// Items that a feed may lose at once.

@@ -1,4 +1,4 @@
-import CatalogueReport
+import CataloguePage
 import ColorAnalysis
 import FileAccess
 package import ImageAnalysis

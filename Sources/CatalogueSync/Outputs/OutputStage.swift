@@ -1,5 +1,5 @@
 import Catalogue
-import CatalogueReport
+import CatalogueExport
 import CatalogueStore
 import ColorAnalysis
 import FileAccess
@@ -10,30 +10,24 @@ struct OutputStage {
     let request: SyncRequest
     let store: CatalogueStore
     let staging: StagingDirectory
-    /// Pages that explain pictures, by image hash.
+    /// Pages that explain images, by image hash.
     let explanations: [String: String]
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
     func run() throws -> WallCounts {
         let summary = try request.summary(from: store)
-        try reportingFileErrors { try write(documents(summary)) }
+        try reportingFileErrors { try write(summary) }
         try store.setSetting("options", to: request.analysisKey.optionsHash)
         return summary.counts
     }
 
-    private func documents(_ summary: WallSummary) -> [any WallDocument] {
-        [
-            MetadataJSON(summary: summary), MetadataLines(), MetadataCSV(colorCount: request.analyzer.options.numColors),
-            PreviewPage(summary: summary, sha256: sha256),
-        ]
-    }
-
-    /// Entries that go to all documents at once, each document on a thread of its own.
+    /// Entries that go to all writers at once, each writer on a thread of its own.
     private static let batchSize = 1000
 
-    private func write(_ documents: [any WallDocument]) throws {
-        let writers = try documents.map {
-            DocumentWriter($0, try BufferedFile(type(of: $0).fileName, in: request.folders.report, staging: staging))
+    private func write(_ summary: WallSummary) throws {
+        let writers = try request.outputs.map { output in
+            let file = try BufferedFile(output.fileName, in: request.folders.report, staging: staging)
+            return FileWriter(output.makeWriter(summary), file)
         }
         try writeTogether(writers.map(\.file)) {
             var batch: [WallEntry] = []
@@ -50,29 +44,29 @@ struct OutputStage {
         }
     }
 
-    private func append(_ batch: [WallEntry], to writers: [DocumentWriter]) throws {
+    private func append(_ batch: [WallEntry], to writers: [FileWriter]) throws {
         let results = parallelMap(writers, width: request.runLimits.jobs) { writer in Result { try writer.append(batch) } }
         for result in results { try result.get() }
     }
 }
 
-/// A document on its way into its file.
+/// A writer, and the file that its bytes go into.
 // SAFETY: of several threads, only one at a time has a writer: each batch gives every writer to one of them, and waits.
-private final class DocumentWriter: @unchecked Sendable {
-    private var document: any WallDocument
+private final class FileWriter: @unchecked Sendable {
+    private var writer: any WallWriter
     let file: BufferedFile
 
-    init(_ document: any WallDocument, _ file: BufferedFile) {
-        self.document = document
+    init(_ writer: any WallWriter, _ file: BufferedFile) {
+        self.writer = writer
         self.file = file
     }
 
     func append(_ entries: [WallEntry]) throws(FileError) {
-        for entry in entries { document.append(entry) }
-        try file.append(document.takeBytes())
+        for entry in entries { writer.append(entry) }
+        try file.append(writer.takeBytes())
     }
 
-    func finish() throws(FileError) { try file.append(document.finish()) }
+    func finish() throws(FileError) { try file.append(writer.finish()) }
 }
 
 extension SyncRequest {

@@ -78,6 +78,7 @@ extension ForegroundFeatures {
             field.append(borderCount)
             field.append(saturationSum)
             field.append((isBusy ? 1 : 0) + (isFallback ? 2 : 0))
+            field.append(clusters.count)
         }
         writer.field(FieldNumber.shape) { field in
             for index in 0..<ForegroundFeatures.shapeCount { field.append(shape[index]) }
@@ -111,7 +112,7 @@ extension ForegroundFeatures {
     fileprivate init?(_ reader: FieldReader) {
         var main = reader.field(FieldNumber.foreground)
         guard let sampleCount = main.integer(), let borderCount = main.integer(), let saturationSum = main.double(),
-            let bits = main.integer()
+            let bits = main.integer(), let count = main.integer()
         else { return nil }
         var shape = SIMD8<Double>.zero
         var numbers = reader.field(FieldNumber.shape)
@@ -119,7 +120,7 @@ extension ForegroundFeatures {
             guard let number = numbers.double() else { return nil }
             shape[index] = number
         }
-        guard let clusters = ClusterFeatures.all(reader) else { return nil }
+        guard let clusters = ClusterFeatures.all(reader), clusters.count == count else { return nil }
         var backdrop = reader.field(FieldNumber.backdrop)
         self.init(
             clusters: clusters, sampleCount: sampleCount, saturationSum: saturationSum, borderCount: borderCount,
@@ -186,6 +187,7 @@ extension BinFeatures {
             field.append(svSampleSize)
             field.append(sampleCount)
             field.append(saturationSum)
+            field.append(bins.count)
         }
         writer.field(FieldNumber.bins) { field in
             for bin in bins {
@@ -200,7 +202,7 @@ extension BinFeatures {
     fileprivate init?(_ reader: FieldReader) {
         var sizes = reader.field(FieldNumber.binSizes)
         guard let hueSize = sizes.double(), let svSize = sizes.double(), (0.001...1).contains(hueSize), (0.01...1).contains(svSize),
-            let sampleCount = sizes.integer(), let saturationSum = sizes.double()
+            let sampleCount = sizes.integer(), let saturationSum = sizes.double(), let binCount = sizes.integer()
         else { return nil }
         var input = reader.field(FieldNumber.bins)
         var bins: [VotedBin] = []
@@ -210,6 +212,7 @@ extension BinFeatures {
             else { return nil }
             bins.append(VotedBin(bin: bin, count: count, saturationSum: sum, firstSeen: firstSeen))
         }
+        guard bins.count == binCount else { return nil }
         self.init(
             hueSampleSize: hueSize, svSampleSize: svSize, bins: bins, sampleCount: sampleCount,
             saturationSum: saturationSum)
@@ -218,7 +221,10 @@ extension BinFeatures {
 
 extension RGBBinFeatures {
     fileprivate func encode(to writer: inout FieldWriter) {
-        writer.field(FieldNumber.rgbSampleCount) { $0.append(sampleCount) }
+        writer.field(FieldNumber.rgbSampleCount) { field in
+            field.append(sampleCount)
+            field.append(bins.count)
+        }
         writer.field(FieldNumber.rgbBins) { field in
             for bin in bins {
                 field.append(bin.color)
@@ -229,13 +235,14 @@ extension RGBBinFeatures {
 
     fileprivate init?(_ reader: FieldReader) {
         var total = reader.field(FieldNumber.rgbSampleCount)
-        guard let sampleCount = total.integer() else { return nil }
+        guard let sampleCount = total.integer(), let binCount = total.integer() else { return nil }
         var input = reader.field(FieldNumber.rgbBins)
         var bins: [RGBCount] = []
         while !input.isAtEnd {
             guard let color = input.color(), let count = input.integer() else { return nil }
             bins.append(RGBCount(color: color, count: count))
         }
+        guard bins.count == binCount else { return nil }
         self.init(bins: bins, sampleCount: sampleCount)
     }
 }

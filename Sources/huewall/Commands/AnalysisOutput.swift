@@ -1,5 +1,5 @@
 import Catalogue
-import CatalogueReport
+import CatalogueExport
 import ColorAnalysis
 
 /// The answers of `analyze` in one of its forms, piece by piece.
@@ -57,8 +57,7 @@ struct AnalysisOutput {
 
     private func colorLine(_ color: DominantColor) -> String {
         let swatch = inColor ? "\u{1B}[48;2;\(color.rgb.red);\(color.rgb.green);\(color.rgb.blue)m    \u{1B}[0m " : ""
-        let percent = String(Int((color.share * 100).rounded()))
-        let padding = String(repeating: " ", count: max(0, 3 - percent.count))
-        return "  \(swatch)\(color.rgb.hex)  \(padding)\(percent) %  \(color.family.rawValue)\n"
+        let share = color.share.percent(0, space: " ").leftPadded(5)
+        return "  \(swatch)\(color.rgb.hex)  \(share)  \(color.family.rawValue)\n"
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CatalogueReport
+import CatalogueExport
 import ColorAnalysis
 import ImagePipeline
 

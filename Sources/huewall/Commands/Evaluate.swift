@@ -1,6 +1,6 @@
 import ArgumentParser
 import Catalogue
-import CatalogueReport
+import CatalogueExport
 import CatalogueSync
 import ColorAnalysis
 import Foundation

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Catalogue
+import CatalogueExport
 import CatalogueSync
 import ColorAnalysis
-import Foundation
 import Glibc
 import ImageAnalysis
 import ImageDecoding
@@ -55,8 +55,8 @@ extension Console {
         print(
             """
             compared: \(comparison.familyChanges) of \(comparison.itemCount) items change their family; CIEDE2000 between \
-            neighbors, mean \(tenths(old.mean)) to \(tenths(new.mean)), \
-            95th percentile \(tenths(old.percentile95)) to \(tenths(new.percentile95))
+            neighbors, mean \(old.mean.fixed(1)) to \(new.mean.fixed(1)), \
+            95th percentile \(old.percentile95.fixed(1)) to \(new.percentile95.fixed(1))
             """)
         print(absolutePath(folders.comparePage))
     }
@@ -71,5 +71,3 @@ extension Console {
         return "; \(images.downloaded) downloaded (\(bytesText(images.bytes))), \(images.confirmed) confirmed\(kept)"
     }
 }
-
-private func tenths(_ number: Double) -> String { String(format: "%.1f", number) }

@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueExport
 
 /// What an item costs, and whether it is to be had.
 extension PageColumns {

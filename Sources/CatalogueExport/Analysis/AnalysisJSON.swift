@@ -1,3 +1,4 @@
+package import Catalogue
 package import ColorAnalysis
 
 extension JSONText {
@@ -31,9 +32,12 @@ extension JSONText {
         }
     }
 
-    package mutating func strings(_ texts: [String]) {
-        array { list in
-            for text in texts { list.value(text) }
+    /// An error as every output gives it.
+    package mutating func failure(_ failure: ItemFailure) {
+        object { json in
+            json.field("stage", failure.stage.rawValue)
+            json.field("code", failure.code)
+            json.field("message", failure.message)
         }
     }
 }

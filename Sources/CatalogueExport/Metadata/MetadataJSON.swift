@@ -1,9 +1,8 @@
 package import Catalogue
-package import ColorAnalysis
+import ColorAnalysis
 
 /// `metadata.json`: the whole wall as one document, schema `huewall.metadata/1`.
-package struct MetadataJSON: WallDocument {
-    package static let fileName = "metadata.json"
+package struct MetadataJSON: WallWriter {
     private var json = JSONText()
 
     package init(summary: WallSummary) {
@@ -34,31 +33,9 @@ package struct MetadataJSON: WallDocument {
     }
 }
 
-/// `metadata.ndjson`: one item a line, for tools that stream.
-package struct MetadataLines: WallDocument {
-    package static let fileName = "metadata.ndjson"
-    private var bytes: [UInt8] = []
-
-    package init() {}
-
-    package mutating func append(_ entry: WallEntry) {
-        var json = JSONText()
-        json.item(entry)
-        json.newline()
-        bytes += json.bytes
-    }
-
-    package mutating func takeBytes() -> [UInt8] {
-        defer { bytes.removeAll(keepingCapacity: true) }
-        return bytes
-    }
-
-    package mutating func finish() -> [UInt8] { takeBytes() }
-}
-
 extension JSONText {
-    /// An item as the metadata files give it.
-    fileprivate mutating func item(_ entry: WallEntry) {
+    /// An item as the metadata files give it; a new field is written here, and in `MetadataCSV`.
+    mutating func item(_ entry: WallEntry) {
         object { json in
             let texts = [
                 ("id", entry.item.id), ("productId", entry.item.productId), ("title", entry.item.title),
@@ -97,21 +74,11 @@ extension JSONText {
             }
         }
     }
+}
 
-    /// An error as every output gives it.
-    package mutating func failure(_ failure: ItemFailure) {
-        object { json in
-            json.field("stage", failure.stage.rawValue)
-            json.field("code", failure.code)
-            json.field("message", failure.message)
-        }
-    }
-
-    package mutating func valueOrNull(_ text: String?) {
-        if let text { value(text) } else { null() }
-    }
-
-    package mutating func options(_ analysis: AnalysisOptions, _ order: OrderOptions) {
+// What the document says of the wall as a whole.
+extension JSONText {
+    fileprivate mutating func options(_ analysis: AnalysisOptions, _ order: OrderOptions) {
         object { json in
             let wall = WallOptions(analysis: analysis, order: order)
             for option in AnalysisOption.all where !isLeftOut(option, of: wall) {
@@ -130,7 +97,7 @@ extension JSONText {
         }
     }
 
-    package mutating func counts(_ counts: WallCounts) {
+    fileprivate mutating func counts(_ counts: WallCounts) {
         object { json in
             json.field("items", counts.items)
             json.field("images", counts.images)

@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueExport
 import ColorAnalysis
 
 /// The items of a page as compact columns of JSON, in chunks that a browser parses one at a time.

@@ -1,5 +1,5 @@
 import Catalogue
-import CatalogueReport
+import CataloguePage
 import ColorAnalysis
 import Testing
 

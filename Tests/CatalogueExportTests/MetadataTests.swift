@@ -1,5 +1,5 @@
 import Catalogue
-import CatalogueReport
+import CatalogueExport
 import ColorAnalysis
 import Foundation
 import Testing
@@ -26,10 +26,10 @@ import Testing
             orderOptions: OrderOptions(), counts: WallCounts(), skippedRows: [])
     }
 
-    private func text(_ document: some WallDocument, _ entries: [WallEntry]) -> String {
-        var document = document
-        for entry in entries { document.append(entry) }
-        return String(decoding: document.takeBytes() + document.finish(), as: UTF8.self)
+    private func text(_ writer: some WallWriter, _ entries: [WallEntry]) -> String {
+        var writer = writer
+        for entry in entries { writer.append(entry) }
+        return String(decoding: writer.takeBytes() + writer.finish(), as: UTF8.self)
     }
 
     @Test func `an item has exactly the fields of the contract`() throws {

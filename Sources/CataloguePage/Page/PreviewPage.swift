@@ -1,12 +1,12 @@
 package import Catalogue
+import CatalogueExport
 
 /// The page on which people judge the wall: one file that opens from disk, with its style, script and data inside.
 ///
 /// It begins with the first items as plain markup, so that something is to be seen before any data is read and
 /// without a script at all; the data of all items follows in chunks. Pictures stay files beside the page.
 /// Equal input gives equal bytes.
-package struct PreviewPage: WallDocument, SlottedPage {
-    package static let fileName = "index.html"
+package struct PreviewPage: WallWriter, SlottedPage {
     /// Items that are written as markup too.
     package static let staticLength = 200
 

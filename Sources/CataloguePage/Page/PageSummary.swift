@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueExport
 import ColorAnalysis
 
 /// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.

@@ -71,9 +71,7 @@ package struct JSONText: Sendable {
     package mutating func value(_ number: Double, decimals: Int = 6) {
         guard number.isFinite else { return null() }
         separate()
-        let scale = JSONText.powersOfTen[decimals]
-        let rounded = (number * scale).rounded() / scale
-        bytes += (rounded == 0 ? 0.0 : rounded).description.utf8
+        bytes += number.shortest(decimals).utf8
     }
 
     /// All digits of a finite number.
@@ -92,6 +90,16 @@ package struct JSONText: Sendable {
         raw("null")
     }
 
+    package mutating func valueOrNull(_ text: String?) {
+        if let text { value(text) } else { null() }
+    }
+
+    package mutating func strings(_ texts: [String]) {
+        array { list in
+            for text in texts { list.value(text) }
+        }
+    }
+
     /// A value that is JSON already.
     package mutating func verbatim(_ json: [UInt8]) {
         separate()
@@ -100,8 +108,6 @@ package struct JSONText: Sendable {
 
     /// A line break between values: no part of the data.
     package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
-
-    private static let powersOfTen: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 
     private mutating func enclosed(_ open: StaticString, _ body: (inout JSONText) -> Void, _ close: StaticString) {
         opening(open)

@@ -1,0 +1,80 @@
+package import ColorAnalysis
+
+extension JSONText {
+    /// An evaluation for programs.
+    package mutating func evaluation(_ evaluation: Evaluation) {
+        object { json in
+            json.key("all")
+            json.score(evaluation.all)
+            for (name, scores) in [
+                ("byFolder", evaluation.byFolder), ("byKind", evaluation.byKind), ("byFamily", evaluation.byFamily),
+            ] {
+                json.key(name)
+                json.array { list in scores.forEach { list.score($0) } }
+            }
+            json.key("white")
+            json.score(evaluation.white)
+            json.key("above0.9")
+            json.score(evaluation.confident)
+            json.key("confusion")
+            json.confusion(evaluation)
+            json.key("calibration")
+            json.array { list in evaluation.calibration.forEach { list.bin($0) } }
+            json.key("smoothness")
+            json.smoothness(evaluation.smoothness)
+            json.key("misses")
+            json.array { list in evaluation.misses.forEach { list.miss($0) } }
+        }
+    }
+
+    private mutating func score(_ score: Evaluation.Score) {
+        object { json in
+            json.field("name", score.name)
+            json.field("images", score.count)
+            json.field("top1", score.topAccuracy)
+            json.field("any", score.anyAccuracy)
+            json.field("unusable", score.failed)
+        }
+    }
+
+    private mutating func confusion(_ evaluation: Evaluation) {
+        object { rows in
+            for label in Family.allCases {
+                rows.key(label.rawValue)
+                rows.object { row in
+                    for measured in Family.allCases where evaluation.count(label: label, measured: measured) > 0 {
+                        row.field(measured.rawValue, evaluation.count(label: label, measured: measured))
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func bin(_ bin: Evaluation.ConfidenceBin) {
+        object { json in
+            json.field("from", bin.lowerBound)
+            json.field("images", bin.count)
+            json.field("right", bin.right)
+            json.field("confidence", bin.count == 0 ? 0 : bin.confidence / Double(bin.count))
+        }
+    }
+
+    private mutating func smoothness(_ wall: WallSmoothness) {
+        object { json in
+            json.field("mean", wall.mean)
+            json.field("percentile95", wall.percentile95)
+            json.field("largest", wall.largest)
+            json.field("familyRuns", wall.familyRuns)
+        }
+    }
+
+    private mutating func miss(_ miss: LabelledResult) {
+        object { json in
+            json.field("image", miss.image)
+            json.field("label", miss.label.rawValue)
+            json.field("confidence", miss.confidence)
+            json.key("colors")
+            json.colors(miss.analysis?.colors ?? [])
+        }
+    }
+}

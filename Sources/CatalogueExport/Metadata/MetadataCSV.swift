@@ -1,0 +1,63 @@
+package import Catalogue
+import ColorAnalysis
+
+/// `metadata.csv`: one item a line, for spreadsheets.
+package struct MetadataCSV: WallWriter {
+    private var table = CSVText()
+    private let columns: [Column]
+
+    /// - Parameter colorCount: how many colors get columns, at least 1; shorter lists leave the rest empty.
+    package init(colorCount: Int) {
+        columns = MetadataCSV.itemColumns + MetadataCSV.colorColumns(colorCount) + MetadataCSV.resultColumns
+        table.row(columns.map(\.name))
+    }
+
+    package mutating func append(_ entry: WallEntry) { table.row(columns.map { $0.cell(entry) }) }
+    package mutating func takeBytes() -> [UInt8] { table.takeBytes() }
+    package mutating func finish() -> [UInt8] { table.takeBytes() }
+}
+
+// A new column is one line below.
+extension MetadataCSV {
+    /// The name in the first row, and the cell of each item.
+    private struct Column: Sendable {
+        let name: String
+        let cell: @Sendable (WallEntry) -> String
+
+        init(_ name: String, _ cell: @escaping @Sendable (WallEntry) -> String) {
+            self.name = name
+            self.cell = cell
+        }
+    }
+
+    /// What stands before the colors.
+    private static let itemColumns = [
+        Column("rank") { String($0.rank) },
+        Column("id") { $0.item.id },
+        Column("productId") { $0.item.productId },
+        Column("title") { $0.item.title },
+        Column("url") { $0.item.url },
+        Column("image") { $0.item.image },
+        Column("vendorColor") { $0.item.vendorColor },
+        Column("family") { $0.family?.rawValue ?? "" },
+        Column("band") { $0.place.band.rawValue },
+    ]
+
+    /// What stands behind them.
+    private static let resultColumns = [
+        Column("sortKey") { $0.place.sortKey },
+        Column("imageHash") { $0.imageHash.map { "sha256:" + $0 } ?? "" },
+        Column("confidence") { $0.analysis?.confidence?.shortest(4) ?? "" },
+        Column("flags") { $0.flags.map(\.rawValue).joined(separator: " ") },
+        Column("note") { $0.overrideNote ?? "" },
+        Column("error") { $0.failure?.message ?? "" },
+    ]
+
+    private static func colorColumns(_ count: Int) -> [Column] {
+        (0..<count).flatMap { index in
+            ColorCells.allCases.map { kind in
+                Column(kind.name(index)) { kind.text($0.analysis?.colors ?? [], index) }
+            }
+        }
+    }
+}

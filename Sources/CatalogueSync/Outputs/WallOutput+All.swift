@@ -1,0 +1,14 @@
+import Catalogue
+package import CatalogueExport
+import CataloguePage
+import ColorAnalysis
+
+extension WallOutput {
+    /// Every file that a run writes about the wall: an output that has a line here is written, and known to be current.
+    package static let all = [
+        WallOutput("metadata.json") { MetadataJSON(summary: $0) },
+        WallOutput("metadata.ndjson") { _ in MetadataLines() },
+        WallOutput("metadata.csv") { MetadataCSV(colorCount: $0.analysisOptions.numColors) },
+        WallOutput("index.html") { PreviewPage(summary: $0, sha256: sha256) },
+    ]
+}
