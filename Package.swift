@@ -112,6 +112,13 @@ let package = Package(
         .testTarget(
             name: "CataloguePageTests",
             dependencies: ["CataloguePage", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+        .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"], swiftSettings: strict),
+        .testTarget(
+            name: "ImagePipelineTests",
+            dependencies: [
+                "Catalogue", "ColorAnalysis", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [

@@ -1,0 +1,85 @@
+import FileAccess
+import Foundation
+import Testing
+
+struct AtomicFileTests {
+    @Test(arguments: [Durability.file, .group])
+    func `a file appears whole and replaces the old one`(durability: Durability) throws {
+        let folder = try TemporaryFolder()
+        let staging = try StagingDirectory(in: folder.path)
+        let target = folder.path + "/a.txt"
+        try writeAtomically(Array("old".utf8), to: target, staging: staging, durability)
+        let file = try AtomicFile(at: target, staging: staging)
+        try file.write(Array("new".utf8))
+        #expect(try folder.text("a.txt") == "old")
+        try file.commit(durability)
+        #expect(try folder.text("a.txt") == "new")
+        try staging.synchronize()
+    }
+
+    @Test func `a file with the same bytes stays untouched`() throws {
+        let folder = try TemporaryFolder()
+        let staging = try StagingDirectory(in: folder.path)
+        let target = folder.path + "/a.txt"
+        try writeAtomically([1, 2, 3], to: target, staging: staging)
+        let before = FileStatus(of: target)
+        try writeAtomically([1, 2, 3], to: target, staging: staging)
+        #expect(FileStatus(of: target) == before)
+        #expect(try fileNames(in: staging.path).isEmpty)
+    }
+
+    @Test func `what a killed run left is removed`() throws {
+        let folder = try TemporaryFolder()
+        let staging = try StagingDirectory(in: folder.path)
+        try Data("half".utf8).write(to: URL(fileURLWithPath: staging.nextPath()))
+        _ = try StagingDirectory(in: folder.path)
+        #expect(try fileNames(in: staging.path).isEmpty)
+    }
+
+    @Test func `files are written together or not at all`() throws {
+        struct Failure: Error {}
+        let folder = try TemporaryFolder()
+        let staging = try StagingDirectory(in: folder.path)
+        let files = try ["a", "b"].map { try BufferedFile($0, in: folder.path, staging: staging) }
+        #expect(throws: Failure.self) {
+            try writeTogether(files) {
+                try files[0].append([1])
+                throw Failure()
+            }
+        }
+        #expect(try fileNames(in: folder.path).isEmpty)
+        #expect(try fileNames(in: staging.path).isEmpty)
+    }
+
+    @Test func `a second lock is refused until the first one is gone`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/lock"
+        do {
+            let first = try FolderLock(path: path, wait: 0, shouldStop: { false })
+            #expect(throws: LockError.held(path: path)) { try lock(path, wait: 0, shouldStop: { false }) }
+            #expect(throws: LockError.stopped) { try lock(path, wait: 60, shouldStop: { true }) }
+            _ = consume first
+        }
+        try lock(path, wait: 0, shouldStop: { false })
+    }
+
+    private func lock(_ path: String, wait: Int, shouldStop: () -> Bool) throws {
+        _ = try FolderLock(path: path, wait: wait, shouldStop: shouldStop)
+    }
+}
+
+/// A folder of its own, gone when the test ends.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "huewall-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }  // best effort: the system clears its temporary folder
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
+    }
+}

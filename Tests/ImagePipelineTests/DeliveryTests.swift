@@ -1,0 +1,62 @@
+import Dispatch
+import ImagePipeline
+import Synchronization
+import Testing
+
+struct DeliveryTests {
+    @Test func `answers are handed on in order, each as soon as all before it are there`() {
+        let log = EventLog()
+        let delivery = OrderedDelivery<String> { log.add($0) }
+        delivery.put("third", number: 2)
+        #expect(log.events.isEmpty)
+        delivery.put("first", number: 0)
+        #expect(log.events == ["first"])
+        delivery.put("second", number: 1)
+        #expect(log.events == ["first", "second", "third"])
+    }
+
+    @Test func `many threads deliver in order`() {
+        let numbers = Mutex<[Int]>([])
+        let delivery = OrderedDelivery<Int> { number in numbers.withLock { $0.append(number) } }
+        DispatchQueue.concurrentPerform(iterations: 500) { delivery.put($0, number: $0) }
+        #expect(numbers.withLock { $0 } == Array(0..<500))
+    }
+
+    @Test func `no more work runs at once than the pool is wide, and draining waits for all of it`() {
+        let pool = WorkerPool(width: 3, slotCount: 10)
+        let state = Mutex((running: 0, most: 0, done: 0))
+        for _ in 0..<100 {
+            pool.acquireSlot()
+            pool.run {
+                state.withLock { state in
+                    state.running += 1
+                    state.most = max(state.most, state.running)
+                }
+                state.withLock { state in
+                    state.running -= 1
+                    state.done += 1
+                }
+                pool.releaseSlot()
+            }
+        }
+        pool.drain()
+        #expect(state.withLock { $0.done } == 100)
+        #expect(state.withLock { $0.most } <= 3)
+        // There are slots again.
+        #expect(pool.acquireSlot(within: 0))
+    }
+
+    @Test func `a full pool has no slot`() {
+        let pool = WorkerPool(width: 1, slotCount: 2)
+        #expect(pool.acquireSlot(within: 0))
+        #expect(pool.acquireSlot(within: 0))
+        #expect(!pool.acquireSlot(within: 0))
+        pool.releaseSlot()
+        #expect(pool.acquireSlot(within: 0))
+    }
+
+    @Test(arguments: [1, 2, 7])
+    func `a map has the order of its elements`(width: Int) {
+        #expect(parallelMap(Array(0..<200), width: width) { $0 * 2 } == (0..<200).map { $0 * 2 })
+    }
+}
