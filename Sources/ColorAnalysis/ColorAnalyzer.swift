@@ -13,17 +13,17 @@ package struct ColorAnalyzer: Sendable {
     /// Whether embedded color profiles count: the published algorithm takes the bytes as they are.
     package var wantsColorManagement: Bool { options.preset == .catalogue }
 
-    /// The distance between samples that suits an image of this size, in pixels.
-    ///
-    /// `classic` takes the granularity as it is. The default preset takes it as the largest distance: small images are
-    /// read more closely, and in powers of two, so that an image and its half-size copy give the same samples.
+    /// Which pixels of an image are looked at. `classic` and `naive` take the granularity as it is; the default preset takes
+    /// it as the largest distance.
+    package var samplingRule: SamplingRule {
+        SamplingRule(
+            granularity: options.granularity, mode: options.sampling,
+            minSamplesAcross: options.preset == .catalogue ? ColorAnalyzer.minSamplesAcross : nil)
+    }
+
+    /// The distance between samples for an image of this size, in pixels.
     package func step(imageWidth: Int, imageHeight: Int) -> Int {
-        guard options.preset == .catalogue else { return options.granularity }
-        let most = min(imageWidth, imageHeight) / ColorAnalyzer.minSamplesAcross
-        if most >= options.granularity { return options.granularity }
-        var step = 1
-        while step * 2 <= most { step *= 2 }
-        return step
+        samplingRule.step(imageWidth: imageWidth, imageHeight: imageHeight)
     }
 
     /// The shorter side has at least so many samples, if it has so many pixels.

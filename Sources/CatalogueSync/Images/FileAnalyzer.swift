@@ -113,14 +113,12 @@ package struct FileAnalyzer: Sendable {
     }
 
     private func grid(_ path: String) throws -> PixelGrid {
-        try image(path) { image in
-            image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
-        }
+        try image(path) { image in image.grid }
     }
 
     private func image<Answer>(_ path: String, _ body: (borrowing DecodedImage) throws -> Answer) throws -> Answer {
         let bytes = try readImage(path, limit: decoder.limits.maxBytes).bytes
-        return try body(decoder.decode(bytes, for: analyzer))
+        return try body(decoder.decode(bytes, analyzer.request()))
     }
 
     private func analyze(_ path: String) -> Result<ImageAnalysis, ItemFailure> {
@@ -128,7 +126,7 @@ package struct FileAnalyzer: Sendable {
     }
 
     private func analyze(_ bytes: [UInt8]) -> Result<ImageAnalysis, ItemFailure> {
-        result { analyzer.analysis(of: try decoder.decode(bytes, for: analyzer)) }
+        result { analyzer.analysis(of: try decoder.decode(bytes, analyzer.request())) }
     }
 
     private func result(_ body: () throws -> ImageAnalysis) -> Result<ImageAnalysis, ItemFailure> {

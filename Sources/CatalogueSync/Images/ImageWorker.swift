@@ -74,9 +74,9 @@ struct ImageWorker: Sendable {
 
     private func analyze(_ bytes: [UInt8], hash: [UInt8]) throws -> AnalysisOutcome {
         do {
-            let image = try decoder.decode(bytes, for: analyzer, thumbnailSide: ImageWorker.thumbnailSide)
+            let image = try decoder.decode(bytes, analyzer.request(thumbnailSide: ImageWorker.thumbnailSide))
             let analysis = analyzer.analysis(of: image)
-            let thumbnail = image.thumbnail(side: ImageWorker.thumbnailSide)
+            let thumbnail = image.thumbnail()
             if let thumbnail { try keep(thumbnail, hash: hash) }
             return AnalysisOutcome(result: .success(analysis), thumbnail: thumbnail?.fileExtension)
         } catch let error as DecodeError {
@@ -96,9 +96,15 @@ struct ImageWorker: Sendable {
 }
 
 extension ColorAnalyzer {
+    /// What this analysis looks at.
+    func request(thumbnailSide: Int? = nil) -> DecodeRequest {
+        DecodeRequest(
+            sampling: samplingRule, isColorManaged: wantsColorManagement, thumbnailSide: thumbnailSide)
+    }
+
     /// The colors of a decoded image, with what its decoding adds to the flags.
     func analysis(of image: borrowing DecodedImage) -> ImageAnalysis {
-        var analysis = analyze(image.sampled(step: step(imageWidth: image.width, imageHeight: image.height)))
+        var analysis = analyze(image.grid)
         if image.colorNotes.contains(.cmykConverted) { analysis.flags.append(.plainCMYK) }
         analysis.flags = ImageFlag.allCases.filter(analysis.flags.contains)
         return analysis

@@ -69,7 +69,7 @@ struct ExplainStage {
     private func page(of bytes: [UInt8], title: String) -> [UInt8]? {
         let analyzer = ColorAnalyzer(request.analysis)
         let decoder = ImageDecoder(limits: request.limits, choice: request.decoder)
-        guard let image = try? decoder.decode(bytes, for: analyzer) else { return nil }
+        guard let image = try? decoder.decode(bytes, analyzer.request()) else { return nil }
         return Explainer(analyzer: analyzer).page(of: image, title: title)
     }
 

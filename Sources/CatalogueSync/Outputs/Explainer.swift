@@ -10,9 +10,8 @@ struct Explainer {
 
     /// - Returns: nil when libgd cannot make the pictures (memory).
     func page(of image: borrowing DecodedImage, title: String) -> [UInt8]? {
-        let grid = image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
-        let explanation = analyzer.explanation(of: grid)
-        guard let original = image.thumbnail(side: Explainer.pictureSide),
+        let explanation = analyzer.explanation(of: image.grid)
+        guard let original = image.preview(side: Explainer.pictureSide),
             let mask = encodePNG(width: explanation.width, height: explanation.height, pixels: explanation.maskPixels),
             let voters = encodePNG(
                 width: explanation.width, height: explanation.height, pixels: explanation.voterPixels)
