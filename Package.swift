@@ -19,6 +19,8 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev", "libdeflate-dev"])]),
+        // glibc's settings for memory that is freed.
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -35,7 +37,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "ColorAnalysis", swiftSettings: strict),
         .target(
-            name: "ImageDecoding", dependencies: ["CGD", "CJPEG", "CLCMS", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],
+            name: "ImageDecoding",
+            dependencies: ["CGD", "CJPEG", "CLCMS", "CMalloc", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],
             swiftSettings: strict),
         .target(name: "ImageAnalysis", dependencies: ["ColorAnalysis", "ImageDecoding"], swiftSettings: strict),
         .target(name: "FileAccess", swiftSettings: strict),

@@ -8,7 +8,7 @@ static bool hasRatio(j_decompress_ptr codec, const jpeg_component_info *channel,
         (uint32_t)codec->max_v_samp_factor == down * (uint32_t)channel->v_samp_factor;
 }
 
-// Chroma 1:1, 2:1, or 2:1 on both axes. Upsampling of others changed between releases, and that of very narrow pictures is
+// Chroma 1:1, 2:1, or 2:1 on both axes. Upsampling of others changed between releases, and that of very narrow images is
 // another.
 static bool findRatio(j_decompress_ptr codec, Planes *planes) {
     const jpeg_component_info *channels = codec->comp_info;
@@ -39,6 +39,11 @@ static void allocate(j_decompress_ptr codec, Plane *plane, const jpeg_component_
     plane->rows = channel->downsampled_height;
     for (int slot = 0; slot < slotCount; slot += 1)
         plane->slots[slot] = codecMemory(codec, plane->stride * plane->groupRows);
+}
+
+bool hasPlanes(j_decompress_ptr codec) {
+    Planes planes;
+    return findKind(codec, &planes) && findRatio(codec, &planes);
 }
 
 bool startPlanes(j_decompress_ptr codec, Planes *planes) {

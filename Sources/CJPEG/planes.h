@@ -30,6 +30,9 @@ typedef struct {
     uint32_t groups;
 } Planes;
 
+/// Whether this kind is decoded to planes; the header is read.
+bool hasPlanes(j_decompress_ptr codec);
+
 /// Starts decoding to planes; the header is read.
 ///
 /// @return false for kinds that are not read this way.

@@ -1,54 +1,100 @@
 package import ColorAnalysis
 
-/// A decoded picture.
+/// A decoded image.
 ///
-/// Size and samples are as stored: colors do not depend on how a picture is turned. Only thumbnails are turned upright.
+/// Size and samples are as stored: colors do not depend on how an image is turned. Only copies for showing are turned
+/// upright.
 package struct DecodedImage: ~Copyable {
-    private let picture: Picture
-    package let format: ImageFormat
-    /// How the picture is to be turned for people: EXIF of JPEG, PNG and WebP, `upright` when the file says nothing.
+    /// The samples that were asked for; sRGB when color-managed.
+    package let grid: PixelGrid
+    /// How the image is to be turned for people: EXIF of JPEG, PNG and WebP, `upright` when the file says nothing.
     package let orientation: Orientation
-    /// In the order of `ColorNote.allCases`; empty when color management was not asked for, or had nothing to do.
-    package let colorNotes: [ColorNote]
+    private let file: ImageFile
+    private let thumbnailSide: Int?
+    /// nil when color management was not asked for.
+    private let colors: ColorTreatment?
+    /// nil when only samples were read of a JPEG: the rest is read again when it is wanted.
+    private let pixels: DecodedPixels?
+    /// Made on the way, for a thumbnail of a JPEG.
+    private let means: MeanPixels?
 
+    /// - Parameters:
+    ///   - samples: as many as the grid has, not converted.
+    ///   - size: of the whole image as stored.
     init(
-        picture: consuming Picture, format: ImageFormat, orientation: Orientation, colorNotes: [ColorNote]
+        of file: ImageFile, _ request: DecodeRequest, colors: ColorTreatment?, samples: consuming [UInt32],
+        size: PixelSize, pixels: consuming DecodedPixels?, means: MeanPixels? = nil
     ) {
-        self.picture = picture
-        self.format = format
-        self.orientation = orientation
-        self.colorNotes = colorNotes
+        colors?.conversion?.convert(&samples)
+        grid = PixelGrid(
+            imageWidth: size.width, imageHeight: size.height, step: request.step(for: size), pixels: samples)
+        orientation = file.orientation
+        thumbnailSide = request.thumbnailSide
+        self.file = file
+        self.colors = colors
+        self.pixels = pixels
+        self.means = means
     }
 
-    /// Whether libgd decoded it.
-    package var isFromGD: Bool { picture.isFromGD }
+    package var format: ImageFormat { file.header.format }
 
     /// In pixels, as stored.
-    package var width: Int { picture.size.width }
-    package var height: Int { picture.size.height }
+    package var imageWidth: Int { grid.imageWidth }
+    package var imageHeight: Int { grid.imageHeight }
 
-    /// Every `step`-th pixel on both axes, starting at 0; sRGB when color-managed.
-    package func sampled(step: Int) -> PixelGrid {
-        PixelGrid(imageWidth: width, imageHeight: height, step: step, pixels: picture.sampled(step: step))
+    /// In the order of `ColorNote.allCases`; empty when color management was not asked for, or had nothing to do.
+    package var colorNotes: [ColorNote] { colors?.notes ?? [] }
+
+    /// Whether libgd decoded it.
+    package var isFromGD: Bool {
+        switch pixels {
+        case .some(let pixels): pixels.isFromGD
+        case .none: false
+        }
     }
 
-    /// A small copy for the page, upright: JPEG, or WebP where something shows through; sRGB when color-managed.
-    /// - Parameter side: the square it fits into, in pixels.
+    /// The thumbnail that was asked for, upright and sRGB: JPEG, or WebP where something shows through.
+    /// - Returns: nil when none was asked for, or when libgd or libwebp cannot make one (memory).
+    /// - Complexity: O(width * height), 1 to 10 ns a pixel; for a JPEG mostly done while decoding.
+    package func thumbnail() -> Thumbnail? {
+        guard let thumbnailSide else { return nil }
+        return preview(side: thumbnailSide)
+    }
+
+    /// A copy for showing, upright and sRGB, that fits into a square of `side` pixels and is not larger than the image.
+    ///
+    /// Of a JPEG it is read anew, unless it is as large as the thumbnail that was asked for.
     /// - Returns: nil when libgd or libwebp cannot make one (memory).
-    package func thumbnail(side: Int) -> Thumbnail? {
-        guard let upright = picture.scaled(to: picture.size.fitted(into: side))?.turned(orientation)
-        else { return nil }
-        let transparent = upright.isTransparent
-        let file =
-            transparent
-            ? encodeWebP(size: upright.size, pixels: upright.sampled(step: 1), quality: 80) : upright.jpeg(quality: 82)
-        guard let bytes = file else { return nil }
-        return Thumbnail(bytes: bytes, fileExtension: transparent ? "webp" : "jpg")
+    /// - Complexity: as that of decoding.
+    package func preview(side: Int) -> Thumbnail? {
+        precondition(side > 0, "expected a side of at least 1 pixel, got \(side)")
+        let size = PixelSize(width: imageWidth, height: imageHeight).fitted(into: side)
+        guard let shown = scaled(to: size)?.turned(orientation) else { return nil }
+        return Thumbnail(of: shown)
     }
-}
 
-/// A small picture as a file.
-package struct Thumbnail: Sendable {
-    package let bytes: [UInt8]
-    package let fileExtension: String
+    /// Converted after it was scaled.
+    private func scaled(to size: PixelSize) -> GDImage? {
+        let conversion = (colors ?? file.colorTreatment).conversion
+        guard var pixels = scaledPixels(to: size, asInks: conversion != nil && file.metadata.channels == .cmyk)
+        else { return nil }
+        conversion?.convert(&pixels)
+        return GDImage(size: size, pixels: pixels)
+    }
+
+    private func scaledPixels(to small: PixelSize, asInks: Bool) -> [UInt32]? {
+        // Without color management libgd has made colors of the inks.
+        if asInks, isFromGD { return CMYKImage(decodable: file)?.scaled(to: small) }
+        if let means = file.jpeg.flatMap({ means(of: $0, for: small) }) { return means.scaled(to: small) }
+        switch pixels {
+        case .some(let pixels): return pixels.scaled(to: small)
+        case .none: return file.jpeg?.pixels(square: 1)?.scaled(to: small)
+        }
+    }
+
+    private func means(of jpeg: JPEGSource, for small: PixelSize) -> MeanPixels? {
+        let square = jpeg.size.square(for: small)
+        if let means, means.square == square { return means }
+        return jpeg.means(square: square)
+    }
 }

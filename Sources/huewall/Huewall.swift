@@ -22,7 +22,7 @@ struct Huewall: ParsableCommand {
         subcommands: [Sync.self, Report.self, Analyze.self, Status.self, Evaluate.self, Cells.self])
 
     static func main() {
-        ImageDecoder.reuseMemory()
+        ImageDecoder.reuseMemory(bytesPerThread: 64 << 20)
         main(nil)
     }
 }

@@ -14,8 +14,8 @@ struct ColorDamageTests {
             for _ in 0...(round % 4) {
                 damaged[Int.random(in: profile, using: &generator)] ^= 1 << UInt8.random(in: 0...7, using: &generator)
             }
-            let image = try ImageDecoder().decode(damaged, colorManaged: true)
-            let count = image.sampled(step: 4).pixels.count
+            let image = try ImageDecoder().decode(damaged, step: 4, colorManaged: true)
+            let count = image.grid.pixels.count
             #expect(count == 64)
         }
     }
@@ -32,8 +32,8 @@ struct ColorDamageTests {
             let values = [0, 1, 0x7FFF_FFFF, 0xFFFF_FFFF, UInt32.random(in: 0...1 << 16, using: &generator)]
             let value = values[Int.random(in: values.indices, using: &generator)]
             for index in 0..<4 { damaged[word + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * index)) }
-            let image = try ImageDecoder().decode(damaged, colorManaged: true)
-            let count = image.sampled(step: 4).pixels.count
+            let image = try ImageDecoder().decode(damaged, step: 4, colorManaged: true)
+            let count = image.grid.pixels.count
             #expect(count == 64)
         }
     }
@@ -79,9 +79,8 @@ private func decoded(_ bytes: [UInt8]) -> DecodeError? {
     do throws(DecodeError) {
         var limits = DecodeLimits()
         limits.maxPixels = 250_000
-        let image = try ImageDecoder(limits: limits).decode(bytes, colorManaged: true)
-        _ = image.sampled(step: 2)
-        _ = image.thumbnail(side: 8)
+        let image = try ImageDecoder(limits: limits).decode(bytes, step: 2, colorManaged: true)
+        _ = image.preview(side: 8)
         return nil
     } catch {
         return error

@@ -47,8 +47,8 @@ extension PixelGrid {
 
 /// Every pixel of the thumbnail as a reader of its file sees it.
 func thumbnailGrid(of image: borrowing DecodedImage, side: Int) throws -> PixelGrid {
-    let thumbnail = image.thumbnail(side: side)
-    return try ImageDecoder().decode(#require(thumbnail).bytes).sampled(step: 1)
+    let thumbnail = image.preview(side: side)
+    return try ImageDecoder().decode(#require(thumbnail).bytes).grid
 }
 
 /// Whether two lists of colors agree; alpha is not looked at.

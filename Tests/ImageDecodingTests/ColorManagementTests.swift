@@ -11,7 +11,7 @@ struct ColorManagementTests {
     @Test(arguments: ColorFixture.all)
     func `samples are sRGB, and the notes say what was done`(fixture: ColorFixture) throws {
         let image = try ImageDecoder().decode(fixture.bytes, colorManaged: true)
-        let (found, notes) = (image.sampled(step: 1).quarters, image.colorNotes)
+        let (found, notes) = (image.grid.quarters, image.colorNotes)
         #expect(
             areClose(found, fixture.quarters, within: fixture.tolerance),
             "\(hex(found)), expected \(hex(fixture.quarters))")
@@ -32,19 +32,18 @@ struct ColorManagementTests {
 
     @Test(arguments: ColorFixture.all)
     func `sampling takes every n-th pixel of the converted picture`(fixture: ColorFixture) throws {
-        let image = try ImageDecoder().decode(fixture.bytes, colorManaged: true)
-        let full = image.sampled(step: 1)
+        let full = try ImageDecoder().decode(fixture.bytes, colorManaged: true).grid
         let expected = stride(from: 0, to: 32, by: 3).flatMap { row in
             stride(from: 0, to: 32, by: 3).map { full.pixels[row * 32 + $0] }
         }
-        let sampled = image.sampled(step: 3)
+        let sampled = try ImageDecoder().decode(fixture.bytes, step: 3, colorManaged: true).grid
         #expect(sampled.pixels == expected)
     }
 
     @Test(arguments: ColorFixture.all.filter { !$0.name.hasPrefix("cmyk.") && !$0.name.hasPrefix("cmyk-prog") })
     func `without color management the stored numbers come back`(fixture: ColorFixture) throws {
         let image = try ImageDecoder().decode(fixture.bytes)
-        let (found, notes) = (image.sampled(step: 1).quarters, image.colorNotes)
+        let (found, notes) = (image.grid.quarters, image.colorNotes)
         let isGrey = fixture.name.hasPrefix("grey.")
         let stored = isGrey ? [0x282828, 0x6E6E6E, 0xB4B4B4, 0xF0F0F0] : try ColorFixture.named("srgb.png").quarters
         #expect(areClose(found, stored, within: 3), "\(hex(found)), expected \(hex(stored))")
@@ -54,14 +53,14 @@ struct ColorManagementTests {
     @Test(arguments: ["srgb.jpg", "srgb.png", "no-profile.jpg", "noise-as-profile.jpg", "bomb.png"])
     func `where nothing is converted, both ways give the same pixels`(name: String) throws {
         let bytes = try ColorFixture.bytes(name)
-        let plain = try ImageDecoder().decode(bytes).sampled(step: 1)
-        #expect(try ImageDecoder().decode(bytes, colorManaged: true).sampled(step: 1).pixels == plain.pixels)
+        let plain = try ImageDecoder().decode(bytes).grid
+        #expect(try ImageDecoder().decode(bytes, colorManaged: true).grid.pixels == plain.pixels)
     }
 
     @Test func `alpha stays`() throws {
         let bytes = try ColorFixture.bytes("half-clear.png")
-        let plain = try ImageDecoder().decode(bytes).sampled(step: 1)
-        let managed = try ImageDecoder().decode(bytes, colorManaged: true).sampled(step: 1)
+        let plain = try ImageDecoder().decode(bytes).grid
+        let managed = try ImageDecoder().decode(bytes, colorManaged: true).grid
         #expect(managed.pixels.map { $0 >> 24 } == plain.pixels.map { $0 >> 24 })
         #expect(managed.quarters.map { $0 >> 24 } == [0, 0, 0, 64])
     }
@@ -71,7 +70,7 @@ struct ColorManagementTests {
         let plain = try ImageDecoder().decode(fixture.bytes)
         let managed = try ImageDecoder().decode(fixture.bytes, colorManaged: true)
         let (notes, plainNotes) = (managed.colorNotes, plain.colorNotes)
-        let (pixels, plainPixels) = (managed.sampled(step: 1).pixels, plain.sampled(step: 1).pixels)
+        let (pixels, plainPixels) = (managed.grid.pixels, plain.grid.pixels)
         #expect(pixels == plainPixels)
         #expect(notes == [.cmykConverted])
         #expect(plainNotes.isEmpty)
@@ -80,13 +79,13 @@ struct ColorManagementTests {
     @Test func `many threads get the same pixels`() async throws {
         let fixtures = ColorFixture.all
         let expected = try fixtures.map {
-            try ImageDecoder().decode($0.bytes, colorManaged: true).sampled(step: 1).pixels
+            try ImageDecoder().decode($0.bytes, colorManaged: true).grid.pixels
         }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for round in 0..<200 {
                 let index = round % fixtures.count
                 let (bytes, pixels) = (try fixtures[index].bytes, expected[index])
-                group.addTask { try ImageDecoder().decode(bytes, colorManaged: true).sampled(step: 1).pixels == pixels }
+                group.addTask { try ImageDecoder().decode(bytes, colorManaged: true).grid.pixels == pixels }
             }
             for try await isSame in group { #expect(isSame) }
         }

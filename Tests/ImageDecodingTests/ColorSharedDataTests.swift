@@ -68,7 +68,7 @@ private func bytes(_ name: String) throws -> [UInt8] {
 }
 
 private func samples(_ name: String, colorManaged: Bool = true) throws -> [UInt32] {
-    try ImageDecoder().decode(bytes(name), colorManaged: colorManaged).sampled(step: 4).pixels.map { $0 & 0xFF_FFFF }
+    try ImageDecoder().decode(bytes(name), step: 4, colorManaged: colorManaged).grid.pixels.map { $0 & 0xFF_FFFF }
 }
 
 private func notes(_ name: String) throws -> [ColorNote] {

@@ -19,10 +19,10 @@ struct DamageTests {
             }
             guard decodeError(of: bytes, limits: limits) == nil else { continue }
             let header = try ImageHeader(of: bytes, limits: limits)
-            let image = try ImageDecoder(limits: limits).decode(bytes)
-            let (width, height) = (image.width, image.height)
+            let image = try ImageDecoder(limits: limits).decode(bytes, step: 4)
+            let (width, height) = (image.imageWidth, image.imageHeight)
             #expect(width <= header.width && height <= header.height, "\(width)x\(height) of \(header)")
-            #expect(image.sampled(step: 4).pixels.count == ((width + 3) / 4) * ((height + 3) / 4))
+            #expect(image.grid.pixels.count == ((width + 3) / 4) * ((height + 3) / 4))
         }
     }
 

@@ -58,12 +58,6 @@ struct DecoderChoiceTests {
         }
     }
 
-    @Test func `samples serve multiples of their step`() throws {
-        let bytes = DrawnJPEG.all[2].bytes(width: 101, height: 83, seed: 1)
-        let expected = try decoded(bytes, step: 1, .gd) { $0.sampled(step: 8).pixels }
-        #expect(try decoded(bytes, step: 4, .auto) { $0.sampled(step: 8).pixels } == expected)
-    }
-
     @Test(arguments: Fixture.all)
     func `fixtures are decoded alike`(fixture: Fixture) throws {
         for step in DecoderChoiceTests.steps { expectSame(try fixture.bytes, step: step, side: 32, fixture.name) }

@@ -31,21 +31,13 @@ struct MeanSamplingTests {
     func `a cut picture is an error all the same`(fixture: Fixture, choice: DecoderChoice) throws {
         let cut = try fixture.bytes.dropLast(fixture.bytes.count / 3)
         #expect(throws: DecodeError.truncated(.jpeg)) {
-            _ = try ImageDecoder(choice: choice).decode(Array(cut), for: analyzer(4, .mean))
+            _ = try ImageDecoder(choice: choice).decode(Array(cut), step: 4, .mean)
         }
     }
 
     private func grid(
         of fixture: Fixture, _ granularity: Int, _ mode: SamplingMode, _ choice: DecoderChoice
     ) throws -> PixelGrid {
-        let image = try ImageDecoder(choice: choice).decode(fixture.bytes, for: analyzer(granularity, mode))
-        return image.sampled(step: granularity)
-    }
-
-    private func analyzer(_ granularity: Int, _ mode: SamplingMode) -> ColorAnalyzer {
-        var options = AnalysisOptions(preset: .classic)
-        options.granularity = granularity
-        options.sampling = mode
-        return ColorAnalyzer(options)
+        try ImageDecoder(choice: choice).decode(fixture.bytes, step: granularity, mode).grid
     }
 }

@@ -26,7 +26,7 @@ struct OrientationTests {
     func `size and samples stay as stored`(name: String, orientation: Orientation) throws {
         let image = try ImageDecoder().decode(ColorFixture.bytes(name))
         let isTurned = orientation.rawValue >= 5
-        let (size, grid) = ((image.width, image.height), image.sampled(step: 1))
+        let (size, grid) = ((image.imageWidth, image.imageHeight), image.grid)
         #expect(size == (isTurned ? (32, 48) : (48, 32)))
         #expect(grid.imageWidth == size.0)
         #expect(grid.imageHeight == size.1)

@@ -33,8 +33,8 @@ struct PNGDecoderTests {
     func `a thumbnail that was not announced is the same`(kind: DrawnPNG) throws {
         let bytes = kind.bytes(width: 101, height: 83, seed: 2)
         let (auto, gd) = try (
-            decoded(bytes, step: 4, .auto) { $0.thumbnail(side: 40)?.bytes },
-            decoded(bytes, step: 4, .gd) { $0.thumbnail(side: 40)?.bytes }
+            decoded(bytes, step: 4, .auto) { $0.preview(side: 40)?.bytes },
+            decoded(bytes, step: 4, .gd) { $0.preview(side: 40)?.bytes }
         )
         #expect(auto != nil)
         #expect(auto == gd)
@@ -102,15 +102,6 @@ struct PNGDecoderTests {
         let bytes = kind.bytes(width: 100, height: 80, seed: 1)
         #expect(try isDirect(bytes) == !kind.isInterlaced)
         #expect(try decoded(bytes, step: 4, .gd) { $0.isFromGD })
-    }
-
-    @Test(arguments: DrawnPNG.all)
-    func `samples serve multiples of their step`(kind: DrawnPNG) throws {
-        let bytes = kind.bytes(width: 101, height: 83, seed: 1)
-        let expected = try decoded(bytes, step: 1, .gd) { $0.sampled(step: 8).pixels }
-        for step in [1, 2, 4, 8] {
-            #expect(try decoded(bytes, step: step, .auto) { $0.sampled(step: 8).pixels } == expected)
-        }
     }
 
     @Test func `the pictures of the repository are decoded alike`() throws {

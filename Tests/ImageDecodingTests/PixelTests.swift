@@ -8,7 +8,7 @@ struct PixelTests {
         let bytes = try fixture.bytes
         let header = try ImageHeader(of: bytes, limits: DecodeLimits())
         let image = try ImageDecoder().decode(bytes)
-        let (format, width, height) = (image.format, image.width, image.height)
+        let (format, width, height) = (image.format, image.imageWidth, image.imageHeight)
         #expect(ImageFormat(magic: bytes) == fixture.format)
         #expect(header.format == fixture.format)
         #expect(format == fixture.format)
@@ -59,16 +59,15 @@ struct PixelTests {
         let fixture = try Fixture.named(name)
         let position = fixture.quarterPositions[2]
         #expect(try fixture.grid.pixels[position.y * fixture.width + position.x] == 0x7F00_0000)
-        let thumbnail = try ImageDecoder().decode(fixture.bytes).thumbnail(side: 16)
+        let thumbnail = try ImageDecoder().decode(fixture.bytes).preview(side: 16)
         #expect(thumbnail?.fileExtension == "webp")
     }
 
     @Test(arguments: Fixture.all)
     func `sampling takes every n-th pixel of the full picture`(fixture: Fixture) throws {
-        let image = try ImageDecoder().decode(fixture.bytes)
-        let full = image.sampled(step: 1)
+        let full = try fixture.grid
         for step in [1, 3, 4, 7, 64] {
-            let sampled = image.sampled(step: step)
+            let sampled = try ImageDecoder().decode(fixture.bytes, step: step).grid
             let expected = stride(from: 0, to: fixture.height, by: step).flatMap { row in
                 stride(from: 0, to: fixture.width, by: step).map { full.pixels[row * full.columns + $0] }
             }
@@ -84,7 +83,7 @@ struct PixelTests {
     @Test(arguments: Fixture.all.filter { $0.format != .avif })
     func `bytes behind the picture change nothing`(fixture: Fixture) throws {
         let trailing = try fixture.bytes + Array("\r\n<!-- served in 3 ms -->\r\n".utf8)
-        let grid = try ImageDecoder().decode(trailing).sampled(step: 1)
+        let grid = try ImageDecoder().decode(trailing).grid
         #expect(try grid.pixels == fixture.grid.pixels)
     }
 }

@@ -6,7 +6,7 @@ struct ThumbnailTests {
     @Test(arguments: Fixture.all)
     func `a thumbnail is a file that decodes again`(fixture: Fixture) throws {
         let image = try ImageDecoder().decode(fixture.bytes)
-        let made = image.thumbnail(side: 32)
+        let made = image.preview(side: 32)
         let thumbnail = try #require(made)
         let isClear = fixture.quarters.contains { $0 >> 24 > 0 }
         #expect(thumbnail.fileExtension == (isClear ? "webp" : "jpg"))
@@ -23,19 +23,19 @@ struct ThumbnailTests {
         name: String, side: Int, width: Int, height: Int
     ) throws {
         let image = try ImageDecoder().decode(Fixture.named(name).bytes)
-        let made = image.thumbnail(side: side)
+        let made = image.preview(side: side)
         let thumbnail = try #require(made)
         let small = try ImageDecoder().decode(thumbnail.bytes)
-        let size = (small.width, small.height)
+        let size = (small.imageWidth, small.imageHeight)
         #expect(size == (width, height))
     }
 
     @Test func `a strip keeps at least one pixel of its short side`() throws {
         let image = try ImageDecoder().decode(strip(width: 400))
-        let made = image.thumbnail(side: 8)
+        let made = image.preview(side: 8)
         let thumbnail = try #require(made)
         let small = try ImageDecoder().decode(thumbnail.bytes)
-        let size = (small.width, small.height)
+        let size = (small.imageWidth, small.imageHeight)
         #expect(size == (8, 1))
     }
 
@@ -43,9 +43,9 @@ struct ThumbnailTests {
     func `a thumbnail shows the same colors`(name: String) throws {
         let fixture = try Fixture.named(name)
         let image = try ImageDecoder().decode(fixture.bytes)
-        let made = image.thumbnail(side: 32)
+        let made = image.preview(side: 32)
         let thumbnail = try #require(made)
-        let small = try ImageDecoder().decode(thumbnail.bytes).sampled(step: 1)
+        let small = try ImageDecoder().decode(thumbnail.bytes).grid
         for (position, expected) in zip(fixture.quarterPositions, fixture.quarters) {
             let width = fixture.width
             let pixel = small.pixels[position.y * 32 / width * small.columns + position.x * 32 / width]
@@ -61,8 +61,8 @@ struct ThumbnailTests {
     @Test func `fine patterns do not darken`() throws {
         let pixels: [UInt32] = (0..<128 * 128).map { ($0 + $0 / 128).isMultiple(of: 2) ? 0xFF_FFFF : 0 }
         let picture = try #require(encodePNG(width: 128, height: 128, pixels: pixels))
-        let made = try ImageDecoder().decode(picture).thumbnail(side: 32)
-        let small = try ImageDecoder().decode(#require(made).bytes).sampled(step: 1)
+        let made = try ImageDecoder().decode(picture).preview(side: 32)
+        let small = try ImageDecoder().decode(#require(made).bytes).grid
         // Half of the light is 188 of 255 in sRGB, not 128.
         #expect(small.pixels.allSatisfy { abs(Int($0 & 255) - 188) <= 3 })
     }
@@ -70,9 +70,8 @@ struct ThumbnailTests {
     @Test(arguments: [1, 3, 4, 7])
     func `a large JPEG's thumbnail shows the same colors`(factor: Int) throws {
         let bytes = DrawnJPEG.flatHalves(width: 90 * factor, height: 60 * factor)
-        let analyzer = ColorAnalyzer(AnalysisOptions())
-        let made = try ImageDecoder().decode(bytes, for: analyzer, thumbnailSide: 64).thumbnail(side: 64)
-        let small = try ImageDecoder().decode(#require(made).bytes).sampled(step: 1)
+        let made = try ImageDecoder().decode(bytes, step: 4, thumbnailSide: 64).thumbnail()
+        let small = try ImageDecoder().decode(#require(made).bytes).grid
         #expect(small.columns == 64)
         for (x, expected) in [(8, 0xC828_28), (56, 0x2846_BE)] as [(Int, UInt32)] {
             let pixel = small.pixels[20 * small.columns + x]
@@ -84,8 +83,8 @@ struct ThumbnailTests {
 
     @Test func `the same picture gives the same thumbnail`() throws {
         for fixture in [try Fixture.named("rgb.png"), try Fixture.named("rgba.png")] {
-            let first = try ImageDecoder().decode(fixture.bytes).thumbnail(side: 32)
-            let second = try ImageDecoder().decode(fixture.bytes).thumbnail(side: 32)
+            let first = try ImageDecoder().decode(fixture.bytes).preview(side: 32)
+            let second = try ImageDecoder().decode(fixture.bytes).preview(side: 32)
             #expect(try #require(first).bytes == #require(second).bytes)
         }
     }

@@ -47,10 +47,17 @@ typedef struct {
 ///         resolutions than 1:1, 2:1 or 2:1 on both axes.
 bool cjpegReadSelection(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, char *message);
 
-/// Lets the process keep up to 64 MiB a thread of what decoders free, for the next picture.
+/// What reading a JPEG takes, as its header tells.
+typedef struct {
+    /// Bytes that hold all coefficients while it is decoded; 0 when it is decoded from top to bottom.
+    size_t coefficientBytes;
+    /// Whether cjpegReadSelection reads this kind.
+    bool hasPlanes;
+} CJPEGLayout;
+
+/// Reads what stands before the first scan.
 ///
-/// Otherwise each picture gets fresh pages from the system, which takes a third of the time of its decoding. Does nothing
-/// without glibc. In C because Swift does not see mallopt.
-void cjpegReuseMemory(void);
+/// @return false for what is no JPEG.
+bool cjpegReadLayout(const uint8_t *bytes, size_t size, CJPEGLayout *layout);
 
 #endif

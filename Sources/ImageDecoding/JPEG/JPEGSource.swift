@@ -22,7 +22,15 @@ struct JPEGSource {
         return samples.map { ($0, means) }
     }
 
-    /// The means of squares of luma and chroma, which stand for a scaled picture.
+    /// Samples that are the means of squares, scaled by libjpeg: the largest of 1, 2, 4 and 8 pixels a side that is not
+    /// above `step`.
+    /// - Returns: nil where libgd has to look.
+    func meanSamples(step: Int) -> [UInt32]? {
+        let square = [8, 4, 2].first { $0 <= step } ?? 1
+        return pixels(square: square)?.sampled(step: step, of: size)
+    }
+
+    /// The means of squares of luma and chroma, which stand for a scaled image.
     /// - Returns: nil as `samples`.
     func means(square: Int) -> MeanPixels? {
         square == 1 ? pixels(square: 1) : means(square: square, beside: nil, step: 1)
@@ -59,20 +67,23 @@ struct JPEGSource {
     }
 }
 
-/// One pixel for each square of a picture, row by row, as `0xRRGGBB`: its mean, where libjpeg or a sum made it.
+/// One pixel for each square of an image, row by row, as `0xRRGGBB`: its mean, where libjpeg or a sum made it.
 struct MeanPixels {
     let size: PixelSize
     /// Side of a square, in pixels.
     let square: Int
     let pixels: [UInt32]
 
-    /// The squares that every `step`-th pixel on both axes lies in, of a picture of `whole` size.
+    /// The squares that every `step`-th pixel on both axes lies in, of an image of `whole` size.
     func sampled(step: Int, of whole: PixelSize) -> [UInt32] {
         if step == square { return pixels }
         return stride(from: 0, to: whole.height, by: step).flatMap { y in
             stride(from: 0, to: whole.width, by: step).map { x in pixels[y / square * size.width + x / square] }
         }
     }
+
+    /// The pixels of a copy in another size, not larger than this.
+    func scaled(to small: PixelSize) -> [UInt32] { AreaScaler(from: size, to: small).scaled(pixels) }
 }
 
 /// What libjpeg complained about first.

@@ -10,15 +10,12 @@ private struct Outcome: Equatable {
     var thumbnail: [UInt8]?
     var error: DecodeError?
 
-    init(_ bytes: [UInt8], step: Int, side: Int?, preset: Preset, _ choice: DecoderChoice) {
-        var options = AnalysisOptions(preset: preset)
-        options.granularity = step
-        let analyzer = ColorAnalyzer(options)
+    init(_ bytes: [UInt8], _ request: DecodeRequest, _ choice: DecoderChoice) {
         do throws(DecodeError) {
-            let image = try ImageDecoder(choice: choice).decode(bytes, for: analyzer, thumbnailSide: side)
-            size = [image.width, image.height]
-            pixels = image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height)).pixels
-            thumbnail = side.flatMap { image.thumbnail(side: $0)?.bytes }
+            let image = try ImageDecoder(choice: choice).decode(bytes, request)
+            size = [image.imageWidth, image.imageHeight]
+            pixels = image.grid.pixels
+            thumbnail = image.thumbnail()?.bytes
         } catch {
             self.error = error
         }
@@ -27,10 +24,13 @@ private struct Outcome: Equatable {
 
 /// Expects `auto` and `gd` to give the same pixels and thumbnail, or the same error.
 func expectSame(_ bytes: [UInt8], step: Int, side: Int? = nil, _ name: String) {
-    // The default preset manages colors.
-    for preset in side == nil ? [Preset.naive] : [.naive, .catalogue] {
-        let auto = Outcome(bytes, step: step, side: side, preset: preset, .auto)
-        let gd = Outcome(bytes, step: step, side: side, preset: preset, .gd)
+    let plain = DecodeRequest(
+        sampling: SamplingRule(granularity: step), isColorManaged: false, thumbnailSide: side)
+    let managed = DecodeRequest(
+        sampling: SamplingRule(granularity: step, minSamplesAcross: 100), isColorManaged: true, thumbnailSide: side)
+    for request in side == nil ? [plain] : [plain, managed] {
+        let auto = Outcome(bytes, request, .auto)
+        let gd = Outcome(bytes, request, .gd)
         #expect(auto.error == gd.error, "\(name)")
         #expect(auto.size == gd.size, "\(name)")
         // Not in the expectation, which would print all of them.
@@ -44,10 +44,7 @@ func expectSame(_ bytes: [UInt8], step: Int, side: Int? = nil, _ name: String) {
 func decoded<Answer>(
     _ bytes: [UInt8], step: Int, _ choice: DecoderChoice, _ body: (borrowing DecodedImage) -> Answer
 ) throws -> Answer {
-    var options = AnalysisOptions(preset: .naive)
-    options.granularity = step
-    let image = try ImageDecoder(choice: choice).decode(bytes, for: ColorAnalyzer(options))
-    return body(image)
+    body(try ImageDecoder(choice: choice).decode(bytes, step: step))
 }
 
 /// Whether a picture is decoded without libgd when that is left open.

@@ -25,7 +25,7 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 
     /// Every pixel.
     var grid: PixelGrid {
-        get throws { try ImageDecoder().decode(bytes).sampled(step: 1) }
+        get throws { try ImageDecoder().decode(bytes).grid }
     }
 
     /// Where the quarters are flat, far from the noise between left and right.

@@ -21,7 +21,7 @@ struct StageTimes: ParsableCommand {
     var pictures: [String]
 
     func run() throws {
-        ImageDecoder.reuseMemory()
+        ImageDecoder.reuseMemory(bytesPerThread: 64 << 20)
         var totals: [Stage: StageTotal] = [:]
         for path in pictures {
             let subject = try subject(path)

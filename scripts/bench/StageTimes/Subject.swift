@@ -12,16 +12,18 @@ struct Subject {
     private static let classic = ColorAnalyzer(AnalysisOptions(preset: .classic))
     private static let analyzer = ColorAnalyzer(AnalysisOptions())
 
-    /// - Throws: `DecodeError` for what is not a picture.
+    /// Next to no samples, so that libgd's own work is timed.
+    private static let few = DecodeRequest(sampling: SamplingRule(granularity: 64), isColorManaged: false)
+    private static let request = DecodeRequest(sampling: analyzer.samplingRule, isColorManaged: true)
+    private static let requestWithThumbnail = DecodeRequest(
+        sampling: analyzer.samplingRule, isColorManaged: true, thumbnailSide: 320)
+
+    /// - Throws: `DecodeError` for what is not an image.
     init(bytes: [UInt8]) throws {
         self.bytes = bytes
-        let image = try ImageDecoder().decode(bytes)
-        pixels = image.sampled(step: 1)
-        samples = Subject.samples(of: image)
-    }
-
-    private static func samples(of image: borrowing DecodedImage) -> PixelGrid {
-        image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
+        let all = DecodeRequest(sampling: SamplingRule(granularity: 1), isColorManaged: false)
+        pixels = try ImageDecoder().decode(bytes, all).grid
+        samples = try ImageDecoder().decode(bytes, Subject.request).grid
     }
 
     /// The fastest of the rounds.
@@ -38,12 +40,9 @@ struct Subject {
 
     private func run(_ stage: Stage) throws {
         switch stage {
-        case .libgd: _ = try ImageDecoder(choice: .gd).decode(bytes)
-        case .decode: _ = Subject.samples(of: try ImageDecoder().decode(bytes, for: Subject.analyzer))
-        case .thumbnail:
-            let image = try ImageDecoder().decode(bytes, for: Subject.analyzer, thumbnailSide: 320)
-            _ = Subject.samples(of: image)
-            _ = image.thumbnail(side: 320)
+        case .libgd: _ = try ImageDecoder(choice: .gd).decode(bytes, Subject.few)
+        case .decode: _ = try ImageDecoder().decode(bytes, Subject.request)
+        case .thumbnail: _ = try ImageDecoder().decode(bytes, Subject.requestWithThumbnail).thumbnail()
         case .vote: _ = Subject.classic.analyze(pixels)
         case .analysis: _ = Subject.analyzer.analyze(samples)
         }

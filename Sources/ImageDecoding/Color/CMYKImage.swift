@@ -1,29 +1,40 @@
 import CJPEG
 
-/// A CMYK picture.
+/// A CMYK image.
 ///
 /// A pixel holds cyan, magenta, yellow and black in the order of memory, 0 bare ... 255 full ink.
-struct InkImage {
+struct CMYKImage {
     let size: PixelSize
     private let pixels: [UInt32]
 
     /// Decodes a JPEG of four channels.
     /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
-    init(jpeg bytes: [UInt8], width: Int, height: Int) throws(DecodeError) {
+    init(jpeg bytes: [UInt8], size: PixelSize) throws(DecodeError) {
         var message = JPEGMessage()
         var isWhole = false
-        pixels = [UInt32](unsafeUninitializedCapacity: width * height) { target, count in
+        pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { target, count in
             isWhole = target.withMemoryRebound(to: UInt8.self) { octets in
                 cjpegReadCMYK(
-                    bytes, bytes.count, UInt32(width), UInt32(height), octets.baseAddress, &message.characters)
+                    bytes, bytes.count, UInt32(size.width), UInt32(size.height), octets.baseAddress,
+                    &message.characters)
             }
-            count = isWhole ? width * height : 0
+            count = isWhole ? size.width * size.height : 0
         }
         if !message.isEmpty { try checkJPEGComplaint(message.text) }
         guard isWhole else {
             throw .corrupt(.jpeg, reason: message.isEmpty ? "no decoder could read it" : message.text)
         }
-        size = PixelSize(width: width, height: height)
+        self.size = size
+    }
+
+    /// Of a file that libgd decoded.
+    /// - Returns: nil without memory.
+    init?(decodable file: ImageFile) {
+        do throws(DecodeError) {
+            try self.init(jpeg: file.bytes, size: file.header.size)
+        } catch {
+            return nil
+        }
     }
 
     /// Every `step`-th pixel on both axes, row by row.
@@ -34,8 +45,8 @@ struct InkImage {
     }
 
     /// The pixels in a smaller size, row by row, each the mean of those that it stands for.
-    /// - Complexity: O(pixels of this picture).
-    func reduced(to small: PixelSize) -> [UInt32] {
+    /// - Complexity: O(pixels of this image).
+    func scaled(to small: PixelSize) -> [UInt32] {
         (0..<small.height).flatMap { row in
             let rows = share(row, of: small.height, in: size.height)
             return (0..<small.width).map { mean(rows: rows, columns: share($0, of: small.width, in: size.width)) }

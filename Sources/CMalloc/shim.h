@@ -1,0 +1,2 @@
+// Swift's module of glibc leaves <malloc.h> out.
+#include <malloc.h>
