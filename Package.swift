@@ -20,7 +20,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev", "libdeflate-dev"])]),
         // glibc's settings for memory that is freed.
-        .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -38,10 +38,10 @@ let package = Package(
         .target(name: "ColorAnalysis", swiftSettings: strict),
         .target(
             name: "ImageDecoding",
-            dependencies: ["CGD", "CJPEG", "CLCMS", "CMalloc", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],
+            dependencies: ["CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],
             swiftSettings: strict),
         .target(name: "ImageAnalysis", dependencies: ["ColorAnalysis", "ImageDecoding"], swiftSettings: strict),
-        .target(name: "FileAccess", swiftSettings: strict),
+        .target(name: "FileAccess", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "ImagePipeline",
             dependencies: [

@@ -21,7 +21,7 @@ only() {
 }
 only CGD ImageDecoding
 only CLCMS ImageDecoding
-only CMalloc ImageDecoding
+only CLinux ImageDecoding
 only CWebP ImageDecoding
 only CZlib ImageDecoding Catalogue
 only CJPEG ImageDecoding

@@ -12,8 +12,8 @@ package struct Explanation: Sendable {
     package let features: ForegroundFeatures
     /// One for each cluster of the features.
     package let scores: [ClusterScore]
-    /// How likely each family is, in the order of `Family.allCases`.
-    package let families: [Double]
+    /// How likely each family is.
+    package let families: FamilyValues
     package let analysis: ImageAnalysis
 }
 

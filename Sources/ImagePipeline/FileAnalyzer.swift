@@ -1,6 +1,6 @@
 package import Catalogue
 package import ColorAnalysis
-import FileAccess
+package import FileAccess
 import Foundation
 package import HTTPFetching
 package import ImageAnalysis

@@ -2,7 +2,7 @@ package import Catalogue
 package import FileAccess
 import Glibc
 package import ImageAnalysis
-import ImageDecoding
+package import ImageDecoding
 
 /// Reads the files of images, each within the memory of the run.
 package struct ImageReader: Sendable {
@@ -48,17 +48,25 @@ private struct OpenImage: ~Copyable {
     let start: [UInt8]
     let status: FileStatus
     private let file: OpenFile
-    private let path: String
 
     init(_ path: String, limit: Int, startSize: Int) throws(ItemFailure) {
-        do throws(FileError) {
-            self.path = path
-            file = try OpenFile(reading: path)
-            status = try file.status()
-            start = status.isRegular ? try file.read(min(status.byteCount, startSize, limit)) : []
-        } catch {
-            throw ItemFailure(unreadable: error)
-        }
+        let file = try OpenImage.open(path)
+        let status = try OpenImage.status(of: file, path: path, limit: limit)
+        start = try OpenImage.read(file, min(status.byteCount, startSize))
+        self.status = status
+        self.file = file
+    }
+
+    func whole() throws(ItemFailure) -> ImageFile {
+        let rest = try OpenImage.read(file, status.byteCount - start.count)
+        return ImageFile(bytes: rest.isEmpty ? start : start + rest, status: status)
+    }
+
+    private static func status(
+        of file: borrowing OpenFile, path: String, limit: Int
+    ) throws(ItemFailure) -> FileStatus {
+        let status: FileStatus
+        do throws(FileError) { status = try file.status() } catch { throw ItemFailure(unreadable: error) }
         guard status.isRegular else {
             throw ItemFailure(
                 stage: .fetch, code: "not-a-file", message: "\(path) is no regular file; give an image file.")
@@ -66,15 +74,15 @@ private struct OpenImage: ~Copyable {
         guard status.byteCount <= limit else {
             throw ItemFailure(DecodeError.tooManyBytes(count: status.byteCount, limit: limit))
         }
+        return status
     }
 
-    func whole() throws(ItemFailure) -> ImageFile {
-        do throws(FileError) {
-            let rest = try file.read(status.byteCount - start.count)
-            return ImageFile(bytes: rest.isEmpty ? start : start + rest, status: status)
-        } catch {
-            throw ItemFailure(unreadable: error)
-        }
+    private static func read(_ file: borrowing OpenFile, _ count: Int) throws(ItemFailure) -> [UInt8] {
+        do throws(FileError) { return try file.read(count) } catch { throw ItemFailure(unreadable: error) }
+    }
+
+    private static func open(_ path: String) throws(ItemFailure) -> OpenFile {
+        do throws(FileError) { return try OpenFile(reading: path) } catch { throw ItemFailure(unreadable: error) }
     }
 }
 

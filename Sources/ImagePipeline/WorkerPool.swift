@@ -7,8 +7,7 @@ import Foundation
 package final class WorkerPool: Sendable {
     private let slots: DispatchSemaphore
     private let slotCount: Int
-    // SAFETY: adding operations and waiting for them is allowed from any thread; nothing else is done with the queue.
-    nonisolated(unsafe) private let queue: OperationQueue
+    private let queue: OperationQueue
 
     /// - Parameters:
     ///   - width: pieces of work at the same time, at least 1.
@@ -39,16 +38,20 @@ package final class WorkerPool: Sendable {
     /// Runs `work` on one of the threads, after all that was given before.
     package func run(_ work: @escaping @Sendable () -> Void) { queue.addOperation(work) }
 
-    /// Waits until no image is in hand; then there are slots again.
-    /// - Parameter onWait: called once a second meanwhile.
+    /// Waits until no image is in hand; then all slots are free.
+    /// - Parameter onWait: called once a second meanwhile; an error ends the waiting.
     @available(*, noasync, message: "blocks the calling thread")
-    package func drain(onWait: () throws -> Void = {}) rethrows {
+    package func drain(onWait: () throws -> Void) rethrows {
         var acquired = 0
         defer { for _ in 0..<acquired { slots.signal() } }
         while acquired < slotCount {
             if acquireSlot(within: 1) { acquired += 1 } else { try onWait() }
         }
     }
+
+    /// Waits until no image is in hand; then all slots are free.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func drain() { drain(onWait: {}) }
 
     /// Waits until all work that was given is done.
     @available(*, noasync, message: "blocks the calling thread")

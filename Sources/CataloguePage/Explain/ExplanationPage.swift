@@ -94,7 +94,7 @@ package struct ExplanationPage {
             explanation.analysis.colors.map { ($0.rgb, [$0.rgb.hex, $0.family.rawValue, percent($0.share)]) }, to: &html
         )
         html.element("h2", "Families")
-        let families = zip(Family.allCases, explanation.families).sorted { $0.1 > $1.1 }.prefix(5)
+        let families = Family.allCases.map { ($0, explanation.families[$0]) }.sorted { $0.1 > $1.1 }.prefix(5)
         writeTable(
             ["family", "likelihood"], families.map { (nil, [$0.0.rawValue, percent($0.1)]) }, to: &html)
         html.element("h2", "Candidates")

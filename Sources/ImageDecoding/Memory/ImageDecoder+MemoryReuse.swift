@@ -1,4 +1,4 @@
-import CMalloc
+import CLinux
 
 extension ImageDecoder {
     /// Lets this process keep memory that decoders free, for the next image, which saves a third of the time of decoding:

@@ -5,8 +5,8 @@
 struct ForegroundVote {
     /// One for each cluster.
     let scores: [ClusterScore]
-    /// How likely each family is, in the order of `Family.allCases`; sums to 1.
-    let families: [Double]
+    /// How likely each family is; sums to 1, or all are 0 without clusters.
+    let families: FamilyValues
     private let features: ForegroundFeatures
 
     /// A missed white product costs more than another, and there are few of them.
@@ -28,14 +28,11 @@ struct ForegroundVote {
         families = ForegroundVote.families(scores)
     }
 
-    private static func families(_ scores: [ClusterScore]) -> [Double] {
-        var votes = [Double](repeating: 0, count: Family.allCases.count)
-        for score in scores {
-            for family in votes.indices { votes[family] += score.weight * score.familyProbabilities[family] }
-        }
+    private static func families(_ scores: [ClusterScore]) -> FamilyValues {
+        var votes = scores.reduce(FamilyValues.zero) { $0 + $1.familyProbabilities * $1.weight }
         votes[Family.white.index] *= whiteGain
-        let sum = votes.reduce(0, +)
-        return sum > 0 ? votes.map { $0 / sum } : votes
+        let sum = votes.sum
+        return sum > 0 ? votes / sum : votes
     }
 
     /// The most likely family, the first of equals.
@@ -43,8 +40,7 @@ struct ForegroundVote {
 
     /// How likely the winner is what people would say, 0...1; fitted on images that the factors had not seen.
     var confidence: Double {
-        let sorted = families.sorted(by: >)
-        guard sorted.count > 1 else { return 0 }
+        let sorted = families.array.sorted(by: >)
         let odds = logarithm((sorted[0] + 1e-6) / (1 - sorted[0] + 1e-6))
         let factors = LearnedVote.confidence
         let confidence = logistic(factors.x + factors.y * odds + factors.z * (sorted[0] - sorted[1]))
@@ -60,8 +56,8 @@ package struct ClusterScore: Sendable {
     package let colorScore: Double
     package let placeScore: Double
     package let sizeScore: Double
-    /// How likely people call the cluster's color by each family, in the order of `Family.allCases`; sums to 1.
-    package let familyProbabilities: [Double]
+    /// How likely people call the cluster's color by each family; sums to 1.
+    package let familyProbabilities: FamilyValues
 
     /// The family that the color is most likely called by.
     package var family: Family { Family.allCases[familyProbabilities.indexOfMaximum] }
@@ -78,8 +74,7 @@ package struct ClusterScore: Sendable {
         }
         let saturation = HSV(cluster.color).saturation
         let shift = logarithm((1 + saturationPriority * saturation) / (1 + 4 * saturation))
-        colorScore =
-            blended(basis.product(LearnedVote.objectColors), basis.product(LearnedVote.wornColors)) + shift
+        colorScore = blended(basis.objectScore, basis.wornScore) + shift
         placeScore = blended((place * LearnedVote.objectPlaces).sum(), (place * LearnedVote.wornPlaces).sum())
         sizeScore = (1 + blended(LearnedVote.sizes.x, LearnedVote.sizes.y)) * logarithm(share + 1e-9)
         familyProbabilities = basis.familyProbabilities(inContext: place)

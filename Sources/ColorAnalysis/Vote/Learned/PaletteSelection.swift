@@ -5,20 +5,20 @@ struct ColorGroup {
     private(set) var members: [Int]
     /// Part of all votes, 0...1.
     private(set) var share: Double
-    /// Its votes by family, in the order of `Family.allCases`.
-    private(set) var families: [Double]
+    /// Its votes by family.
+    private(set) var families: FamilyValues
 
     fileprivate init(seed: Int, _ score: ClusterScore) {
         self.seed = seed
         members = [seed]
         share = score.weight
-        families = score.familyProbabilities.map { $0 * score.weight }
+        families = score.familyProbabilities * score.weight
     }
 
     fileprivate mutating func add(_ index: Int, _ score: ClusterScore) {
         members.append(index)
         share += score.weight
-        for family in families.indices { families[family] += score.familyProbabilities[family] * score.weight }
+        families = families + score.familyProbabilities * score.weight
     }
 }
 
@@ -32,7 +32,7 @@ struct PaletteColor {
 /// Picks the colors to show: first the winner's, then further ones that are large enough or settle a doubt.
 struct PaletteSelection {
     private let groups: [ColorGroup]
-    private let families: [Double]
+    private let families: FamilyValues
 
     /// Colors of one name nearer than this are one color; lightness counts half, since shading changes it.
     private static let mergeDistance = 0.07
@@ -109,14 +109,14 @@ struct PaletteSelection {
     private func name(of group: ColorGroup, besides shown: Set<Int>) -> Int {
         let name = group.families.indexOfMaximum
         guard shown.contains(name) else { return name }
-        let others = group.families.enumerated().map { shown.contains($0.offset) ? 0 : $0.element }
+        let others = group.families.without(shown)
         let second = others.indexOfMaximum
         return others[second] >= PaletteSelection.secondNameRatio * group.families[name] ? second : name
     }
 
     private func settlingDoubt(from left: [Int], beside chosen: [PaletteColor]) -> Pick? {
         let shown = Set(chosen.map(\.family))
-        let open = families.enumerated().map { shown.contains($0.offset) ? 0 : $0.element }
+        let open = families.without(shown)
         let family = open.indexOfMaximum
         guard open[family] >= PaletteSelection.doubt,
             let index = left.max(by: { (groups[$0].families[family], $1) < (groups[$1].families[family], $0) }),

@@ -1,2 +1,0 @@
-// Swift's module of glibc leaves <malloc.h> out.
-#include <malloc.h>
