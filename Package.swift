@@ -115,6 +115,9 @@ let package = Package(
         .testTarget(
             name: "CataloguePageTests",
             dependencies: ["CataloguePage", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+        .testTarget(
+            name: "ImageAnalysisTests", dependencies: ["ColorAnalysis", "ImageAnalysis", "ImageDecoding"],
+            resources: [.copy("Golden")], swiftSettings: strict),
         .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"], swiftSettings: strict),
         .testTarget(
             name: "ImagePipelineTests",
@@ -125,8 +128,8 @@ let package = Package(
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "CatalogueSync", "Catalogue", "CatalogueExport", "CatalogueStore", "ColorAnalysis", "HTTPFetching",
-                "ImageDecoding", "TestShop",
+                "CatalogueSync", "Catalogue", "CatalogueExport", "CatalogueStore", "ColorAnalysis", "FileAccess",
+                "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline", "TestShop",
             ],
             swiftSettings: strict),
         .testTarget(name: "huewallTests", dependencies: ["huewall", "TestShop"], swiftSettings: strict),

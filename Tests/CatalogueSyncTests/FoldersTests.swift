@@ -18,12 +18,6 @@ import Testing
         }
     }
 
-    @Test func `parallelMap keeps the order and uses each element once`() {
-        let numbers = Array(0..<1000)
-        #expect(parallelMap(numbers, width: 7) { $0 * 2 } == numbers.map { $0 * 2 })
-        #expect(parallelMap([Int](), width: 3) { $0 }.isEmpty)
-    }
-
     @Test func `sha256 gives the digest of the standard`() {
         let digest = sha256(Array("abc".utf8)).map { String($0, radix: 16) }
         #expect(digest.prefix(4) == ["ba", "78", "16", "bf"])

@@ -204,8 +204,8 @@ import TestShop
     @Test func `a report needs no network, also for other options`() throws {
         try shop.sync()
         let visits = shop.server.requests.count
-        var options = try shop.folder.request().analysis
-        options.numColors = 1
+        var options = AnalysisOptions()
+        options.granularity = 2
         #expect(try shop.folder.report(analysis: options).images.analyzed == 3)
         #expect(shop.server.requests.count == visits)
     }

@@ -2,7 +2,8 @@ import Catalogue
 import CatalogueSync
 import ColorAnalysis
 import Foundation
-import ImageDecoding
+import ImageAnalysis
+import ImagePipeline
 
 /// A small shop in a folder of its own, gone when the test ends.
 final class ShopFolder: Sendable {
@@ -47,7 +48,7 @@ final class ShopFolder: Sendable {
     ) throws -> SyncRequest {
         var request = SyncRequest(
             folders: try CatalogueFolders(name: name, reports: path + "/Reports", images: path + "/Images"),
-            analysis: analysis, order: OrderOptions(), limits: DecodeLimits(), jobs: jobs,
+            analyzer: try ImageAnalyzer(analysis), order: OrderOptions(), runLimits: RunLimits(jobs: jobs),
             command: "huewall report shop",
             now: { 1_767_323_045 }, progress: { _ in })
         request.maxDelete = .part(1)

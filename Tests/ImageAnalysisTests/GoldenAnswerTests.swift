@@ -1,0 +1,56 @@
+import ColorAnalysis
+import Foundation
+import ImageAnalysis
+import Testing
+
+/// Answers over the shipped sample, as the program gave them when measuring and voting were one.
+struct GoldenAnswerTests {
+    @Test func `the sample has the colors that it always had`() throws {
+        var analyzer = try ImageAnalyzer(AnalysisOptions())
+        var checked = 0
+        for line in try golden() {
+            if line.hasPrefix("options ") {
+                analyzer = try ImageAnalyzer(options(line.dropFirst("options ".count)))
+            } else if !line.hasPrefix("#") {
+                let name = line.prefix { $0 != " " }
+                let measured = try analyzer.measure(image(String(name))).features
+                #expect("\(name) \(text(analyzer.vote(measured)))" == line, "\(analyzer.options.canonicalText)")
+                let kept = try #require(ImageFeatures(encoded: measured.encoded))
+                #expect(analyzer.vote(kept) == analyzer.vote(measured))
+                checked += 1
+            }
+        }
+        #expect(checked == 9 * 48)
+    }
+
+    private func golden() throws -> [Substring] {
+        let file = try #require(Bundle.module.url(forResource: "Golden/answers", withExtension: "txt"))
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n")
+    }
+
+    /// Options as they stand on a command line; `none` for the defaults.
+    private func options(_ text: Substring) throws -> AnalysisOptions {
+        var options = WallOptions()
+        let words = text.split(separator: " ").map(String.init)
+        for index in stride(from: 0, to: words.count - 1, by: 2) {
+            try AnalysisOption.named(String(words[index].dropFirst(2))).set(in: &options, to: words[index + 1])
+        }
+        return options.analysis
+    }
+
+    private func image(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: sample.appending(path: name)))
+    }
+
+    private func text(_ answer: ImageAnalysis) -> String {
+        let confidence = answer.confidence.map(sixDecimals) ?? "-"
+        let colors = answer.colors.map { "\($0.rgb.hex) \($0.family.rawValue) \(sixDecimals($0.share))" }
+        return ([confidence] + colors).joined(separator: " ")
+    }
+}
+
+/// The folder of the shipped images.
+private let sample = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Images/sample/images")
+
+private func sixDecimals(_ number: Double) -> String { String(format: "%.6f", number) }
