@@ -51,20 +51,24 @@ final class NetworkShop: Sendable {
     /// How often pictures were asked for since the shop opened.
     func visits(_ prefix: String) -> Int { server.requests.count { $0.path.hasPrefix(prefix) } }
 
-    @discardableResult
-    func sync(
-        _ path: String = "/feed.ndjson", maxAge: Int = 86_400, retriesFailed: Bool = false, now: Int = 1_767_323_045,
-        local: Bool = false, change: (inout SyncRequest) -> Void = { _ in }
-    ) throws -> SyncSummary {
+    /// May ask this shop, and tries again but once and at once.
+    func fetcher() throws -> HTTPFetcher {
         var options = FetchOptions()
         options.allowedNetworks = [try NetworkRange("127.0.0.0/8")]
         options.proxies = .none
         options.retry.retries = 1
         options.retry.firstDelay = .milliseconds(1)
+        return try HTTPFetcher(options)
+    }
+
+    @discardableResult
+    func sync(
+        _ path: String = "/feed.ndjson", maxAge: Int = 86_400, retriesFailed: Bool = false, now: Int = 1_767_323_045,
+        local: Bool = false, change: (inout SyncRequest) -> Void = { _ in }
+    ) throws -> SyncSummary {
         var request = try folder.request()
         request.now = { now }
-        request.network = NetworkUse(
-            fetcher: try HTTPFetcher(options), maxAge: maxAge, retriesFailed: retriesFailed)
+        request.network = NetworkUse(fetcher: try fetcher(), maxAge: maxAge, retriesFailed: retriesFailed)
         change(&request)
         let place: FeedSource.Place = local ? .file(folder.path + path) : .url(url(path))
         return try CatalogueSyncer(request, mustExist: false).sync(FeedSource(place, isNameChosen: true))

@@ -201,6 +201,27 @@ import TestShop
         #expect(try families() == ["r": "red"])
     }
 
+    @Test func `a first sync that fails does not own the derived name`() throws {
+        shop.remove("/feed.ndjson")
+        func sync(_ path: String) throws -> SyncSummary {
+            var request = try shop.folder.request()
+            request.network = NetworkUse(fetcher: try shop.fetcher(), maxAge: 0, retriesFailed: false)
+            return try CatalogueSyncer(request, mustExist: false)
+                .sync(FeedSource(.url(shop.url(path)), isNameChosen: false))
+        }
+        #expect(throws: SyncError.self) { try sync("/feed.ndjson") }
+        shop.put(#"{"id":"r","image":"/i/red.bmp"}"#, at: "/other/feed.ndjson")
+        #expect(try sync("/other/feed.ndjson").counts.items == 1)
+    }
+
+    @Test func `a folder for downloads that cannot be made ends the run, with threads and all`() throws {
+        let images = shop.folder.path + "/Images"
+        try FileManager.default.createDirectory(atPath: images, withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: images + "/shop"))
+        try shop.folder.write(#"{"id":"r","image":"\#(shop.url("/i/red.bmp"))"}"#, to: "feed.ndjson")
+        #expect(throws: SyncError.self) { try shop.sync("/feed.ndjson", local: true) }
+    }
+
     @Test func `a report needs no network, also for other options`() throws {
         try shop.sync()
         let visits = shop.server.requests.count
