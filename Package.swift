@@ -35,7 +35,11 @@ let package = Package(
         .target(
             name: "CPNG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary("deflate")]),
-        .target(name: "ColorAnalysis", swiftSettings: strict),
+        .target(name: "ColorScience", swiftSettings: strict),
+        .target(name: "ColorOptions", swiftSettings: strict),
+        .target(name: "Foreground", dependencies: ["ColorOptions", "ColorScience"], swiftSettings: strict),
+        .target(
+            name: "ColorAnalysis", dependencies: ["ColorOptions", "ColorScience", "Foreground"], swiftSettings: strict),
         .target(
             name: "ImageDecoding",
             dependencies: ["CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],

@@ -1,3 +1,6 @@
+package import ColorOptions
+package import Foreground
+
 /// Finds the dominant colors of images under one set of options, in two steps: samples are measured, features vote.
 ///
 /// Build it once, use it from any thread.

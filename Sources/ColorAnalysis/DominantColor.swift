@@ -1,3 +1,6 @@
+package import ColorScience
+package import Foreground
+
 /// One winner of the vote inside an image.
 package struct DominantColor: Sendable, Equatable {
     /// Under `classic` the key of the winning bin, otherwise the HSV of the shown color.
@@ -20,19 +23,6 @@ package struct DominantColor: Sendable, Equatable {
         self.share = share
         self.family = family
         self.name = name ?? ColorName.nearest(to: rgb, within: family)
-    }
-}
-
-/// A backdrop that was left out of the vote.
-package struct Backdrop: Sendable, Equatable {
-    /// Its mean color.
-    package var rgb: RGB
-    /// Part of the visible pixels, 0...1.
-    package var share: Double
-
-    package init(rgb: RGB, share: Double) {
-        self.rgb = rgb
-        self.share = share
     }
 }
 

@@ -1,3 +1,7 @@
+import ColorOptions
+import ColorScience
+package import Foreground
+
 /// Why an image got its colors, for showing.
 package struct Explanation: Sendable {
     /// Size of the sampled image, in samples.

@@ -1,3 +1,6 @@
+package import ColorOptions
+package import ColorScience
+
 /// How well measured colors agree with what people say, over labelled images.
 package struct Evaluation: Sendable {
     /// How often the answer was right in one group. An image that could not be used counts as wrong.

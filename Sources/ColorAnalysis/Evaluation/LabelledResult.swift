@@ -1,3 +1,5 @@
+package import ColorScience
+
 /// An image whose family a person named, and what was measured.
 package struct LabelledResult: Sendable {
     package let image: String

@@ -1,3 +1,6 @@
+import ColorOptions
+import ColorScience
+
 /// How far neighbors on the wall differ, as CIEDE2000 between their leading colors.
 package struct WallSmoothness: Sendable, Equatable {
     package let mean: Double

@@ -1,3 +1,5 @@
+import ColorScience
+
 /// What is kept of an image for the preset `classic`: the bins that can win, under any saturation priority.
 package struct BinFeatures: Sendable, Equatable {
     /// Widths of the bins, as in `AnalysisOptions`.

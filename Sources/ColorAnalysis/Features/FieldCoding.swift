@@ -1,3 +1,5 @@
+import ColorScience
+
 /// Writes numbered fields: the number, the length of the content in bytes, the content; numbers as in Protocol Buffers.
 ///
 /// A reader passes over fields that it does not know, so that fields may be added without a new format.

@@ -1,3 +1,5 @@
+import Foreground
+
 extension ImageFeatures {
     /// The features as bytes, for keeping: about 1 kB for the default preset, less for the others.
     ///

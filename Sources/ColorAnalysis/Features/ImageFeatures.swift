@@ -1,3 +1,5 @@
+package import Foreground
+
 /// What one look at an image leaves: enough for every vote of its preset, and no pixel.
 package struct ImageFeatures: Sendable, Equatable {
     /// Size of the image, in pixels.

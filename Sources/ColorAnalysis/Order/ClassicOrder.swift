@@ -1,3 +1,6 @@
+package import ColorOptions
+package import ColorScience
+
 /// The published order: brighter first as soon as one is dark, more saturated first as soon as one is muted, else by hue.
 package struct ClassicOrder: Sendable {
     private let minBrightness: Int

@@ -1,3 +1,5 @@
+package import ColorScience
+
 /// The default order: a rainbow of families, and inside each a fixed path through color space.
 ///
 /// The place depends on nothing but an item's family and shown color. Families follow each other as in `sequence`; an

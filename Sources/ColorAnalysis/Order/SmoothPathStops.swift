@@ -1,3 +1,5 @@
+import ColorScience
+
 /// The stops of the smooth order: for each family a path through the colors that goods of its name have.
 ///
 /// Written by `scripts/make-smooth-path.py`, which reads no images; its header says how the stops come about.

@@ -1,3 +1,5 @@
+package import ColorOptions
+
 /// Where the order puts an item.
 package enum WallBand: String, Sendable, CaseIterable {
     /// Colorful.

@@ -1,3 +1,6 @@
+import ColorOptions
+import ColorScience
+
 /// The quantization of HSV space: which bin a color falls into.
 struct ColorBins: Sendable {
     let hueSampleSize: Double

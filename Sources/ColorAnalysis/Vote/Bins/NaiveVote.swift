@@ -1,3 +1,7 @@
+import ColorOptions
+import ColorScience
+import Foreground
+
 /// Each RGB channel rounded to steps of `svSampleSize`; every visible pixel counts once.
 struct NaiveVote {
     private let size: Double

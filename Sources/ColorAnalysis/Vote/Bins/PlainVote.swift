@@ -1,3 +1,6 @@
+import ColorScience
+import Foreground
+
 /// A bin that got votes.
 package struct VotedBin: Sendable, Equatable {
     /// Its number in `ColorBins`.

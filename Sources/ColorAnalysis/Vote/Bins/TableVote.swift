@@ -1,3 +1,7 @@
+import ColorOptions
+import ColorScience
+import Foreground
+
 /// The published vote with every division done beforehand: exactly the bins and sums of `PlainVote`.
 ///
 /// A pixel's saturation and value depend on its largest channel and its spread alone, and its hue on the spread

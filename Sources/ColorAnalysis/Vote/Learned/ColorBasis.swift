@@ -1,3 +1,5 @@
+import ColorScience
+
 /// A color as a mixture of the prototype colors, and what the mixture is worth in the vote.
 struct ColorBasis {
     /// How much such a color counts on an object, and on a worn garment, as the logarithm of a factor.

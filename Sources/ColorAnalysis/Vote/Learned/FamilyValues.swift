@@ -1,3 +1,5 @@
+package import ColorScience
+
 /// A number for each family, in the order of `Family.allCases`.
 package struct FamilyValues: Sendable, Equatable {
     /// The first twelve lanes count, the others are 0.

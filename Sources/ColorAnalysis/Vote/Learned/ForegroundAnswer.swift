@@ -1,3 +1,6 @@
+import ColorScience
+import Foreground
+
 /// What the default preset answers, from features alone.
 struct ForegroundAnswer {
     let vote: ForegroundVote

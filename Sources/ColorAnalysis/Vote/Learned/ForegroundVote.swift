@@ -1,3 +1,6 @@
+package import ColorScience
+import Foreground
+
 /// The vote of the default preset: each cluster of the foreground votes with a weight that its color, its place and its
 /// size explain, for the families that its color may be called.
 ///

@@ -1,3 +1,6 @@
+import ColorScience
+import Foreground
+
 /// Clusters of one family and nearly one color: what a person would call one color of the product.
 struct ColorGroup {
     /// Its most voting cluster, as an index.

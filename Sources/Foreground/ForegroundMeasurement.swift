@@ -1,12 +1,15 @@
-/// One look at the samples of an image for the default preset: the foreground, and its colors in clusters.
-struct ForegroundMeasurement {
-    let image: SampledImage
-    let mask: ForegroundMask
-    let histogram: RGBHistogram
-    let clusters: ColorClusters
-    let features: ForegroundFeatures
+package import ColorOptions
+import ColorScience
 
-    init(_ grid: PixelGrid, background: BackgroundMode, alphaThreshold: Int) {
+/// One look at the samples of an image for the default preset: the foreground, and its colors in clusters.
+package struct ForegroundMeasurement {
+    package let image: SampledImage
+    package let mask: ForegroundMask
+    package let histogram: RGBHistogram
+    package let clusters: ColorClusters
+    package let features: ForegroundFeatures
+
+    package init(_ grid: PixelGrid, background: BackgroundMode, alphaThreshold: Int) {
         let whole = SampledImage(grid)
         if background == .keep {
             image = whole

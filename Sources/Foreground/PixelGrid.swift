@@ -1,3 +1,5 @@
+package import ColorScience
+
 /// The pixels that are looked at: every `step`-th pixel of an image on both axes, starting at 0.
 package struct PixelGrid: Sendable {
     /// Size of the whole image, in pixels.
@@ -30,13 +32,16 @@ package struct PixelGrid: Sendable {
 }
 
 /// One truecolor pixel as libgd packs it.
-struct PackedPixel {
-    let bits: UInt32
+package struct PackedPixel {
+    package let bits: UInt32
 
-    var red: Int { Int(bits >> 16 & 255) }
-    var green: Int { Int(bits >> 8 & 255) }
-    var blue: Int { Int(bits & 255) }
+    @inlinable
+    package init(bits: UInt32) { self.bits = bits }
+
+    @inlinable package var red: Int { Int(bits >> 16 & 255) }
+    @inlinable package var green: Int { Int(bits >> 8 & 255) }
+    @inlinable package var blue: Int { Int(bits & 255) }
     /// 0 opaque ... 127 clear.
-    var alpha: Int { Int(bits >> 24 & 127) }
-    var rgb: RGB { RGB(red: UInt8(red), green: UInt8(green), blue: UInt8(blue)) }
+    @inlinable package var alpha: Int { Int(bits >> 24 & 127) }
+    package var rgb: RGB { RGB(red: UInt8(red), green: UInt8(green), blue: UInt8(blue)) }
 }

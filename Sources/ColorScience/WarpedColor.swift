@@ -1,31 +1,29 @@
-import Glibc
-
 /// Oklab with the middle of the chroma plane stretched: finer steps near grey, so that dark navy stays apart from black
 /// and noise does not become a hue.
-struct WarpedColor {
+package struct WarpedColor {
     /// Lightness, then the stretched a and b.
-    let vector: SIMD3<Double>
+    package let vector: SIMD3<Double>
 
-    init(_ color: Oklab) {
+    package init(_ color: Oklab) {
         let chroma = (color.a * color.a + color.b * color.b + 1e-12).squareRoot()
         let stretch = 1.6 * ((chroma + 0.02).squareRoot() - 0.02.squareRoot()) / chroma
         vector = SIMD3(color.lightness, color.a * stretch, color.b * stretch)
     }
 
     /// The cell of an even partition with edges of 0.08, as one number.
-    var cell: Int {
+    package var cell: Int {
         let (x, y, z) = position
         return (x * 64 + y + 32) * 64 + z + 32
     }
 
     /// The same as a position in a table of `cellCount`.
-    var denseCell: Int {
+    package var denseCell: Int {
         let (x, y, z) = position
         return (x * WarpedColor.side + y + WarpedColor.side / 2) * WarpedColor.side + z + WarpedColor.side / 2
     }
 
     /// Lightness goes up to 1, the stretched chroma of sRGB to 0.73.
-    static let cellCount = 13 * side * side
+    package static let cellCount = 13 * side * side
     private static let side = 20
 
     private var position: (Int, Int, Int) {
@@ -34,12 +32,3 @@ struct WarpedColor {
         return (Int(position.x), Int(position.y), Int(position.z))
     }
 }
-
-/// e to the power of `exponent`.
-func exponential(_ exponent: Double) -> Double { exp(exponent) }
-
-/// The natural logarithm.
-func logarithm(_ number: Double) -> Double { log(number) }
-
-/// 1 / (1 + e^-x).
-func logistic(_ x: Double) -> Double { 1 / (1 + exp(-x)) }

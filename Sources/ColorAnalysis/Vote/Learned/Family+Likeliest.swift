@@ -1,3 +1,5 @@
+package import ColorScience
+
 extension Family {
     /// What most people would call a single color.
     package init(of color: RGB) {

@@ -1,14 +1,16 @@
+import ColorScience
+
 /// The colors of a foreground in clusters, with the bins of the histogram that each is made of.
-struct ColorClusters {
-    struct Cluster {
+package struct ColorClusters {
+    package struct Cluster {
         fileprivate let key: Int
         fileprivate(set) var sum: RGBHistogram.Bin
         /// Its bins of the histogram, as indices.
-        fileprivate(set) var members: [Int]
+        package fileprivate(set) var members: [Int]
     }
 
     /// The heaviest first.
-    let kept: [Cluster]
+    package let kept: [Cluster]
 
     /// The heaviest clusters are kept, no more.
     private static let limit = 96

@@ -1,9 +1,10 @@
 /// The samples that the default preset works on: a grid, or what is left of it inside letterbox bars.
-struct SampledImage: Sendable {
-    let width: Int
-    let height: Int
+package struct SampledImage: Sendable {
+    /// In samples.
+    package let width: Int
+    package let height: Int
     /// Row-major, as in `PixelGrid`.
-    let pixels: [UInt32]
+    package let pixels: [UInt32]
     let luma: LumaPlane
 
     init(width: Int, height: Int, pixels: [UInt32]) {
@@ -13,7 +14,7 @@ struct SampledImage: Sendable {
         luma = LumaPlane(width: width, height: height, pixels: pixels)
     }
 
-    init(_ grid: PixelGrid) {
+    package init(_ grid: PixelGrid) {
         self.init(width: grid.columns, height: grid.rows, pixels: grid.pixels)
     }
 
@@ -23,7 +24,7 @@ struct SampledImage: Sendable {
     func pixel(_ x: Int, _ y: Int) -> PackedPixel { PackedPixel(bits: pixels[y * width + x]) }
 
     /// Whether the picture brings its own mask: at least 2 % of it lets something through.
-    var isCutOut: Bool {
+    package var isCutOut: Bool {
         var translucent = 0
         for bits in pixels where PackedPixel(bits: bits).isTranslucent { translucent &+= 1 }
         return translucent * 50 >= count

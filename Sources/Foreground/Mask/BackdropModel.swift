@@ -1,3 +1,5 @@
+import ColorScience
+
 /// The color of the backdrop at each place: a quadratic surface through the border, which follows gradients and vignettes.
 struct BackdropModel {
     /// For each channel the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the image.

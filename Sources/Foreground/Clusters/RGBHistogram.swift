@@ -1,8 +1,10 @@
+package import ColorScience
+
 /// The foreground of an image by color: 32x32x32 bins of RGB, with where in the image each color lies.
-struct RGBHistogram {
-    struct Bin {
+package struct RGBHistogram {
+    package struct Bin {
         /// nil for foreground; else the undecided label whose samples make up this one bin.
-        let undecided: PixelLabel?
+        package let undecided: PixelLabel?
         /// Samples.
         var count = 0
         /// Sum of their channels.
@@ -17,7 +19,7 @@ struct RGBHistogram {
         var places = SIMD16<UInt32>.zero
 
         /// The mean color, rounded half up.
-        var meanColor: RGB {
+        package var meanColor: RGB {
             func byte(_ sum: Int) -> UInt8 { UInt8((2 * sum + count) / (2 * count)) }
             return RGB(red: byte(channels.x), green: byte(channels.y), blue: byte(channels.z))
         }
@@ -33,7 +35,7 @@ struct RGBHistogram {
         }
     }
 
-    private(set) var bins: [Bin] = []
+    package private(set) var bins: [Bin] = []
     /// Around the foreground, without the outermost hundredth of it on each side.
     let box: PixelBox
     /// Width of the strips along the left and right border, and along top and bottom.
@@ -70,7 +72,7 @@ private struct BinSlots {
     /// The bin of each RGB slot, then of each label; -1 for none.
     private var binOfSlot = [Int32](repeating: -1, count: slots + 8)
     /// The bin of each sample; -1 for none.
-    private(set) var bins: [Int32]
+    package private(set) var bins: [Int32]
 
     private static let slots = 1 << 15
 

@@ -1,3 +1,5 @@
+package import ColorScience
+
 /// What is kept of the foreground of an image: its colors in clusters, and facts about the whole.
 ///
 /// All counts are whole numbers of samples, so that features that were stored and read again are equal to the bit.
@@ -19,6 +21,33 @@ package struct ForegroundFeatures: Sendable, Equatable {
     package var isFallback: Bool
     /// The backdrop that was left out; nil for none.
     package var backdrop: Backdrop?
+
+    package init(
+        clusters: [ClusterFeatures], sampleCount: Int, saturationSum: Double, borderCount: Int, shape: SIMD8<Double>,
+        isBusy: Bool, isFallback: Bool, backdrop: Backdrop?
+    ) {
+        self.clusters = clusters
+        self.sampleCount = sampleCount
+        self.saturationSum = saturationSum
+        self.borderCount = borderCount
+        self.shape = shape
+        self.isBusy = isBusy
+        self.isFallback = isFallback
+        self.backdrop = backdrop
+    }
+}
+
+/// A backdrop that was left out of the vote.
+package struct Backdrop: Sendable, Equatable {
+    /// Its mean color.
+    package var rgb: RGB
+    /// Part of the visible pixels, 0...1.
+    package var share: Double
+
+    package init(rgb: RGB, share: Double) {
+        self.rgb = rgb
+        self.share = share
+    }
 }
 
 /// One cluster: the samples of the foreground whose colors lie together in warped Oklab.
@@ -41,6 +70,22 @@ package struct ClusterFeatures: Sendable, Equatable {
     package var sides: Int
     /// What its samples are if that is open, as in `PixelLabel`; nil for foreground.
     package var undecided: PixelLabel?
+
+    package init(
+        color: RGB, swatch: RGB, count: Int, middleRows: SIMD4<Int>, outerRows: SIMD4<Int>, texture: Int, top: Int,
+        bottom: Int, sides: Int, undecided: PixelLabel?
+    ) {
+        self.color = color
+        self.swatch = swatch
+        self.count = count
+        self.middleRows = middleRows
+        self.outerRows = outerRows
+        self.texture = texture
+        self.top = top
+        self.bottom = bottom
+        self.sides = sides
+        self.undecided = undecided
+    }
 }
 
 extension ForegroundFeatures {
@@ -62,7 +107,7 @@ extension ForegroundFeatures {
     }
 
     /// The sum over samples of 1 + `saturationPriority` * saturation; its unit is one grey sample.
-    func weight(saturationPriority: Double) -> Double { Double(sampleCount) + saturationPriority * saturationSum }
+    package func weight(saturationPriority: Double) -> Double { Double(sampleCount) + saturationPriority * saturationSum }
 }
 
 extension ClusterFeatures {

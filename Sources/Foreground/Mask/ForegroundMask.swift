@@ -1,3 +1,5 @@
+import ColorScience
+
 /// What each sample of an image belongs to.
 ///
 /// Backdrop does not vote and foreground does. The mask leaves the other four open: each of them votes as one color, and its
@@ -16,8 +18,9 @@ package enum PixelLabel: UInt8, Sendable {
 }
 
 /// The foreground of an image, apart from its backdrop.
-struct ForegroundMask {
-    private(set) var labels: [PixelLabel]
+package struct ForegroundMask {
+    /// One for each sample, row-major.
+    package private(set) var labels: [PixelLabel]
     /// How uniform the border is, 0...1; 1 for cut-outs.
     let inlierShare: Double
     /// No uniform backdrop was found: a scene.
@@ -52,7 +55,7 @@ struct ForegroundMask {
     }
 
     /// An opaque image: what the border's backdrop does not explain is foreground.
-    init(opaque image: SampledImage) {
+    package init(opaque image: SampledImage) {
         let model = BackdropModel(of: image)
         var labels = ForegroundMask.labels(of: image, model: model)
         let isBusy = model.inlierShare < ForegroundMask.minInlierShare || model.deviation > ForegroundMask.maxDeviation

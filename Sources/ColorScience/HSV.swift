@@ -20,7 +20,7 @@ package struct HSV: Sendable, Hashable {
     /// Channels become fractions first, as in the published program: it decides about hues and saturations that lie
     /// exactly between two bins.
     /// - Parameters: channels of 0...255.
-    init(red: Int, green: Int, blue: Int) {
+    package init(red: Int, green: Int, blue: Int) {
         let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
         let maximum = max(r, g, b)
         let delta = maximum - min(r, g, b)

@@ -1,3 +1,5 @@
+import ColorScience
+
 /// The backdrop beside a row of samples, evaluated once for 8x8 of them.
 struct BackdropRow {
     fileprivate var red: [UInt8]
