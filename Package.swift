@@ -95,7 +95,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
-            dependencies: ["CatalogueStore", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+            dependencies: [
+                "CatalogueStore", "Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueReportTests",
             dependencies: ["CatalogueReport", "Catalogue", "ColorAnalysis"], swiftSettings: strict),

@@ -29,7 +29,7 @@ package struct CatalogueSyncer: ~Copyable {
             var summary = try analyzeAndWrite(change)
             summary.complaints = complaints
             try removeUnusedFiles()
-            try store.forgetOlderAnalyses()
+            try store.pruneAnalyses(keeping: request.analysisKey)
             return summary
         }
     }
@@ -40,7 +40,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// A file that cannot be removed only takes space.
     private func removeUnusedFiles() throws {
         let time = request.now() - CatalogueSyncer.graceForImages
-        let unused = try store.forgetUnusedImages(confirmedBefore: time)
+        let unused = try store.pruneUnusedImages(confirmedBefore: time)
         for file in unused.originals { removeFile(request.folders.images + "/" + file) }
         for file in unused.thumbnails { removeFile(request.folders.report + "/" + file) }
     }
@@ -76,14 +76,14 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     private func write(_ parts: PartsFolder) throws -> WallCounts {
-        let mark = OutputMark(request, store)
-        if try mark.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
+        let fingerprint = OutputFingerprint(request, store)
+        if try fingerprint.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
         let explanations = try ExplainStage(request: request, store: store, parts: parts).run()
         if let signal = StopSignal.pending { throw SyncError.stopped(signal: signal) }
         let counts = try OutputStage(
             request: request, store: store, parts: parts, explanations: explanations.pages
         ).run()
-        if explanations.areComplete { try mark.keep() }
+        if explanations.areComplete { try fingerprint.save() }
         return counts
     }
 
@@ -92,23 +92,25 @@ package struct CatalogueSyncer: ~Copyable {
         let id = try store.beginRun(command: request.command, time: timestamp(request.now()))
         do {
             let summary = try run(id)
-            try store.setSetting("lastSuccess", to: String(request.now()))
+            let time = request.now()
+            try store.updateState { $0.lastSuccess = time }
             try store.endRun(id, outcome: "done", counts: RunCounts(summary), time: timestamp(request.now()))
             return summary
         } catch {
             let outcome = "failed: \(sentence(for: error))"
-            try store.endRun(id, outcome: outcome, counts: RunCounts(), time: timestamp(request.now()))
+            // What stopped the run may keep this from being noted; its own error is the one to report.
+            store.endFailedRun(id, outcome: outcome, time: timestamp(request.now()))
             throw error
         }
     }
 
     /// A derived name must not mix two catalogues; a chosen one may take over.
     private func claimName(for source: FeedSource) throws {
-        let owner = try store.setting("source")
+        let owner = try store.state().source
         if let owner, owner != source.text, !source.isNameChosen {
             throw SyncError.nameTaken(name: request.folders.name, by: owner)
         }
-        if owner != source.text { try store.setSetting("source", to: source.text) }
+        if owner != source.text { try store.updateState { $0.source = source.text } }
     }
 
     /// The file is the truth: without it there are no overrides.

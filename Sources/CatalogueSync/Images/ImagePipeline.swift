@@ -68,7 +68,7 @@ final class ImagePipeline: Sendable {
             return finished
         }
         tell()
-        try store.keep(taken.outcomes, key: key)
+        try store.save(taken.outcomes, key: key)
         if let failure = taken.failure { throw failure }
     }
 }

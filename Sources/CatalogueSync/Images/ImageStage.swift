@@ -40,7 +40,7 @@ struct ImageStage {
             switch plan {
             case .nothing: break
             case .refuse(let failure):
-                crew.put { _ in ImageOutcome(location: task.location, image: .failure(failure), analysis: nil) }
+                crew.put { _ in ImageOutcome(location: task.location, image: .failure(failure), measured: nil) }
             case .read(let path, let download):
                 crew.put { try $0.outcome(of: task, reading: path, download: download) }
             case .fetch(let url, let known):
@@ -86,7 +86,8 @@ extension SyncRequest {
     /// Under which analyses are kept.
     var analysisKey: AnalysisKey {
         let digest = sha256(Array(analysis.canonicalText.utf8))
-        return AnalysisKey(optionsHash: hexadecimal(Array(digest.prefix(8))))
+        let name = hexadecimal(Array(digest.prefix(8)))
+        return AnalysisKey(options: name, features: FeatureKey(extraction: name))
     }
 }
 
@@ -97,7 +98,7 @@ extension ImageTally {
             counts.done += 1
             if outcome?.isFailure == true {
                 counts.failed += 1
-            } else if outcome?.analysis != nil {
+            } else if outcome?.measured != nil {
                 counts.analyzed += 1
             }
         }

@@ -34,7 +34,7 @@ extension ImageWorker {
         }
         var confirmed = image
         confirmed.download = download
-        return ImageOutcome(location: task.location, image: .success(confirmed), analysis: nil)
+        return ImageOutcome(location: task.location, image: .success(confirmed), measured: nil)
     }
 
     private func outcome(of task: ImageTask, response: FetchResponse, path: String) throws -> ImageOutcome {
@@ -50,7 +50,7 @@ extension ImageWorker {
             return try outcome(of: task, image: image, bytes: bytes)
         } catch let failure as ItemFailure {
             removeFile(path)
-            return ImageOutcome(location: task.location, image: .failure(failure), analysis: nil)
+            return ImageOutcome(location: task.location, image: .failure(failure), measured: nil)
         }
     }
 
@@ -67,12 +67,12 @@ extension ImageWorker {
     private func unaskedNotModified(_ task: ImageTask) -> ImageOutcome {
         let message = "\(task.location) was answered with 304, although nothing is here yet; try again later."
         let failure = ItemFailure(stage: .fetch, code: "bad-response", message: message)
-        return ImageOutcome(location: task.location, image: .failure(failure), analysis: nil)
+        return ImageOutcome(location: task.location, image: .failure(failure), measured: nil)
     }
 
     private func failed(_ task: ImageTask, _ error: FetchError) -> ImageOutcome {
         ImageOutcome(
-            location: task.location, image: .failure(ItemFailure(error)), analysis: nil,
+            location: task.location, image: .failure(ItemFailure(error)), measured: nil,
             goneAt: error.isPermanent ? policy.now : nil)
     }
 

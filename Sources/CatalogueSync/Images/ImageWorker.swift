@@ -25,7 +25,7 @@ struct ImageWorker: Sendable {
             guard let download else { return try outcome(of: task, local: file) }
             return try outcome(of: task, download: download, path: path, bytes: file.bytes)
         } catch let failure as ItemFailure {
-            return ImageOutcome(location: task.location, image: .failure(failure), analysis: nil)
+            return ImageOutcome(location: task.location, image: .failure(failure), measured: nil)
         }
     }
 
@@ -51,8 +51,8 @@ struct ImageWorker: Sendable {
     func outcome(of task: ImageTask, image: KnownImage, bytes: [UInt8]) throws -> ImageOutcome {
         let isKnown = try store.isAnalyzed(hash: image.hash, key: key)
         let needsLook = !(isKnown && hasThumbnail(image.hash, task.thumbnail)) && claimed.claim(image.hash)
-        let analysis = needsLook ? try analyze(bytes, hash: image.hash) : nil
-        return ImageOutcome(location: task.location, image: .success(image), analysis: analysis)
+        let measured = needsLook ? try analyze(bytes, hash: image.hash) : nil
+        return ImageOutcome(location: task.location, image: .success(image), measured: measured)
     }
 
     /// Whether a local file is as it was when it was looked at.
@@ -67,20 +67,21 @@ struct ImageWorker: Sendable {
         return hasThumbnail(known.hash, task.thumbnail)
     }
 
-    private func hasThumbnail(_ hash: [UInt8], _ fileExtension: String?) -> Bool {
-        guard let fileExtension else { return true }
+    private func hasThumbnail(_ hash: [UInt8], _ thumbnail: ThumbnailState) -> Bool {
+        guard case .made(let fileExtension) = thumbnail else { return true }
         return FileStatus(of: folders.report + "/" + thumbnailPath(hexadecimal(hash), fileExtension)) != nil
     }
 
-    private func analyze(_ bytes: [UInt8], hash: [UInt8]) throws -> AnalysisOutcome {
+    private func analyze(_ bytes: [UInt8], hash: [UInt8]) throws -> MeasuredImage {
         do {
             let image = try decoder.decode(bytes, for: analyzer, thumbnailSide: ImageWorker.thumbnailSide)
             let analysis = analyzer.analysis(of: image)
             let thumbnail = image.thumbnail(side: ImageWorker.thumbnailSide)
             if let thumbnail { try keep(thumbnail, hash: hash) }
-            return AnalysisOutcome(result: .success(analysis), thumbnail: thumbnail?.fileExtension)
+            return MeasuredImage(
+                hash: hash, features: .success([]), colors: analysis, thumbnail: .some(thumbnail?.fileExtension))
         } catch let error as DecodeError {
-            return AnalysisOutcome(result: .failure(ItemFailure(error)), thumbnail: nil)
+            return MeasuredImage(hash: hash, features: .failure(ItemFailure(error)), colors: nil, thumbnail: nil)
         }
     }
 

@@ -30,7 +30,7 @@ struct ExplainStage {
         } catch {
             throw SyncError.cannotCreate(error)
         }
-        let names = hashes.map { ($0, "\($0.prefix(32))-\(request.analysisKey.optionsHash)-\(engineVersion).html") }
+        let names = hashes.map { ($0, "\($0.prefix(32))-\(request.analysisKey.options)-\(engineVersion).html") }
         try removeAll(except: Set(names.map(\.1)))
         let missing = names.filter { FileStatus(of: folder + "/" + $0.1) == nil }
         let written = parallelMap(missing, width: request.jobs) { hash, name in Result { try write(hash, to: name) } }

@@ -4,7 +4,7 @@ import CatalogueStore
 /// All that decides what the outputs say, and whether they are still as they were written.
 ///
 /// While it stays the same there is nothing to write. The program itself is part of it: another one may write otherwise.
-struct OutputMark {
+struct OutputFingerprint {
     private let request: SyncRequest
     private let store: CatalogueStore
 
@@ -13,12 +13,18 @@ struct OutputMark {
         self.store = store
     }
 
-    func isCurrent() throws -> Bool { try store.setting("outputs") == text() }
+    func isCurrent() throws -> Bool {
+        let state = try store.state()
+        return state.outputFingerprint == text(state.generation)
+    }
 
     /// To be called when the outputs were written.
-    func keep() throws { try store.setSetting("outputs", to: text()) }
+    func save() throws {
+        let text = text(try store.state().generation)
+        try store.updateState { $0.outputFingerprint = text }
+    }
 
-    private func text() throws -> String {
+    private func text(_ generation: Int) -> String {
         let names = [
             MetadataJSON.fileName, MetadataLines.fileName, MetadataCSV.fileName, PreviewPage.fileName, "explain",
         ]
@@ -26,7 +32,6 @@ struct OutputMark {
         let states = files.map { path in
             FileStatus(of: path).map { "\($0.byteCount)/\($0.changeTime)" } ?? "missing"
         }
-        return ([String(try store.generation()), request.analysisKey.optionsHash, request.command] + states)
-            .joined(separator: " ")
+        return ([String(generation), request.analysisKey.options, request.command] + states).joined(separator: " ")
     }
 }
