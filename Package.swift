@@ -112,7 +112,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
-            dependencies: ["CatalogueStore", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+            dependencies: [
+                "CatalogueStore", "Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueExportTests",
             dependencies: ["CatalogueExport", "Catalogue", "ColorAnalysis"], swiftSettings: strict),

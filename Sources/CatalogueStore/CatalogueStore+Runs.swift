@@ -28,45 +28,49 @@ package struct RunCounts: Sendable, Equatable {
 }
 
 extension CatalogueStore {
+    /// Old runs are of no use; a job every ten minutes writes 50,000 a year.
+    private static let runLimit = 1000
+
     /// - Parameter time: ISO 8601, UTC.
     /// - Returns: the number of the run.
     package func beginRun(command: String, time: String) throws -> Int {
         try database.write { database in
-            try database.execute(sql: "INSERT INTO run (startedAt, command) VALUES (?, ?)", arguments: [time, command])
-            // Old runs are of no use; a job every ten minutes writes 50,000 a year.
-            try database.execute(sql: "DELETE FROM run WHERE id <= (SELECT max(id) FROM run) - 1000")
-            return Int(database.lastInsertedRowID)
+            try RunRow(startedAt: time, command: command).insert(database)
+            let id = Int(database.lastInsertedRowID)
+            try RunRow.filter(RunRow.Columns.id <= id - CatalogueStore.runLimit).deleteAll(database)
+            return id
         }
     }
 
+    /// Notes how a run ended, and leaves a file that is whole.
     package func endRun(_ id: Int, outcome: String, counts: RunCounts, time: String) throws {
         try database.write { database in
-            try database.execute(
-                sql: """
-                    UPDATE run SET finishedAt = ?, outcome = ?, items = ?, analyzed = ?, reused = ?, failed = ?,
-                        skippedRows = ? WHERE id = ?
-                    """,
-                arguments: [
-                    time, outcome, counts.items, counts.analyzed, counts.reused, counts.failed, counts.skippedRows, id,
-                ])
+            guard var row = try RunRow.fetchOne(database, key: id) else { return }
+            row.end(outcome, counts: counts, time: time)
+            try row.update(database)
         }
+        try checkpoint()
     }
 
+    /// Notes why a run failed, if that can be noted: what stopped the run, as a full disk, may stop this too. Then the run
+    /// stays one that did not finish.
+    /// - Returns: why it could not be noted. The error that ended the run is the one to report.
+    @discardableResult
+    package func endFailedRun(_ id: Int, outcome: String, time: String) -> (any Error)? {
+        do {
+            try endRun(id, outcome: outcome, counts: RunCounts(), time: time)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension StoreReading {
     /// The newest runs, newest first.
     package func lastRuns(_ limit: Int) throws -> [RunRecord] {
-        try database.read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM run ORDER BY id DESC LIMIT ?", arguments: [limit]).map {
-                row in
-                var counts = RunCounts()
-                counts.items = row["items"]
-                counts.analyzed = row["analyzed"]
-                counts.reused = row["reused"]
-                counts.failed = row["failed"]
-                counts.skippedRows = row["skippedRows"]
-                return RunRecord(
-                    id: row["id"], startedAt: row["startedAt"], finishedAt: row["finishedAt"], command: row["command"],
-                    outcome: row["outcome"], counts: counts)
-            }
+        try read { database in
+            try RunRow.order(RunRow.Columns.id.desc).limit(limit).fetchAll(database).map(RunRecord.init)
         }
     }
 }

@@ -1,75 +1,62 @@
-internal import ColorAnalysis
-internal import Foundation
 internal import GRDB
 
-/// What one catalogue remembers: one SQLite file.
+/// What one catalogue remembers: one SQLite file, open for writing.
 ///
-/// Every method is one transaction, so that a process killed at any moment leaves whole steps behind.
-package struct CatalogueStore: Sendable {
-    let database: DatabaseQueue
+/// Every method is one transaction, so that a process killed at any moment leaves whole steps behind. One thread writes
+/// at a time; up to four read beside it, each one state of the file, and wait for nobody.
+///
+/// A power cut may lose the last transactions, never the file and never their order. So whatever a transaction
+/// mentions (originals, thumbnails) has to be durable before it, and may be removed only after the transaction that
+/// no longer mentions it; a file too many or too few is then made good by the next run.
+package struct CatalogueStore: StoreReading {
+    let database: DatabasePool
+
+    package var access: StoreAccess { StoreAccess(file: PoolReaders(pool: database)) }
 
     /// Opens the file, creating and migrating it as needed.
-    /// - Throws: `StoreError` when it is damaged, held by another program or no database, or cannot be written.
+    /// - Throws: `StoreError` when it is damaged, held by another program or no database, cannot be written, or was
+    ///   written by a newer huewall: then nothing is written.
     package init(path: String) throws {
         do {
-            database = try DatabaseQueue(path: path, configuration: CatalogueStore.configuration)
-            // Write-ahead: a killed process never leaves a half-written page, and readers do not wait.
-            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+            try refuseNewerSchema(of: path)
+            database = try DatabasePool(path: path, configuration: .forWriting)
             try migrator.migrate(database)
         } catch let error as DatabaseError {
             throw StoreError(opening: path, error)
         }
     }
 
-    private static var configuration: Configuration {
+    /// Moves what the write-ahead log holds into the file, as far as no reader still needs it, so that a copy of the
+    /// file is whole. It waits for nobody.
+    package func checkpoint() throws {
+        _ = try database.writeWithoutTransaction { database in try database.checkpoint(.passive) }
+    }
+
+    /// Closes the file; afterwards it is whole, and alone unless another process has it open. Nothing may be asked of
+    /// the store any more. A store that is not closed is so when its last value is gone.
+    package func close() throws {
+        // The writer has to be the last to close, because SQLite then removes the log: readers may not.
+        database.releaseMemory()
+        try database.close()
+    }
+}
+
+extension Configuration {
+    /// Pages of the writer and of four readers: 64 MiB together, however large the catalogue.
+    ///
+    /// The writer has most of them: it sorts a wall, and holds a feed against the catalogue, within them or on disk.
+    fileprivate static var forWriting: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in
-            // A kill loses nothing then; a power cut may lose the last transactions, never the file.
-            // 64 MiB of pages: a million items are sorted and held against each other without reading pages twice.
-            try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+            let cache = database.configuration.readonly ? 4 : 48
+            // NORMAL: with a write-ahead log nothing is lost by a kill, and by a power cut only the last transactions,
+            // which the next run makes again; FULL would wait for the disk at every batch of images.
+            // Deleted rows need not be overwritten: nothing in here is secret after it was in the feed.
+            try database.execute(
+                sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cache << 10); PRAGMA secure_delete = OFF")
         }
         return configuration
-    }
-
-    /// A remembered setting; nil when it was never set.
-    package func setting(_ name: String) throws -> String? {
-        try database.read {
-            try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
-        }
-    }
-
-    package func setSetting(_ name: String, to value: String) throws {
-        try database.write { database in
-            try database.execute(
-                sql: "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                arguments: [name, value])
-        }
-    }
-}
-
-extension CatalogueStore {
-    /// Rises with everything that the outputs could show.
-    package func generation() throws -> Int { try setting("generation").flatMap(Int.init) ?? 0 }
-}
-
-/// To be called in each transaction that changes what the outputs could show.
-func noteChange(in database: Database) throws {
-    try database.execute(
-        sql: """
-            INSERT INTO setting VALUES ('generation', 1)
-            ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
-            """)
-}
-
-/// Which analysis of an image: its options by hash, and the engine.
-package struct AnalysisKey: Sendable, Equatable {
-    /// Hash of `AnalysisOptions.canonicalText`.
-    package let optionsHash: String
-    package let engine: Int
-
-    package init(optionsHash: String, engine: Int = engineVersion) {
-        self.optionsHash = optionsHash
-        self.engine = engine
     }
 }

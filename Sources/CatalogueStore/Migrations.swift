@@ -103,5 +103,6 @@ let migrator: DatabaseMigrator = {
                 ) WITHOUT ROWID;
                 """)
     }
+    migrator.registerMigration("5 features, option sets, state", migrate: addFeatures)
     return migrator
 }()

@@ -7,6 +7,12 @@ package enum StoreError: Error, Sendable, Equatable {
     case damaged(path: String, reason: String)
     case held(path: String, reason: String)
     case failed(path: String, reason: String)
+    /// A newer huewall wrote it.
+    case newerSchema(path: String)
+    /// An older huewall wrote it, and it is open for reading only.
+    case olderSchema(path: String)
+    /// A run began to write while it was read.
+    case changed(path: String)
 
     /// - Returns: nil for errors that do not come from the database.
     package init?(_ error: any Error, path: String = "huewall.sqlite") {
@@ -45,6 +51,12 @@ package enum StoreError: Error, Sendable, Equatable {
             "The store \(path) is held by another program (\(reason)); close it, or try again later."
         case .failed(let path, let reason):
             "The store \(path) cannot be read or written (\(reason)); check space and permissions, and run again."
+        case .newerSchema(let path):
+            "The store \(path) was written by a newer huewall; use that one, or move the store away to begin anew."
+        case .olderSchema(let path):
+            "The store \(path) was written by an older huewall; run huewall sync first, it brings the store up to date."
+        case .changed(let path):
+            "The store \(path) was written to while it was read; try again."
         }
     }
 }

@@ -21,14 +21,14 @@ package struct CatalogueStatus {
             throw SyncError.unknownCatalogue(name: folders.name, folder: folders.report)
         }
         do {
-            try self.init(of: CatalogueStore(path: folders.store))
+            try self.init(of: CatalogueStore.Reader(path: folders.store))
         } catch {
             throw StoreError(error, path: folders.store) ?? error
         }
     }
 
-    private init(of store: CatalogueStore) throws {
-        let key = AnalysisKey(optionsHash: try store.setting("options") ?? "")
+    private init(of store: CatalogueStore.Reader) throws {
+        let key = try store.state().analysisKey ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
         runs = try store.lastRuns(10)
         counts = try store.wallCounts(key: key)
         skippedRows = try store.skippedRows()
@@ -75,7 +75,7 @@ package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledI
     guard FileStatus(of: folders.store) != nil else {
         throw SyncError.unknownCatalogue(name: folders.name, folder: folders.report)
     }
-    return try CatalogueStore(path: folders.store).overriddenItems().map { place, override in
+    return try CatalogueStore.Reader(path: folders.store).overriddenItems().map { place, override in
         LabelledImage(image: folders.path(of: place) ?? place.location, family: override.family, kind: "override")
     }
 }

@@ -32,7 +32,7 @@ package struct CatalogueSyncer: ~Copyable {
             var summary = try analyzeAndWrite(change)
             summary.complaints = complaints
             try removeUnusedFiles()
-            try store.forgetOlderAnalyses()
+            try store.pruneAnalyses(keeping: request.analysisKey)
             return summary
         }
     }
@@ -43,7 +43,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// A file that cannot be removed only takes space.
     private func removeUnusedFiles() throws {
         let time = request.now() - CatalogueSyncer.graceForImages
-        let unused = try store.forgetUnusedImages(confirmedBefore: time)
+        let unused = try store.pruneUnusedImages(confirmedBefore: time)
         for file in unused.originals { removeFile(request.folders.images + "/" + file) }
         for file in unused.thumbnails { removeFile(request.folders.report + "/" + file) }
     }
@@ -113,26 +113,27 @@ package struct CatalogueSyncer: ~Copyable {
         let id = try store.beginRun(command: request.command, time: timestamp(request.now()))
         do {
             let summary = try run(id)
-            try store.setSetting("lastSuccess", to: String(request.now()))
+            let time = request.now()
+            try store.updateState { $0.lastSuccess = time }
             try store.endRun(id, outcome: "done", counts: RunCounts(summary), time: timestamp(request.now()))
             return summary
         } catch {
             let outcome = "failed: \(sentence(for: error))"
-            // What ended the run is what counts: on a full disk this fails too.
-            try? store.endRun(id, outcome: outcome, counts: RunCounts(), time: timestamp(request.now()))
+            // What stopped the run may keep this from being noted; its own error is the one to report.
+            store.endFailedRun(id, outcome: outcome, time: timestamp(request.now()))
             throw error
         }
     }
 
     /// A derived name must not mix two catalogues; a chosen one may take over.
     private func checkName(for source: FeedSource) throws {
-        guard let owner = try store.setting("source"), owner != source.text, !source.isNameChosen else { return }
+        guard let owner = try store.state().source, owner != source.text, !source.isNameChosen else { return }
         throw SyncError.nameTaken(name: request.folders.name, by: owner)
     }
 
     /// Only when the feed is here: one that could not be read owns nothing.
     private func claimName(for source: FeedSource) throws {
-        if try store.setting("source") != source.text { try store.setSetting("source", to: source.text) }
+        if try store.state().source != source.text { try store.updateState { $0.source = source.text } }
     }
 
     /// The file is the truth: without it there are no overrides.

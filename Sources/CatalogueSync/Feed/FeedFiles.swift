@@ -9,7 +9,7 @@ struct FeedFiles {
     /// Where the feed's relative addresses start from: its URL; empty for a local one.
     let url: String
     /// Changes when what is read changes: the bytes, or the way to read them.
-    let mark: String
+    let fingerprint: String
     private let pages: [FeedPageRecord]
     /// nil for a local feed.
     private let download: FeedDownload?
@@ -21,7 +21,7 @@ struct FeedFiles {
             try source.checkExists()
             guard let status = FileStatus(of: path) else { throw SyncError.noSuchSource(path: path) }
             paths = [path]
-            mark = "\(source.mark) \(status.byteCount) \(status.changeTime)"
+            fingerprint = "\(source.fingerprint) \(status.byteCount) \(status.changeTime)"
             url = ""
             pages = []
             download = nil
@@ -30,7 +30,7 @@ struct FeedFiles {
             let pages = try FeedFiles.pages(of: source, at: url, download)
             paths = pages.map { request.folders.images + "/" + $0.file }
             // Each download has a name of its own.
-            mark = ([source.mark] + pages.map(\.file)).joined(separator: " ")
+            fingerprint = ([source.fingerprint] + pages.map(\.file)).joined(separator: " ")
             self.url = url
             self.pages = pages
             self.download = download
@@ -61,7 +61,7 @@ struct FeedFiles {
 
 extension FeedSource {
     /// The source, and how it is read.
-    fileprivate var mark: String {
+    fileprivate var fingerprint: String {
         "\(feedReaderVersion) \(text) \(format?.rawValue ?? "") \(map.canonicalText)"
     }
 }

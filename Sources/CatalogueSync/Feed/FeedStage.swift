@@ -14,14 +14,14 @@ struct FeedStage {
     /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it was.
     func takeOver(_ source: FeedSource) throws -> FeedChange {
         let files = try FeedFiles(of: source, request: request, store: store, run: run)
-        let mark = hexadecimal(sha256(Array(files.mark.utf8)))
-        if try store.setting("feedMark") == mark { return try store.unchangedFeed() }
+        let fingerprint = hexadecimal(sha256(Array(files.fingerprint.utf8)))
+        if try store.state().feedFingerprint == fingerprint { return try store.unchangedFeed() }
         // Until the new one is noted, the catalogue may be of either feed.
-        try store.setSetting("feedMark", to: "")
+        try store.updateState { $0.feedFingerprint = nil }
         do {
             let change = try takeOver(source, files) { change in try check(change) }
             try files.keep()
-            try store.setSetting("feedMark", to: mark)
+            try store.updateState { $0.feedFingerprint = fingerprint }
             return change
         } catch {
             try files.discard()
@@ -46,16 +46,16 @@ struct FeedStage {
     ) throws -> FeedChange {
         var reader = FeedReader(format: source.format, map: source.map, sourceURL: files.url)
         return try store.replaceItems(
-            { intake in
+            { staging in
                 for path in files.paths {
                     let file = try openFeed(path)
                     try reader.read(nextChunk: { try file.read(1 << 20) }) { row, number in
                         try request.checkStop()
                         if number.isMultiple(of: 10_000) { request.progress(.reading(rows: number)) }
-                        try add(row, number: number, from: source, to: intake)
+                        try add(row, number: number, from: source, to: staging)
                     }
                 }
-                try reader.finish { row, number in try add(row, number: number, from: source, to: intake) }
+                try reader.finish { row, number in try add(row, number: number, from: source, to: staging) }
             }, accept: accept)
     }
 
@@ -66,16 +66,16 @@ struct FeedStage {
     }
 
     private func add(
-        _ row: Result<CatalogueItem, SkippedRow>, number: Int, from source: FeedSource, to intake: FeedIntake
+        _ row: Result<CatalogueItem, SkippedRow>, number: Int, from source: FeedSource, to staging: StagingWriter
     ) throws {
         switch row {
         case .failure(let skipped):
-            try intake.add(skipped)
+            try staging.add(skipped)
         case .success(let item):
             let located = LocatedItem(item: item, location: location(of: item, from: source))
-            guard try !intake.add(located) else { return }
+            guard try !staging.add(located) else { return }
             let message = "Row \(number) repeats the id \(item.id); the first one is kept, give this one its own."
-            try intake.add(SkippedRow(row: number, reason: .duplicateId, message: message))
+            try staging.add(SkippedRow(row: number, reason: .duplicateId, message: message))
         }
     }
 

@@ -14,16 +14,22 @@ struct OutputFingerprint {
         self.store = store
     }
 
-    func isCurrent() throws -> Bool { try store.setting("outputs") == text() }
+    func isCurrent() throws -> Bool {
+        let state = try store.state()
+        return state.outputFingerprint == text(state.generation)
+    }
 
     /// To be called when the outputs were written.
-    func save() throws { try store.setSetting("outputs", to: text()) }
+    func save() throws {
+        let text = text(try store.state().generation)
+        try store.updateState { $0.outputFingerprint = text }
+    }
 
-    private func text() throws -> String {
+    private func text(_ generation: Int) -> String {
         let names = request.outputs.map(\.fileName) + ["explain"]
         let states = names.map { state(of: $0, at: request.folders.report + "/" + $0) }
         return
-            ([String(try store.generation()), request.analysisKey.optionsHash, request.command] + states
+            ([String(generation), request.analysisKey.options, request.command] + states
             + [state(of: "program", at: "/proc/self/exe")])
             .joined(separator: " ")
     }
@@ -31,5 +37,7 @@ struct OutputFingerprint {
     private func state(of name: String, at path: String) -> String {
         let status = FileStatus(of: path)
         return name + "=" + (status.map { "\($0.byteCount)/\($0.changeTime)" } ?? "missing")
+    }
+        return ([String(generation), request.analysisKey.options, request.command] + states).joined(separator: " ")
     }
 }

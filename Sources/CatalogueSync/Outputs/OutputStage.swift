@@ -17,7 +17,7 @@ struct OutputStage {
     func run() throws -> WallCounts {
         let summary = try request.summary(from: store)
         try reportingFileErrors { try write(summary) }
-        try store.setSetting("options", to: request.analysisKey.optionsHash)
+        try store.updateState { $0.analysisKey = request.analysisKey }
         return summary.counts
     }
 

@@ -81,6 +81,6 @@ package struct RunMetrics: Sendable {
 /// When a run of the catalogue ended well for the last time, in seconds since 1970; nil if none did.
 package func lastSuccess(of folders: CatalogueFolders) -> Int? {
     guard FileStatus(of: folders.store) != nil else { return nil }
-    let store = try? CatalogueStore(path: folders.store)  // the run itself told what is wrong with the store
-    return (try? store?.setting("lastSuccess")).flatMap { $0 }.flatMap(Int.init)
+    // The run itself told what is wrong with the store.
+    return try? CatalogueStore.Reader(path: folders.store).state().lastSuccess
 }

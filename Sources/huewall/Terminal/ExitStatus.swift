@@ -28,8 +28,9 @@ enum ExitStatus {
     private static func code(for error: StoreError) -> ExitCode {
         switch error {
         case .cannotOpen: cannotCreate
-        case .held: busy
-        case .full, .damaged, .failed: ioError
+        case .held, .changed: busy
+        case .olderSchema: noInput
+        case .full, .damaged, .failed, .newerSchema: ioError
         }
     }
 

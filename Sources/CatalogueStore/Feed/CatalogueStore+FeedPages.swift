@@ -22,34 +22,26 @@ package struct FeedPageRecord: Sendable, Equatable {
     }
 }
 
-extension CatalogueStore {
+extension StoreReading {
     /// nil for a page that was never downloaded.
     package func feedPage(_ url: String) throws -> FeedPageRecord? {
-        try database.read { database in
-            try Row.fetchOne(database, sql: "SELECT * FROM feedPage WHERE url = ?", arguments: [url]).map { row in
-                var page = FeedPageRecord(
-                    url: row["url"], etag: row["etag"], lastModified: row["lastModified"], file: row["file"],
-                    headers: row["headers"])
-                page.facts = row["facts"]
-                return page
-            }
-        }
+        try read { database in try FeedPageRow.fetchOne(database, key: url).map(FeedPageRecord.init) }
     }
 
     /// Of the pages that are remembered.
     package func feedPageFiles() throws -> [String] {
-        try database.read { try String.fetchAll($0, sql: "SELECT file FROM feedPage") }
+        try read { database in
+            try FeedPageRow.select(FeedPageRow.Columns.file, as: String.self).fetchAll(database)
+        }
     }
+}
 
+extension CatalogueStore {
     /// Remembers these pages and forgets all others.
     package func replaceFeedPages(_ pages: [FeedPageRecord]) throws {
         try database.write { database in
-            try database.execute(sql: "DELETE FROM feedPage")
-            for page in pages {
-                try database.execute(
-                    sql: "INSERT OR REPLACE INTO feedPage VALUES (?, ?, ?, ?, ?, ?)",
-                    arguments: [page.url, page.etag, page.lastModified, page.file, page.headers, page.facts])
-            }
+            try FeedPageRow.deleteAll(database)
+            for page in pages { try FeedPageRow(page).insert(database, onConflict: .replace) }
         }
     }
 }

@@ -3,7 +3,7 @@ package import ColorAnalysis
 internal import Foundation
 internal import GRDB
 
-extension CatalogueStore {
+extension StoreReading {
     /// Calls `body` with each item in wall order.
     ///
     /// SQLite sorts, on disk if it must, so memory does not grow with the catalogue.
@@ -28,26 +28,15 @@ extension CatalogueStore {
             isKnown: isKnown, body)
     }
 
-    /// A place where the picture with this hash is to be found; nil for unknown ones.
-    /// - Parameter imageHash: 64 hexadecimal digits.
-    package func place(ofImage imageHash: String) throws -> ImagePlace? {
-        try database.read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT location, file FROM image WHERE hash = ? ORDER BY location LIMIT 1",
-                arguments: [Data(bytes(ofHexadecimal: imageHash))]
-            ).map { ImagePlace(location: $0["location"], file: $0["file"]) }
-        }
-    }
-
     private func forEachEntry(
         key: AnalysisKey, order: OrderOptions, sql: String, isKnown: ([UInt8]) -> Bool = { _ in false },
         _ body: (WallEntry) throws -> Bool
     ) throws {
-        try database.writeWithoutTransaction { database in
+        try read { database in
             let sorter = WallSorter(order)
             let words = KnownVendorColors()
             database.add(function: sortKeyFunction(sorter))
-            let rows = try Row.fetchCursor(database, sql: sql, arguments: [key.optionsHash, key.engine])
+            let rows = try Row.fetchCursor(database, sql: sql, arguments: try joinArguments(key, in: database))
             var rank = 0
             while let row = try rows.next() {
                 rank += 1
@@ -59,44 +48,40 @@ extension CatalogueStore {
 
     /// Counts over the whole wall.
     package func wallCounts(key: AnalysisKey) throws -> WallCounts {
-        try database.read { database in
+        try read { database in
             func counted(_ column: String) throws -> [(String, Int)] {
                 try Row.fetchAll(
                     database,
                     sql: "SELECT \(column), count(*) FROM \(wallTables) WHERE \(column) IS NOT NULL GROUP BY 1",
-                    arguments: [key.optionsHash, key.engine]
+                    arguments: try joinArguments(key, in: database)
                 ).map { ($0[0], $0[1]) }
             }
             var counts = WallCounts()
             counts.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
             counts.images = try Int.fetchOne(database, sql: imageCountQuery) ?? 0
             counts.skippedRows = try Int.fetchOne(database, sql: "SELECT count(*) FROM skippedRow") ?? 0
+            database.add(function: familyFunction)
             for (name, count) in try counted(
-                "CASE WHEN analysis.family IS NOT NULL THEN coalesce(override.family, analysis.family) END")
+                "CASE WHEN colors IS NOT NULL THEN coalesce(override.family, family(colors)) END")
             {
                 if let family = Family(rawValue: name) { counts.families[family] = count }
             }
-            let failures = try counted("coalesce(image.failureCode, analysis.failureCode)")
+            let failures = try counted("coalesce(image.failureCode, features.failureCode)")
             counts.failures = Dictionary(uniqueKeysWithValues: failures)
             counts.failed = counts.failures.values.reduce(0, +)
             return counts
         }
     }
 
-    /// The rows of the last feed that became no item, in its order.
-    package func skippedRows() throws -> [SkippedRow] {
-        try database.read { database in
-            try Row.fetchAll(database, sql: "SELECT row, reason, message FROM skippedRow ORDER BY row, reason").map {
-                row in
-                SkippedRow(
-                    row: row[0], reason: SkippedRow.Reason(rawValue: row[1]) ?? .unreadable, message: row[2])
-            }
+    private var familyFunction: DatabaseFunction {
+        DatabaseFunction("family", argumentCount: 1, pure: true) { values in
+            Data.fromDatabaseValue(values[0]).flatMap(StoredColors.decode)?.first?.family.rawValue
         }
     }
 
     private func sortKeyFunction(_ sorter: WallSorter) -> DatabaseFunction {
         DatabaseFunction("sortKey", argumentCount: 3, pure: true) { values in
-            var colors = Data.fromDatabaseValue(values[0]).map(StoredColors.decode) ?? []
+            var colors = Data.fromDatabaseValue(values[0]).flatMap(StoredColors.decode) ?? []
             if let family = String.fromDatabaseValue(values[1]).flatMap(Family.init(rawValue:)) {
                 let color = String.fromDatabaseValue(values[2]).flatMap { RGB(hex: $0) }
                 colors = ColorOverride(id: "", family: family, color: color, note: "").applied(to: colors)
@@ -106,9 +91,9 @@ extension CatalogueStore {
     }
 
     private func entry(_ row: Row, rank: Int, sorter: WallSorter, words: KnownVendorColors) -> WallEntry {
-        let item = item(row)
+        let item = CatalogueItem(row)
         let measured = analysis(row)
-        let override = ColorOverride(row)
+        let override = self.override(row)
         var shown = measured
         if let override, let measured { shown?.colors = override.applied(to: measured.colors) }
         let colors = shown?.colors ?? []
@@ -117,65 +102,50 @@ extension CatalogueStore {
             sharesImage: row["sharesImage"])
         let hash = (row["hash"] as Data?).map { hexadecimal([UInt8]($0)) }
         return WallEntry(
-            item: item, rank: rank, place: sorter.place(of: colors), analysis: shown, failure: failure(row),
+            item: item, rank: rank, place: sorter.place(of: colors), analysis: shown, failure: ItemFailure(row),
             flags: flags.sorted, overrideNote: override?.note, imageHash: hash,
             thumbnail: hash.flatMap { hash in (row["thumbnail"] as String?).map { thumbnailPath(hash, $0) } })
     }
 
     private func analysis(_ row: Row) -> ImageAnalysis? {
-        guard let colors = row["colors"] as Data? else { return nil }
+        guard let data = row["colors"] as Data?, let colors = StoredColors.decode(data) else { return nil }
         return ImageAnalysis(
-            width: row["width"], height: row["height"], colors: StoredColors.decode(colors),
+            width: row["width"], height: row["height"], colors: colors,
             background: (row["backdrop"] as Data?).flatMap(StoredColors.decodeBackdrop), confidence: row["confidence"],
             flags: (row["flags"] as String).split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
     }
-
-    private func item(_ row: Row) -> CatalogueItem {
-        CatalogueItem(
-            id: row["id"], productId: row["productId"], title: row["title"], url: row["url"], image: row["image"],
-            vendorColor: row["vendorColor"],
-            price: (row["price"] as Double?).map { Price(amount: $0, currency: row["currency"]) },
-            isInStock: row["isInStock"])
-    }
-
-    private func failure(_ row: Row) -> ItemFailure? {
-        guard let code = row["failureCode"] as String? else { return nil }
-        let stage = (row["failureStage"] as String?).flatMap { ItemFailure.Stage(rawValue: $0) } ?? .analyze
-        return ItemFailure(stage: stage, code: code, message: row["failureMessage"] ?? code)
-    }
 }
 
-/// Where the small picture of an image is, relative to the catalogue's report folder.
+/// Where the thumbnail of an image is, relative to the catalogue's report folder.
 ///
 /// Half of the hash names it: 128 bits tell pictures apart, and the page holds this name for each item.
 package func thumbnailPath(_ imageHash: String, _ fileExtension: String) -> String {
     "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32)).\(fileExtension)"
 }
 
-/// Two lower-case digits a byte.
-package func hexadecimal(_ bytes: [UInt8]) -> String {
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
-    return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
-        for (index, byte) in bytes.enumerated() {
-            digits[2 * index] = digit(byte >> 4)
-            digits[2 * index + 1] = digit(byte & 15)
-        }
-        return 2 * bytes.count
+extension StoreReading {
+    private func override(_ row: Row) -> ColorOverride? {
+        guard let family = (row["overrideFamily"] as String?).flatMap(Family.init(rawValue:)) else { return nil }
+        let color = (row["overrideHex"] as String?).flatMap { RGB(hex: $0) }
+        return ColorOverride(id: row["id"], family: family, color: color, note: row["overrideNote"])
     }
-}
 
-/// The bytes behind pairs of hexadecimal digits; what is no pair is left out.
-private func bytes(ofHexadecimal digits: String) -> [UInt8] {
-    let digits = Array(digits.utf8)
-    return stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
-        UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
+    private func joinArguments(_ key: AnalysisKey, in database: Database) throws -> StatementArguments {
+        let set = try AnsweringSets(key, in: database).current.first
+        return ["set": set, "extraction": key.features.extraction, "engine": key.features.engine]
     }
 }
 
 private let wallTables = """
     item
     LEFT JOIN image ON image.location = item.location
-    LEFT JOIN analysis ON analysis.hash = image.hash AND analysis.options = ? AND analysis.engine = ?
+    LEFT JOIN analysis ON analysis.hash = image.hash AND analysis.optionSet = :set
+    LEFT JOIN features ON features.rowid = (
+        SELECT rowid FROM features AS best
+        WHERE best.hash = image.hash AND best.extraction IN (:extraction, '') AND best.engine = :engine
+        ORDER BY best.extraction = '' LIMIT 1
+    )
+    LEFT JOIN thumbnail ON thumbnail.hash = image.hash
     LEFT JOIN override ON override.id = item.id
     """
 
@@ -184,12 +154,13 @@ private let imageCountQuery = """
     """
 
 private let entryQuery = """
-    SELECT item.id, productId, title, url, item.image, vendorColor, price, currency, isInStock,
-        image.hash, width, height, colors, backdrop, confidence, flags,
-        thumbnail, \(overrideColumns), sharedImage.hash IS NOT NULL AS sharesImage,
-        coalesce(image.failureStage, analysis.failureStage) AS failureStage,
-        coalesce(image.failureCode, analysis.failureCode) AS failureCode,
-        coalesce(image.failureMessage, analysis.failureMessage) AS failureMessage
+    SELECT \(ItemRow.selection),
+        image.hash, width, height, colors, backdrop, confidence, flags, thumbnail.extension AS thumbnail,
+        override.family AS overrideFamily, override.hex AS overrideHex, override.note AS overrideNote,
+        sharedImage.hash IS NOT NULL AS sharesImage,
+        coalesce(image.failureStage, features.failureStage) AS failureStage,
+        coalesce(image.failureCode, features.failureCode) AS failureCode,
+        coalesce(image.failureMessage, features.failureMessage) AS failureMessage
     FROM \(wallTables)
     LEFT JOIN (
         SELECT hash FROM item JOIN image ON image.location = item.location GROUP BY hash HAVING count(*) > 1

@@ -1,0 +1,29 @@
+internal import ColorAnalysis
+
+extension Family {
+    /// The number that stands for the family in stores. It never changes, and no number is used twice.
+    var storedNumber: Int {
+        switch self {
+        case .black: 0
+        case .white: 1
+        case .grey: 2
+        case .red: 3
+        case .orange: 4
+        case .yellow: 5
+        case .green: 6
+        case .blue: 7
+        case .purple: 8
+        case .pink: 9
+        case .brown: 10
+        case .beige: 11
+        }
+    }
+
+    /// - Returns: nil for a number that stands for no family.
+    init?(storedNumber: Int) {
+        guard let family = Family.byNumber[storedNumber] else { return nil }
+        self = family
+    }
+
+    private static let byNumber = Dictionary(uniqueKeysWithValues: allCases.map { ($0.storedNumber, $0) })
+}

@@ -1,0 +1,33 @@
+package import Catalogue
+internal import GRDB
+
+/// An item with the place that its image is read from.
+package struct LocatedItem: Sendable {
+    package let item: CatalogueItem
+    /// An absolute path or a URL.
+    package let location: String
+
+    package init(item: CatalogueItem, location: String) {
+        self.item = item
+        self.location = location
+    }
+}
+
+/// Puts one feed beside the catalogue, into tables that last as long as the transaction.
+package struct StagingWriter {
+    let database: Database
+
+    private static let itemInsertion = ItemRow.insertion("INSERT OR IGNORE", into: "incoming")
+
+    /// - Returns: false when the feed had an item of this id before; the first one stays.
+    package func add(_ located: LocatedItem) throws -> Bool {
+        try ItemRow(located: located).write(StagingWriter.itemInsertion, in: database)
+        return database.changesCount > 0
+    }
+
+    package func add(_ skipped: SkippedRow) throws {
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO incomingSkipped (row, reason, message) VALUES (?, ?, ?)")
+        try statement.execute(arguments: [skipped.row, skipped.reason.rawValue, skipped.message])
+    }
+}

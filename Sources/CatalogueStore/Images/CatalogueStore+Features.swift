@@ -1,0 +1,61 @@
+internal import Catalogue
+internal import Foundation
+internal import GRDB
+
+extension StoreReading {
+    /// What a look at the image with these bytes left; nil when it was never looked at with this key.
+    /// - Parameter hash: SHA-256, 32 bytes.
+    package func features(hash: [UInt8], key: FeatureKey) throws -> StoredFeatures? {
+        try read { database in
+            let row = try Row.fetchOne(
+                database, sql: featuresQuery, arguments: [Data(hash), key.extraction, key.engine])
+            return row.flatMap(StoredFeatures.init)
+        }
+    }
+
+    /// The next features behind `hash`, by hash, that have no colors under the key and belong to an image of the
+    /// catalogue: to be voted on.
+    /// - Parameter hash: SHA-256, 32 bytes; nil to begin.
+    /// - Complexity: O(limit), and a step for each image in between that has colors.
+    package func unvotedFeatures(
+        after hash: [UInt8]?, limit: Int, key: AnalysisKey
+    ) throws -> [(hash: [UInt8], data: [UInt8])] {
+        try read { database in
+            let answers = try AnswerSQL(key, in: database)
+            let arguments = answers.arguments + ["after": Data(hash ?? []), "limit": limit]
+            return try Row.fetchAll(database, sql: unvotedQuery(answers), arguments: arguments).map { row in
+                ([UInt8](row["hash"] as Data), [UInt8](row["data"] as Data))
+            }
+        }
+    }
+}
+
+extension StoredFeatures {
+    fileprivate init?(_ row: Row) {
+        if let failure = ItemFailure(row) {
+            self = .failure(failure)
+        } else if let data = row["data"] as Data? {
+            self = .data([UInt8](data))
+        } else {
+            return nil
+        }
+    }
+}
+
+/// A failure that is older than features answers for any extraction.
+private let featuresQuery = """
+    SELECT data, failureStage, failureCode, failureMessage FROM features
+    WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 ORDER BY extraction = '' LIMIT 1
+    """
+
+private func unvotedQuery(_ answers: AnswerSQL) -> String {
+    """
+    SELECT hash, data FROM features
+    WHERE hash > :after AND extraction = :extraction AND engine = :engine AND data IS NOT NULL
+        AND NOT \(answers.hasColors("features.hash"))
+        AND EXISTS (
+            SELECT 1 FROM image JOIN item ON item.location = image.location WHERE image.hash = features.hash
+        )
+    ORDER BY hash LIMIT :limit
+    """
+}

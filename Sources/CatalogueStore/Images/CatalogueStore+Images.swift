@@ -1,0 +1,108 @@
+internal import Foundation
+internal import GRDB
+
+extension StoreReading {
+    /// Different places that items of the catalogue take their image from.
+    package func imageCount() throws -> Int {
+        try read { try Int.fetchOne($0, sql: "SELECT count(DISTINCT location) FROM item") ?? 0 }
+    }
+
+    /// The next places behind `location`, in byte order.
+    /// - Complexity: O(limit * log(images)); no features are read.
+    package func imageTasks(after location: String, limit: Int, key: AnalysisKey) throws -> [ImageTask] {
+        try read { database in
+            let answers = try AnswerSQL(key, in: database)
+            let arguments = answers.arguments + ["location": location, "limit": limit]
+            return try Row.fetchAll(database, sql: nextImages(answers), arguments: arguments).map(ImageTask.init)
+        }
+    }
+
+    /// Whether the colors of these bytes are there already, or are known not to be had.
+    /// - Parameter hash: SHA-256, 32 bytes.
+    package func isAnalyzed(hash: [UInt8], key: AnalysisKey) throws -> Bool {
+        try read { database in
+            let answers = try AnswerSQL(key, in: database)
+            let sql = "SELECT \(answers.hasColors(":hash")) OR \(answers.failureCode(":hash")) IS NOT NULL"
+            return try Bool.fetchOne(
+                database, sql: sql, arguments: answers.arguments + ["hash": Data(hash)]) ?? false
+        }
+    }
+
+    /// A place where the image with this hash is to be found; nil for unknown ones.
+    /// - Parameter imageHash: 64 hexadecimal digits.
+    package func place(ofImage imageHash: String) throws -> ImagePlace? {
+        try read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT location, file FROM image WHERE hash = ? ORDER BY location LIMIT 1",
+                arguments: [Data(bytes(ofHexadecimal: imageHash))]
+            ).map { ImagePlace(location: $0["location"], file: $0["file"]) }
+        }
+    }
+}
+
+/// Expressions that say what is there for an image under a key. `arguments` belong to all of them.
+struct AnswerSQL {
+    private let sets: String
+    let arguments: StatementArguments
+
+    init(_ key: AnalysisKey, in database: Database) throws {
+        sets = try AnsweringSets(key, in: database).current.map(String.init).joined(separator: ", ")
+        arguments = ["extraction": key.features.extraction, "engine": key.features.engine]
+    }
+
+    /// - Parameter hash: an expression, as in the following ones.
+    func hasColors(_ hash: String) -> String {
+        "EXISTS (SELECT 1 FROM analysis WHERE optionSet IN (\(sets)) AND analysis.hash = \(hash))"
+    }
+
+    func isMeasured(_ hash: String) -> String { "EXISTS (SELECT 1 FROM features WHERE \(condition(hash)))" }
+
+    /// NULL when there is no failure.
+    func failureCode(_ hash: String) -> String {
+        "(SELECT failureCode FROM features WHERE \(condition(hash)) ORDER BY extraction = '' LIMIT 1)"
+    }
+
+    private func condition(_ hash: String) -> String {
+        "features.hash = \(hash) AND extraction IN (:extraction, '') AND engine = :engine"
+    }
+}
+
+/// What is under way needs a failure only of those without colors: to read it costs a row beside the index.
+private func nextImages(_ answers: AnswerSQL) -> String {
+    """
+    SELECT location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
+        isMeasured, hasColors, hasThumbnailRow, thumbnailExtension,
+        CASE WHEN isMeasured AND NOT hasColors THEN \(answers.failureCode("known.hash")) END AS measureFailure
+    FROM (
+        SELECT place.location, image.hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
+            \(answers.isMeasured("image.hash")) AS isMeasured, \(answers.hasColors("image.hash")) AS hasColors,
+            thumbnail.hash IS NOT NULL AS hasThumbnailRow, thumbnail.extension AS thumbnailExtension
+        FROM (SELECT DISTINCT location FROM item WHERE location > :location ORDER BY location LIMIT :limit) AS place
+        LEFT JOIN image ON image.location = place.location
+        LEFT JOIN thumbnail ON thumbnail.hash = image.hash
+    ) AS known
+    ORDER BY location
+    """
+}
+
+extension ImageTask {
+    fileprivate init(_ row: Row) {
+        let isMissing = (row["failureCode"] as String?) != nil
+        let isUndecodable = (row["measureFailure"] as String?) != nil
+        let checkedAt = row["checkedAt"] as Int? ?? 0
+        self.init(
+            location: row["location"], known: KnownImage(row), isMeasured: row["isMeasured"],
+            isAnalyzed: row["hasColors"] || isUndecodable, thumbnail: ThumbnailState(row),
+            goneAt: isMissing && checkedAt > 0 ? checkedAt : nil, isFailed: isMissing || isUndecodable)
+    }
+}
+
+extension ThumbnailState {
+    fileprivate init(_ row: Row) {
+        guard row["hasThumbnailRow"] else {
+            self = .unknown
+            return
+        }
+        self = (row["thumbnailExtension"] as String?).map(ThumbnailState.made) ?? .none
+    }
+}

@@ -1,0 +1,77 @@
+internal import Catalogue
+package import ColorAnalysis
+internal import Foundation
+internal import GRDB
+
+extension CatalogueStore {
+    /// Saves a batch of outcomes, in one transaction.
+    ///
+    /// Files that they mention have to be durable before.
+    package func save(_ outcomes: [ImageOutcome], key: AnalysisKey) throws {
+        guard !outcomes.isEmpty else { return }
+        try database.write { database in
+            let optionSet = try OptionSetRow.use(key, in: database)
+            var isChange = false
+            for outcome in outcomes {
+                isChange = try isChange || changesOutputs(outcome, in: database)
+                try ImageRow(outcome: outcome).replace(in: database)
+                if let measured = outcome.measured {
+                    try save(measured, key: key, optionSet: optionSet, in: database)
+                }
+            }
+            if isChange { try noteChange(in: database) }
+        }
+    }
+
+    /// Saves what votes on stored features said, in one transaction.
+    /// - Complexity: some microseconds an image.
+    package func save(colors: [(hash: [UInt8], colors: ImageAnalysis)], key: AnalysisKey) throws {
+        guard !colors.isEmpty else { return }
+        try database.write { database in
+            let optionSet = try OptionSetRow.use(key, in: database)
+            for (hash, colors) in colors {
+                try AnalysisRow(optionSet: optionSet, hash: Data(hash), analysis: colors).replace(in: database)
+            }
+            try noteChange(in: database)
+        }
+    }
+
+    /// Whether more is new than the time at which a server was asked.
+    private func changesOutputs(_ outcome: ImageOutcome, in database: Database) throws -> Bool {
+        guard outcome.measured == nil else { return true }
+        let statement = try database.cachedStatement(
+            sql: "SELECT hash, failureCode, failureMessage FROM image WHERE location = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [outcome.location]) else { return true }
+        switch outcome.image {
+        case .success(let image): return (row["hash"] as Data?) != Data(image.hash)
+        case .failure(let failure):
+            let (code, message) = (row["failureCode"] as String?, row["failureMessage"] as String?)
+            return code != failure.code || message != failure.message
+        }
+    }
+
+    private func save(_ measured: MeasuredImage, key: AnalysisKey, optionSet: Int, in database: Database) throws {
+        let hash = Data(measured.hash)
+        try FeatureRow(hash: hash, key: key.features, features: measured.features).replace(in: database)
+        if case .failure = measured.features {
+            // What failed now has no colors, also if it once had some: the limits may be others.
+            try database.cachedStatement(sql: deleteColors).execute(arguments: [
+                hash, key.options, key.features.extraction, key.features.engine,
+            ])
+        }
+        if let colors = measured.colors {
+            try AnalysisRow(optionSet: optionSet, hash: hash, analysis: colors).replace(in: database)
+        }
+        if let thumbnail = measured.thumbnail {
+            try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, thumbnail])
+        }
+    }
+}
+
+private let deleteColors = """
+    DELETE FROM analysis WHERE hash = ? AND optionSet IN (
+        SELECT id FROM optionSet WHERE options = ? AND extraction IN (?, '') AND engine = ?
+    )
+    """
+
+private let replaceThumbnail = "INSERT OR REPLACE INTO thumbnail (hash, extension) VALUES (?, ?)"

@@ -1,0 +1,49 @@
+internal import ColorAnalysis
+internal import Foundation
+internal import GRDB
+
+/// A row of `analysis`: the colors of an image under a set of options.
+struct AnalysisRow: StatementRecord {
+    let optionSet: Int
+    let hash: Data
+    let analysis: ImageAnalysis
+
+    static let databaseTableName = "analysis"
+    private static let replacement = insertion("INSERT OR REPLACE")
+
+    enum Columns: Int, ColumnList {
+        case optionSet, hash, width, height, colors, backdrop, confidence, flags
+    }
+
+    func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+        switch column {
+        case .optionSet: optionSet
+        case .hash: hash
+        case .width: analysis.width
+        case .height: analysis.height
+        case .colors: StoredColors.encode(analysis.colors)
+        case .backdrop: analysis.background.map(StoredColors.encode)
+        case .confidence: analysis.confidence
+        case .flags: analysis.flags.map(\.rawValue).joined(separator: " ")
+        }
+    }
+
+    func replace(in database: Database) throws { try write(AnalysisRow.replacement, in: database) }
+
+    static let selection = Columns.names.joined(separator: ", ")
+}
+
+extension ImageAnalysis {
+    /// - Parameter row: of `AnalysisRow.selection`.
+    /// - Returns: nil when its colors are not to be understood.
+    init?(_ row: Row) {
+        typealias Column = AnalysisRow.Columns
+        guard let colors = StoredColors.decode(row[Column.colors]) else { return nil }
+        let flags: String = row[Column.flags]
+        self.init(
+            width: row[Column.width], height: row[Column.height], colors: colors,
+            background: (row[Column.backdrop] as Data?).flatMap(StoredColors.decodeBackdrop),
+            confidence: row[Column.confidence],
+            flags: flags.split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
+    }
+}

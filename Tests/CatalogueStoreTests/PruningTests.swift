@@ -1,0 +1,76 @@
+import Catalogue
+import CatalogueStore
+import ColorAnalysis
+import Testing
+
+@Suite struct PruningTests {
+    private let folder: StoreFolder
+    private let store: CatalogueStore
+    private let old = makeKey("aa", engine: engineVersion - 1)
+
+    init() throws {
+        folder = try StoreFolder()
+        store = try folder.opened()
+        try store.fill([item("a")])
+    }
+
+    @Test func `colors of an older engine go when newer ones are there, and only then`() throws {
+        try store.fill([item("a"), item("b", image: "b.png")])
+        let images = [outcome("a.png", byte: 7, try colors("#c8322b", .red)), outcome("b.png", byte: 8, nil)]
+        try store.save(images, key: old)
+        try store.save([images[0]], key: key)
+        try store.pruneAnalyses(keeping: key)
+        #expect(try store.isAnalyzed(hash: hash(7), key: key))
+        #expect(try !store.isAnalyzed(hash: hash(7), key: old))
+        #expect(try store.features(hash: hash(7), key: old.features) == nil)
+        #expect(try store.features(hash: hash(8), key: old.features) == .data([8, 1]), "nothing newer is there yet")
+    }
+
+    @Test func `images without items go with everything that was found out about them`() throws {
+        let gone = outcome("gone.png", byte: 8, try colors("#c8322b", .red))
+        try store.save([gone, outcome("a.png", byte: 7, try colors("#c8322b", .red))], key: key)
+        try store.save([gone], key: makeKey("bb"))
+        let files = try store.pruneUnusedImages(confirmedBefore: 1)
+        #expect(files.thumbnails == [thumbnailPath(hexadecimal(hash(8)), "jpg")])
+        #expect(files.originals == [])
+        #expect(try store.features(hash: hash(8), key: key.features) == nil)
+        for key in [key, makeKey("bb")] { #expect(try !store.isAnalyzed(hash: hash(8), key: key)) }
+        #expect(try store.isAnalyzed(hash: hash(7), key: key))
+        #expect(try store.pruneUnusedImages(confirmedBefore: 1) == UnusedFiles())
+    }
+
+    @Test func `an image stays while another place has the same bytes, or its server confirmed it lately`() throws {
+        let download = Download(file: "ab/cd.jpg", etag: "", lastModified: "", checkedAt: 50)
+        let known = KnownImage(hash: hash(9), byteCount: 1, changeTime: 0, download: download)
+        try store.save(
+            [
+                outcome("a.png", byte: 7, nil), outcome("copy.png", byte: 7, nil),
+                ImageOutcome(location: "/shop/web.png", image: .success(known), measured: nil),
+            ], key: key)
+        #expect(try store.pruneUnusedImages(confirmedBefore: 50) == UnusedFiles())
+        #expect(try store.features(hash: hash(7), key: key.features) != nil)
+        #expect(try store.pruneUnusedImages(confirmedBefore: 51).originals == ["ab/cd.jpg"])
+    }
+
+    @Test func `the eight option sets that were used last are kept, and that of the outputs`() throws {
+        let image = outcome("a.png", byte: 7, try colors("#c8322b", .red))
+        let keys = (0..<11).map { makeKey("options \($0)") }
+        for key in keys { try store.save([image], key: key) }
+        try store.updateState { $0.analysisKey = keys[1] }
+        try store.save([image], key: keys[2])
+        try store.pruneAnalyses(keeping: makeKey("options 10"))
+        let kept = try keys.map { try store.isAnalyzed(hash: hash(7), key: $0) }
+        // 1 by the outputs; 10, 2, 1, 9, 8, 7, 6, 5 by use.
+        #expect(kept == [false, true, true, false, false, true, true, true, true, true, true])
+        #expect(try store.state().analysisKey == keys[1])
+    }
+
+    @Test func `features go with the last options that want them`() throws {
+        let tried = makeKey("tried", extraction: "coarse")
+        try store.save([outcome("a.png", byte: 7, nil)], key: tried)
+        for number in 0..<8 { try store.save([outcome("a.png", byte: 7, nil)], key: makeKey("options \(number)")) }
+        try store.pruneAnalyses(keeping: makeKey("options 7"))
+        #expect(try store.features(hash: hash(7), key: tried.features) == nil)
+        #expect(try store.features(hash: hash(7), key: key.features) != nil)
+    }
+}

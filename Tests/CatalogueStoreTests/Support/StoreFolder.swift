@@ -1,0 +1,109 @@
+import Catalogue
+import CatalogueStore
+import ColorAnalysis
+import Foundation
+import GRDB
+import Testing
+
+/// A store in a folder of its own, which goes with the value.
+final class StoreFolder {
+    let folder = NSTemporaryDirectory() + "huewall-store-" + UUID().uuidString
+    var path: String { folder + "/huewall.sqlite" }
+
+    init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }  // best effort: a leftover harms nobody
+
+    func opened() throws -> CatalogueStore { try CatalogueStore(path: path) }
+
+    func reader() throws -> CatalogueStore.Reader { try CatalogueStore.Reader(path: path) }
+
+    /// Runs statements in the file, past the store.
+    func execute(_ sql: String) throws {
+        let database = try DatabaseQueue(path: path)
+        try database.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try database.close()
+    }
+
+    /// Each row as text, past the store.
+    func rows(_ sql: String) throws -> [String] {
+        let database = try DatabaseQueue(path: path)
+        defer { try? database.close() }  // goes with the value at the latest
+        return try database.read { database in
+            try Row.fetchAll(database, sql: sql).map { row in
+                row.databaseValues.map(\.description).joined(separator: "|")
+            }
+        }
+    }
+
+    /// Makes the store of a fixture: statements in a file.
+    func restore(_ fixture: String) throws {
+        let url = try #require(Bundle.module.url(forResource: "Fixtures/" + fixture, withExtension: nil))
+        try execute(String(contentsOf: url, encoding: .utf8))
+    }
+
+    /// Bytes and time of change of each file in the folder.
+    func files() throws -> [String: String] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        let states = try names.map { name in
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
+            return (name, "\(bytes.hashValue) \(attributes[.modificationDate] ?? "")")
+        }
+        return Dictionary(uniqueKeysWithValues: states)
+    }
+}
+
+/// Options that the tests use unless they say otherwise.
+let key = makeKey("aa")
+
+func makeKey(_ options: String, extraction: String = "ee", engine: Int = engineVersion) -> AnalysisKey {
+    AnalysisKey(options: options, features: FeatureKey(extraction: extraction, engine: engine))
+}
+
+func item(_ id: String, image: String = "a.png", title: String = "Shoe", color: String = "BLK") -> LocatedItem {
+    let item = CatalogueItem(id: id, productId: id, title: title, url: "", image: image, vendorColor: color)
+    return LocatedItem(item: item, location: "/shop/" + image)
+}
+
+func hash(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: 32) }
+
+func colors(_ hex: String, _ family: Family, confidence: Double? = nil) throws -> ImageAnalysis {
+    let rgb = try #require(RGB(hex: hex))
+    let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 12.5, share: 0.75, family: family)
+    return ImageAnalysis(
+        width: 640, height: 480, colors: [color], background: Backdrop(rgb: rgb, share: 0.5), confidence: confidence,
+        flags: [.multi])
+}
+
+/// An image that was read, decoded and voted on.
+func outcome(_ image: String, byte: UInt8, _ colors: ImageAnalysis?, thumbnail: String? = "jpg") -> ImageOutcome {
+    let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
+    return ImageOutcome(
+        location: "/shop/" + image, image: .success(known),
+        measured: MeasuredImage(hash: hash(byte), features: .success([byte, 1]), colors: colors, thumbnail: thumbnail))
+}
+
+/// An image that was read and could not be decoded.
+func undecodable(_ image: String, byte: UInt8) -> ImageOutcome {
+    let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
+    let failure = ItemFailure(stage: .decode, code: "truncated", message: "Cut short.")
+    return ImageOutcome(
+        location: "/shop/" + image, image: .success(known),
+        measured: MeasuredImage(hash: hash(byte), features: .failure(failure), colors: nil, thumbnail: nil))
+}
+
+extension CatalogueStore {
+    @discardableResult
+    func fill(_ items: [LocatedItem]) throws -> FeedChange {
+        try replaceItems { staging in
+            for item in items { _ = try staging.add(item) }
+        }
+    }
+
+    func entries(_ key: AnalysisKey = makeKey("aa"), order: OrderOptions = OrderOptions()) throws -> [WallEntry] {
+        var entries: [WallEntry] = []
+        try forEachEntry(key: key, order: order) { entries.append($0) }
+        return entries
+    }
+}
