@@ -1,4 +1,5 @@
 package import ColorAnalysis
+package import ColorScience
 
 /// A color that a person chose for an item. It wins over the measured one.
 package struct ColorOverride: Sendable, Equatable {

@@ -1,4 +1,5 @@
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorScience
 
 /// An image with the family that a person gave it.
 package struct LabelledImage: Sendable, Equatable {

@@ -1,4 +1,5 @@
 package import ColorAnalysis
+import ColorScience
 
 /// How two walls of one catalogue differ, as figures.
 package struct WallComparison: Sendable, Equatable {

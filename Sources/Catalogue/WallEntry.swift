@@ -1,4 +1,5 @@
 package import ColorAnalysis
+package import ColorScience
 
 /// One item on the wall, with all that the outputs say of it.
 package struct WallEntry: Sendable, Equatable {

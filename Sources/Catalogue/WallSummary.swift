@@ -1,4 +1,6 @@
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorOptions
+package import ColorScience
 
 /// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.
 package struct WallSummary: Sendable, Equatable {

@@ -1,4 +1,5 @@
 internal import ColorAnalysis
+import ColorOptions
 
 /// What decided the features of an image: how it was decoded and measured.
 package struct FeatureKey: Sendable, Hashable {

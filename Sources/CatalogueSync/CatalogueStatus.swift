@@ -1,6 +1,8 @@
 package import Catalogue
 package import CatalogueStore
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import FileAccess
 
 /// What is to be told of a catalogue without touching it.

@@ -1,10 +1,9 @@
 package import Catalogue
 package import CatalogueExport
 package import CatalogueStore
-package import ColorAnalysis
+package import ColorOptions
 package import HTTPFetching
 package import ImageAnalysis
-import ImageDecoding
 package import ImagePipeline
 
 /// All that decides what a run does.

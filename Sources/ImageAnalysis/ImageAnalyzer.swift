@@ -1,4 +1,5 @@
 package import ColorAnalysis
+package import ColorOptions
 package import ImageDecoding
 
 /// The one way from the bytes of an image to its colors, in two steps: measure, which decodes, and vote, which does not.

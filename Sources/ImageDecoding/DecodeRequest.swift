@@ -1,4 +1,5 @@
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorOptions
 
 /// What is wanted of an image: the rest need not be made.
 package struct DecodeRequest: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import ColorAnalysis
+import Foreground
 
 /// A width and a height in pixels.
 struct PixelSize: Equatable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColorAnalysis
+import ColorOptions
 import ImageDecoding
 
 @main

@@ -1,4 +1,5 @@
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorScience
 
 /// What a shop's own words say about a color, as far as a table of words knows them.
 ///

@@ -1,5 +1,7 @@
 package import Catalogue
 package import ColorAnalysis
+import ColorScience
+package import Foreground
 
 extension JSONText {
     /// The colors of an image as every output gives them: best first.

@@ -1,4 +1,6 @@
-package import ColorAnalysis
+import ColorAnalysis
+import ColorScience
+package import Foreground
 
 extension JSONText {
     /// What the default vote sees of one image, for learning.

@@ -1,4 +1,5 @@
 import ColorAnalysis
+import ColorScience
 
 /// What tables say of a color, in a column each: `hex1`, `family1`, `share1`, `hex2` and so on.
 enum ColorCells: String, Sendable, CaseIterable {

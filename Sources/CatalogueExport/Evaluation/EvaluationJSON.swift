@@ -1,4 +1,5 @@
 package import ColorAnalysis
+import ColorScience
 
 extension JSONText {
     /// An evaluation for programs.

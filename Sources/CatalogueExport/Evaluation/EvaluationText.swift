@@ -1,4 +1,5 @@
 package import ColorAnalysis
+import ColorScience
 
 /// An evaluation as a person reads it.
 package struct EvaluationText {

@@ -1,5 +1,6 @@
 package import Catalogue
 import ColorAnalysis
+import ColorScience
 
 /// `metadata.csv`: one item a line, for spreadsheets.
 package struct MetadataCSV: WallWriter {

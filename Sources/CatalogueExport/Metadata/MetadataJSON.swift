@@ -1,5 +1,7 @@
 package import Catalogue
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 
 /// `metadata.json`: the whole wall as one document, schema `huewall.metadata/1`.
 package struct MetadataJSON: WallWriter {

@@ -1,4 +1,6 @@
 package import ColorAnalysis
+import ColorScience
+import Foreground
 
 /// A small page that shows why a picture got its colors: picture, mask, voters and their scores. One file, no script.
 package struct ExplanationPage {

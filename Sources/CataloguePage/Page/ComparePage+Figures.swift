@@ -1,5 +1,6 @@
 import Catalogue
 import ColorAnalysis
+import ColorScience
 
 /// A figure of both walls, as text.
 struct CompareFigure: Sendable {

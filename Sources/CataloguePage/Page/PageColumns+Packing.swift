@@ -1,4 +1,5 @@
 import ColorAnalysis
+import ColorScience
 
 /// Values in few bytes; `model.js` undoes it.
 extension PageColumns {

@@ -1,6 +1,8 @@
 import Catalogue
 import CatalogueExport
 import ColorAnalysis
+import ColorScience
+import Foreground
 
 /// The items of a page as compact columns of JSON, in chunks that a browser parses one at a time.
 ///

@@ -1,5 +1,6 @@
 import Catalogue
 import ColorAnalysis
+import ColorScience
 
 /// The first items without a color, for readers without a script.
 struct PageFailures: Sendable {

@@ -1,6 +1,8 @@
 import Catalogue
 import CatalogueExport
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 
 /// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.
 struct PageSummary {

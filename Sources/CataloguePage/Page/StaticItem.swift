@@ -1,5 +1,6 @@
 import Catalogue
 import ColorAnalysis
+import ColorScience
 
 /// One item as markup that needs no script.
 struct StaticItem {

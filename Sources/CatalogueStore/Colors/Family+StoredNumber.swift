@@ -1,4 +1,5 @@
 internal import ColorAnalysis
+import ColorScience
 
 extension Family {
     /// The number that stands for the family in stores. It never changes, and no number is used twice.

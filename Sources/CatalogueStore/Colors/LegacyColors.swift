@@ -1,4 +1,6 @@
 internal import ColorAnalysis
+import ColorScience
+import Foreground
 internal import Foundation
 
 /// Colors as stores had them before `StoredColors` had a format: 45 bytes a color, little-endian.

@@ -1,4 +1,6 @@
 internal import ColorAnalysis
+import ColorScience
+import Foreground
 internal import Foundation
 
 /// Colors as bytes, so that a million of them are read in a second.

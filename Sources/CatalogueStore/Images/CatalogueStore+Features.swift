@@ -30,6 +30,41 @@ extension StoreReading {
     }
 }
 
+extension StoreReading {
+    /// Whether a look at the image with these bytes left features under the key, or a failure.
+    /// - Parameter hash: SHA-256, 32 bytes.
+    package func isMeasured(hash: [UInt8], key: FeatureKey) throws -> Bool {
+        try read { database in
+            let statement = try database.cachedStatement(sql: isMeasuredQuery)
+            return try Bool.fetchOne(statement, arguments: [Data(hash), key.extraction, key.engine]) ?? false
+        }
+    }
+
+    /// What is known of the thumbnail of the image with these bytes.
+    /// - Parameter hash: SHA-256, 32 bytes.
+    package func thumbnail(of hash: [UInt8]) throws -> ThumbnailState {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT extension FROM thumbnail WHERE hash = ?")
+            guard let row = try Row.fetchOne(statement, arguments: [Data(hash)]) else { return .unknown }
+            return (row["extension"] as String?).map(ThumbnailState.made) ?? .none
+        }
+    }
+}
+
+extension CatalogueStore {
+    /// Forgets features, so that their images are measured again.
+    /// - Parameter hashes: SHA-256, 32 bytes each.
+    package func removeFeatures(_ hashes: [[UInt8]], key: FeatureKey) throws {
+        try database.write { database in
+            for hash in hashes {
+                try database.cachedStatement(
+                    sql: "DELETE FROM features WHERE hash = ? AND extraction = ? AND engine = ?"
+                ).execute(arguments: [Data(hash), key.extraction, key.engine])
+            }
+        }
+    }
+}
+
 extension StoredFeatures {
     fileprivate init?(_ row: Row) {
         if let failure = ItemFailure(row) {
@@ -46,6 +81,10 @@ extension StoredFeatures {
 private let featuresQuery = """
     SELECT data, failureStage, failureCode, failureMessage FROM features
     WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 ORDER BY extraction = '' LIMIT 1
+    """
+
+private let isMeasuredQuery = """
+    SELECT 1 FROM features WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 LIMIT 1
     """
 
 private func unvotedQuery(_ answers: AnswerSQL) -> String {

@@ -62,8 +62,10 @@ extension CatalogueStore {
         if let colors = measured.colors {
             try AnalysisRow(optionSet: optionSet, hash: hash, analysis: colors).replace(in: database)
         }
-        if let thumbnail = measured.thumbnail {
-            try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, thumbnail])
+        switch measured.thumbnail {
+        case .unknown: break
+        case .none: try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, nil])
+        case .made(let name): try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, name])
         }
     }
 }

@@ -29,10 +29,10 @@ package struct MeasuredImage: Sendable {
     /// What the vote on them said; nil when it was not held.
     package let colors: ImageAnalysis?
     /// Extension of the thumbnail that was written, or that none can be made; nil when it was not looked at.
-    package let thumbnail: String??
+    package let thumbnail: ThumbnailState
 
     package init(
-        hash: [UInt8], features: Result<[UInt8], ItemFailure>, colors: ImageAnalysis?, thumbnail: String??
+        hash: [UInt8], features: Result<[UInt8], ItemFailure>, colors: ImageAnalysis?, thumbnail: ThumbnailState
     ) {
         self.hash = hash
         self.features = features

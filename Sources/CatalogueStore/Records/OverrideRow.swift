@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import ColorAnalysis
+import ColorScience
 internal import GRDB
 
 /// A row of `override`: what a person decided for an item.

@@ -1,3 +1,5 @@
+import CatalogueStore
+
 /// How far the images of a run are: a fold over what came of each of them.
 package struct ImageCounts: Sendable, Equatable {
     /// Different places that images come from.

@@ -24,12 +24,12 @@ final class ImageFiles: Sendable {
 
     /// Whether a thumbnail is in its place.
     func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> Bool {
-        FileStatus(of: thumbnailPath(imageHash, fileExtension)) != nil
+        FileStatus(of: pathOfThumbnail(imageHash, fileExtension)) != nil
     }
 
     /// - Throws: `SyncError.cannotWrite`.
     func save(_ thumbnail: Thumbnail, of imageHash: [UInt8]) throws {
-        let path = thumbnailPath(imageHash, thumbnail.fileExtension)
+        let path = pathOfThumbnail(imageHash, thumbnail.fileExtension)
         try reportingFileErrors {
             try makeFolder(of: path)
             try writeAtomically(thumbnail.bytes, to: path, staging: thumbnails, .group)
@@ -71,7 +71,7 @@ final class ImageFiles: Sendable {
         }
     }
 
-    private func thumbnailPath(_ imageHash: [UInt8], _ fileExtension: String) -> String {
-        folders.report + "/" + CatalogueStore.thumbnailPath(hexadecimal(imageHash), fileExtension)
+    private func pathOfThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> String {
+        folders.report + "/" + thumbnailPath(hexadecimal(imageHash), fileExtension)
     }
 }

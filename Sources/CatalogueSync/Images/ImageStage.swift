@@ -4,6 +4,7 @@ import ColorAnalysis
 import FileAccess
 import HTTPFetching
 import ImageAnalysis
+import ImageDecoding
 import ImagePipeline
 
 /// The part of a run that looks at images: downloads, decoding and the store at the same time.
@@ -24,7 +25,7 @@ struct ImageStage {
         self.store = store
         let originals = try request.stagingForDownloads()
         downloads = request.network.flatMap { network in
-            originals.map { ImageDownloads(network.fetcher, staging: $0, maxBytes: request.decodeLimits.maxBytes) }
+            originals.map { ImageDownloads(network.fetcher, staging: $0, maxBytes: request.analyzer.limits.maxBytes) }
         }
         files = ImageFiles(request.folders, thumbnails: staging, originals: originals)
         look = ImageLook(

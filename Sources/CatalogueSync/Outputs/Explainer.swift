@@ -1,6 +1,8 @@
 import CataloguePage
 import ColorAnalysis
+import ColorScience
 import FileAccess
+import Foreground
 package import ImageAnalysis
 import ImageDecoding
 import ImagePipeline

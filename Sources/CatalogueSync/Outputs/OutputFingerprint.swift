@@ -38,6 +38,4 @@ struct OutputFingerprint {
         let status = FileStatus(of: path)
         return name + "=" + (status.map { "\($0.byteCount)/\($0.changeTime)" } ?? "missing")
     }
-        return ([String(generation), request.analysisKey.options, request.command] + states).joined(separator: " ")
-    }
 }

@@ -3,6 +3,7 @@ import CatalogueExport
 import CatalogueStore
 import ColorAnalysis
 import FileAccess
+import ImageAnalysis
 import ImagePipeline
 
 /// The part of a run that writes: metadata and page, in one pass over the wall.

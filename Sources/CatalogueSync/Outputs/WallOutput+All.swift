@@ -2,6 +2,8 @@ import Catalogue
 package import CatalogueExport
 import CataloguePage
 import ColorAnalysis
+import ColorOptions
+import ImagePipeline
 
 extension WallOutput {
     /// Every file that a run writes about the wall: an output that has a line here is written, and known to be current.

@@ -1,6 +1,7 @@
 import Catalogue
 import CatalogueExport
 import ColorAnalysis
+import ColorScience
 
 /// The answers of `analyze` in one of its forms, piece by piece.
 struct AnalysisOutput {

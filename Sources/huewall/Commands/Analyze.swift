@@ -2,6 +2,7 @@ import ArgumentParser
 import CatalogueExport
 import CatalogueSync
 import ColorAnalysis
+import ColorOptions
 import Foundation
 import Glibc
 import HTTPFetching
