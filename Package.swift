@@ -106,6 +106,7 @@ let package = Package(
                 "ImageDecoding", "TestShop",
             ],
             swiftSettings: strict),
-        .testTarget(name: "huewallTests", dependencies: ["huewall", "TestShop"], swiftSettings: strict),
+        .testTarget(
+            name: "huewallTests", dependencies: ["huewall", "ColorAnalysis", "TestShop"], swiftSettings: strict),
     ]
 )

@@ -30,8 +30,8 @@ struct Analyze: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write a page for each file that shows mask, voters and scores, into this folder.", valueName: "folder"
-        ))
+            "Also write a page for each file that shows mask, color clusters and scores, into this folder.",
+            valueName: "folder"))
     var explain: String?
 
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
@@ -45,9 +45,8 @@ struct Analyze: ParsableCommand {
     }
 
     func run() throws {
-        let settings = try Settings(
-            flags: analysis.given.merging(network.given) { $1 }, config: analysis.config)
-        let options = try settings.analysisOptions()
+        let settings = try Settings(for: self, telling: log.console)
+        let options = try settings.wallOptions(telling: log.console).analysis
         let analyzer = FileAnalyzer(
             options: options, limits: try settings.decodeLimits(), jobs: try settings.jobs(),
             decoder: try settings.decoder())

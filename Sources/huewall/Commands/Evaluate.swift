@@ -37,7 +37,7 @@ struct Evaluate: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(flags: analysis.given.merging(folders.given) { $1 }, config: analysis.config)
+        let settings = try Settings(for: self, telling: log.console)
         guard labels != nil || catalogue != nil else {
             throw ValidationError("Expected a list of labelled images, or --catalogue; got neither.")
         }
@@ -46,8 +46,9 @@ struct Evaluate: ParsableCommand {
             let images = try labels.map(readLabels) ?? []
             let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
             let all = images + overridden
+            let options = try settings.wallOptions(telling: log.console)
             let analyzer = FileAnalyzer(
-                options: try settings.analysisOptions(), limits: try settings.decodeLimits(), jobs: try settings.jobs(),
+                options: options.analysis, limits: try settings.decodeLimits(), jobs: try settings.jobs(),
                 decoder: try settings.decoder())
             let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
             var results: [LabelledResult] = []
@@ -61,14 +62,12 @@ struct Evaluate: ParsableCommand {
                 progress.show(.images(ImageCounts(done: results.count, of: all.count)))
             }
             log.console.clearProgress()
-            show(Evaluation(results, order: try settings.orderOptions(), missLimit: misses))
+            show(Evaluation(results, order: options.order, missLimit: misses))
         }
     }
 
     private func overrides(of name: String, _ settings: Settings) throws -> [LabelledImage] {
-        let reports = settings.reportsFolder
-        return try overriddenImages(
-            of: CatalogueFolders(name: name, reports: reports, images: settings.imagesFolder))
+        try overriddenImages(of: settings.folders(of: name))
     }
 
     private func readLabels(_ labels: String) throws -> [LabelledImage] {

@@ -8,21 +8,35 @@ import Glibc
 extension Settings {
     /// What a run over the catalogue `name` shall do.
     func request(name: String, console: Console) throws -> SyncRequest {
-        let analysis = try analysisOptions()
-        let order = try orderOptions()
+        let options = try wallOptions(telling: console)
         var request = SyncRequest(
-            folders: try CatalogueFolders(name: name, reports: reportsFolder, images: imagesFolder),
-            analysis: analysis, order: order, limits: try decodeLimits(), jobs: try jobs(),
-            command: (["huewall report \(name)"] + flags(for: analysis, order)).joined(separator: " "),
+            folders: try folders(of: name), analysis: options.analysis, order: options.order,
+            limits: try decodeLimits(), jobs: try jobs(),
+            command: (["huewall report \(name)"] + flags(for: options)).joined(separator: " "),
             now: currentTime, progress: ProgressLine(console).show)
         request.decoder = try decoder()
         return request
     }
 }
 
+extension Settings {
+    /// Where the files of the catalogue `name` are.
+    func folders(of name: String) throws -> CatalogueFolders {
+        try CatalogueFolders(
+            name: name, reports: value(of: FolderSettings.reports), images: value(of: FolderSettings.images))
+    }
+
+    /// What was set by command line, environment and settings file; tells the log which variables set nothing.
+    init(for command: some ParsableCommand, telling console: Console) throws {
+        try self.init(flags: givenTexts(in: command))
+        for complaint in complaints { console.warning(complaint) }
+    }
+}
+
 extension Console {
     /// The summary and, last, the path of the page: the result of a run, on standard output.
-    func show(_ summary: SyncSummary, of folders: CatalogueFolders) {
+    /// - Throws: what `CatalogueStatus` does, when the failures are to be listed.
+    func show(_ summary: SyncSummary, of folders: CatalogueFolders) throws {
         clearProgress()
         let counts = summary.counts
         let images = summary.images
@@ -32,6 +46,7 @@ extension Console {
             \(counts.failed) items without a color, \(counts.skippedRows) rows skipped\(network(images))
             """)
         if counts.failed + counts.skippedRows > 0 {
+            if isVerbose { try listFailures(of: folders) }
             info("huewall status \(folders.name) --failures lists what failed and why.")
         }
         print(absolutePath(folders.page))
@@ -47,6 +62,12 @@ extension Console {
             95th percentile \(tenths(old.percentile95)) to \(tenths(new.percentile95))
             """)
         print(absolutePath(folders.comparePage))
+    }
+
+    private func listFailures(of folders: CatalogueFolders) throws {
+        for line in try CatalogueStatus(of: folders).failures {
+            debug(line.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: ": "))
+        }
     }
 
     private func network(_ images: ImageCounts) -> String {
