@@ -72,13 +72,15 @@ struct Sync: ParsableCommand {
             request.folders = try CatalogueFolders(
                 name: request.folders.name, reports: temporary + "/Reports", images: temporary + "/Images")
         }
-        let change = try CatalogueSyncer(request, mustExist: false).preview(feed)
+        let sample = FeedSample(log.console)
+        let change = try CatalogueSyncer(request, mustExist: false).preview(feed, onRow: sample.add)
         log.console.clearProgress()
         print(
             """
             \(request.folders.name): \(change.items) items in the feed, \(change.added) new, \(change.changed) changed, \
             \(change.removed) gone, \(change.skippedRows) rows skipped; nothing was changed
             """)
+        if log.verbose { sample.items.map(itemText).forEach { print($0) } }
     }
 
     private func check(_ summary: SyncSummary, _ budget: Allowance) throws {
