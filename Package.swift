@@ -139,6 +139,7 @@ let package = Package(
                 "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline", "TestShop",
             ],
             swiftSettings: strict),
-        .testTarget(name: "huewallTests", dependencies: ["huewall", "TestShop"], swiftSettings: strict),
+        .testTarget(
+            name: "huewallTests", dependencies: ["huewall", "ColorAnalysis", "TestShop"], swiftSettings: strict),
     ]
 )

@@ -1,4 +1,4 @@
-import Catalogue
+package import Catalogue
 package import CatalogueStore
 import FileAccess
 import Foundation
@@ -49,8 +49,11 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// Pulls the feed and tells what a sync would change, and changes nothing.
-    package func preview(_ source: FeedSource) throws -> FeedChange {
-        try FeedStage(request: request, store: store, run: 0).preview(source)
+    /// - Parameter onRow: hears of each row: the item as it was read, or why there is none.
+    package func preview(
+        _ source: FeedSource, onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void = { _ in }
+    ) throws -> FeedChange {
+        try FeedStage(request: request, store: store, run: 0, onRow: onRow).preview(source)
     }
 
     /// Writes the outputs again from the store and the images already here; the feed is not read.

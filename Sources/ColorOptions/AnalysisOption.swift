@@ -119,7 +119,7 @@ extension AnalysisOption {
         return "\(standard.text); \(self.standard(in: other).text) in \(enumeration(others.map(\.rawValue), "and"))"
     }
 
-    /// As in "Vote: no image is decoded again; no effect in naive."
+    /// As in "A change costs a vote: no image is decoded again; no effect in naive."
     private var costSentence: String {
         let idle = idlePresets.map(\.rawValue) + idleOrders.map(\.rawValue)
         return idle.isEmpty

@@ -12,10 +12,10 @@ package enum OptionClass: Sendable, CaseIterable {
     /// A sentence without its full stop.
     var sentence: String {
         switch self {
-        case .none: "No effect"
-        case .order: "Order: items are only sorted again"
-        case .vote: "Vote: no image is decoded again"
-        case .extraction: "Extraction: images are decoded again"
+        case .none: "A change costs nothing"
+        case .order: "A change costs a sort: no image is looked at again"
+        case .vote: "A change costs a vote: no image is decoded again"
+        case .extraction: "A change costs an extraction: images are decoded again"
         }
     }
 }

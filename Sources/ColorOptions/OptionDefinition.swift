@@ -2,13 +2,13 @@
 package struct OptionDefinition: Sendable, Equatable {
     /// Words with dashes between them: `num-colors`.
     package let name: String
-    /// What a value is or is counted in, one word for the help: `pixels`.
+    /// What a value is or is counted in, one word for the help: `pixels`; empty for a switch.
     package let unit: String
     /// What the option does, without a full stop.
     package let purpose: String
     /// The values that it may have, as in `1 to 16`; empty when any will do.
     package let expected: String
-    /// What holds when nothing is set, in words; empty when the option is a switch that is off.
+    /// What holds when nothing is set, in words; empty when there is nothing to tell.
     package let standard: String
     /// More sentences, or none.
     package let remarks: String
@@ -24,10 +24,13 @@ package struct OptionDefinition: Sendable, Equatable {
         self.remarks = remarks
     }
 
-    /// All of it in sentences, as in "Dominant colors to keep: 1 to 16. Default 3."
+    /// Whether it is off unless somebody switches it on.
+    package var isSwitch: Bool { unit.isEmpty }
+
+    /// All of it in sentences, as in "Dominant colors to keep: 1 to 16. Default: 3."
     package var help: String {
-        let range = expected.isEmpty ? "" : ": \(expected)"
-        let usual = standard.isEmpty ? "" : " Default \(standard)."
+        let range = expected.isEmpty || isSwitch ? "" : ": \(expected)"
+        let usual = standard.isEmpty ? "" : " Default: \(standard)."
         return "\(purpose)\(range).\(usual)\(remarks.isEmpty ? "" : " \(remarks)")"
     }
 }

@@ -8,10 +8,17 @@ package enum OptionError: Error, Sendable, Equatable {
     /// One sentence.
     package var message: String {
         switch self {
-        case .unknown(let name, let nearest):
-            "There is no option '\(name)'; the nearest name is \(nearest)."
-        case .unusable(let option, let expected, let got):
-            "Expected \(expected) for \(option), got '\(got)'."
+        case .unknown(let name, _): message(origin: name)
+        case .unusable(let option, _, _): message(origin: option)
+        }
+    }
+
+    /// One sentence.
+    /// - Parameter origin: where the option was set, as in `--num-colors`.
+    package func message(origin: String) -> String {
+        switch self {
+        case .unknown(_, let nearest): "There is no option '\(origin)'; the nearest name is \(nearest)."
+        case .unusable(_, let expected, let got): "Expected \(expected) for \(origin), got '\(got)'."
         }
     }
 }

@@ -1,6 +1,6 @@
 /// Which pixels of an image are looked at: what decides the grid, given the image's size.
 package struct SamplingRule: Sendable, Hashable {
-    /// The largest distance between samples on both axes, in pixels, 1...64.
+    /// The largest distance between samples on both axes, in pixels: a value of `AnalysisOption.granularity`.
     package let granularity: Int
     package let mode: SamplingMode
     /// Small images are read more closely, until their shorter side has so many samples; nil: the granularity holds
@@ -8,7 +8,9 @@ package struct SamplingRule: Sendable, Hashable {
     package let minSamplesAcross: Int?
 
     package init(granularity: Int, mode: SamplingMode = .point, minSamplesAcross: Int? = nil) {
-        precondition((1...64).contains(granularity), "expected a granularity of 1 to 64, got \(granularity)")
+        let range = AnalysisOption.granularity.domain
+        precondition(
+            range.contains(.integer(granularity)), "expected a granularity of \(range.text), got \(granularity)")
         self.granularity = granularity
         self.mode = mode
         self.minSamplesAcross = minSamplesAcross

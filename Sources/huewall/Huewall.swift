@@ -15,15 +15,15 @@ struct Huewall: ParsableCommand {
             catalogue, 69 source unreachable, 73 output cannot be created, 74 output cannot be written, 75 another run \
             holds the lock, 130 or 143 stopped by a signal with everything done so far kept.
 
-            Every option but those of the log may also stand in the environment (HUEWALL_NUM_COLORS=5) or in a JSON file ({"num-colors": 5}; \
-            --config, or huewall.json in the current folder). Flags win over the environment, the environment over the \
-            file, the file over the preset.
+            The options under Analysis, Feed, Network and Folders may also stand in the environment \
+            (HUEWALL_NUM_COLORS=5) or in a JSON file ({"num-colors": 5}; --config, or huewall.json in the current \
+            folder). Flags win over the environment, the environment over the file, the file over the preset.
             """,
         version: "huewall 0.1.0 (engine \(engineVersion))",
         subcommands: [Sync.self, Report.self, Analyze.self, Status.self, Evaluate.self, Cells.self])
 
     static func main() {
-        ImageDecoder.reuseMemory(bytesPerThread: 64 << 20)
+        openClosedStreams()
         main(nil)
     }
 }

@@ -95,16 +95,18 @@ struct AnalysisOptionTests {
     @Test func `the help tells range, default and what a change costs`() {
         let help = Dictionary(uniqueKeysWithValues: AnalysisOption.all.map { ($0.name, $0.definition.help) })
         #expect(
-            help["num-colors"] == "Dominant colors to keep: 1 to 16. Default 3. Vote: no image is decoded again.")
+            help["num-colors"] == """
+                Dominant colors to keep: 1 to 16. Default: 3. A change costs a vote: no image is decoded again.
+                """)
         #expect(
             help["background"] == """
-                What happens to the backdrop: auto or keep. Default auto; keep in classic and naive. auto leaves it out of \
-                the vote, keep counts it. Extraction: images are decoded again.
+                What happens to the backdrop: auto or keep. Default: auto; keep in classic and naive. auto leaves it out of \
+                the vote, keep counts it. A change costs an extraction: images are decoded again.
                 """)
         #expect(
             help["min-saturation"] == """
-                Less saturated than this is the muted band: 0 to 1. Default 0.125. Order: items are only sorted again; no \
-                effect in smooth.
+                Less saturated than this is the muted band: 0 to 1. Default: 0.125. A change costs a sort: no image is \
+                looked at again; no effect in smooth.
                 """)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CommandLineTests {
     private let sample = Binary.packageRoot + "/Images/sample/catalogue.ndjson"
-    private let picture = Binary.packageRoot + "/Images/sample/images/pace-runner-red.png"
+    private let image = Binary.packageRoot + "/Images/sample/images/pace-runner-red.png"
     private let home: TemporaryFolder
     private var folder: String { home.path }
 
@@ -24,7 +24,7 @@ import Testing
         (["--background", "blue"], "Expected auto or keep for --background, got 'blue'."),
     ])
     func `a bad value names the flag, the range and what came`(flags: [String], sentence: String) throws {
-        let result = try Binary.run(["analyze", picture] + flags)
+        let result = try Binary.run(["analyze", image] + flags)
         #expect(result.status == 64)
         #expect(result.errors.contains(sentence), "\(result.errors)")
         #expect(result.output.isEmpty)
@@ -34,7 +34,7 @@ import Testing
         try Data(#"{"num-colors": 1, "preset": "classic"}"#.utf8).write(
             to: URL(fileURLWithPath: folder + "/huewall.json"))
         func colors(_ flags: [String], _ environment: [String: String]) throws -> Int {
-            let arguments = ["analyze", "--format", "ndjson", picture] + flags
+            let arguments = ["analyze", "--format", "ndjson", image] + flags
             let result = try Binary.run(arguments, environment: environment, folder: folder)
             return result.output.components(separatedBy: "\"hex\"").count - 1
         }
@@ -45,18 +45,18 @@ import Testing
 
     @Test func `a settings file with an unknown name is refused`() throws {
         try Data(#"{"colours": 1}"#.utf8).write(to: URL(fileURLWithPath: folder + "/s.json"))
-        let result = try Binary.run(["analyze", picture, "--config", "s.json"], folder: folder)
+        let result = try Binary.run(["analyze", image, "--config", "s.json"], folder: folder)
         #expect(result.status == 64)
         #expect(result.errors.contains("unknown name 'colours'"))
     }
 
     @Test func `analyze answers each file in order and exits 0 although some fail`() throws {
-        let result = try Binary.run(["analyze", "--format", "ndjson", "/nonexistent.png", picture, sample])
+        let result = try Binary.run(["analyze", "--format", "ndjson", "/nonexistent.png", image, sample])
         #expect(result.status == 0)
         let lines = try result.output.split(separator: "\n").map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
         }
-        #expect(lines.map { $0["file"] as? String } == ["/nonexistent.png", picture, sample])
+        #expect(lines.map { $0["file"] as? String } == ["/nonexistent.png", image, sample])
         #expect((lines[0]["error"] as? [String: String])?["code"] == "not-found")
         #expect((lines[0]["error"] as? [String: String])?["stage"] == "fetch")
         #expect((lines[1]["colors"] as? [Any])?.isEmpty == false)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["json", "csv", "text"]) func `analyze writes other forms`(form: String) throws {
-        let result = try Binary.run(["analyze", "--format", form, picture])
+        let result = try Binary.run(["analyze", "--format", form, image])
         #expect(result.status == 0)
         switch form {
         case "json": #expect(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) is [Any])
@@ -75,7 +75,7 @@ import Testing
 
     @Test func `each line on standard input gets one line in return, with its id`() throws {
         let input = """
-            {"id": 7, "image": "\(picture)"}
+            {"id": 7, "image": "\(image)"}
             {"id": {"a": [1, "x"]}, "image": "/nonexistent.png"}
 
             broken
@@ -93,7 +93,7 @@ import Testing
 
     @Test func `analyze without files and without input is wrong usage`() throws {
         #expect(try Binary.run(["analyze"]).status == 64)
-        #expect(try Binary.run(["analyze", "--stdin", picture]).status == 64)
+        #expect(try Binary.run(["analyze", "--stdin", image]).status == 64)
     }
 
     @Test func `a feed that does not exist is exit 66`() throws {
@@ -142,7 +142,7 @@ import Testing
     @Test(arguments: [["status"], ["sync"], ["analyze"]])
     func `an output that cannot be written is exit 74`(command: [String]) throws {
         #expect(try Binary.run(["sync", sample, "--name", "shop"], folder: folder).status == 0)
-        let arguments = ["status": ["shop"], "sync": [sample, "--name", "shop"], "analyze": [picture]]
+        let arguments = ["status": ["shop"], "sync": [sample, "--name", "shop"], "analyze": [image]]
         let process = try Binary.prepared(command + (arguments[command[0]] ?? []), folder: folder)
         process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
         process.standardError = FileHandle.nullDevice
@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test func `overrides count as labels`() throws {
-        let feed = #"{"id":"a","image":"\#(picture)"}"#
+        let feed = #"{"id":"a","image":"\#(image)"}"#
         try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
         try Data("id,color\na,blue\n".utf8).write(to: URL(fileURLWithPath: folder + "/overrides.csv"))
         #expect(try Binary.run(["sync", "feed.ndjson", "--name", "shop"], folder: folder).status == 0)
@@ -219,8 +219,8 @@ import Testing
         #expect(try Binary.run(["evaluate", sample]).status == 64)
     }
 
-    @Test func `analyze explains a picture on a page of its own`() throws {
-        let result = try Binary.run(["analyze", picture, picture, "--explain", folder + "/why"])
+    @Test func `analyze explains an image on a page of its own`() throws {
+        let result = try Binary.run(["analyze", image, image, "--explain", folder + "/why"])
         #expect(result.status == 0)
         let pages = try FileManager.default.contentsOfDirectory(atPath: folder + "/why").filter {
             $0.hasSuffix(".html")

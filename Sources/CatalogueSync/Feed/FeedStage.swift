@@ -9,6 +9,8 @@ struct FeedStage {
     let store: CatalogueStore
     /// Number of the run: names the pages that it downloads.
     let run: Int
+    /// Hears of each row that was read: the item, or why there is none.
+    var onRow: (Result<CatalogueItem, SkippedRow>) -> Void = { _ in }
 
     /// Replaces the catalogue by the feed; all of it, or nothing.
     /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it was.
@@ -70,12 +72,15 @@ struct FeedStage {
     ) throws {
         switch row {
         case .failure(let skipped):
+            onRow(row)
             try staging.add(skipped)
         case .success(let item):
             let located = LocatedItem(item: item, location: location(of: item, from: source))
-            guard try !staging.add(located) else { return }
+            guard try !staging.add(located) else { return onRow(row) }
             let message = "Row \(number) repeats the id \(item.id); the first one is kept, give this one its own."
-            try staging.add(SkippedRow(row: number, reason: .duplicateId, message: message))
+            let repeated = SkippedRow(row: number, reason: .duplicateId, message: message)
+            onRow(.failure(repeated))
+            try staging.add(repeated)
         }
     }
 

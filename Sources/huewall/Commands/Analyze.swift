@@ -33,8 +33,8 @@ struct Analyze: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write a page for each file that shows mask, voters and scores, into this folder.", valueName: "folder"
-        ))
+            "Also write a page for each file that shows mask, color clusters and scores, into this folder.",
+            valueName: "folder"))
     var explain: String?
 
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
@@ -48,13 +48,13 @@ struct Analyze: ParsableCommand {
     }
 
     func run() throws {
-        let settings = try Settings(
-            flags: analysis.given.merging(network.given) { $1 }, config: analysis.config)
-        let analyzer = FileAnalyzer(try settings.analyzer(), limits: try settings.runLimits())
+        let settings = try Settings(for: self, telling: log.console)
+        let options = try settings.wallOptions(telling: log.console).analysis
+        let analyzer = FileAnalyzer(try settings.analyzer(options), limits: try settings.runLimits())
         if stdin { return try answerRequests(analyzer, settings) }
         if let explain { try reportingErrors(log.console) { try writeExplanations(analyzer, into: explain) } }
         let output = Mutex(
-            AnalysisOutput(format, colorCount: try settings.analysisOptions().numColors, inColor: wantsColor()))
+            AnalysisOutput(format, colorCount: options.numColors, inColor: wantsColor()))
         analyzer.analyze(files) { path, result in output.withLock { writeOutput($0.append(path, result)) } }
         output.withLock { writeOutput($0.finish()) }
     }

@@ -7,16 +7,18 @@ import ImagePipeline
 struct Cells: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cells",
-        abstract: "Print the clusters of each image as NDJSON, for learning.", shouldDisplay: false)
+        abstract: "Print the color clusters of each image as NDJSON, for learning.", shouldDisplay: false)
 
     @Argument(help: "Image files.")
     var files: [String]
 
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
+    @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(flags: analysis.given, config: analysis.config)
-        FileAnalyzer(try settings.analyzer(), limits: try settings.runLimits()).features(of: files) { file, features in
+        let settings = try Settings(for: self, telling: log.console)
+        let analyzer = try settings.analyzer(settings.wallOptions(telling: log.console).analysis)
+        FileAnalyzer(analyzer, limits: try settings.runLimits()).features(of: files) { file, features in
             guard case .foreground(let foreground) = features.content else { return }
             var json = JSONText()
             json.clusters(of: foreground, file: file)

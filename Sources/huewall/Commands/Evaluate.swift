@@ -39,7 +39,7 @@ struct Evaluate: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(flags: analysis.given.merging(folders.given) { $1 }, config: analysis.config)
+        let settings = try Settings(for: self, telling: log.console)
         guard labels != nil || catalogue != nil else {
             throw ValidationError("Expected a list of labelled images, or --catalogue; got neither.")
         }
@@ -48,18 +48,21 @@ struct Evaluate: ParsableCommand {
             let images = try labels.map(readLabels) ?? []
             let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
             let all = images + overridden
-            let results = try evaluated(all, settings)
+            let options = try settings.wallOptions(telling: log.console)
+            let results = try evaluated(all, options.analysis, settings)
             log.console.clearProgress()
-            show(Evaluation(results, order: try settings.orderOptions(), missLimit: misses))
+            show(Evaluation(results, order: options.order, missLimit: misses))
         }
     }
 
-    private func evaluated(_ labelled: [LabelledImage], _ settings: Settings) throws -> [LabelledResult] {
+    private func evaluated(
+        _ labelled: [LabelledImage], _ options: AnalysisOptions, _ settings: Settings
+    ) throws -> [LabelledResult] {
         let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
         let results = Mutex<[LabelledResult]>([])
         let progress = ProgressLine(log.console)
         let console = log.console
-        let analyzer = FileAnalyzer(try settings.analyzer(), limits: try settings.runLimits())
+        let analyzer = FileAnalyzer(try settings.analyzer(options), limits: try settings.runLimits())
         analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
             results.withLock { results in
                 let label = labelled[results.count]
@@ -74,9 +77,7 @@ struct Evaluate: ParsableCommand {
     }
 
     private func overrides(of name: String, _ settings: Settings) throws -> [LabelledImage] {
-        let reports = settings.reportsFolder
-        return try overriddenImages(
-            of: CatalogueFolders(name: name, reports: reports, images: settings.imagesFolder))
+        try overriddenImages(of: settings.folders(of: name))
     }
 
     private func readLabels(_ labels: String) throws -> [LabelledImage] {

@@ -24,13 +24,13 @@ struct Report: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(flags: analysis.given.merging(folders.given) { $1 }, config: analysis.config)
+        let settings = try Settings(for: self, telling: log.console)
         try reportingErrors(log.console) {
             let request = try settings.request(name: name, console: log.console)
             let other = try compare.map { try comparedRequest($0) }
             StopSignal.install()
             let summary = try CatalogueSyncer(request, mustExist: true).report(comparedWith: other)
-            log.console.show(summary, of: request.folders)
+            try log.console.show(summary, of: request.folders)
         }
     }
 
@@ -39,7 +39,7 @@ struct Report: ParsableCommand {
         do {
             let words = try QuotedWords(text).words
             let flags = try AnalysisFlags.parse(words)
-            let settings = try Settings(flags: flags.given.merging(folders.given) { $1 }, config: flags.config)
+            let settings = try Settings(flags: givenTexts(in: folders).merging(givenTexts(in: flags)) { $1 })
             return try settings.request(name: name, console: log.console)
         } catch let error as SyncError {
             throw error

@@ -11,30 +11,44 @@ import ImagePipeline
 extension Settings {
     /// What a run over the catalogue `name` shall do.
     func request(name: String, console: Console) throws -> SyncRequest {
-        let analyzer = try analyzer()
-        let order = try orderOptions()
+        let options = try wallOptions(telling: console)
         return SyncRequest(
-            folders: try CatalogueFolders(name: name, reports: reportsFolder, images: imagesFolder),
-            analyzer: analyzer, order: order, runLimits: try runLimits(),
-            command: (["huewall report \(name)"] + flags(for: analyzer.options, order)).joined(separator: " "),
+            folders: try folders(of: name), analyzer: try analyzer(options.analysis), order: options.order,
+            runLimits: try runLimits(),
+            command: (["huewall report \(name)"] + flags(for: options)).joined(separator: " "),
             now: currentTime, progress: ProgressLine(console).show)
     }
 
-    func analyzer() throws -> ImageAnalyzer {
-        try ImageAnalyzer(analysisOptions(), limits: decodeLimits(), decoder: decoder())
+    func analyzer(_ options: AnalysisOptions) throws -> ImageAnalyzer {
+        try ImageAnalyzer(options, limits: decodeLimits(), decoder: decoder())
     }
 
     /// Signals stop the run once `StopSignal.install` was called.
     func runLimits() throws -> RunLimits {
-        let (jobs, memory) = (try jobs(), try memory())
-        ImageDecoder.reuseMemory(bytesPerThread: RunLimits.keptPerThread(jobs: jobs, memory: memory))
-        return RunLimits(jobs: jobs, memory: memory, stopSignal: { StopSignal.pending })
+        let (jobs, bytes) = (try jobs(), try memory())
+        ImageDecoder.reuseMemory(bytesPerThread: RunLimits.keptPerThread(jobs: jobs, memory: bytes))
+        return RunLimits(jobs: jobs, memory: bytes, stopSignal: { StopSignal.pending })
+    }
+}
+
+extension Settings {
+    /// Where the files of the catalogue `name` are.
+    func folders(of name: String) throws -> CatalogueFolders {
+        try CatalogueFolders(
+            name: name, reports: value(of: FolderSettings.reports), images: value(of: FolderSettings.images))
+    }
+
+    /// What was set by command line, environment and settings file; tells the log which variables set nothing.
+    init(for command: some ParsableCommand, telling console: Console) throws {
+        try self.init(flags: givenTexts(in: command))
+        for complaint in complaints { console.warning(complaint) }
     }
 }
 
 extension Console {
     /// The summary and, last, the path of the page: the result of a run, on standard output.
-    func show(_ summary: SyncSummary, of folders: CatalogueFolders) {
+    /// - Throws: what `CatalogueStatus` does, when the failures are to be listed.
+    func show(_ summary: SyncSummary, of folders: CatalogueFolders) throws {
         clearProgress()
         let counts = summary.counts
         let images = summary.images
@@ -44,6 +58,7 @@ extension Console {
             \(counts.failed) items without a color, \(counts.skippedRows) rows skipped\(votes(images))\(network(images))
             """)
         if counts.failed + counts.skippedRows > 0 {
+            if isVerbose { try listFailures(of: folders) }
             info("huewall status \(folders.name) --failures lists what failed and why.")
         }
         print(absolutePath(folders.page))
@@ -63,6 +78,12 @@ extension Console {
 
     private func votes(_ images: ImageCounts) -> String {
         images.voted > 0 ? "; \(images.voted) images voted on again" : ""
+    }
+
+    private func listFailures(of folders: CatalogueFolders) throws {
+        for line in try CatalogueStatus(of: folders).failures {
+            debug(line.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: ": "))
+        }
     }
 
     private func network(_ images: ImageCounts) -> String {

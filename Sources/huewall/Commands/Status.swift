@@ -19,14 +19,16 @@ struct Status: ParsableCommand {
     @Flag(help: "List the flagged items, least sure first: id, confidence, family, vendor color, flags, note.")
     var review = false
 
+    @Option(SettingTable.config) var config: String?
+
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(flags: folders.given, config: nil)
+        let settings = try Settings(for: self, telling: log.console)
         try reportingErrors(log.console) {
             if let name {
-                try show(CatalogueFolders(name: name, reports: settings.reportsFolder, images: settings.imagesFolder))
+                try show(settings.folders(of: name))
             } else {
                 try showAll(settings)
             }
@@ -35,12 +37,11 @@ struct Status: ParsableCommand {
 
     private func showAll(_ settings: Settings) throws {
         let manager = FileManager.default
-        let names = (try? manager.contentsOfDirectory(atPath: settings.reportsFolder)) ?? []  // no folder, no catalogue
-        let known = names.sorted().filter {
-            manager.fileExists(atPath: "\(settings.reportsFolder)/\($0)/huewall.sqlite")
-        }
+        let reports = try settings.value(of: FolderSettings.reports)
+        let names = (try? manager.contentsOfDirectory(atPath: reports)) ?? []  // no folder, no catalogue
+        let known = names.sorted().filter { manager.fileExists(atPath: "\(reports)/\($0)/huewall.sqlite") }
         if known.isEmpty {
-            log.console.info("There is no catalogue in \(settings.reportsFolder); run huewall sync first.")
+            log.console.info("There is no catalogue in \(reports); run huewall sync first.")
         }
         var problem: (any Error)?
         for name in known {
@@ -56,20 +57,18 @@ struct Status: ParsableCommand {
     }
 
     private func showOne(_ name: String, _ settings: Settings) throws {
-        let folders = try CatalogueFolders(name: name, reports: settings.reportsFolder, images: settings.imagesFolder)
-        let status = try CatalogueStatus(of: folders)
-        print("\(name): \(status.summary)")
+        let status = try CatalogueStatus(of: settings.folders(of: name))
+        print("\(name): \(printable(status.summary))")
         if failures { show(status.failures) }
         if review { show(status.review) }
     }
 
     private func show(_ folders: CatalogueFolders) throws {
         let status = try CatalogueStatus(of: folders)
-        print("\(folders.name): \(status.summary)")
+        print("\(folders.name): \(printable(status.summary))")
         for run in status.runs {
-            print(
-                "run \(run.id)  \(run.startedAt)  \(run.outcome ?? "not finished")  \(run.counts.analyzed) images analyzed"
-            )
+            let outcome = printable(run.outcome ?? "not finished")
+            print("run \(run.id)  \(run.startedAt)  \(outcome)  \(run.counts.analyzed) images analyzed")
         }
         for (code, count) in status.counts.failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             print("\(count) items: \(code)")

@@ -18,22 +18,17 @@ struct Sync: ParsableCommand {
     @Argument(help: "Path or URL of the feed.")
     var source: String
 
-    @Option(help: ArgumentHelp("Name of the catalogue. Default: from the feed's name.", valueName: "name"))
-    var name: String?
-
-    @OptionGroup(title: "Feed") var feed: SyncFlags
+    @OptionGroup(title: "Feed") var feed: FeedFlags
     @OptionGroup(title: "Network") var network: NetworkFlags
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let flags = [analysis.given, folders.given, feed.given, network.given, ["name": name]].reduce(into: [:]) {
-            all, some in
-            all.merge(some) { $1 }
+        let settings = try Settings(for: self, telling: log.console)
+        let metrics = try settings.value(of: FeedSettings.metricsFile).map {
+            RunMetricsFile(path: $0, start: currentTime())
         }
-        let settings = try Settings(flags: flags, config: analysis.config)
-        let metrics = settings.text("metrics-file").map { RunMetricsFile(path: $0.text, start: currentTime()) }
         do {
             try reportingErrors(log.console) { try run(settings, metrics) }
         } catch let status as ExitCode {
@@ -45,24 +40,25 @@ struct Sync: ParsableCommand {
     }
 
     private func run(_ settings: Settings, _ metrics: RunMetricsFile?) throws {
-        let budget = try settings.maxFailures()
-        let name = settings.text("name")?.text
+        let budget = try settings.value(of: FeedSettings.maxFailures)
+        let name = try settings.value(of: FeedSettings.name)
         let feed = try settings.source(source, isNameChosen: name != nil)
         var request = try settings.request(
             name: name ?? CatalogueFolders.suggestedName(for: feed.text), console: log.console)
         metrics?.folders = request.folders
-        request.maxDelete = try settings.maxDelete()
-        request.lockWait = try settings.lockWait()
+        request.maxDelete = try settings.value(of: FeedSettings.maxDelete)
+        request.lockWait = try settings.value(of: FeedSettings.lockWait)
         request.network = NetworkUse(
             fetcher: try HTTPFetcher(settings.fetchOptions(for: feed.place)),
-            maxAge: try settings.maxAge(), retriesFailed: try settings.truth("retry-failed"))
+            maxAge: try settings.value(of: NetworkSettings.maxAge),
+            retriesFailed: try settings.value(of: FeedSettings.retryFailed))
         StopSignal.install()
         try feed.checkExists()  // before a folder is made for it
-        if try settings.truth("dry-run") { return try preview(feed, request) }
+        if try settings.value(of: FeedSettings.dryRun) { return try preview(feed, request) }
         let summary = try CatalogueSyncer(request, mustExist: false).sync(feed)
         metrics?.summary = summary
         for complaint in summary.complaints { log.console.error(complaint) }
-        log.console.show(summary, of: request.folders)
+        try log.console.show(summary, of: request.folders)
         try check(summary, budget)
     }
 
@@ -76,13 +72,15 @@ struct Sync: ParsableCommand {
             request.folders = try CatalogueFolders(
                 name: request.folders.name, reports: temporary + "/Reports", images: temporary + "/Images")
         }
-        let change = try CatalogueSyncer(request, mustExist: false).preview(feed)
+        let sample = FeedSample(log.console)
+        let change = try CatalogueSyncer(request, mustExist: false).preview(feed, onRow: sample.add)
         log.console.clearProgress()
         print(
             """
             \(request.folders.name): \(change.items) items in the feed, \(change.added) new, \(change.changed) changed, \
             \(change.removed) gone, \(change.skippedRows) rows skipped; nothing was changed
             """)
+        if log.verbose { sample.items.map(itemText).forEach { print($0) } }
     }
 
     private func check(_ summary: SyncSummary, _ budget: Allowance) throws {

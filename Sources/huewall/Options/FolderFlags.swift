@@ -1,22 +1,18 @@
 import ArgumentParser
 
 /// Where catalogues live.
-struct FolderFlags: ParsableArguments {
-    @Option(help: ArgumentHelp("Folder for downloaded images. Default Images.", valueName: "folder"))
-    var images: String?
+enum FolderSettings {
+    static let all: [any AnySetting] = [images, reports]
 
-    @Option(help: ArgumentHelp("Folder for stores, metadata and pages. Default Reports.", valueName: "folder"))
-    var reports: String?
+    static let images = Setting<String>(
+        "images", .folder, standard: "Images", unit: "folder", purpose: "Folder for downloaded images")
 
-    var given: [String: String?] { ["images": images, "reports": reports] }
+    static let reports = Setting<String>(
+        "reports", .folder, standard: "Reports", unit: "folder", purpose: "Folder for stores, metadata and pages")
 }
 
-extension Settings {
-    var imagesFolder: String { folder("images", standard: "Images") }
-    var reportsFolder: String { folder("reports", standard: "Reports") }
-
-    private func folder(_ name: String, standard: String) -> String {
-        let chosen = text(name)?.text ?? standard
-        return chosen.count > 1 && chosen.hasSuffix("/") ? String(chosen.dropLast()) : chosen
-    }
+/// The flags for `FolderSettings`.
+struct FolderFlags: ParsableArguments {
+    @Option(FolderSettings.images) var images: String?
+    @Option(FolderSettings.reports) var reports: String?
 }

@@ -9,10 +9,12 @@ struct LogFlags: ParsableArguments {
         case text, json
     }
 
-    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors and warnings.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say more on standard error: each failed item and skipped row.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Say more on standard error: sync and report name each failed item and skipped row.")
     var verbose = false
 
     @Option(
@@ -31,11 +33,22 @@ struct Console: Sendable {
     let isJSON: Bool
 
     private enum Level: String {
-        case debug, info, error
+        case debug, info, warning, error
+
+        /// Before a line on a terminal.
+        var prefix: String {
+            switch self {
+            case .debug, .info: ""
+            case .warning: "Warning: "
+            case .error: "Error: "
+            }
+        }
     }
 
     func debug(_ message: String) { if isVerbose { log(.debug, message) } }
     func info(_ message: String) { if !isQuiet { log(.info, message) } }
+    /// For what is wrong and ends nothing: also said under `--quiet`.
+    func warning(_ message: String) { log(.warning, message) }
     func error(_ message: String) { log(.error, message) }
 
     private func log(_ level: Level, _ message: String) {
@@ -46,7 +59,7 @@ struct Console: Sendable {
     private func line(_ level: Level, _ message: String) -> String {
         if isJSON { return LogRecord(time: timestamp(), level: level.rawValue, message: message).json }
         let message = printable(message)
-        if isTerminal(STDERR_FILENO) { return level == .error ? "Error: \(message)" : message }
+        if isTerminal(STDERR_FILENO) { return level.prefix + message }
         return "\(timestamp()) \(level.rawValue) \(message)"
     }
 
@@ -77,12 +90,17 @@ struct Console: Sendable {
     }
 }
 
-/// Texts of feeds and servers without what would command a terminal or forge a line: control characters stand as `\u{1b}`.
+/// Texts of feeds and servers without what would command a terminal, forge a line or turn its direction: such characters
+/// stand as `\u{1b}`.
 func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
-        result += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+        result += isUnprintable(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
     }
+}
+
+private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
 }
 
 private let hasProgress = Atomic(false)
@@ -113,4 +131,22 @@ func wantsColor(environment: [String: String] = ProcessInfo.processInfo.environm
     isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
 }
 
-func writeError(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+/// A log that cannot be written, as on a full disk, is no reason to end: what was not said is lost.
+func writeError(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+        let written = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        if written < 0 && errno == EINTR { continue }
+        guard written > 0 else { return }
+        rest = rest.dropFirst(written)
+    }
+}
+
+/// Gives the standard streams that the caller closed to `/dev/null`: otherwise the next file or connection would get their
+/// numbers, and the log would be written into it.
+func openClosedStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+        // Gets the lowest number that is free, which is this one.
+        _ = open("/dev/null", O_RDWR)
+    }
+}

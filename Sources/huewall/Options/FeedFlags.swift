@@ -1,0 +1,90 @@
+import ArgumentParser
+import Catalogue
+import CatalogueSync
+import ColorAnalysis
+
+/// How a feed is read, and what a run may lose.
+enum FeedSettings {
+    static let all: [any AnySetting] = [
+        name, sourceFormat, map, overrides, maxFailures, maxDelete, lockWait, metricsFile, dryRun, retryFailed,
+    ]
+
+    static let name = Setting<String?>(
+        "name", SettingForm<String>.text.optional, standard: nil, inWords: "from the feed's name", unit: "name",
+        purpose: "Name of the catalogue")
+
+    static let sourceFormat = Setting<FeedFormat?>(
+        "source-format", SettingForm<FeedFormat>.choice.optional, standard: nil, inWords: "told by URL and content",
+        unit: "name", purpose: "Format of the feed")
+
+    static let map = Setting<FieldMap>(
+        "map", .fieldMap, standard: FieldMap(), unit: "field=path",
+        purpose: """
+            Where a feed with names of its own has a field, as in vendorColor=attributes[name=color].value
+            """, remarks: "May be repeated.")
+
+    static let overrides = Setting<String?>(
+        "overrides", SettingForm<String>.text.optional, standard: nil,
+        inWords: "overrides.csv beside the feed, or in the catalogue's report folder for a feed on the network",
+        unit: "file", purpose: "CSV of colors that people chose: id, color (family or #rrggbb), note")
+
+    static let maxFailures = Setting<Allowance>(
+        "max-failures", .allowance, standard: "50%", unit: "count",
+        purpose: "Items that may stay without a color", remarks: "More of them is exit 65.")
+
+    static let maxDelete = Setting<Allowance>(
+        "max-delete", .allowance, standard: "50%", unit: "count", purpose: "Items that the feed may lose at once",
+        remarks: "More of them changes nothing and is exit 65.")
+
+    static let lockWait = Setting<Int>(
+        "lock-wait", .integer(0...86_400), standard: "0", unit: "seconds",
+        purpose: "Seconds to wait while another run holds the catalogue", remarks: "Exit 75 when they are over.")
+
+    static let metricsFile = Setting<String?>(
+        "metrics-file", SettingForm<String>.text.optional, standard: nil, unit: "file",
+        purpose: "Write counts of the run for node_exporter's textfile collector, also when it fails")
+
+    static let dryRun = Setting<Bool>(
+        "dry-run", .toggle, standard: false, purpose: "Pull the feed, tell what would change, and change nothing",
+        remarks: "With --verbose also the first items as read, the fields that stayed empty, and why rows were skipped."
+    )
+
+    static let retryFailed = Setting<Bool>(
+        "retry-failed", .toggle, standard: false,
+        purpose: "Ask again for images that failed, also those that their server says are gone")
+}
+
+/// The flags for `FeedSettings`.
+struct FeedFlags: ParsableArguments {
+    @Option(FeedSettings.name) var name: String?
+    @Option(FeedSettings.sourceFormat) var sourceFormat: String?
+    @Option(FeedSettings.map) var map: [String] = []
+    @Option(FeedSettings.overrides) var overrides: String?
+    @Option(FeedSettings.maxFailures) var maxFailures: String?
+    @Option(FeedSettings.maxDelete) var maxDelete: String?
+    @Option(FeedSettings.lockWait) var lockWait: String?
+    @Option(FeedSettings.metricsFile) var metricsFile: String?
+    @Flag(FeedSettings.dryRun) var dryRun = false
+    @Flag(FeedSettings.retryFailed) var retryFailed = false
+}
+
+extension SettingForm where Value == Allowance {
+    fileprivate static var allowance: SettingForm {
+        SettingForm("a number of items or 0% to 100%", read: { Allowance($0) })
+    }
+}
+
+extension SettingForm where Value == FieldMap {
+    /// A field to a line.
+    fileprivate static var fieldMap: SettingForm {
+        SettingForm("", parse: map)
+    }
+
+    private static func map(_ text: String) throws(Refusal) -> FieldMap {
+        do throws(FieldMapError) {
+            return try FieldMap(parsing: text.split(separator: "\n").map(String.init))
+        } catch {
+            throw .because(error.message)
+        }
+    }
+}

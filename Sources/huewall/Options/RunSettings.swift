@@ -1,0 +1,53 @@
+import ColorAnalysis
+import Foundation
+import ImageDecoding
+
+/// What a run may take: nothing here changes a result, but that larger images are refused.
+enum RunSettings {
+    static let all: [any AnySetting] = [jobs, memory, decoder, maxPixels, maxSide, maxBytes]
+
+    static let jobs = Setting<Int?>(
+        "jobs", SettingForm<Int>.integer(1...256).optional, standard: nil, inWords: "the number of processors",
+        unit: "count",
+        purpose: "Images at a time", remarks: "Never changes a result.")
+
+    static let memory = Setting<Int>(
+        "memory", .size(64 << 20...1 << 40, "64M to 1T"), standard: "1G", unit: "size",
+        purpose: "Memory for the images in work, in bytes, as in 512M",
+        remarks: "What would not fit waits; never changes a result.")
+
+    static let decoder = Setting<DecoderChoice>(
+        "decoder", .choice, standard: DecoderChoice.auto.rawValue, unit: "name", purpose: "Who reads images",
+        remarks: "auto reads JPEGs and PNGs the short way, gd all with libgd; the colors are the same.")
+
+    static let maxPixels = Setting<Int>(
+        "max-pixels", .integer(1...1_000_000_000), standard: "\(DecodeLimits().maxPixels)", unit: "pixels",
+        purpose: "Refuse larger images, in pixels")
+
+    static let maxSide = Setting<Int>(
+        "max-side", .integer(1...65_535), standard: "\(DecodeLimits().maxSide)", unit: "pixels",
+        purpose: "Refuse longer sides, in pixels")
+
+    static let maxBytes = Setting<Int>(
+        "max-bytes", .integer(1...Int(Int32.max)), standard: "\(DecodeLimits().maxBytes)", unit: "bytes",
+        purpose: "Refuse larger files, in bytes")
+}
+
+extension Settings {
+    func jobs() throws -> Int {
+        try value(of: RunSettings.jobs) ?? min(256, max(1, ProcessInfo.processInfo.activeProcessorCount))
+    }
+
+    /// Bytes of the run for images in work.
+    func memory() throws -> Int { try value(of: RunSettings.memory) }
+
+    func decoder() throws -> DecoderChoice { try value(of: RunSettings.decoder) }
+
+    func decodeLimits() throws -> DecodeLimits {
+        var limits = DecodeLimits()
+        limits.maxPixels = try value(of: RunSettings.maxPixels)
+        limits.maxSide = try value(of: RunSettings.maxSide)
+        limits.maxBytes = try value(of: RunSettings.maxBytes)
+        return limits
+    }
+}

@@ -1,0 +1,81 @@
+import ColorAnalysis
+
+/// What the text of a setting must look like, and what it means.
+struct SettingForm<Value: Sendable>: Sendable {
+    /// For help and errors, as in `1 to 16`; empty when there is nothing to tell.
+    let expected: String
+    let parse: @Sendable (String) throws(Refusal) -> Value
+
+    init(_ expected: String, parse: @escaping @Sendable (String) throws(Refusal) -> Value) {
+        self.expected = expected
+        self.parse = parse
+    }
+
+    /// - Parameter read: nil for what is not expected.
+    init(_ expected: String, read: @escaping @Sendable (String) -> Value?) {
+        self.init(
+            expected,
+            parse: { (text) throws(Refusal) in
+                guard let value = read(text) else { throw .unexpected }
+                return value
+            })
+    }
+
+    /// The same for a setting without which there is no value.
+    var optional: SettingForm<Value?> {
+        SettingForm<Value?>(expected, parse: { (text) throws(Refusal) in try parse(text) })
+    }
+}
+
+extension SettingForm where Value == Int {
+    static func integer(_ range: ClosedRange<Int>) -> SettingForm {
+        SettingForm(
+            OptionDomain.integers(range).text, read: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } })
+    }
+
+    /// Seconds.
+    static var age: SettingForm { SettingForm("an age such as 0, 90s, 10m, 12h or 7d", read: seconds) }
+
+    /// Bytes.
+    /// - Parameter words: the range as people write it.
+    static func size(_ range: ClosedRange<Int>, _ words: String) -> SettingForm {
+        SettingForm(words, read: { text in bytes(of: text).flatMap { range.contains($0) ? $0 : nil } })
+    }
+}
+
+extension SettingForm where Value == Double {
+    static func number(_ range: ClosedRange<Double>) -> SettingForm {
+        SettingForm(
+            OptionDomain.numbers(range).text, read: { text in Double(text).flatMap { range.contains($0) ? $0 : nil } })
+    }
+}
+
+extension SettingForm where Value == String {
+    static var text: SettingForm { SettingForm("", read: { $0 }) }
+
+    /// A path without a slash at its end.
+    static var folder: SettingForm {
+        SettingForm("", read: { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+    }
+}
+
+extension SettingForm where Value == Bool {
+    /// On or off; a flag without a value is on.
+    static var toggle: SettingForm {
+        SettingForm(
+            "true or false",
+            read: { text in
+                switch text {
+                case "true", "1", "yes": true
+                case "false", "0", "no": false
+                default: nil
+                }
+            })
+    }
+}
+
+extension SettingForm where Value: RawRepresentable<String> & CaseIterable {
+    static var choice: SettingForm {
+        SettingForm(OptionDomain.choices(Value.allCases.map(\.rawValue)).text, read: { Value(rawValue: $0) })
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import CatalogueSync
+import Foundation
+import HTTPFetching
+
+extension Settings {
+    /// - Parameter source: whose server gets the headers of `--header-file`; nil when there is none.
+    func fetchOptions(for source: FeedSource.Place?) throws -> FetchOptions {
+        var options = FetchOptions()
+        options.connections = try value(of: NetworkSettings.connections)
+        options.perHost = try value(of: NetworkSettings.perHost)
+        options.ratePerHost = try value(of: NetworkSettings.rate)
+        options.totalTimeout = .seconds(try value(of: NetworkSettings.timeout))
+        options.userAgent = try value(of: NetworkSettings.userAgent)
+        options.usesNetrc = try value(of: NetworkSettings.netrc)
+        options.allowedNetworks = try value(of: NetworkSettings.allowNet)
+        options.secretHeaders = try secretHeaders(for: source)
+        options.shouldStop = { StopSignal.pending != nil }
+        return options
+    }
+
+    /// What is in the file stays out of every message.
+    private func secretHeaders(for source: FeedSource.Place?) throws -> [Origin: [Header]] {
+        guard let (path, origin) = given(NetworkSettings.headerFile.definition) else { return [:] }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw ValidationError("\(origin): the file \(path) cannot be read; check the path and its permissions.")
+        }
+        guard case .url(let url)? = source, let server = Origin(url: url) else {
+            throw ValidationError("\(origin) is for a source on the network; leave it away for a local feed.")
+        }
+        do throws(HeaderFileError) {
+            return try HeaderFile([UInt8](data), source: server).headers
+        } catch {
+            throw ValidationError("\(path): \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import ColorAnalysis
+
+/// Flags whose name and help come from the table of settings.
+extension Option where Value == String? {
+    init(_ setting: some AnySetting) { self.init(setting.definition) }
+
+    init(_ definition: OptionDefinition) {
+        // Where a range is checked, -1 is a value and no flag.
+        self.init(
+            name: .customLong(definition.name), parsing: definition.expected.isEmpty ? .next : .unconditional,
+            help: definition.argumentHelp)
+    }
+}
+
+extension Option where Value == [String] {
+    /// A flag that may be repeated.
+    init(wrappedValue: [String], _ setting: some AnySetting) {
+        self.init(
+            wrappedValue: wrappedValue, name: .customLong(setting.definition.name),
+            help: setting.definition.argumentHelp)
+    }
+}
+
+extension Flag where Value == Bool {
+    init(wrappedValue: Bool, _ setting: some AnySetting) {
+        self.init(
+            wrappedValue: wrappedValue, name: .customLong(setting.definition.name),
+            help: setting.definition.argumentHelp)
+    }
+}
+
+extension OptionDefinition {
+    fileprivate var argumentHelp: ArgumentHelp { ArgumentHelp("\(help)", valueName: unit.isEmpty ? nil : unit) }
+}
+
+/// The texts that a command line gave to settings, by their names.
+///
+/// A property stands for the setting that its own name spells: `numColors` for `num-colors`. What is declared with another
+/// type than text, list of texts or switch is no setting; names without a setting do no harm.
+func givenTexts(in flags: Any) -> [String: String] {
+    Mirror(reflecting: flags).children.reduce(into: [:]) { texts, property in
+        if let group = property.value as? any FlagGroup {
+            texts.merge(givenTexts(in: group.flags)) { $1 }
+        } else if let label = property.label, let text = givenText(property.value) {
+            texts[settingName(ofProperty: label)] = text
+        }
+    }
+}
+
+private func givenText(_ flag: Any) -> String? {
+    switch flag {
+    case let option as Option<String?>: option.wrappedValue
+    case let list as Option<[String]>: list.wrappedValue.isEmpty ? nil : list.wrappedValue.joined(separator: "\n")
+    case let flag as Flag<Bool>: flag.wrappedValue ? "true" : nil
+    default: nil
+    }
+}
+
+/// `num-colors` for `_numColors`, as the property of the wrapper is called.
+private func settingName(ofProperty label: String) -> String {
+    label.drop { $0 == "_" }.reduce(into: "") { name, letter in
+        name += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+    }
+}
+
+/// An `OptionGroup` of whatever flags.
+private protocol FlagGroup {
+    var flags: Any { get }
+}
+
+extension OptionGroup: FlagGroup {
+    fileprivate var flags: Any { wrappedValue }
+}

@@ -1,0 +1,92 @@
+import ColorAnalysis
+import Foundation
+import Testing
+import huewall
+
+/// What the program says of its own flags, against the table of settings.
+@Suite struct FlagTests {
+    /// What one call answers, and how: no settings.
+    private static let ofOneCall: Set<String> = [
+        "compare", "explain", "format", "stdin", "catalogue", "misses", "failures", "review", "quiet", "verbose",
+        "log-format", "config", "help", "version",
+    ]
+
+    /// Every flag with its help, by command; from `--experimental-dump-help` of ArgumentParser.
+    private func flags() throws -> [String: [String: String]] {
+        let dump = try JSONDecoder().decode(
+            HelpDump.self, from: Data(try Binary.run(["--experimental-dump-help"]).output.utf8))
+        return Dictionary(
+            uniqueKeysWithValues: dump.command.subcommands.map { command in
+                let named = (command.arguments ?? []).compactMap { flag in
+                    (flag.names?.first { $0.kind == "long" }?.name).map { ($0, flag.abstract ?? "") }
+                }
+                return (command.commandName, Dictionary(uniqueKeysWithValues: named))
+            })
+    }
+
+    @Test func `each flag has a row in the table, and each row a flag`() throws {
+        let flags = try flags()
+        let table = Set(SettingTable.all.map(\.definition.name))
+        let sync = Set(try #require(flags["sync"]).keys)
+        #expect(sync.subtracting(FlagTests.ofOneCall) == table)
+        for (command, names) in flags {
+            let others = Set(names.keys).subtracting(table).subtracting(FlagTests.ofOneCall)
+            #expect(others.isEmpty, "\(command)")
+        }
+    }
+
+    @Test func `the help is the table's`() throws {
+        let help = Dictionary(
+            uniqueKeysWithValues: SettingTable.all.map { ($0.definition.name, $0.definition.help) })
+        for (command, flags) in try flags() {
+            for (name, text) in flags {
+                guard let expected = help[name] else { continue }
+                #expect(text == expected, "\(command) --\(name)")
+            }
+        }
+    }
+
+    @Test func `the help shows range and default`() throws {
+        for setting in SettingTable.all where !setting.definition.isSwitch {
+            let definition = setting.definition
+            #expect(definition.expected.isEmpty || definition.help.contains(definition.expected))
+            #expect(definition.standard.isEmpty || definition.help.contains(definition.standard))
+        }
+        let shown = try Binary.run(["help", "sync"]).output.split { $0.isWhitespace }.joined(separator: " ")
+        #expect(
+            shown.contains("--lock-wait <seconds> Seconds to wait while another run holds the catalogue: 0 to 86400."))
+        #expect(shown.contains("--memory <size>"))
+        #expect(shown.contains("Default: 1G."))
+    }
+
+    @Test(arguments: ["sync", "report", "analyze", "evaluate"])
+    func `those that decode take memory`(command: String) throws {
+        #expect(try flags()[command]?["memory"] != nil)
+    }
+}
+
+private struct HelpDump: Decodable {
+    struct Command: Decodable {
+        let commandName: String
+        let arguments: [Argument]?
+        private let subcommandList: [Command]?
+
+        var subcommands: [Command] { subcommandList ?? [] }
+
+        private enum CodingKeys: String, CodingKey {
+            case commandName, arguments
+            case subcommandList = "subcommands"
+        }
+    }
+
+    struct Argument: Decodable {
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+        let names: [Name]?
+        let abstract: String?
+    }
+
+    let command: Command
+}
