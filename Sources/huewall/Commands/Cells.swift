@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogueExport
 import ColorAnalysis
+import ColorOptions
 import ImagePipeline
 
 /// For `scripts/learn-families.py`: what the vote sees of each image, so that the script needs no copy of it.

@@ -3,6 +3,7 @@ import Catalogue
 import CatalogueExport
 import CatalogueSync
 import ColorAnalysis
+import ColorOptions
 import Foundation
 import ImagePipeline
 import Synchronization

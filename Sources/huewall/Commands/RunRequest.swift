@@ -3,6 +3,7 @@ import Catalogue
 import CatalogueExport
 import CatalogueSync
 import ColorAnalysis
+import ColorOptions
 import Glibc
 import ImageAnalysis
 import ImageDecoding

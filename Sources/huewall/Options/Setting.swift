@@ -1,4 +1,5 @@
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorOptions
 
 /// A row of the table of settings, whatever its values are.
 package protocol AnySetting: Sendable {

@@ -1,4 +1,5 @@
 import ColorAnalysis
+import ColorOptions
 
 /// What the text of a setting must look like, and what it means.
 struct SettingForm<Value: Sendable>: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColorAnalysis
+import ColorOptions
 import Foundation
 
 /// What was set, and where: flags before environment before file. The defaults come behind.

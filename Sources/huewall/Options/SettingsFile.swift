@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColorAnalysis
+import ColorOptions
 import Foundation
 
 /// Settings as a JSON object: `{"num-colors": 5}`.

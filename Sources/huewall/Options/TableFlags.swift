@@ -1,5 +1,6 @@
 import ArgumentParser
 import ColorAnalysis
+import ColorOptions
 
 /// Flags whose name and help come from the table of settings.
 extension Option where Value == String? {
