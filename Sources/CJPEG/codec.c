@@ -10,20 +10,37 @@ _Static_assert(JMSG_LENGTH_MAX <= cjpegMessageLength, "a message must fit");
 // piece. The same pieces make for the same complaints.
 enum { pieceSize = 4096 };
 
-static void keepFirst(j_common_ptr base) {
+// What a warning means for the pixels (jerror.h).
+static CJPEGVerdict verdictOn(int code) {
+    switch (code) {
+    // Bytes between segments, an unknown version of JFIF or of Adobe's marker, a range of coefficients in a scan that has all
+    // of them: libjpeg passes over these and loses no pixel. Many cameras and editors cause them.
+    case JWRN_EXTRANEOUS_DATA:
+    case JWRN_JFIF_MAJOR:
+    case JWRN_ADOBE_XFORM:
+    case JWRN_NOT_SEQUENTIAL: return cjpegIntact;
+    case JWRN_JPEG_EOF: return cjpegTruncated;
+    default: return cjpegDamaged;
+    }
+}
+
+static void keepFirst(j_common_ptr base, CJPEGVerdict verdict) {
     Codec *codec = (Codec *)base;
-    if (codec->message[0] == 0) codec->errors.format_message(base, codec->message);
+    if (verdict == cjpegIntact || codec->complaint->verdict != cjpegIntact) return;
+    codec->complaint->verdict = verdict;
+    codec->errors.format_message(base, codec->complaint->text);
 }
 
 static void fail(j_common_ptr base) {
-    keepFirst(base);
+    keepFirst(base, cjpegDamaged);
     longjmp(((Codec *)base)->back, 1);
 }
 
-// Below 0 is a warning: data is damaged or missing. 0 is important too; the rest is trace.
+// Below 0 is a warning: data is damaged or missing. The rest is trace.
 static void note(j_common_ptr base, int level) {
-    if (level < 0) base->err->num_warnings += 1;
-    if (level <= 0) keepFirst(base);
+    if (level >= 0) return;
+    base->err->num_warnings += 1;
+    keepFirst(base, verdictOn(base->err->msg_code));
 }
 
 static void startSource(j_decompress_ptr base) { (void)base; }
@@ -69,14 +86,16 @@ static void setSource(Codec *codec, const uint8_t *bytes, size_t size) {
 }
 
 bool withCodec(
-    const uint8_t *bytes, size_t size, char *message, bool (*body)(j_decompress_ptr codec, void *context), void *context
+    const uint8_t *bytes, size_t size, CJPEGComplaint *complaint, bool (*body)(j_decompress_ptr codec, void *context),
+    void *context
 ) {
     Codec codec;
     // volatile: it is read after a longjmp.
     volatile bool isDone = false;
     memset(&codec, 0, sizeof codec);
-    message[0] = 0;
-    codec.message = message;
+    complaint->verdict = cjpegIntact;
+    complaint->text[0] = 0;
+    codec.complaint = complaint;
     codec.base.err = jpeg_std_error(&codec.errors);
     codec.errors.error_exit = fail;
     codec.errors.emit_message = note;

@@ -19,7 +19,7 @@
 #define rowLoop
 #endif
 
-/// A decompressor that keeps the first complaint and comes back to `back` on an error.
+/// A decompressor that keeps the first complaint that costs pixels, and comes back to `back` on an error.
 typedef struct {
     struct jpeg_decompress_struct base;
     struct jpeg_error_mgr errors;
@@ -27,15 +27,15 @@ typedef struct {
     jmp_buf back;
     const uint8_t *rest;
     size_t restSize;
-    // cjpegMessageLength bytes, empty as long as there is none.
-    char *message;
+    CJPEGComplaint *complaint;
 } Codec;
 
 /// Calls `body` with a decompressor that reads from `bytes`.
 ///
 /// @return what `body` returns, or false after an error.
 bool withCodec(
-    const uint8_t *bytes, size_t size, char *message, bool (*body)(j_decompress_ptr codec, void *context), void *context
+    const uint8_t *bytes, size_t size, CJPEGComplaint *complaint, bool (*body)(j_decompress_ptr codec, void *context),
+    void *context
 );
 
 /// Memory that lives as long as the decompressor, longjmp or not.

@@ -28,7 +28,7 @@ static bool readInks(j_decompress_ptr codec, void *context) {
     return true;
 }
 
-bool cjpegReadCMYK(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels, char *message) {
+bool cjpegReadCMYK(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels, CJPEGComplaint *complaint) {
     Inks inks = {width, height, pixels};
-    return withCodec(bytes, size, message, readInks, &inks);
+    return withCodec(bytes, size, complaint, readInks, &inks);
 }

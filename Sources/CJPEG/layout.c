@@ -23,6 +23,6 @@ static bool readLayout(j_decompress_ptr codec, void *context) {
 }
 
 bool cjpegReadLayout(const uint8_t *bytes, size_t size, CJPEGLayout *layout) {
-    char message[cjpegMessageLength];
-    return withCodec(bytes, size, message, readLayout, layout);
+    CJPEGComplaint complaint;
+    return withCodec(bytes, size, &complaint, readLayout, layout);
 }

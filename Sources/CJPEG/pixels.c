@@ -36,8 +36,8 @@ static bool readPixels(j_decompress_ptr codec, void *context) {
 }
 
 bool cjpegReadPixels(
-    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, uint32_t *pixels, char *message
+    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, uint32_t *pixels, CJPEGComplaint *complaint
 ) {
     Scaled scaled = {width, height, square, pixels};
-    return withCodec(bytes, size, message, readPixels, &scaled);
+    return withCodec(bytes, size, complaint, readPixels, &scaled);
 }

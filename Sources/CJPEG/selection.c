@@ -32,7 +32,7 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
     return true;
 }
 
-bool cjpegReadSelection(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, char *message) {
+bool cjpegReadSelection(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, CJPEGComplaint *complaint) {
     CJPEGSelection copy = *selection;
-    return withCodec(bytes, size, message, readSelection, &copy);
+    return withCodec(bytes, size, complaint, readSelection, &copy);
 }

@@ -86,16 +86,18 @@ package struct DecodedImage: ~Copyable {
     private func scaledPixels(to small: PixelSize, asInks: Bool) -> [UInt32]? {
         // Without color management libgd has made colors of the inks.
         if asInks, isFromGD { return CMYKImage(decodable: file)?.scaled(to: small) }
-        if let means = file.jpeg.flatMap({ means(of: $0, for: small) }) { return means.scaled(to: small) }
+        if let means = means(for: small) { return means.scaled(to: small) }
         switch pixels {
         case .some(let pixels): return pixels.scaled(to: small)
-        case .none: return file.jpeg?.pixels(square: 1)?.scaled(to: small)
+        // Read before without an error, so that one is for memory.
+        case .none: return try? file.jpeg?.pixels(square: 1)?.scaled(to: small)
         }
     }
 
-    private func means(of jpeg: JPEGSource, for small: PixelSize) -> MeanPixels? {
+    private func means(for small: PixelSize) -> MeanPixels? {
+        guard let jpeg = file.jpeg else { return nil }
         let square = jpeg.size.square(for: small)
         if let means, means.square == square { return means }
-        return jpeg.means(square: square)
+        return try? jpeg.means(square: square)  // as above
     }
 }

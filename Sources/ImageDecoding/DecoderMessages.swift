@@ -22,10 +22,7 @@ struct DecoderMessages {
 
     /// The first complaint without libgd's own prefix and line break.
     var reason: String? {
-        first.map { text in
-            let core = text.split(separator: "\n").first ?? ""
-            return String(core.split(separator: ": ").last ?? core)
-        }
+        first.map { lastClause(of: String($0.split(separator: "\n").first ?? "")) }
     }
 
     fileprivate mutating func add(_ message: String) {

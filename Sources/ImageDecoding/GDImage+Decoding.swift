@@ -1,4 +1,5 @@
 import CGD
+import CJPEG
 
 extension GDImage {
     /// Decodes a file; of several frames the first.
@@ -7,10 +8,12 @@ extension GDImage {
         let format = file.header.format
         let still = try file.stillImage(limits: limits)
         let (handle, messages) = DecoderMessages.collect { decodeWithGD(still, format: format) }
+        if format == .jpeg, handle == nil || messages.first != nil {
+            // libgd tells the first complaint in English, and no further ones. What they mean, codes tell.
+            _ = try checked { cjpegCheck(still, still.count, $0) }
+        }
         guard let handle else { throw .corrupt(format, reason: messages.reason ?? "no decoder could read it") }
-        let image = GDImage(adopting: handle)
-        if format == .jpeg, let reason = messages.reason { try checkJPEGComplaint(reason) }
-        return image
+        return GDImage(adopting: handle)
     }
 }
 

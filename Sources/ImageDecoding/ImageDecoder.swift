@@ -19,7 +19,7 @@ package struct ImageDecoder: Sendable {
         let file = try ImageFile(bytes, limits: limits)
         let colors = request.isColorManaged ? file.colorTreatment : nil
         if let jpeg = file.jpeg, choice == .auto || request.samplesMeans,
-            let read = SampledJPEG(jpeg, request)
+            let read = try SampledJPEG(jpeg, request)
         {
             return DecodedImage(
                 of: file, request, colors: colors, samples: read.samples, size: jpeg.size, pixels: nil,

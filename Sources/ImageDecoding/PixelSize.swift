@@ -29,11 +29,14 @@ struct PixelSize: Equatable {
 }
 
 /// As many pixels as `size` says, or nil when `fill` did not fill them.
-func filled(_ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) -> Bool) -> [UInt32]? {
-    var isFilled = false
+func filled<Failure: Error>(
+    _ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) throws(Failure) -> Bool
+) throws(Failure) -> [UInt32]? {
+    var result = Result<Bool, Failure>.success(false)
     let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
-        if let start = buffer.baseAddress { isFilled = fill(start) }
-        count = isFilled ? size.width * size.height : 0
+        guard let start = buffer.baseAddress else { return }
+        result = Result { () throws(Failure) in try fill(start) }
+        if case .success(true) = result { count = size.width * size.height }
     }
-    return isFilled ? pixels : nil
+    return try result.get() ? pixels : nil
 }

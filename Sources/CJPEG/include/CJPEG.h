@@ -5,30 +5,52 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// In C because libjpeg reports errors by longjmp, which must not cross Swift frames. Each function leaves the first
-// complaint in `message`, cjpegMessageLength bytes, empty when there is none. Any thread may call them.
+// In C because libjpeg reports errors by longjmp, which must not cross Swift frames. Any thread may call these functions.
 
 enum { cjpegMessageLength = 256 };
+
+/// What the complaints of libjpeg mean for the pixels.
+typedef enum {
+    /// There were none, or they cost no pixel.
+    cjpegIntact,
+    /// The file ends too early.
+    cjpegTruncated,
+    /// Pixels are wrong or missing.
+    cjpegDamaged,
+} CJPEGVerdict;
+
+/// The first complaint that costs pixels.
+typedef struct {
+    CJPEGVerdict verdict;
+    /// In libjpeg's words, for people; empty when intact.
+    char text[cjpegMessageLength];
+} CJPEGComplaint;
+
+/// Decodes a JPEG of any kind and keeps nothing.
+///
+/// @return whether libjpeg reached the end.
+bool cjpegCheck(const uint8_t *bytes, size_t size, CJPEGComplaint *complaint);
 
 /// Decodes a JPEG of four channels without changing its color space.
 ///
 /// @param pixels  4 * width * height bytes: cyan, magenta, yellow, black, 0 bare ... 255 full ink.
-/// @return false when there is no picture of this size and kind.
-bool cjpegReadCMYK(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels, char *message);
+/// @return false when there is no image of this size and kind.
+bool cjpegReadCMYK(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels, CJPEGComplaint *complaint);
 
 /// Decodes all pixels of a JPEG of grey or three channels, each scaled to the mean of a square.
 ///
-/// @param width   of the picture as stored, and height: what its header says.
-/// @param square  1, 2, 4 or 8 pixels a side; the scaled picture has (width + square - 1) / square columns.
+/// @param width   of the image as stored, and height: what its header says.
+/// @param square  1, 2, 4 or 8 pixels a side; the scaled image has (width + square - 1) / square columns.
 /// @param pixels  row-major, 0x00RRGGBB: with a square of 1 those of libgd, bit by bit.
-/// @return false when there is no picture of this size and kind.
+/// @return false when there is no image of this size and kind.
 bool cjpegReadPixels(
-    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, uint32_t *pixels, char *message
+    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, uint32_t *pixels,
+    CJPEGComplaint *complaint
 );
 
 /// What to read of a JPEG in one pass.
 typedef struct {
-    /// Of the picture as stored: what its header says.
+    /// Of the image as stored: what its header says.
     uint32_t width;
     uint32_t height;
     /// Distance between samples on both axes, from 1.
@@ -45,7 +67,7 @@ typedef struct {
 ///
 /// @return false for damage, and for kinds that the scanline interface reads: four channels, and chroma in other
 ///         resolutions than 1:1, 2:1 or 2:1 on both axes.
-bool cjpegReadSelection(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, char *message);
+bool cjpegReadSelection(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, CJPEGComplaint *complaint);
 
 /// What reading a JPEG takes, as its header tells.
 typedef struct {

@@ -10,20 +10,15 @@ struct CMYKImage {
     /// Decodes a JPEG of four channels.
     /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
     init(jpeg bytes: [UInt8], size: PixelSize) throws(DecodeError) {
-        var message = JPEGMessage()
-        var isWhole = false
-        pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { target, count in
-            isWhole = target.withMemoryRebound(to: UInt8.self) { octets in
-                cjpegReadCMYK(
-                    bytes, bytes.count, UInt32(size.width), UInt32(size.height), octets.baseAddress,
-                    &message.characters)
+        let pixels = try filled(size) { pixels throws(DecodeError) in
+            try checked { complaint in
+                pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.width * size.height) { octets in
+                    cjpegReadCMYK(bytes, bytes.count, UInt32(size.width), UInt32(size.height), octets, complaint)
+                }
             }
-            count = isWhole ? size.width * size.height : 0
         }
-        if !message.isEmpty { try checkJPEGComplaint(message.text) }
-        guard isWhole else {
-            throw .corrupt(.jpeg, reason: message.isEmpty ? "no decoder could read it" : message.text)
-        }
+        guard let pixels else { throw .corrupt(.jpeg, reason: "no decoder could read it") }
+        self.pixels = pixels
         self.size = size
     }
 

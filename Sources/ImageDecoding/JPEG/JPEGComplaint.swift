@@ -1,11 +1,29 @@
-/// Throws what a complaint of libjpeg means for the image; some mean nothing.
-func checkJPEGComplaint(_ reason: String) throws(DecodeError) {
-    if reason.contains("Premature end") { throw .truncated(.jpeg) }
-    if !isHarmless(reason) { throw .corrupt(.jpeg, reason: reason) }
+import CJPEG
+
+/// Whether `read` reads what it should.
+/// - Throws: `.truncated` or `.corrupt`, when libjpeg's complaints cost pixels.
+func checked(_ read: (UnsafeMutablePointer<CJPEGComplaint>) -> Bool) throws(DecodeError) -> Bool {
+    var complaint = CJPEGComplaint()
+    let isRead = read(&complaint)
+    try complaint.check()
+    return isRead
 }
 
-/// Complaints of libjpeg that cost no pixel: many cameras and editors cause them.
-private func isHarmless(_ reason: String) -> Bool {
-    ["extraneous bytes before marker", "Unknown Adobe color transform", "Unsupported marker", "Invalid JFIF"]
-        .contains { reason.contains($0) }
+extension CJPEGComplaint {
+    fileprivate func check() throws(DecodeError) {
+        switch verdict {
+        case cjpegTruncated: throw .truncated(.jpeg)
+        case cjpegDamaged: throw .corrupt(.jpeg, reason: lastClause(of: words))
+        default: break
+        }
+    }
+
+    private var words: String {
+        withUnsafeBytes(of: text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+/// What stands behind the last colon: libraries put the general before it.
+func lastClause(of message: String) -> String {
+    String(message.split(separator: ": ").last ?? Substring(message))
 }

@@ -4,16 +4,17 @@ struct SampledJPEG {
     /// Made on the way, for a thumbnail.
     let means: MeanPixels?
 
-    /// - Returns: nil where libgd has to look.
-    init?(_ source: JPEGSource, _ request: DecodeRequest) {
+    /// - Returns: nil for kinds that libgd has to read.
+    /// - Throws: `.truncated` or `.corrupt`.
+    init?(_ source: JPEGSource, _ request: DecodeRequest) throws(DecodeError) {
         let step = request.step(for: source.size)
         if request.samplesMeans {
-            guard let samples = source.meanSamples(step: step) else { return nil }
+            guard let samples = try source.meanSamples(step: step) else { return nil }
             self.samples = samples
             means = nil
         } else {
             let square = request.thumbnailSize(for: source.size).map { source.size.square(for: $0) }
-            guard let read = source.samples(step: step, square: square) else { return nil }
+            guard let read = try source.samples(step: step, square: square) else { return nil }
             (samples, means) = read
         }
     }

@@ -1,5 +1,3 @@
-import CJPEG
-
 /// The memory that one way of decoding takes, in bytes.
 struct MemoryNeed {
     /// Until samples and thumbnail are made.
@@ -21,7 +19,7 @@ struct MemoryNeed {
     static func ways(of file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice) -> [MemoryNeed] {
         let pixels = file.header.size.pixelCount
         return switch file.header.format {
-        case .jpeg: jpegWays(of: file, request, choice)
+        case .jpeg: [jpeg(file, request, choice)]
         case .png: choice == .auto ? [pngDirectly(file), pngByGD(file)] : [pngByGD(file)]
         case .gif: [MemoryNeed(kept: pixels)]
         case .bmp: [MemoryNeed(kept: file.bitsPerBMPPixel <= 8 ? pixels : 4 * pixels)]
@@ -83,52 +81,5 @@ extension MemoryNeed {
     private static func webp(_ file: ImageFile) -> MemoryNeed {
         let pixels = file.header.size.pixelCount
         return MemoryNeed(kept: 4 * pixels, whileReading: 9 * pixels + 2 * file.bytes.count)
-    }
-}
-
-// MARK: - JPEG
-
-extension MemoryNeed {
-    private static func jpegWays(
-        of file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice
-    ) -> [MemoryNeed] {
-        var layout = CJPEGLayout()
-        // What is no JPEG for libjpeg takes no memory either.
-        guard cjpegReadLayout(file.bytes, file.bytes.count, &layout) else { return [] }
-        // Rows of the channels on their way, which libjpeg and we keep some of.
-        let reading = layout.coefficientBytes + 256 * file.header.width
-        guard file.metadata.channels != .cmyk else { return [cmyk(file, request, reading: reading)] }
-        let isDirect = choice == .auto || request.samplesMeans
-        return [byGD(file, request, reading: reading)]
-            + (isDirect ? [directly(file, request, reading: reading)] : [])
-    }
-
-    private static func cmyk(_ file: ImageFile, _ request: DecodeRequest, reading: Int) -> MemoryNeed {
-        let pixels = file.header.size.pixelCount
-        let isReadTwice = !request.isColorManaged && file.metadata.color != nil
-        return MemoryNeed(
-            kept: 4 * pixels, whileReading: reading, whileScaling: isReadTwice ? 4 * pixels + reading : 0)
-    }
-
-    private static func byGD(_ file: ImageFile, _ request: DecodeRequest, reading: Int) -> MemoryNeed {
-        let means = meansBytes(of: file, request)
-        return MemoryNeed(
-            kept: 4 * file.header.size.pixelCount, whileReading: reading, whileScaling: reading + means)
-    }
-
-    private static func directly(_ file: ImageFile, _ request: DecodeRequest, reading: Int) -> MemoryNeed {
-        let size = file.header.size
-        let means = meansBytes(of: file, request)
-        if !request.samplesMeans { return MemoryNeed(kept: means, whileReading: reading) }
-        let square = [8, 4, 2].first { $0 <= request.step(for: size) } ?? 1
-        return MemoryNeed(
-            whileReading: reading + 4 * size.divided(by: square).pixelCount, whileScaling: reading + means)
-    }
-
-    /// Packed pixels, and while they are summed up a byte a channel.
-    private static func meansBytes(of file: ImageFile, _ request: DecodeRequest) -> Int {
-        let size = file.header.size
-        guard let small = request.thumbnailSize(for: size) else { return 0 }
-        return 7 * size.divided(by: size.square(for: small)).pixelCount
     }
 }
