@@ -5,24 +5,24 @@ import Synchronization
 ///
 /// One thread does all of it. A fetcher that nobody refers to any more cancels what is left and ends its thread.
 package final class HTTPFetcher: Sendable {
-    private let mailbox: Mailbox
+    private let commands: CommandQueue
     private let thread: pthread_t
 
     /// - Throws: `FetchSetupError` when the system has no memory or no thread left.
     package init(_ options: FetchOptions = FetchOptions()) throws(FetchSetupError) {
-        guard let mailbox = Mailbox() else { throw .noLibrary }
-        self.mailbox = mailbox
-        let workplace = Unmanaged.passRetained(Workplace(options: options, mailbox: mailbox))
+        guard let commands = CommandQueue() else { throw .noLibrary }
+        self.commands = commands
+        let context = Unmanaged.passRetained(ThreadContext(options: options, commands: commands))
         var thread = pthread_t()
-        guard pthread_create(&thread, nil, runNetwork, workplace.toOpaque()) == 0 else {
-            workplace.release()
+        guard pthread_create(&thread, nil, runNetwork, context.toOpaque()) == 0 else {
+            context.release()
             throw .noThread
         }
         self.thread = thread
     }
 
     deinit {
-        mailbox.send(.close)
+        commands.send(.close)
         // The last reference may go away in a completion.
         if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
     }
@@ -32,7 +32,7 @@ package final class HTTPFetcher: Sendable {
     package func start(
         _ request: FetchRequest, completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
-        mailbox.send(.start(request, completion))
+        commands.send(.start(request, completion))
     }
 
     /// Fetches and waits. Not from a completion, which would wait for itself.
@@ -44,10 +44,10 @@ package final class HTTPFetcher: Sendable {
     }
 
     /// Everything that did not start yet fails with `cancelled`; what is under way goes on.
-    package func cancelWaiting() { mailbox.send(.cancelWaiting) }
+    package func cancelWaiting() { commands.send(.cancelWaiting) }
 
     /// Everything asked for so far fails with `cancelled`.
-    package func cancelAll() { mailbox.send(.cancelAll) }
+    package func cancelAll() { commands.send(.cancelAll) }
 }
 
 /// Why there is no fetcher.
@@ -64,24 +64,24 @@ package enum FetchSetupError: Error, Equatable {
 }
 
 /// What the thread is given.
-private final class Workplace: Sendable {
+private final class ThreadContext: Sendable {
     let options: FetchOptions
-    let mailbox: Mailbox
+    let commands: CommandQueue
 
-    init(options: FetchOptions, mailbox: Mailbox) {
+    init(options: FetchOptions, commands: CommandQueue) {
         self.options = options
-        self.mailbox = mailbox
+        self.commands = commands
     }
 }
 
 private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
-    let workplace = Unmanaged<Workplace>.fromOpaque(argument).takeRetainedValue()
+    let context = Unmanaged<ThreadContext>.fromOpaque(argument).takeRetainedValue()
     // Signals are for the main thread; and a closed connection must not end the process.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
-    NetworkLoop(workplace.options, mailbox: workplace.mailbox).run()
+    NetworkLoop(context.options, commands: context.commands).run()
     return nil
 }
 

@@ -3,14 +3,14 @@ import CCurl
 /// What the network thread does. Belongs to that thread.
 final class NetworkLoop {
     let options: FetchOptions
-    let mailbox: Mailbox
+    let commands: CommandQueue
     let policy: AddressPolicy
     var schedule: RequestSchedule
-    var jobs: [Int: Job] = [:]
+    var requests: [Int: PendingRequest] = [:]
     /// By handle.
-    var running: [UnsafeMutableRawPointer: Exchange] = [:]
-    /// By host: how many jobs in a row were in vain.
-    var vainJobs: [String: Int] = [:]
+    var running: [UnsafeMutableRawPointer: Transfer] = [:]
+    /// By host: how many requests in a row were in vain.
+    var consecutiveFailures: [String: Int] = [:]
     private var lastId = 0
     private var isClosed = false
     /// What is under way at this moment is cancelled.
@@ -18,29 +18,29 @@ final class NetworkLoop {
 
     var isStopping: Bool { stopsAt != nil }
 
-    init(_ options: FetchOptions, mailbox: Mailbox) {
+    init(_ options: FetchOptions, commands: CommandQueue) {
         self.options = options
-        self.mailbox = mailbox
+        self.commands = commands
         policy = AddressPolicy(opening: options.allowedNetworks)
         schedule = RequestSchedule(
             total: max(options.connections, 1), perHost: max(options.perHost, 1), ratePerHost: options.ratePerHost)
-        ccurlMultiSetLong(mailbox.multi, CURLMOPT_MAXCONNECTS, max(options.connections, 1))
+        ccurlMultiSetLong(commands.multi, CURLMOPT_MAXCONNECTS, max(options.connections, 1))
     }
 
     /// Returns when the fetcher was closed.
     func run() {
         while !isClosed {
-            for letter in mailbox.takeAll() { open(letter) }
+            for command in commands.takeAll() { obey(command) }
             stopIfAsked()
             startDue()
             var count: Int32 = 0
-            curl_multi_perform(mailbox.multi, &count)
+            curl_multi_perform(commands.multi, &count)
             if finishDone() == 0, !isClosed { wait() }
         }
     }
 
-    private func open(_ letter: Mailbox.Letter) {
-        switch letter {
+    private func obey(_ command: CommandQueue.Command) {
+        switch command {
         case .start(let request, let completion): accept(request, completion)
         case .cancelWaiting: cancelWaiting()
         case .cancelAll: cancelAll()
@@ -60,9 +60,9 @@ final class NetworkLoop {
         do throws(FetchError.Cause) {
             lastId += 1
             let url = try WebURL(request.url)
-            let job = Job(id: lastId, request, url: url, options: options, completion: completion)
-            jobs[job.id] = job
-            queue(job)
+            let pending = PendingRequest(id: lastId, request, url: url, options: options, completion: completion)
+            requests[pending.id] = pending
+            queue(pending)
         } catch {
             refuse(error)
         }
@@ -73,7 +73,7 @@ final class NetworkLoop {
         let untilNext = schedule.nextStart.map { ContinuousClock.now.duration(to: $0) } ?? longestWait
         let time = min(max(untilNext, .zero), longestWait).components
         let milliseconds = (time.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000 + time.seconds * 1000
-        curl_multi_poll(mailbox.multi, nil, 0, Int32(milliseconds), nil)
+        curl_multi_poll(commands.multi, nil, 0, Int32(milliseconds), nil)
     }
 }
 
@@ -92,23 +92,23 @@ extension NetworkLoop {
     }
 
     private func cancelWaiting() {
-        for id in schedule.removeAll() { jobs.removeValue(forKey: id)?.fail(.cancelled) }
+        for id in schedule.removeAll() { requests.removeValue(forKey: id)?.fail(.cancelled) }
     }
 
     private func cancelAll() {
         cancelWaiting()
-        for exchange in running.values {
-            take(exchange).discard()
-            jobs.removeValue(forKey: exchange.job.id)?.fail(.cancelled)
+        for transfer in running.values {
+            take(transfer).discard()
+            requests.removeValue(forKey: transfer.pending.id)?.fail(.cancelled)
         }
     }
 
-    /// The exchange, which is then under way no longer.
+    /// The transfer, which is then under way no longer.
     @discardableResult
-    func take(_ exchange: Exchange) -> Exchange {
-        curl_multi_remove_handle(mailbox.multi, exchange.handle)
-        running[exchange.handle] = nil
-        schedule.finish(host: exchange.job.host)
-        return exchange
+    func take(_ transfer: Transfer) -> Transfer {
+        curl_multi_remove_handle(commands.multi, transfer.handle)
+        running[transfer.handle] = nil
+        schedule.finish(host: transfer.pending.host)
+        return transfer
     }
 }

@@ -1,5 +1,5 @@
 /// A request of the caller's, on its way through redirects and retries. Belongs to the network thread.
-final class Job {
+final class PendingRequest {
     let id: Int
     let request: FetchRequest
     let totalTimeout: Duration

@@ -4,8 +4,8 @@ import Glibc
 /// One request and its answer, without redirects and retries. Belongs to the network thread.
 ///
 /// The pointers that libcurl calls back with are to this object: it must outlive the transfer.
-final class Exchange {
-    let job: Job
+final class Transfer {
+    let pending: PendingRequest
     let handle: UnsafeMutableRawPointer
     private let policy: AddressPolicy?
     private(set) var head = ResponseHead()
@@ -20,12 +20,12 @@ final class Exchange {
     private var resolveList: UnsafeMutablePointer<curl_slist>?
 
     /// - Parameter policy: `nil` lets every address through.
-    init?(_ job: Job, policy: AddressPolicy?) {
+    init?(_ pending: PendingRequest, policy: AddressPolicy?) {
         guard let handle = curl_easy_init() else { return nil }
-        self.job = job
+        self.pending = pending
         self.handle = handle
         self.policy = policy
-        sink = BodySink(job.request.destination, limit: job.request.maxBytes)
+        sink = BodySink(pending.request.destination, limit: pending.request.maxBytes)
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         attachCallbacks()
     }
@@ -59,7 +59,7 @@ final class Exchange {
 }
 
 // What libcurl calls.
-extension Exchange {
+extension Transfer {
     /// - Returns: whether to go on.
     fileprivate func add(headerLine: UnsafeRawBufferPointer) -> Bool {
         head.add(headerLine)
@@ -83,7 +83,7 @@ extension Exchange {
 
     fileprivate func mayConnect(to address: NetworkAddress?) -> Bool {
         guard let policy else { return true }
-        let host = job.url.origin.host
+        let host = pending.url.origin.host
         guard let address else {
             refused = .forbiddenAddress(host: host, address: "unknown", kind: .reserved)
             return false
@@ -95,7 +95,7 @@ extension Exchange {
 }
 
 // How it ended.
-extension Exchange {
+extension Transfer {
     enum Outcome {
         case answer(FetchResponse)
         case redirect(status: Int, location: String)
@@ -110,7 +110,7 @@ extension Exchange {
         switch head.status {
         case 200:
             return finished()
-        case 304 where job.isConditional:
+        case 304 where pending.isConditional:
             return .answer(response(.notModified))
         case 301, 302, 303, 307, 308:
             guard let location = head.headers["location"] else { return .failure(.badRedirect(status: head.status)) }
@@ -135,7 +135,7 @@ extension Exchange {
 
     private func response(_ content: FetchResponse.Content) -> FetchResponse {
         FetchResponse(
-            content: content, byteCount: sink.byteCount, effectiveURL: job.url.text, headers: head.headers)
+            content: content, byteCount: sink.byteCount, effectiveURL: pending.url.text, headers: head.headers)
     }
 
     /// - Returns: `nil` when the status says it all.
@@ -154,11 +154,11 @@ extension Exchange {
     private func cause(_ code: CURLcode, reason: String) -> FetchError.Cause {
         switch code {
         case CURLE_URL_MALFORMAT: .badURL
-        case CURLE_COULDNT_RESOLVE_HOST: .dns(host: job.url.origin.host)
+        case CURLE_COULDNT_RESOLVE_HOST: .dns(host: pending.url.origin.host)
         case CURLE_COULDNT_RESOLVE_PROXY: .connection(reason: "no address was found for the proxy")
         case CURLE_OPERATION_TIMEDOUT: timeoutCause(reason)
         case CURLE_PARTIAL_FILE: .cutShort
-        case CURLE_FILESIZE_EXCEEDED: .tooManyBytes(limit: job.request.maxBytes)
+        case CURLE_FILESIZE_EXCEEDED: .tooManyBytes(limit: pending.request.maxBytes)
         case CURLE_SSL_CONNECT_ERROR: .tls(reason: reason, isTemporary: true)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE,
             CURLE_SSL_ISSUER_ERROR:
@@ -172,33 +172,33 @@ extension Exchange {
     }
 
     private func timeoutCause(_ reason: String) -> FetchError.Cause {
-        if reason.contains("too slow") { return .tooSlow(bytesPerSecond: job.minimumSpeed) }
+        if reason.contains("too slow") { return .tooSlow(bytesPerSecond: pending.minimumSpeed) }
         var connectTime: curl_off_t = 0
         ccurlGetSize(handle, CURLINFO_CONNECT_TIME_T, &connectTime)
-        return connectTime == 0 ? .connectTimeout : .timeout(seconds: Int(job.totalTimeout.components.seconds))
+        return connectTime == 0 ? .connectTimeout : .timeout(seconds: Int(pending.totalTimeout.components.seconds))
     }
 }
 
-// SAFETY, for all three: `userData` is the exchange of a transfer that is under way, so it lives, and libcurl calls from
-// inside curl_multi_perform only, on the one thread that uses exchanges.
+// SAFETY, for all three: `userData` is the transfer of a transfer that is under way, so it lives, and libcurl calls from
+// inside curl_multi_perform only, on the one thread that uses transfers.
 
 private nonisolated func receiveHeader(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ userData: UnsafeMutableRawPointer?
 ) -> Int {
     guard let userData else { return 0 }
-    let exchange = Unmanaged<Exchange>.fromOpaque(userData).takeUnretainedValue()
+    let transfer = Unmanaged<Transfer>.fromOpaque(userData).takeUnretainedValue()
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return exchange.add(headerLine: line) ? size * count : 0
+    return transfer.add(headerLine: line) ? size * count : 0
 }
 
 private nonisolated func receiveBody(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ userData: UnsafeMutableRawPointer?
 ) -> Int {
     guard let userData else { return 0 }
-    let exchange = Unmanaged<Exchange>.fromOpaque(userData).takeUnretainedValue()
+    let transfer = Unmanaged<Transfer>.fromOpaque(userData).takeUnretainedValue()
     let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
     // Any other number breaks the transfer off; for an empty chunk, 0 is not another number.
-    return exchange.add(body: chunk) ? size * count : size * count + 1
+    return transfer.add(body: chunk) ? size * count : size * count + 1
 }
 
 /// The one place where connections begin: after DNS, for every address that is tried.
@@ -207,10 +207,10 @@ private nonisolated func openSocket(
 ) -> curl_socket_t {
     let refused: curl_socket_t = -1
     guard let userData, let target, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return refused }
-    let exchange = Unmanaged<Exchange>.fromOpaque(userData).takeUnretainedValue()
+    let transfer = Unmanaged<Transfer>.fromOpaque(userData).takeUnretainedValue()
     // libcurl keeps longer addresses in place of the short one that the type declares.
     let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(target) + offset, count: Int(target.pointee.addrlen))
-    guard exchange.mayConnect(to: NetworkAddress(socketAddress: bytes)) else { return refused }
+    guard transfer.mayConnect(to: NetworkAddress(socketAddress: bytes)) else { return refused }
     let type = target.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
     return socket(target.pointee.family, type, target.pointee.protocol)
 }
