@@ -31,7 +31,7 @@ extension FetchError {
         case .cutShort: "the answer ended before it was whole; run again later."
         case .badResponse(let reason): "the answer is not valid HTTP (\(reason)); tell the shop."
         case .writeFailed(let reason): "what came could not be written (\(reason)); check the disk."
-        case .hostGivenUp(let host): "\(host) failed too often in a row and is not asked any more; run again later."
+        case .circuitOpen(let host, _): "\(host) failed too often in a row and is left alone for now; run again later."
         default: "it was stopped before it was done."
         }
     }

@@ -25,8 +25,7 @@ package struct FetchOptions: Sendable {
     package var retry = RetryRules()
     /// 0 or more.
     package var redirectLimit = 10
-    /// After so many URLs of one host in a row whose retries were all in vain, its others fail at once.
-    package var hostGivenUpAfter = 20
+    package var circuit = CircuitRules()
     /// Through a proxy the addresses of shops are the proxy's business: only URLs with an address for a name are still
     /// checked here. The connection to the proxy itself is never refused.
     package var proxies = ProxySettings.environment
@@ -36,6 +35,8 @@ package struct FetchOptions: Sendable {
     /// has `stopGrace` to end.
     package var shouldStop: @Sendable () -> Bool = { false }
     package var stopGrace = Duration.seconds(2)
+    /// The clock of the schedule, the retries and the circuits; for tests. libcurl's own time limits use the system's.
+    package var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Answers that DNS would give, `HOST:PORT:ADDRESS`; for tests. The address is checked like any other.
     package var resolve: [String] = []
 

@@ -99,20 +99,6 @@ struct RetryTests {
         // The connection may go before the first byte of the body.
         #expect(code == "cut-short" || code == "connection")
     }
-
-    @Test func `after many failures in a row a host is not asked any more, and the run does not hang`() async throws {
-        let shop = try TestShop { _ in ShopResponse(status: 500) }
-        let fetcher = try quickFetcher {
-            $0.hostGivenUpAfter = 3
-            $0.perHost = 1
-            $0.retry.retries = 1
-        }
-        let codes = await fetcher.answers((1...20).map { shop.url("/\($0)") }).map(\.code)
-        #expect(codes.filter { $0 == "http-500" }.count == 3)
-        #expect(codes.filter { $0 == "host-given-up" }.count == 17)
-        #expect(shop.requests.count <= 20)
-        #expect(await fetcher.answer(shop.url("/later")).code == "host-given-up")
-    }
 }
 
 /// The gap on the shop's side, which no slow machine can make too short.

@@ -2,7 +2,7 @@ import CCurl
 
 extension NetworkLoop {
     func startDue() {
-        while let id = schedule.start(at: .now) {
+        while let id = schedule.start(at: now) {
             guard let pending = requests[id] else { continue }
             start(pending)
         }
@@ -54,11 +54,11 @@ extension NetworkLoop {
         let pending = transfer.pending
         switch transfer.outcome(code) {
         case .answer(let response):
-            consecutiveFailures[pending.host] = nil
+            note(.success, of: pending)
             requests[pending.id] = nil
             pending.finish(response)
         case .redirect(let status, let location):
-            consecutiveFailures[pending.host] = nil
+            note(.success, of: pending)
             follow(pending, status: status, location: location)
         case .failure(let cause):
             retryOrEnd(pending, cause, retryAfter: transfer.head.retryAfter)
@@ -68,13 +68,18 @@ extension NetworkLoop {
     private func follow(_ pending: PendingRequest, status: Int, location: String) {
         do throws(FetchError.Cause) {
             try pending.follow(location, status: status, limit: options.redirectLimit)
-            queue(pending, notBefore: .now)
+            queue(pending, notBefore: now)
         } catch {
             end(pending, error)
         }
     }
 
     private func retryOrEnd(_ pending: PendingRequest, _ cause: FetchError.Cause, retryAfter: Duration?) {
+        if schedule.isProbe(pending.id, host: pending.host) {
+            // Its first attempt decides.
+            if cause.circuitOutcome == .failure { return end(pending, cause) }
+            note(cause.circuitOutcome, of: pending)
+        }
         let decision = options.retry.decision(
             after: cause, attempts: pending.attempts, retryAfter: retryAfter, jitter: .random(in: 0..<1))
         switch decision {
@@ -83,7 +88,7 @@ extension NetworkLoop {
         case .retry where isStopping:
             end(pending, .cancelled)
         case .retry(let delay, let holdsHost):
-            let moment = ContinuousClock.now + delay
+            let moment = now + delay
             if holdsHost { schedule.hold(pending.host, until: moment) }
             queue(pending, notBefore: moment)
         }
@@ -91,9 +96,9 @@ extension NetworkLoop {
 
     /// - Parameter notBefore: for redirects and retries, which go before all others.
     func queue(_ pending: PendingRequest, notBefore: ContinuousClock.Instant? = nil) {
-        if consecutiveFailures[pending.host, default: 0] >= options.hostGivenUpAfter {
+        if let until = schedule.openUntil(pending.host, at: now) {
             requests[pending.id] = nil
-            pending.fail(.hostGivenUp(host: pending.host))
+            pending.fail(.circuitOpen(host: pending.host, until: until))
         } else if let notBefore {
             schedule.add(pending.id, host: pending.host, notBefore: notBefore)
         } else {
@@ -104,25 +109,31 @@ extension NetworkLoop {
     private func end(_ pending: PendingRequest, _ cause: FetchError.Cause) {
         requests[pending.id] = nil
         pending.fail(cause)
-        guard cause.isHostFault else { return consecutiveFailures[pending.host] = nil }
-        consecutiveFailures[pending.host, default: 0] += 1
-        openCircuitIfFailing(pending.host)
+        note(cause.circuitOutcome, of: pending)
     }
 
-    /// A host that is down would cost the connect timeout for every one of its pictures.
-    private func openCircuitIfFailing(_ host: String) {
-        guard consecutiveFailures[host, default: 0] >= options.hostGivenUpAfter else { return }
-        for id in schedule.removeAll(host: host) { requests.removeValue(forKey: id)?.fail(.hostGivenUp(host: host)) }
+    private func note(_ outcome: CircuitBreaker.Outcome, of pending: PendingRequest) {
+        schedule.note(outcome, of: pending.id, host: pending.host, at: now)
+        failWaitingIfOpen(pending.host)
+    }
+
+    /// A host that is down would cost the connect timeout for every one of its images.
+    private func failWaitingIfOpen(_ host: String) {
+        guard let until = schedule.openUntil(host, at: now) else { return }
+        for id in schedule.removeAll(host: host) {
+            requests.removeValue(forKey: id)?.fail(.circuitOpen(host: host, until: until))
+        }
     }
 }
 
 extension FetchError.Cause {
     /// Whether the host is to blame, rather than the one URL.
-    fileprivate var isHostFault: Bool {
+    fileprivate var circuitOutcome: CircuitBreaker.Outcome {
         switch self {
-        case .dns, .connection, .tls, .connectTimeout, .timeout, .tooSlow, .waitTooLong, .badResponse: true
-        case .status(let status): status == 429 || status == 430 || status >= 500
-        default: false
+        case .dns, .connection, .tls, .connectTimeout, .timeout, .tooSlow, .waitTooLong, .badResponse: .failure
+        case .status(let status): status == 429 || status == 430 || status >= 500 ? .failure : .success
+        case .tooManyRedirects, .badRedirect, .tooManyBytes, .cutShort: .success
+        case .badURL, .unsupportedScheme, .forbiddenAddress, .writeFailed, .circuitOpen, .cancelled: .unknown
         }
     }
 }

@@ -9,21 +9,21 @@ final class NetworkLoop {
     var requests: [Int: PendingRequest] = [:]
     /// By handle.
     var running: [UnsafeMutableRawPointer: Transfer] = [:]
-    /// By host: how many requests in a row were in vain.
-    var consecutiveFailures: [String: Int] = [:]
     private var lastId = 0
     private var isClosed = false
     /// What is under way at this moment is cancelled.
     private var stopsAt: ContinuousClock.Instant?
 
     var isStopping: Bool { stopsAt != nil }
+    var now: ContinuousClock.Instant { options.now() }
 
     init(_ options: FetchOptions, commands: CommandQueue) {
         self.options = options
         self.commands = commands
         policy = AddressPolicy(opening: options.allowedNetworks)
         schedule = RequestSchedule(
-            total: max(options.connections, 1), perHost: max(options.perHost, 1), ratePerHost: options.ratePerHost)
+            total: max(options.connections, 1), perHost: max(options.perHost, 1), ratePerHost: options.ratePerHost,
+            circuit: options.circuit)
         ccurlMultiSetLong(commands.multi, CURLMOPT_MAXCONNECTS, max(options.connections, 1))
     }
 
@@ -33,6 +33,7 @@ final class NetworkLoop {
             for command in commands.takeAll() { obey(command) }
             stopIfAsked()
             startDue()
+            schedule.forgetIdle(at: now)
             var count: Int32 = 0
             curl_multi_perform(commands.multi, &count)
             if finishDone() == 0, !isClosed { wait() }
@@ -70,7 +71,8 @@ final class NetworkLoop {
 
     /// Sleeps until the network, another thread or the schedule has something to do.
     private func wait() {
-        let untilNext = schedule.nextStart.map { ContinuousClock.now.duration(to: $0) } ?? longestWait
+        let now = now
+        let untilNext = schedule.nextStart(at: now).map { now.duration(to: $0) } ?? longestWait
         let time = min(max(untilNext, .zero), longestWait).components
         let milliseconds = (time.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000 + time.seconds * 1000
         curl_multi_poll(commands.multi, nil, 0, Int32(milliseconds), nil)
@@ -84,9 +86,9 @@ private let longestWait = Duration.milliseconds(200)
 extension NetworkLoop {
     private func stopIfAsked() {
         if let stopsAt {
-            if stopsAt <= .now { cancelAll() }
+            if stopsAt <= now { cancelAll() }
         } else if options.shouldStop() {
-            stopsAt = .now + options.stopGrace
+            stopsAt = now + options.stopGrace
             cancelWaiting()
         }
     }
@@ -99,6 +101,7 @@ extension NetworkLoop {
         cancelWaiting()
         for transfer in running.values {
             take(transfer).discard()
+            schedule.note(.unknown, of: transfer.pending.id, host: transfer.pending.host, at: now)
             requests.removeValue(forKey: transfer.pending.id)?.fail(.cancelled)
         }
     }
