@@ -82,9 +82,10 @@ struct ScheduleTests {
         schedule.add(4, host: "b.test")
         #expect(schedule.removeAll(host: "a.test").sorted() == [1, 2, 3])
         #expect(startAll(&schedule, at: 5) == [4])
-        schedule.add(5, host: "a.test")
-        #expect(schedule.removeAll() == [5])
-        #expect(startAll(&schedule, at: 5).isEmpty)
+        for id in 5...7 { schedule.add(id, host: "a.test") }
+        schedule.add(8, host: "b.test", notBefore: at(1))
+        schedule.remove([4, 5, 7, 8])
+        #expect(startAll(&schedule, at: 5) == [6])
     }
 }
 

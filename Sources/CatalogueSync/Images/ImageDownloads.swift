@@ -6,6 +6,7 @@ import ImageDecoding
 /// Pictures on their way over the network, each into a file of its own: what waits for a look costs no memory.
 struct ImageDownloads: Sendable {
     private let fetcher: HTTPFetcher
+    private let group = FetchGroup()
     private let parts: PartsFolder
     private let maxBytes: Int
 
@@ -31,14 +32,14 @@ struct ImageDownloads: Sendable {
         request.accept = acceptedImages
         request.destination = .file(path: path)
         request.validators = FetchRequest.Validators(download)
-        fetcher.start(request) { result in
+        fetcher.start(request, in: group) { result in
             tally.note(result)
             done(FetchedImage(path: path, result: result))
         }
     }
 
     /// Lets nothing more come in; what is under way ends as `FetchError.Cause.cancelled`.
-    func cancel() { fetcher.cancelAll() }
+    func cancel() { group.cancel() }
 }
 
 extension FetchRequest.Validators {

@@ -4,9 +4,9 @@ import Synchronization
 /// How other threads talk to the network thread.
 final class CommandQueue: Sendable {
     enum Command: Sendable {
-        case start(FetchRequest, @Sendable (Result<FetchResponse, FetchError>) -> Void)
-        case cancelWaiting
-        case cancelAll
+        case start(FetchRequest, FetchGroup?, @Sendable (Result<FetchResponse, FetchError>) -> Void)
+        /// - Parameter: a `FetchGroup`.
+        case cancel(ObjectIdentifier)
         case close
     }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -28,26 +29,24 @@ package final class HTTPFetcher: Sendable {
     }
 
     /// Queues a request. From any thread; returns at once.
-    /// - Parameter completion: called once, on the network thread, which does nothing else meanwhile: be quick.
+    /// - Parameters:
+    ///   - group: with which the request can be cancelled.
+    ///   - completion: called once, on the network thread, which does nothing else meanwhile: be quick.
     package func start(
-        _ request: FetchRequest, completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+        _ request: FetchRequest, in group: FetchGroup? = nil,
+        completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
-        commands.send(.start(request, completion))
+        group?.join(commands)
+        commands.send(.start(request, group, completion))
     }
 
     /// Fetches and waits. Not from a completion, which would wait for itself.
-    package func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse {
+    package func fetch(_ request: FetchRequest, in group: FetchGroup? = nil) throws(FetchError) -> FetchResponse {
         precondition(pthread_equal(thread, pthread_self()) == 0, "expected another thread than the network's own")
-        let answer = Answer()
-        start(request) { answer.set($0) }
-        return try answer.wait().get()
+        let result = AwaitedResult()
+        start(request, in: group) { result.set($0) }
+        return try result.wait().get()
     }
-
-    /// Everything that did not start yet fails with `cancelled`; what is under way goes on.
-    package func cancelWaiting() { commands.send(.cancelWaiting) }
-
-    /// Everything asked for so far fails with `cancelled`.
-    package func cancelAll() { commands.send(.cancelAll) }
 }
 
 /// Why there is no fetcher.
@@ -86,26 +85,18 @@ private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> Uns
 }
 
 /// A result that one thread waits for.
-private final class Answer: Sendable {
+private final class AwaitedResult: Sendable {
     private let result = Mutex<Result<FetchResponse, FetchError>?>(nil)
-    // SAFETY: semaphores are for several threads; freed when both sides let go of the answer.
-    private nonisolated(unsafe) let isThere = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(isThere, 0, 0) }
-
-    deinit {
-        sem_destroy(isThere)
-        isThere.deallocate()
-    }
+    private let isSet = DispatchSemaphore(value: 0)
 
     func set(_ result: Result<FetchResponse, FetchError>) {
         self.result.withLock { $0 = result }
-        sem_post(isThere)
+        isSet.signal()
     }
 
     func wait() -> Result<FetchResponse, FetchError> {
         while true {
-            while sem_wait(isThere) != 0 {}
+            isSet.wait()
             if let result = result.withLock({ $0 }) { return result }
         }
     }

@@ -12,7 +12,7 @@ final class NetworkLoop {
     private var lastId = 0
     private var isClosed = false
     /// What is under way at this moment is cancelled.
-    private var stopsAt: ContinuousClock.Instant?
+    var stopsAt: ContinuousClock.Instant?
 
     var isStopping: Bool { stopsAt != nil }
     var now: ContinuousClock.Instant { options.now() }
@@ -42,26 +42,27 @@ final class NetworkLoop {
 
     private func obey(_ command: CommandQueue.Command) {
         switch command {
-        case .start(let request, let completion): accept(request, completion)
-        case .cancelWaiting: cancelWaiting()
-        case .cancelAll: cancelAll()
+        case .start(let request, let group, let completion): accept(request, in: group, completion)
+        case .cancel(let group): cancel { $0.isMember(of: group) }
         case .close:
-            cancelAll()
+            cancel { _ in true }
             isClosed = true
         }
     }
 
     private func accept(
-        _ request: FetchRequest, _ completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+        _ request: FetchRequest, in group: FetchGroup?,
+        _ completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
         let refuse = { (cause: FetchError.Cause) in
             completion(.failure(FetchError(cause, url: WebURL.redacted(request.url))))
         }
-        guard stopsAt == nil, !isClosed else { return refuse(.cancelled) }
+        guard !isStopping, !isClosed, group?.isCancelled != true else { return refuse(.cancelled) }
         do throws(FetchError.Cause) {
             lastId += 1
-            let url = try WebURL(request.url)
-            let pending = PendingRequest(id: lastId, request, url: url, options: options, completion: completion)
+            let pending = PendingRequest(
+                id: lastId, request, url: try WebURL(request.url), group: group, options: options,
+                completion: completion)
             requests[pending.id] = pending
             queue(pending)
         } catch {
@@ -81,37 +82,3 @@ final class NetworkLoop {
 
 /// `shouldStop` is asked at least this often.
 private let longestWait = Duration.milliseconds(200)
-
-// Stopping.
-extension NetworkLoop {
-    private func stopIfAsked() {
-        if let stopsAt {
-            if stopsAt <= now { cancelAll() }
-        } else if options.shouldStop() {
-            stopsAt = now + options.stopGrace
-            cancelWaiting()
-        }
-    }
-
-    private func cancelWaiting() {
-        for id in schedule.removeAll() { requests.removeValue(forKey: id)?.fail(.cancelled) }
-    }
-
-    private func cancelAll() {
-        cancelWaiting()
-        for transfer in running.values {
-            take(transfer).discard()
-            schedule.note(.unknown, of: transfer.pending.id, host: transfer.pending.host, at: now)
-            requests.removeValue(forKey: transfer.pending.id)?.fail(.cancelled)
-        }
-    }
-
-    /// The transfer, which is then under way no longer.
-    @discardableResult
-    func take(_ transfer: Transfer) -> Transfer {
-        curl_multi_remove_handle(commands.multi, transfer.handle)
-        running[transfer.handle] = nil
-        schedule.finish(host: transfer.pending.host)
-        return transfer
-    }
-}

@@ -68,7 +68,11 @@ package struct RequestSchedule {
         return hosts[host]?.removeAll() ?? []
     }
 
-    package mutating func removeAll() -> [Int] { turns.flatMap { removeAll(host: $0) } }
+    /// These wait no longer, if they did.
+    package mutating func remove(_ ids: Set<Int>) {
+        for host in turns { hosts[host]?.remove(ids) }
+        turns.removeAll { hosts[$0]?.isEmpty ?? true }
+    }
 
     private mutating func edit(_ host: String, _ change: (inout HostQueue) -> Void) {
         let wasEmpty = hosts[host]?.isEmpty ?? true
