@@ -43,6 +43,10 @@ static inline CURLcode ccurlSetWebOnly(CURL *handle) {
 #endif
 }
 
+static inline CURLcode ccurlGetLong(CURL *handle, CURLINFO info, long *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
 static inline CURLcode ccurlGetSize(CURL *handle, CURLINFO info, curl_off_t *value) {
     return curl_easy_getinfo(handle, info, value);
 }

@@ -20,13 +20,13 @@ package struct FetchOptions: Sendable {
     package var usesNetrc = false
     /// Instead of `~/.netrc`.
     package var netrcFile: String?
-    /// Opened by `--allow-net`, although they are not public.
+    /// May be connected to although they are not public.
     package var allowedNetworks: [NetworkRange] = []
     package var retry = RetryRules()
     /// 0 or more.
     package var redirectLimit = 10
     package var circuit = CircuitRules()
-    /// Through a proxy the addresses of shops are the proxy's business: only URLs with an address for a name are still
+    /// Through a proxy the addresses of servers are the proxy's business: only URLs with an address for a name are still
     /// checked here. The connection to the proxy itself is never refused.
     package var proxies = ProxySettings.environment
     /// Authorities in PEM form instead of the system's.

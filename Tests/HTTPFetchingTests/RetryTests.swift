@@ -84,7 +84,8 @@ struct RetryTests {
         let shop = try TestShop { _ in ShopResponse("here") }
         let url = shop.url("/a")
         shop.close()
-        #expect(await (try quickFetcher()).answer(url).code == "connection")
+        let error = await (try quickFetcher()).answer(url).error
+        #expect(error?.cause == .connection(reason: "Connection refused"), "and not how long it took")
     }
 
     @Test func `a shop that goes away in the middle cuts the answer short`() async throws {

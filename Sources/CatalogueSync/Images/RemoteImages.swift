@@ -48,6 +48,6 @@ extension FetchResponse {
 
 extension ItemFailure {
     init(_ error: FetchError) {
-        self.init(stage: .fetch, code: error.code, message: error.message)
+        self.init(stage: .fetch, code: error.code, message: error.messageWithAdvice)
     }
 }

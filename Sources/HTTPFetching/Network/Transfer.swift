@@ -9,13 +9,13 @@ final class Transfer {
     let handle: UnsafeMutableRawPointer
     private let policy: AddressPolicy?
     private(set) var head = ResponseHead()
-    private var sink: BodySink
+    var sink: BodySink
     /// What of a body that nobody wants is still read, so that the connection can be used again.
-    private var drainable = 1 << 16
+    private var drainBudget = 1 << 16
     /// Why the transfer was broken off from here.
-    private var stopped: FetchError.Cause?
-    private var refused: FetchError.Cause?
-    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private(set) var abortCause: FetchError.Cause?
+    private(set) var addressRefusal: FetchError.Cause?
+    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private var resolveList: UnsafeMutablePointer<curl_slist>?
 
@@ -63,119 +63,34 @@ extension Transfer {
     /// - Returns: whether to go on.
     fileprivate func add(headerLine: UnsafeRawBufferPointer) -> Bool {
         head.add(headerLine)
-        if head.isTooLong { stopped = .badResponse(reason: "its headers have no end") }
-        return stopped == nil
+        if head.isTooLong { abortCause = .badResponse(reason: "its headers have no end") }
+        return abortCause == nil
     }
 
     /// - Returns: whether to go on.
     fileprivate func add(body: UnsafeRawBufferPointer) -> Bool {
         guard head.status == 200 else {
-            drainable -= body.count
-            return drainable >= 0
+            drainBudget -= body.count
+            return drainBudget >= 0
         }
         do throws(FetchError.Cause) {
             try sink.add(body)
         } catch {
-            stopped = error
+            abortCause = error
         }
-        return stopped == nil
+        return abortCause == nil
     }
 
     fileprivate func mayConnect(to address: NetworkAddress?) -> Bool {
         guard let policy else { return true }
-        let host = pending.url.origin.host
+        let host = pending.host
         guard let address else {
-            refused = .forbiddenAddress(host: host, address: "unknown", kind: .reserved)
+            addressRefusal = .forbiddenAddress(host: host, address: "unknown", kind: .reserved)
             return false
         }
         guard let kind = policy.refusal(of: address) else { return true }
-        refused = .forbiddenAddress(host: host, address: address.description, kind: kind)
+        addressRefusal = .forbiddenAddress(host: host, address: address.description, kind: kind)
         return false
-    }
-}
-
-// How it ended.
-extension Transfer {
-    enum Outcome {
-        case answer(FetchResponse)
-        case redirect(status: Int, location: String)
-        case failure(FetchError.Cause)
-    }
-
-    func outcome(_ code: CURLcode) -> Outcome {
-        if let failure = failure(code) {
-            sink.discard()
-            return .failure(failure)
-        }
-        switch head.status {
-        case 200:
-            return finished()
-        case 304 where pending.isConditional:
-            return .answer(response(.notModified))
-        case 301, 302, 303, 307, 308:
-            guard let location = head.headers["location"] else { return .failure(.badRedirect(status: head.status)) }
-            return .redirect(status: head.status, location: location)
-        case 206:
-            return .failure(.cutShort)
-        default:
-            return .failure(.status(head.status))
-        }
-    }
-
-    func discard() { sink.discard() }
-
-    private func finished() -> Outcome {
-        do throws(FetchError.Cause) {
-            return .answer(response(try sink.finish()))
-        } catch {
-            sink.discard()
-            return .failure(error)
-        }
-    }
-
-    private func response(_ content: FetchResponse.Content) -> FetchResponse {
-        FetchResponse(
-            content: content, byteCount: sink.byteCount, effectiveURL: pending.url.text, headers: head.headers)
-    }
-
-    /// - Returns: `nil` when the status says it all.
-    private func failure(_ code: CURLcode) -> FetchError.Cause? {
-        if let stopped { return stopped }
-        if code == CURLE_OK { return nil }
-        // Not wanted, or too large to be read to its end: the status counts, not the body.
-        if head.status >= 300, code == CURLE_WRITE_ERROR || code == CURLE_FILESIZE_EXCEEDED { return nil }
-        if code == CURLE_COULDNT_CONNECT, let refused { return refused }
-        let reason = String(cString: errorText).isEmpty ? String(cString: curl_easy_strerror(code)) : errorWords
-        return cause(code, reason: reason)
-    }
-
-    private var errorWords: String { String(decoding: String(cString: errorText).utf8.prefix(200), as: UTF8.self) }
-
-    private func cause(_ code: CURLcode, reason: String) -> FetchError.Cause {
-        switch code {
-        case CURLE_URL_MALFORMAT: .badURL
-        case CURLE_COULDNT_RESOLVE_HOST: .dns(host: pending.url.origin.host)
-        case CURLE_COULDNT_RESOLVE_PROXY: .connection(reason: "no address was found for the proxy")
-        case CURLE_OPERATION_TIMEDOUT: timeoutCause(reason)
-        case CURLE_PARTIAL_FILE: .cutShort
-        case CURLE_FILESIZE_EXCEEDED: .tooManyBytes(limit: pending.request.maxBytes)
-        case CURLE_SSL_CONNECT_ERROR: .tls(reason: reason, isTemporary: true)
-        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE,
-            CURLE_SSL_ISSUER_ERROR:
-            .tls(reason: reason, isTemporary: false)
-        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
-            .badResponse(reason: reason)
-        // Part of the body was there already: what is missing matters, not how it went.
-        case _ where head.status == 200: .cutShort
-        default: .connection(reason: reason)
-        }
-    }
-
-    private func timeoutCause(_ reason: String) -> FetchError.Cause {
-        if reason.contains("too slow") { return .tooSlow(bytesPerSecond: pending.minimumSpeed) }
-        var connectTime: curl_off_t = 0
-        ccurlGetSize(handle, CURLINFO_CONNECT_TIME_T, &connectTime)
-        return connectTime == 0 ? .connectTimeout : .timeout(seconds: Int(pending.totalTimeout.components.seconds))
     }
 }
 
