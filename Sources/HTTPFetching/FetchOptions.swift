@@ -16,8 +16,10 @@ package struct FetchOptions: Sendable {
     package var userAgent = "huewall/1 (catalogue colors)"
     /// Sent to their origin only, and no longer once a redirect left it.
     package var secretHeaders: [Origin: [Header]] = [:]
-    /// Whether the user's `~/.netrc` is asked for a password when the URL has none; as with `secretHeaders`.
+    /// Whether the user's `~/.netrc` is asked for a password when the URL has none; as with `secretHeaders`. It knows hosts
+    /// only: passwords go over https at its usual port, and to `netrcOrigins`.
     package var usesNetrc = false
+    package var netrcOrigins: Set<Origin> = []
     /// Instead of `~/.netrc`.
     package var netrcFile: String?
     /// May be connected to although they are not public.

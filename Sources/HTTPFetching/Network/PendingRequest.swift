@@ -39,7 +39,8 @@ final class PendingRequest {
         carriesSecrets ? options.secretHeaders[url.origin] ?? [] : []
     }
     func usesNetrc(_ options: FetchOptions) -> Bool {
-        carriesSecrets && options.usesNetrc && source.credentials == nil
+        let isTrusted = url.origin.isUsualHTTPS || options.netrcOrigins.contains(url.origin)
+        return carriesSecrets && options.usesNetrc && source.credentials == nil && isTrusted
     }
 
     /// - Throws: what is wrong with going there.

@@ -14,6 +14,8 @@ extension Transfer {
 
     private func setAddress(proxy: String?) {
         ccurlSetText(handle, CURLOPT_URL, pending.url.text)
+        // There is none: what was checked had them taken out.
+        ccurlSetLong(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         // An empty text keeps libcurl from reading the variables itself: what was decided here holds.
         ccurlSetText(handle, CURLOPT_PROXY, proxy ?? "")
         ccurlSetText(handle, CURLOPT_NOPROXY, "")

@@ -48,7 +48,7 @@ struct NetworkFlags: ParsableArguments {
             """, valueName: "file"))
     var headerFile: String?
 
-    @Flag(help: "Take passwords for servers from ~/.netrc.")
+    @Flag(help: "Take passwords from ~/.netrc. They go over https at its usual port, and to the source's own server.")
     var netrc = false
 
     @Option(
@@ -76,6 +76,7 @@ extension Settings {
         options.totalTimeout = try integer("timeout", in: 1...3600).map { .seconds($0) } ?? options.totalTimeout
         options.userAgent = try userAgent() ?? options.userAgent
         options.usesNetrc = try truth("netrc")
+        if case .url(let url)? = source, let server = Origin(url: url) { options.netrcOrigins = [server] }
         options.allowedNetworks = try allowedNetworks()
         options.secretHeaders = try secretHeaders(for: source)
         options.shouldStop = { StopSignal.pending != nil }
