@@ -15,7 +15,7 @@ struct LimitTests {
     @Test func `too large a promise is refused before the body`() async throws {
         let shop = try TestShop { _ in
             var response = ShopResponse("x")
-            response.length = .claimed(1 << 40)
+            response.length = .wrong(1 << 40)
             return response
         }
         #expect(await (try quickFetcher()).answer(shop.url("/a")).code == "too-many-bytes")
@@ -27,7 +27,7 @@ struct LimitTests {
         let shop = try TestShop { _ in
             var response = ShopResponse(body: Array(repeating: 7, count: 1 << 22))
             response.pieceSize = 1 << 14
-            response.length = isChunked ? .chunked : .untold
+            response.length = isChunked ? .chunked : .untilClose
             return response
         }
         #expect(await (try quickFetcher()).answer(shop.url("/a")) { $0.maxBytes = 100_000 }.code == "too-many-bytes")
@@ -100,7 +100,7 @@ struct LimitTests {
 
     @Test func `a server that takes no connection is not waited for`() async throws {
         // Full: nobody accepts, and the system keeps no more than one in line.
-        let shop = try DeafServer()
+        let shop = try FullListener()
         let fetcher = try quickFetcher {
             $0.connectTimeout = .milliseconds(200)
             $0.retry.retries = 0

@@ -94,7 +94,7 @@ struct PolitenessTests {
         #expect(slow.mostUnderWay <= 8)
     }
 
-    @Test func `many pictures come without one connection each, and the run ends`() async throws {
+    @Test func `many images come without one connection each, and the run ends`() async throws {
         let shop = try TestShop { ShopResponse($0.path) }
         let fetcher = try quickFetcher()
         let paths = (0..<2000).map { "/\($0)" }

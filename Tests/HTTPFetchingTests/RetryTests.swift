@@ -74,7 +74,7 @@ struct RetryTests {
     @Test func `more than was promised is not read as one answer`() async throws {
         let shop = try TestShop { _ in
             var response = ShopResponse("here and more")
-            response.length = .claimed(4)
+            response.length = .wrong(4)
             return response
         }
         #expect(await (try quickFetcher()).answer(shop.url("/a")).text == "here")

@@ -30,7 +30,7 @@ final class NetworkLoop {
     /// Returns when the fetcher was closed.
     func run() {
         while !isClosed {
-            for command in commands.takeAll() { obey(command) }
+            for command in commands.takeAll() { execute(command) }
             stopIfAsked()
             startDue()
             schedule.forgetIdle(at: now)
@@ -40,7 +40,7 @@ final class NetworkLoop {
         }
     }
 
-    private func obey(_ command: CommandQueue.Command) {
+    private func execute(_ command: CommandQueue.Command) {
         switch command {
         case .start(let request, let group, let completion): accept(request, in: group, completion)
         case .cancel(let group): cancel { $0.isMember(of: group) }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A port on the loopback address that takes no connection: what waits to be accepted has no room for another.
-final class DeafServer {
+final class FullListener {
     let url: String
     private let listener: Int32
     private var waiting: [Int32] = []
@@ -12,7 +12,7 @@ final class DeafServer {
         var name = sockaddr_in()
         name.sin_family = sa_family_t(AF_INET)
         name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        guard DeafServer.call(bind, listener, &name), listen(listener, 0) == 0 else { throw NoPort() }
+        guard FullListener.call(bind, listener, &name), listen(listener, 0) == 0 else { throw NoPort() }
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isNamed = withUnsafeMutablePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(listener, $0, &size) == 0 }
@@ -22,7 +22,7 @@ final class DeafServer {
         // More than fit: the system has room for one or two.
         for _ in 0..<4 {
             let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-            _ = DeafServer.call(connect, client, &name)
+            _ = FullListener.call(connect, client, &name)
             waiting.append(client)
         }
     }
