@@ -4,6 +4,7 @@
 // The setters below are checked by their own types.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <locale.h>
 
 // In C because libcurl's setters and getters are variadic functions, which Swift cannot call.
 
@@ -43,8 +44,30 @@ static inline CURLcode ccurlSetWebOnly(CURL *handle) {
 #endif
 }
 
+static inline CURLcode ccurlGetLong(CURL *handle, CURLINFO info, long *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
 static inline CURLcode ccurlGetSize(CURL *handle, CURLINFO info, curl_off_t *value) {
     return curl_easy_getinfo(handle, info, value);
+}
+
+/// A URL's host in ASCII, as DNS and TLS want it (IDNA). To be freed with curl_free.
+///
+/// libcurl has the host converted from the encoding of the thread's locale, which is plain ASCII in a program that sets
+/// none: there it would refuse every other letter. libcurl before 7.88 cannot do it here.
+static inline CURLUcode ccurlGetASCIIHost(CURLU *url, char **text) {
+#ifdef CURLU_PUNYCODE
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    if (!utf8) return CURLUE_MALFORMED_INPUT;
+    locale_t before = uselocale(utf8);
+    CURLUcode code = curl_url_get(url, CURLUPART_HOST, text, CURLU_PUNYCODE);
+    uselocale(before);
+    freelocale(utf8);
+    return code;
+#else
+    return CURLUE_MALFORMED_INPUT;
+#endif
 }
 
 static inline CURLMcode ccurlMultiSetLong(CURLM *multi, CURLMoption option, long value) {

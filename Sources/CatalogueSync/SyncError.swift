@@ -42,9 +42,9 @@ package enum SyncError: Error, Sendable, Equatable {
         case .cannotWrite(let error):
             "Cannot \(error.operation) \(error.path) (\(error.reason)); check space and permissions."
         case .cannotKeep(let error):
-            "Cannot keep a download: \(error.message)"
+            "Cannot keep a download: \(error.messageWithAdvice)"
         case .unreachable(let error):
-            "The source cannot be reached: \(error.message) The wall of the last good run stays."
+            "The source cannot be reached: \(error.messageWithAdvice) The wall of the last good run stays."
         case .tooManyPages(let count):
             "The feed goes on behind page \(count); nothing was changed. Split it, or ask for larger pages."
         case .emptyFeed:

@@ -1,48 +1,60 @@
 extension FetchError {
-    /// One sentence: what is wrong and what to do. It holds no secrets.
-    package var message: String { "\(url): \(complaint)" }
+    /// One sentence: what is wrong, at which URL. It holds no secrets, no advice, and nothing that changes from run to run.
+    ///
+    /// Of the words that operators look for, the one that fits: unauthorized (401), forbidden (403), not found (404, 410),
+    /// rate limited (429, 430), timed out (408, 504, 522, 524 and our own limits of time).
+    package var message: String { "\(problem)." }
 
-    private var complaint: String {
-        switch cause {
-        case .badURL: "this is no URL; correct it in the feed."
+    /// `message` without its full stop, for a caller that goes on with what to do.
+    package var problem: String { "\(url): \(cause.complaint)" }
+}
+
+extension FetchError.Cause {
+    fileprivate var complaint: String {
+        switch self {
+        case .badURL: "this is no URL"
         case .unsupportedScheme(let scheme):
-            "only http and https are fetched, not \(scheme.isEmpty ? "a URL without a scheme" : scheme)."
-        case .tooManyRedirects(let limit): "it redirects more than \(limit) times; give the address it should end at."
-        case .badRedirect(let status): "status \(status) came without a usable Location; tell the shop."
+            "only http and https are fetched, not \(scheme.isEmpty ? "a URL without a scheme" : scheme)"
+        case .tooManyRedirects(let limit): "it redirects more than \(limit) times"
+        case .badRedirect(let status): "status \(status) came without a usable Location"
         case .forbiddenAddress(let host, let address, let kind):
-            "\(host) is at the \(kind.rawValue) address \(address), which is refused; "
-                + "--allow-net \(address) opens it if that is meant."
+            "\(host) is at the \(kind.rawValue) address \(address), which is refused"
         case .status(let status): statusComplaint(status)
         case .waitTooLong(let status, let seconds, let limit):
-            "status \(status) asks for \(seconds) seconds of patience, and \(limit) is the most; run again later."
-        default: faultComplaint
+            "\(isRateLimit(status) ? "rate limited, " : "")status \(status) asks to wait for \(seconds) seconds, "
+                + "and \(limit) is the most"
+        default: transferComplaint
         }
     }
 
-    private var faultComplaint: String {
-        switch cause {
-        case .dns(let host): "no address was found for \(host); check the name and the network."
-        case .connection(let reason): "the connection failed (\(reason)); run again later."
-        case .tls(let reason, _): "no trusted connection could be made (\(reason)); check the shop's certificate."
-        case .connectTimeout: "the server did not take the connection in time; run again later."
-        case .timeout(let seconds): "the answer was not there after \(seconds) seconds; run again later."
-        case .tooSlow(let speed): "the answer came slower than \(speed) bytes a second; run again later."
-        case .tooManyBytes(let limit): "the answer is larger than \(limit) bytes, the most that is read."
-        case .cutShort: "the answer ended before it was whole; run again later."
-        case .badResponse(let reason): "the answer is not valid HTTP (\(reason)); tell the shop."
-        case .writeFailed(let reason): "what came could not be written (\(reason)); check the disk."
-        case .hostGivenUp(let host): "\(host) failed too often in a row and is not asked any more; run again later."
-        default: "it was stopped before it was done."
+    private var transferComplaint: String {
+        switch self {
+        case .dns(let host): "no address was found for \(host)"
+        case .connection(let reason): "the connection failed (\(reason))"
+        case .tls(let reason, _): "no trusted connection could be made (\(reason))"
+        case .connectTimeout: "timed out, the server did not take the connection"
+        case .timeout(let seconds): "timed out, the answer was not there after \(seconds) seconds"
+        case .tooSlow(let speed): "the answer came slower than \(speed) bytes a second"
+        case .tooManyBytes(let limit): "the answer is larger than \(limit) bytes, the most that is read"
+        case .cutShort: "the answer ended before it was whole"
+        case .badResponse(let reason): "the answer is not valid HTTP (\(reason))"
+        case .writeFailed(let reason): "what came could not be written (\(reason))"
+        case .circuitOpen(let host, _): "\(host) failed too often in a row and is left alone for now"
+        default: "it was stopped before it was done"
         }
     }
 
     private func statusComplaint(_ status: Int) -> String {
         switch status {
-        case 401, 403: "the server wants to know who asks (status \(status)); --header-file or ~/.netrc can tell it."
-        case 404, 410: "the server has nothing at this address (status \(status)); correct it in the feed."
-        case 429, 430: "the server had enough of us (status \(status)); use a lower --rate."
-        case 500...: "the server failed (status \(status)); run again later."
-        default: "the server answered with status \(status), which is no content."
+        case 401: "unauthorized, the server wants to know who asks (status 401)"
+        case 403: "forbidden, the server wants to know who asks (status 403)"
+        case 404, 410: "not found, the server has nothing at this address (status \(status))"
+        case 408, 504, 522, 524: "timed out, the server was not done in time (status \(status))"
+        case 429, 430: "rate limited, the server wants fewer requests (status \(status))"
+        case 500...: "the server failed (status \(status))"
+        default: "the server answered with status \(status), which is no content"
         }
     }
+
+    private func isRateLimit(_ status: Int) -> Bool { status == 429 || status == 430 }
 }

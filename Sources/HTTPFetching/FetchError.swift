@@ -19,7 +19,8 @@ package struct FetchError: Error, Sendable, Equatable {
         case waitTooLong(status: Int, seconds: Int, limit: Int)
         case badResponse(reason: String)
         case writeFailed(reason: String)
-        case hostGivenUp(host: String)
+        /// The host failed too often in a row; at `until` a request may probe it again.
+        case circuitOpen(host: String, until: ContinuousClock.Instant)
         case cancelled
     }
 
@@ -27,7 +28,7 @@ package struct FetchError: Error, Sendable, Equatable {
     /// Without credentials and query.
     package let url: String
 
-    init(_ cause: Cause, url: String) {
+    package init(_ cause: Cause, url: String) {
         self.cause = cause
         self.url = url
     }
@@ -71,7 +72,7 @@ extension FetchError {
         case .waitTooLong: "wait-too-long"
         case .badResponse: "bad-response"
         case .writeFailed: "write-failed"
-        case .hostGivenUp: "host-given-up"
+        case .circuitOpen: "circuit-open"
         case .cancelled: "cancelled"
         }
     }

@@ -16,18 +16,19 @@ package struct FetchOptions: Sendable {
     package var userAgent = "huewall/1 (catalogue colors)"
     /// Sent to their origin only, and no longer once a redirect left it.
     package var secretHeaders: [Origin: [Header]] = [:]
-    /// Whether the user's `~/.netrc` is asked for a password when the URL has none; as with `secretHeaders`.
+    /// Whether the user's `~/.netrc` is asked for a password when the URL has none; as with `secretHeaders`. It knows hosts
+    /// only: passwords go over https at its usual port, and to `netrcOrigins`.
     package var usesNetrc = false
+    package var netrcOrigins: Set<Origin> = []
     /// Instead of `~/.netrc`.
     package var netrcFile: String?
-    /// Opened by `--allow-net`, although they are not public.
+    /// May be connected to although they are not public.
     package var allowedNetworks: [NetworkRange] = []
     package var retry = RetryRules()
     /// 0 or more.
     package var redirectLimit = 10
-    /// After so many URLs of one host in a row whose retries were all in vain, its others fail at once.
-    package var hostGivenUpAfter = 20
-    /// Through a proxy the addresses of shops are the proxy's business: only URLs with an address for a name are still
+    package var circuit = CircuitRules()
+    /// Through a proxy the addresses of servers are the proxy's business: only URLs with an address for a name are still
     /// checked here. The connection to the proxy itself is never refused.
     package var proxies = ProxySettings.environment
     /// Authorities in PEM form instead of the system's.
@@ -36,6 +37,8 @@ package struct FetchOptions: Sendable {
     /// has `stopGrace` to end.
     package var shouldStop: @Sendable () -> Bool = { false }
     package var stopGrace = Duration.seconds(2)
+    /// The clock of the schedule, the retries and the circuits; for tests. libcurl's own time limits use the system's.
+    package var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Answers that DNS would give, `HOST:PORT:ADDRESS`; for tests. The address is checked like any other.
     package var resolve: [String] = []
 

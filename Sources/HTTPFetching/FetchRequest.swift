@@ -20,12 +20,12 @@ package struct FetchRequest: Sendable {
     /// Absolute, http or https. A name and password in it are sent to its origin and stand in no message.
     package var url: String
     package var validators = Validators()
-    /// The same for every run, or a shop's servers choose another format the next time.
+    /// The same for every run, or servers choose another format the next time.
     package var accept = "*/*"
     /// Of the body, after decompression.
     package var maxBytes: Int
-    /// For feeds. Pictures are compressed already. A gzip stream that ends early inside a whole answer is not noticed
-    /// here: the feed's reader sees a feed that ends early.
+    /// For text; images are compressed already. A gzip stream that ends early inside a whole answer is not noticed here:
+    /// whoever reads the text sees it end early.
     package var acceptsGzip = false
     package var destination = Destination.memory
     /// Instead of `FetchOptions.totalTimeout`.

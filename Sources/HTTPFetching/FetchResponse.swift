@@ -18,7 +18,4 @@ package struct FetchResponse: Sendable {
     package var etag: String? { headers["etag"] }
     package var lastModified: String? { headers["last-modified"] }
     package var contentType: String? { headers["content-type"] }
-    package var link: String? { headers["link"] }
-    /// WooCommerce's number of pages.
-    package var pageCount: Int? { headers["x-wp-totalpages"].flatMap(Int.init) }
 }

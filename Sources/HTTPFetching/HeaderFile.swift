@@ -1,4 +1,4 @@
-/// The file of `--header-file`: secret headers for a private shop, one `Name: value` a line.
+/// A file of secret headers for private servers, one `Name: value` a line.
 ///
 /// They are sent to the source's origin. A line such as `[https://images.shop.example]` says that those after it are for
 /// another origin. Empty lines and lines that begin with `#` are skipped.

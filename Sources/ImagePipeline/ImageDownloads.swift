@@ -5,6 +5,7 @@ package import HTTPFetching
 /// Images on their way over the network, each into a file of its own: what waits for a look costs no memory.
 package struct ImageDownloads: Sendable {
     private let fetcher: HTTPFetcher
+    private let group = FetchGroup()
     private let staging: StagingDirectory
     private let maxBytes: Int
 
@@ -30,11 +31,11 @@ package struct ImageDownloads: Sendable {
         request.accept = ImageDownloads.accepted
         request.destination = .file(path: path)
         request.validators = validators
-        fetcher.start(request) { done(FetchedImage(path: path, result: $0)) }
+        fetcher.start(request, in: group) { done(FetchedImage(path: path, result: $0)) }
     }
 
     /// Lets nothing more come in; what is under way ends as `FetchError.Cause.cancelled`.
-    package func cancel() { fetcher.cancelAll() }
+    package func cancel() { group.cancel() }
 
     /// The same in every run: servers choose the format by it.
     private static let accepted = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/bmp;q=0.9,*/*;q=0.1"
@@ -49,6 +50,6 @@ package struct FetchedImage: Sendable {
 
 extension ItemFailure {
     package init(_ error: FetchError) {
-        self.init(stage: .fetch, code: error.code, message: error.message)
+        self.init(stage: .fetch, code: error.code, message: error.messageWithAdvice)
     }
 }

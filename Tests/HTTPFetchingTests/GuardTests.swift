@@ -19,16 +19,14 @@ struct GuardTests {
         let error = try #require(await (try guarded()).answer(shop.url("/a", host: host)).error)
         #expect(error.code == "forbidden-address")
         #expect(error.message.contains("loopback"))
-        #expect(error.message.contains("--allow-net"))
         #expect(shop.connectionCount == 0)
     }
 
-    @Test func `the refusal names host, address and the way out`() async throws {
+    @Test func `the refusal names host and address`() async throws {
         let shop = try TestShop { _ in ShopResponse("inside") }
         let fetcher = try guarded { $0.resolve = ["shop.test:\(shop.port):127.0.0.1"] }
         let error = try #require(await fetcher.answer(shop.url("/a", host: "shop.test")).error)
         #expect(error.message.contains("shop.test is at the loopback address 127.0.0.1"))
-        #expect(error.message.contains("--allow-net 127.0.0.1"))
         #expect(!error.isPermanent)
         #expect(shop.connectionCount == 0)
     }
@@ -90,13 +88,14 @@ struct ProxyTests {
         #expect(await fetcher.answer("http://shop.test/a").text == "GET http://shop.test/a")
     }
 
-    @Test func `no address inside is asked for through a proxy`() async throws {
+    @Test(arguments: ["169.254.169.254", "0xa9fea9fe", "１６９.254.169.254"])
+    func `no address inside is asked for through a proxy`(host: String) async throws {
         let proxy = try TestShop { _ in ShopResponse("inside") }
         let fetcher = try quickFetcher {
             $0.allowedNetworks = []
             $0.proxies = settings(["all_proxy": "http://127.0.0.1:\(proxy.port)"])
         }
-        #expect(await fetcher.answer("http://169.254.169.254/").code == "forbidden-address")
+        #expect(await fetcher.answer("http://\(host)/").code == "forbidden-address")
         #expect(proxy.requests.isEmpty)
     }
 

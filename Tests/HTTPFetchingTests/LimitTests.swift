@@ -15,7 +15,7 @@ struct LimitTests {
     @Test func `too large a promise is refused before the body`() async throws {
         let shop = try TestShop { _ in
             var response = ShopResponse("x")
-            response.length = .claimed(1 << 40)
+            response.length = .wrong(1 << 40)
             return response
         }
         #expect(await (try quickFetcher()).answer(shop.url("/a")).code == "too-many-bytes")
@@ -27,7 +27,7 @@ struct LimitTests {
         let shop = try TestShop { _ in
             var response = ShopResponse(body: Array(repeating: 7, count: 1 << 22))
             response.pieceSize = 1 << 14
-            response.length = isChunked ? .chunked : .untold
+            response.length = isChunked ? .chunked : .untilClose
             return response
         }
         #expect(await (try quickFetcher()).answer(shop.url("/a")) { $0.maxBytes = 100_000 }.code == "too-many-bytes")
@@ -78,17 +78,34 @@ struct LimitTests {
             $0.retry.retries = 0
         }
         let error = try #require(await fetcher.answer(shop.url("/a")).error)
-        #expect(error.code == "too-slow")
+        #expect(error.cause == .tooSlow(bytesPerSecond: 500))
     }
 
-    @Test func `an answer that takes too long is given up`() async throws {
-        let shop = try TestShop { _ in
+    /// On a connection that is used again, too: there libcurl says that connecting took no time.
+    @Test func `an answer that takes too long is given up, and the message says what took long`() async throws {
+        let shop = try TestShop { request in
             var response = ShopResponse("here")
-            response.delay = .seconds(60)
+            if request.path == "/slow" { response.delay = .seconds(60) }
             return response
         }
         let fetcher = try quickFetcher { $0.retry.retries = 0 }
-        #expect(await fetcher.answer(shop.url("/a")) { $0.totalTimeout = .milliseconds(300) }.code == "timeout")
+        for isUsedAgain in [false, true] {
+            if isUsedAgain { #expect(await fetcher.answer(shop.url("/quick")).text == "here") }
+            let error = await fetcher.answer(shop.url("/slow")) { $0.totalTimeout = .milliseconds(300) }.error
+            #expect(error?.cause == .timeout(seconds: 1))
+            #expect(error?.code == "timeout")
+        }
+        #expect(shop.connectionCount == 2)
+    }
+
+    @Test func `a server that takes no connection is not waited for`() async throws {
+        // Full: nobody accepts, and the system keeps no more than one in line.
+        let shop = try FullListener()
+        let fetcher = try quickFetcher {
+            $0.connectTimeout = .milliseconds(200)
+            $0.retry.retries = 0
+        }
+        #expect(await fetcher.answer(shop.url).error?.cause == .connectTimeout)
     }
 
     @Test func `a server without TLS is no trusted server`() async throws {

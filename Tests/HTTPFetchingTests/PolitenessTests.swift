@@ -92,97 +92,13 @@ struct PolitenessTests {
         let results = await fetcher.answers((0..<50).map { quick.url("/\($0)") })
         #expect(results.allSatisfy { $0.text == "here" })
         #expect(slow.mostUnderWay <= 8)
-        fetcher.cancelAll()
     }
 
-    @Test func `many pictures come without one connection each, and the run ends`() async throws {
+    @Test func `many images come without one connection each, and the run ends`() async throws {
         let shop = try TestShop { ShopResponse($0.path) }
         let fetcher = try quickFetcher()
         let paths = (0..<2000).map { "/\($0)" }
         #expect(await fetcher.answers(paths.map { shop.url($0) }).map(\.text) == paths)
         #expect(shop.connectionCount <= 8)
-    }
-}
-
-struct StopTests {
-    private func hangingShop() throws -> TestShop {
-        try TestShop { _ in
-            var response = ShopResponse("late")
-            response.delay = .seconds(600)
-            return response
-        }
-    }
-
-    @Test func `everything can be cancelled`() async throws {
-        let shop = try hangingShop()
-        let fetcher = try quickFetcher { $0.perHost = 2 }
-        async let results = fetcher.answers((0..<10).map { shop.url("/\($0)") })
-        while shop.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
-        // Some may be queued only after the call: until all are answered, it is repeated.
-        let cancelling = Task {
-            while !Task.isCancelled {
-                fetcher.cancelAll()
-                try await Task.sleep(for: .milliseconds(5))
-            }
-        }
-        #expect(await results.allSatisfy { $0.code == "cancelled" })
-        cancelling.cancel()
-    }
-
-    @Test func `what waits can be cancelled while the rest goes on`() async throws {
-        let gate = Gate()
-        let shop = try TestShop { _ in
-            gate.wait()
-            return ShopResponse("here")
-        }
-        let fetcher = try quickFetcher { $0.perHost = 1 }
-        async let first = fetcher.answer(shop.url("/first"))
-        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        let (waiting, count) = AsyncStream<String?>.makeStream()
-        fetcher.start(FetchRequest(url: shop.url("/second"), maxBytes: 10)) { count.yield($0.code) }
-        fetcher.cancelWaiting()
-        #expect(await waiting.first { _ in true } == "cancelled")
-        gate.open()
-        #expect(await first.text == "here")
-        #expect(shop.requests.count == 1)
-    }
-
-    @Test func `a stop ends a long patience, too`() async throws {
-        let shop = try TestShop { _ in ShopResponse(status: 429, headers: ["Retry-After": "299"]) }
-        let switched = Gate()
-        let fetcher = try quickFetcher { $0.shouldStop = { switched.isOpen } }
-        async let answer = fetcher.answer(shop.url("/a"))
-        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        switched.open()
-        #expect(await answer.code == "cancelled")
-        #expect(await fetcher.answer(shop.url("/later")).code == "cancelled")
-    }
-
-    @Test func `what is under way at a stop has a moment to end, and no more`() async throws {
-        let shop = try hangingShop()
-        let switched = Gate()
-        let fetcher = try quickFetcher {
-            $0.shouldStop = { switched.isOpen }
-            $0.stopGrace = .milliseconds(50)
-        }
-        async let answer = fetcher.answer(shop.url("/a"))
-        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        switched.open()
-        #expect(await answer.code == "cancelled")
-    }
-
-    @Test func `a fetcher that is let go answers everything first`() async throws {
-        let shop = try hangingShop()
-        let (codes, answered) = AsyncStream<String?>.makeStream()
-        do {
-            let fetcher = try quickFetcher()
-            for number in 0..<3 {
-                fetcher.start(FetchRequest(url: shop.url("/\(number)"), maxBytes: 10)) { answered.yield($0.code) }
-            }
-        }
-        answered.finish()
-        var seen: [String?] = []
-        for await code in codes { seen.append(code) }
-        #expect(seen == ["cancelled", "cancelled", "cancelled"])
     }
 }

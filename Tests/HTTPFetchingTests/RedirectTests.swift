@@ -124,10 +124,28 @@ struct SecretTests {
         let world = try World()
         let file = try TemporaryFile()
         try file.write("default login user password pass\n")
-        let fetcher = try quickFetcher { ($0.usesNetrc, $0.netrcFile) = (true, file.path) }
+        let fetcher = try quickFetcher {
+            ($0.usesNetrc, $0.netrcFile) = (true, file.path)
+            $0.netrcOrigins = [try #require(Origin(url: world.shop.url("/")))]
+        }
         #expect(await fetcher.answer(world.shop.url("/away")).text == "stranger")
         #expect(world.shop.requests.map { $0.headers["authorization"] } == ["Basic dXNlcjpwYXNz"])
         #expect(world.stranger.requests.map { $0.headers["authorization"] } == [nil])
+    }
+
+    @Test func `netrc knows hosts only, so it is for the source's own port, not for another one in plain text`()
+        async throws
+    {
+        let (shop, other) = (try TestShop { _ in ShopResponse("shop") }, try TestShop { _ in ShopResponse("other") })
+        let file = try TemporaryFile()
+        try file.write("machine 127.0.0.1 login user password pass\n")
+        let fetcher = try quickFetcher {
+            ($0.usesNetrc, $0.netrcFile) = (true, file.path)
+            $0.netrcOrigins = [try #require(Origin(url: shop.url("/")))]
+        }
+        _ = await fetcher.answers([shop.url("/"), other.url("/")])
+        #expect(shop.requests.map { $0.headers["authorization"] } == ["Basic dXNlcjpwYXNz"])
+        #expect(other.requests.map { $0.headers["authorization"] } == [nil])
     }
 
     @Test func `a redirect brings no credentials of its own`() async throws {

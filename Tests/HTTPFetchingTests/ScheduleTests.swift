@@ -28,7 +28,7 @@ struct ScheduleTests {
         #expect(startAll(&schedule, at: 0) == [1, 2])
         schedule.add(201, host: "quick.test")
         #expect(startAll(&schedule, at: 0) == [201])
-        #expect(schedule.nextStart == nil)
+        #expect(schedule.nextStart(at: at(0)) == nil)
         schedule.finish(host: "slow.test")
         #expect(startAll(&schedule, at: 0) == [3])
     }
@@ -50,7 +50,7 @@ struct ScheduleTests {
         var schedule = RequestSchedule(total: 8, perHost: 8, ratePerHost: 4)
         for id in 1...2 { schedule.add(id, host: "shop.test") }
         #expect(startAll(&schedule, at: 0) == [1])
-        #expect(schedule.nextStart == at(0.25))
+        #expect(schedule.nextStart(at: at(0.1)) == at(0.25))
         #expect(startAll(&schedule, at: 0.2499).isEmpty)
         #expect(startAll(&schedule, at: 0.25) == [2])
     }
@@ -71,7 +71,7 @@ struct ScheduleTests {
         schedule.hold("shop.test", until: at(3))
         schedule.add(3, host: "other.test")
         #expect(startAll(&schedule, at: 9.9) == [3])
-        #expect(schedule.nextStart == at(10))
+        #expect(schedule.nextStart(at: at(9.9)) == at(10))
         #expect(startAll(&schedule, at: 10) == [1, 2])
     }
 
@@ -82,9 +82,10 @@ struct ScheduleTests {
         schedule.add(4, host: "b.test")
         #expect(schedule.removeAll(host: "a.test").sorted() == [1, 2, 3])
         #expect(startAll(&schedule, at: 5) == [4])
-        schedule.add(5, host: "a.test")
-        #expect(schedule.removeAll() == [5])
-        #expect(startAll(&schedule, at: 5).isEmpty)
+        for id in 5...7 { schedule.add(id, host: "a.test") }
+        schedule.add(8, host: "b.test", notBefore: at(1))
+        schedule.remove([4, 5, 7, 8])
+        #expect(startAll(&schedule, at: 5) == [6])
     }
 }
 

@@ -17,22 +17,22 @@ struct ShopConnection {
 
     /// Answers requests until either side ends the connection.
     mutating func serve() {
-        while let draft = nextRequest() {
-            let request = record.begin(draft, connection: number)
+        while let head = nextRequest() {
+            let request = record.begin(head, connection: number)
             let goesOn = send(answer(request))
             record.end()
             if !goesOn { break }
         }
     }
 
-    private mutating func nextRequest() -> RequestDraft? {
+    private mutating func nextRequest() -> RequestHead? {
         let end = Array("\r\n\r\n".utf8)
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
         while true {
             if let place = unread.firstRange(of: end) {
                 let head = unread[..<place.lowerBound]
                 unread = Array(unread[place.upperBound...])
-                return RequestDraft(head: head)
+                return RequestHead(lines: head)
             }
             let count = recv(socket, &chunk, chunk.count, 0)
             guard count > 0 else { return nil }
@@ -44,9 +44,9 @@ struct ShopConnection {
 
     /// - Returns: whether the connection goes on.
     private func send(_ response: ShopResponse) -> Bool {
-        guard !response.isDropped, rest(response.delay), write(response.head) else { return false }
+        guard !response.isDropped, wait(response.delay), write(response.head) else { return false }
         for piece in response.pieces {
-            guard write(piece), rest(response.pause) else { return false }
+            guard write(piece), wait(response.pause) else { return false }
         }
         return !response.endsConnection
     }
@@ -64,7 +64,7 @@ struct ShopConnection {
     }
 
     /// - Returns: `false` when the shop was closed meanwhile.
-    private func rest(_ duration: Duration) -> Bool {
+    private func wait(_ duration: Duration) -> Bool {
         let end = ContinuousClock.now + duration
         while ContinuousClock.now < end, !record.isClosed {
             usleep(useconds_t(min(20_000, max(1, ContinuousClock.now.duration(to: end) / .microseconds(1)))))

@@ -37,14 +37,14 @@ final class ShopRecord: Sendable {
         }
     }
 
-    func begin(_ draft: RequestDraft, connection: Int) -> ShopRequest {
+    func begin(_ head: RequestHead, connection: Int) -> ShopRequest {
         entries.withLock { entries in
-            entries.visits[draft.target, default: 0] += 1
+            entries.visits[head.target, default: 0] += 1
             entries.underWay += 1
             entries.mostUnderWay = max(entries.mostUnderWay, entries.underWay)
             let request = ShopRequest(
-                method: draft.method, target: draft.target, headers: draft.headers, connection: connection,
-                visit: entries.visits[draft.target, default: 1], time: .now)
+                method: head.method, target: head.target, headers: head.headers, connection: connection,
+                visit: entries.visits[head.target, default: 1], time: .now)
             entries.requests.append(request)
             return request
         }
@@ -64,14 +64,14 @@ final class ShopRecord: Sendable {
 }
 
 /// A request as it stands on the wire.
-struct RequestDraft {
+struct RequestHead {
     let method: String
     let target: String
     let headers: [String: String]
 
-    /// - Parameter head: lines without the empty one that ends them.
-    init?(head: some Sequence<UInt8>) {
-        let lines = String(decoding: Array(head), as: UTF8.self).split(separator: "\r\n").map(String.init)
+    /// - Parameter bytes: without the empty one that ends them.
+    init?(lines bytes: some Sequence<UInt8>) {
+        let lines = String(decoding: Array(bytes), as: UTF8.self).split(separator: "\r\n").map(String.init)
         let words = lines.first?.split(separator: " ") ?? []
         guard words.count == 3 else { return nil }
         method = String(words[0])

@@ -2,18 +2,18 @@
 package struct ShopResponse: Sendable {
     package enum Length: Sendable {
         /// `Content-Length` as it should be.
-        case told
+        case correct
         /// `Content-Length` as it should not be.
-        case claimed(Int)
+        case wrong(Int)
         /// Nothing: the body ends with the connection.
-        case untold
+        case untilClose
         case chunked
     }
 
     package var status = 200
     package var headers: [String: String] = [:]
     package var body: [UInt8] = []
-    package var length = Length.told
+    package var length = Length.correct
     /// Before the first byte.
     package var delay = Duration.zero
     /// The body comes in pieces of so many bytes, with a pause after each.
@@ -63,9 +63,9 @@ extension ShopResponse {
     var head: [UInt8] {
         var lines = ["HTTP/1.1 \(status) Answer"] + headers.map { "\($0.key): \($0.value)" }.sorted()
         switch length {
-        case .told: if status != 304 { lines.append("Content-Length: \(body.count)") }
-        case .claimed(let count): lines.append("Content-Length: \(count)")
-        case .untold: lines.append("Connection: close")
+        case .correct: if status != 304 { lines.append("Content-Length: \(body.count)") }
+        case .wrong(let count): lines.append("Content-Length: \(count)")
+        case .untilClose: lines.append("Connection: close")
         case .chunked: lines.append("Transfer-Encoding: chunked")
         }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
@@ -83,8 +83,8 @@ extension ShopResponse {
 
     var endsConnection: Bool {
         switch length {
-        case .told, .chunked: cutAfter != nil || isDropped
-        case .claimed, .untold: true
+        case .correct, .chunked: cutAfter != nil || isDropped
+        case .wrong, .untilClose: true
         }
     }
 }

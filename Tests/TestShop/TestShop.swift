@@ -24,8 +24,8 @@ package final class TestShop: Sendable {
     package init(address: String = "127.0.0.1", answer: @escaping Handler) throws {
         self.address = address
         (listener, port) = try listen(on: address)
-        let opening = Opening(listener: listener, record: record, answer: answer)
-        try startThread { opening.takeClients() }
+        let acceptor = Acceptor(listener: listener, record: record, answer: answer)
+        try startThread { acceptor.acceptClients() }
     }
 
     deinit { close() }
@@ -54,12 +54,12 @@ package struct ShopError: Error {
     }
 }
 
-private struct Opening: Sendable {
+private struct Acceptor: Sendable {
     let listener: Int32
     let record: ShopRecord
     let answer: TestShop.Handler
 
-    func takeClients() {
+    func acceptClients() {
         while true {
             let client = accept(listener, nil, nil)
             if client < 0, errno == EINTR || errno == ECONNABORTED { continue }

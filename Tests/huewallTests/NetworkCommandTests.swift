@@ -65,11 +65,24 @@ import Testing
         #expect(refused.status == 69)
     }
 
-    @Test func `a password on the command line is refused and not repeated`() throws {
-        let result = try Binary.run(["sync", "https://me:hunter2@shop.example/feed.csv"], folder: folder)
+    @Test(arguments: [
+        "https://me:hunter2@shop.example/feed.csv", "HTTPS://me:hunter2@shop.example/feed.csv",
+        "https:///me:hunter2@shop.example/feed.csv", "https:me:hunter2@shop.example/feed.csv",
+        "https:\\\\me:hunter2@shop.example\\feed.csv", "https://me:hunter2%40shop.example/feed.csv",
+        " https://me:hunter2@shop.example/feed.csv", "ht\ttps://me:hunter2@shop.example/feed.csv",
+    ]) func `a password on the command line is refused and not repeated`(source: String) throws {
+        let result = try Binary.run(["sync", source], folder: folder)
         #expect(result.status == 64)
         #expect(result.errors.contains("--netrc"))
         #expect(!result.errors.contains("hunter2"))
+    }
+
+    @Test(arguments: ["https://", "https:shop.example", "http://shop.example:99999/"])
+    func `a source that is meant as a URL and is none is wrong usage`(source: String) throws {
+        let result = try Binary.run(["sync", source], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("malformed"))
+        #expect(!exists("Reports"))
     }
 
     @Test func `a source of another scheme is wrong usage`() throws {

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -5,49 +6,47 @@ import Synchronization
 ///
 /// One thread does all of it. A fetcher that nobody refers to any more cancels what is left and ends its thread.
 package final class HTTPFetcher: Sendable {
-    private let mailbox: Mailbox
+    private let commands: CommandQueue
     private let thread: pthread_t
 
     /// - Throws: `FetchSetupError` when the system has no memory or no thread left.
     package init(_ options: FetchOptions = FetchOptions()) throws(FetchSetupError) {
-        guard let mailbox = Mailbox() else { throw .noLibrary }
-        self.mailbox = mailbox
-        let workplace = Unmanaged.passRetained(Workplace(options: options, mailbox: mailbox))
+        guard let commands = CommandQueue() else { throw .noLibrary }
+        self.commands = commands
+        let context = Unmanaged.passRetained(ThreadContext(options: options, commands: commands))
         var thread = pthread_t()
-        guard pthread_create(&thread, nil, runNetwork, workplace.toOpaque()) == 0 else {
-            workplace.release()
+        guard pthread_create(&thread, nil, runNetwork, context.toOpaque()) == 0 else {
+            context.release()
             throw .noThread
         }
         self.thread = thread
     }
 
     deinit {
-        mailbox.send(.close)
+        commands.send(.close)
         // The last reference may go away in a completion.
         if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
     }
 
     /// Queues a request. From any thread; returns at once.
-    /// - Parameter completion: called once, on the network thread, which does nothing else meanwhile: be quick.
+    /// - Parameters:
+    ///   - group: with which the request can be cancelled.
+    ///   - completion: called once, on the network thread, which does nothing else meanwhile: be quick.
     package func start(
-        _ request: FetchRequest, completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+        _ request: FetchRequest, in group: FetchGroup? = nil,
+        completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
-        mailbox.send(.start(request, completion))
+        group?.join(commands)
+        commands.send(.start(request, group, completion))
     }
 
     /// Fetches and waits. Not from a completion, which would wait for itself.
-    package func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse {
+    package func fetch(_ request: FetchRequest, in group: FetchGroup? = nil) throws(FetchError) -> FetchResponse {
         precondition(pthread_equal(thread, pthread_self()) == 0, "expected another thread than the network's own")
-        let answer = Answer()
-        start(request) { answer.set($0) }
-        return try answer.wait().get()
+        let result = AwaitedResult()
+        start(request, in: group) { result.set($0) }
+        return try result.wait().get()
     }
-
-    /// Everything that did not start yet fails with `cancelled`; what is under way goes on.
-    package func cancelWaiting() { mailbox.send(.cancelWaiting) }
-
-    /// Everything asked for so far fails with `cancelled`.
-    package func cancelAll() { mailbox.send(.cancelAll) }
 }
 
 /// Why there is no fetcher.
@@ -64,48 +63,40 @@ package enum FetchSetupError: Error, Equatable {
 }
 
 /// What the thread is given.
-private final class Workplace: Sendable {
+private final class ThreadContext: Sendable {
     let options: FetchOptions
-    let mailbox: Mailbox
+    let commands: CommandQueue
 
-    init(options: FetchOptions, mailbox: Mailbox) {
+    init(options: FetchOptions, commands: CommandQueue) {
         self.options = options
-        self.mailbox = mailbox
+        self.commands = commands
     }
 }
 
 private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
-    let workplace = Unmanaged<Workplace>.fromOpaque(argument).takeRetainedValue()
+    let context = Unmanaged<ThreadContext>.fromOpaque(argument).takeRetainedValue()
     // Signals are for the main thread; and a closed connection must not end the process.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
-    NetworkLoop(workplace.options, mailbox: workplace.mailbox).run()
+    NetworkLoop(context.options, commands: context.commands).run()
     return nil
 }
 
 /// A result that one thread waits for.
-private final class Answer: Sendable {
+private final class AwaitedResult: Sendable {
     private let result = Mutex<Result<FetchResponse, FetchError>?>(nil)
-    // SAFETY: semaphores are for several threads; freed when both sides let go of the answer.
-    private nonisolated(unsafe) let isThere = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(isThere, 0, 0) }
-
-    deinit {
-        sem_destroy(isThere)
-        isThere.deallocate()
-    }
+    private let isSet = DispatchSemaphore(value: 0)
 
     func set(_ result: Result<FetchResponse, FetchError>) {
         self.result.withLock { $0 = result }
-        sem_post(isThere)
+        isSet.signal()
     }
 
     func wait() -> Result<FetchResponse, FetchError> {
         while true {
-            while sem_wait(isThere) != 0 {}
+            isSet.wait()
             if let result = result.withLock({ $0 }) { return result }
         }
     }

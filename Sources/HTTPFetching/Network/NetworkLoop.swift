@@ -3,66 +3,68 @@ import CCurl
 /// What the network thread does. Belongs to that thread.
 final class NetworkLoop {
     let options: FetchOptions
-    let mailbox: Mailbox
+    let commands: CommandQueue
     let policy: AddressPolicy
     var schedule: RequestSchedule
-    var jobs: [Int: Job] = [:]
+    var requests: [Int: PendingRequest] = [:]
     /// By handle.
-    var running: [UnsafeMutableRawPointer: Exchange] = [:]
-    /// By host: how many jobs in a row were in vain.
-    var vainJobs: [String: Int] = [:]
+    var running: [UnsafeMutableRawPointer: Transfer] = [:]
     private var lastId = 0
     private var isClosed = false
     /// What is under way at this moment is cancelled.
-    private var stopsAt: ContinuousClock.Instant?
+    var stopsAt: ContinuousClock.Instant?
 
     var isStopping: Bool { stopsAt != nil }
+    var now: ContinuousClock.Instant { options.now() }
 
-    init(_ options: FetchOptions, mailbox: Mailbox) {
+    init(_ options: FetchOptions, commands: CommandQueue) {
         self.options = options
-        self.mailbox = mailbox
+        self.commands = commands
         policy = AddressPolicy(opening: options.allowedNetworks)
         schedule = RequestSchedule(
-            total: max(options.connections, 1), perHost: max(options.perHost, 1), ratePerHost: options.ratePerHost)
-        ccurlMultiSetLong(mailbox.multi, CURLMOPT_MAXCONNECTS, max(options.connections, 1))
+            total: max(options.connections, 1), perHost: max(options.perHost, 1), ratePerHost: options.ratePerHost,
+            circuit: options.circuit)
+        ccurlMultiSetLong(commands.multi, CURLMOPT_MAXCONNECTS, max(options.connections, 1))
     }
 
     /// Returns when the fetcher was closed.
     func run() {
         while !isClosed {
-            for letter in mailbox.takeAll() { open(letter) }
+            for command in commands.takeAll() { execute(command) }
             stopIfAsked()
             startDue()
+            schedule.forgetIdle(at: now)
             var count: Int32 = 0
-            curl_multi_perform(mailbox.multi, &count)
+            curl_multi_perform(commands.multi, &count)
             if finishDone() == 0, !isClosed { wait() }
         }
     }
 
-    private func open(_ letter: Mailbox.Letter) {
-        switch letter {
-        case .start(let request, let completion): accept(request, completion)
-        case .cancelWaiting: cancelWaiting()
-        case .cancelAll: cancelAll()
+    private func execute(_ command: CommandQueue.Command) {
+        switch command {
+        case .start(let request, let group, let completion): accept(request, in: group, completion)
+        case .cancel(let group): cancel { $0.isMember(of: group) }
         case .close:
-            cancelAll()
+            cancel { _ in true }
             isClosed = true
         }
     }
 
     private func accept(
-        _ request: FetchRequest, _ completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+        _ request: FetchRequest, in group: FetchGroup?,
+        _ completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
         let refuse = { (cause: FetchError.Cause) in
             completion(.failure(FetchError(cause, url: WebURL.redacted(request.url))))
         }
-        guard stopsAt == nil, !isClosed else { return refuse(.cancelled) }
+        guard !isStopping, !isClosed, group?.isCancelled != true else { return refuse(.cancelled) }
         do throws(FetchError.Cause) {
             lastId += 1
-            let url = try WebURL(request.url)
-            let job = Job(id: lastId, request, url: url, options: options, completion: completion)
-            jobs[job.id] = job
-            queue(job)
+            let pending = PendingRequest(
+                id: lastId, request, url: try WebURL(request.url), group: group, options: options,
+                completion: completion)
+            requests[pending.id] = pending
+            queue(pending)
         } catch {
             refuse(error)
         }
@@ -70,45 +72,13 @@ final class NetworkLoop {
 
     /// Sleeps until the network, another thread or the schedule has something to do.
     private func wait() {
-        let untilNext = schedule.nextStart.map { ContinuousClock.now.duration(to: $0) } ?? longestWait
+        let now = now
+        let untilNext = schedule.nextStart(at: now).map { now.duration(to: $0) } ?? longestWait
         let time = min(max(untilNext, .zero), longestWait).components
         let milliseconds = (time.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000 + time.seconds * 1000
-        curl_multi_poll(mailbox.multi, nil, 0, Int32(milliseconds), nil)
+        curl_multi_poll(commands.multi, nil, 0, Int32(milliseconds), nil)
     }
 }
 
 /// `shouldStop` is asked at least this often.
 private let longestWait = Duration.milliseconds(200)
-
-// Stopping.
-extension NetworkLoop {
-    private func stopIfAsked() {
-        if let stopsAt {
-            if stopsAt <= .now { cancelAll() }
-        } else if options.shouldStop() {
-            stopsAt = .now + options.stopGrace
-            cancelWaiting()
-        }
-    }
-
-    private func cancelWaiting() {
-        for id in schedule.removeAll() { jobs.removeValue(forKey: id)?.fail(.cancelled) }
-    }
-
-    private func cancelAll() {
-        cancelWaiting()
-        for exchange in running.values {
-            take(exchange).discard()
-            jobs.removeValue(forKey: exchange.job.id)?.fail(.cancelled)
-        }
-    }
-
-    /// The exchange, which is then under way no longer.
-    @discardableResult
-    func take(_ exchange: Exchange) -> Exchange {
-        curl_multi_remove_handle(mailbox.multi, exchange.handle)
-        running[exchange.handle] = nil
-        schedule.finish(host: exchange.job.host)
-        return exchange
-    }
-}

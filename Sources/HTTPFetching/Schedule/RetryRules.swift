@@ -7,7 +7,7 @@ package struct RetryRules: Sendable, Equatable {
     /// Doubles with each attempt, and a random part of up to half is taken off.
     package var firstDelay = Duration.milliseconds(500)
     package var longestDelay = Duration.seconds(60)
-    /// The first delay after status 430, by which a shop system says that it takes us for an attack.
+    /// The first delay after status 430, by which some shops say that they take us for an attack.
     package var rejectionDelay = Duration.seconds(30)
     /// A server that asks for more is not waited for.
     package var longestRetryAfter = Duration.seconds(300)

@@ -12,6 +12,9 @@ package struct Origin: Hashable, Sendable {
         self.port = port
     }
 
+    /// Https at its own port: a password that a host name stands for may go there.
+    package var isUsualHTTPS: Bool { scheme == "https" && port == 443 }
+
     /// The origin of an http or https URL; `nil` for anything else.
     package init?(url: String) {
         guard let url = try? WebURL(url) else { return nil }  // what is wrong with it does not matter here

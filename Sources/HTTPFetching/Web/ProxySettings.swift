@@ -1,7 +1,7 @@
 import Glibc
 
 /// Which proxy a URL goes through: the variables and the rules of libcurl (`http_proxy`, `https_proxy`, `all_proxy`,
-/// `no_proxy`), read here once, so that it is known beforehand whether a connection goes to a proxy or to the shop.
+/// `no_proxy`), read here once, so that it is known beforehand whether a connection goes to a proxy or to the server.
 package struct ProxySettings: Sendable, Equatable {
     private let byScheme: [String: String]
     private let exceptions: [String]

@@ -41,7 +41,8 @@ enum NetworkSettings {
             """)
 
     static let netrc = Setting<Bool>(
-        "netrc", .toggle, standard: false, purpose: "Take passwords for servers from ~/.netrc")
+        "netrc", .toggle, standard: false, purpose: "Take passwords from ~/.netrc",
+        remarks: "They go over https at its usual port, and to the source's own server.")
 
     static let allowNet = Setting<[NetworkRange]>(
         "allow-net", .networkRanges, standard: [], unit: "cidr",

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalogue
 import CatalogueSync
 import Foundation
+import HTTPFetching
 
 extension Settings {
     /// - Parameter place: a path or a URL.
@@ -16,20 +17,24 @@ extension Settings {
 
 private func feedPlace(_ text: String) throws -> FeedSource.Place {
     switch ImageLocation(text, relativeTo: FileManager.default.currentDirectoryPath) {
-    case .file(let path):
-        return .file(absolutePath(path))
-    case .url(let url):
-        guard !hasCredentials(url) else {
-            throw ValidationError(
-                "SOURCE has a name or password in it, which others can see; use --netrc or --header-file instead.")
-        }
-        return .url(url)
+    // Such as `https:shop.example`, which somebody meant otherwise.
+    case .file where WebURL.isMeant(by: text): return .url(try checkedURL(text))
+    case .file(let path): return .file(absolutePath(path))
+    case .url(let url): return .url(try checkedURL(url))
     case .unsupported(let scheme):
         throw ValidationError("Expected a path or an http(s) URL for SOURCE, got one with the scheme '\(scheme)'.")
     }
 }
 
-/// Whether a web address has `user:password@` before its host.
-private func hasCredentials(_ url: String) -> Bool {
-    url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }.contains("@")
+/// What is wrong with a URL is told without it, because it may hold a password.
+private func checkedURL(_ text: String) throws -> String {
+    guard !WebURL.hasCredentials(text) else {
+        throw ValidationError(
+            "SOURCE has a name or password in it, which others can see; use --netrc or --header-file instead.")
+    }
+    guard Origin(url: text) != nil else {
+        throw ValidationError(
+            "Expected a URL such as https://shop.example/feed.csv for SOURCE, got one that is malformed.")
+    }
+    return text
 }

@@ -13,6 +13,7 @@ extension Settings {
         options.totalTimeout = .seconds(try value(of: NetworkSettings.timeout))
         options.userAgent = try value(of: NetworkSettings.userAgent)
         options.usesNetrc = try value(of: NetworkSettings.netrc)
+        if case .url(let url)? = source, let server = Origin(url: url) { options.netrcOrigins = [server] }
         options.allowedNetworks = try value(of: NetworkSettings.allowNet)
         options.secretHeaders = try secretHeaders(for: source)
         options.shouldStop = { StopSignal.pending != nil }

@@ -2,18 +2,18 @@ import CCurl
 import Synchronization
 
 /// How other threads talk to the network thread.
-final class Mailbox: Sendable {
-    enum Letter: Sendable {
-        case start(FetchRequest, @Sendable (Result<FetchResponse, FetchError>) -> Void)
-        case cancelWaiting
-        case cancelAll
+final class CommandQueue: Sendable {
+    enum Command: Sendable {
+        case start(FetchRequest, FetchGroup?, @Sendable (Result<FetchResponse, FetchError>) -> Void)
+        /// - Parameter: a `FetchGroup`.
+        case cancel(ObjectIdentifier)
         case close
     }
 
     // SAFETY: the network thread alone uses it, but for curl_multi_wakeup, which libcurl allows from every thread. It
-    // is freed with the mailbox, which that thread keeps as long as it runs.
+    // is freed with the queue, which that thread keeps as long as it runs.
     nonisolated(unsafe) let multi: UnsafeMutableRawPointer
-    private let letters = Mutex<[Letter]>([])
+    private let waiting = Mutex<[Command]>([])
 
     init?() {
         guard isLibraryReady, let multi = curl_multi_init() else { return nil }
@@ -22,15 +22,15 @@ final class Mailbox: Sendable {
 
     deinit { curl_multi_cleanup(multi) }
 
-    func send(_ letter: Letter) {
-        letters.withLock { $0.append(letter) }
+    func send(_ command: Command) {
+        waiting.withLock { $0.append(command) }
         curl_multi_wakeup(multi)
     }
 
-    func takeAll() -> [Letter] {
-        letters.withLock { letters in
-            defer { letters = [] }
-            return letters
+    func takeAll() -> [Command] {
+        waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
         }
     }
 }

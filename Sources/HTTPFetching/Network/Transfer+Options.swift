@@ -1,6 +1,6 @@
 import CCurl
 
-extension Exchange {
+extension Transfer {
     /// - Parameter proxy: the proxy's URL, or `nil` to go straight to the host.
     func apply(_ options: FetchOptions, proxy: String?) {
         setAddress(proxy: proxy)
@@ -13,7 +13,9 @@ extension Exchange {
     }
 
     private func setAddress(proxy: String?) {
-        ccurlSetText(handle, CURLOPT_URL, job.url.text)
+        ccurlSetText(handle, CURLOPT_URL, pending.url.text)
+        // There is none: what was checked had them taken out.
+        ccurlSetLong(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         // An empty text keeps libcurl from reading the variables itself: what was decided here holds.
         ccurlSetText(handle, CURLOPT_PROXY, proxy ?? "")
         ccurlSetText(handle, CURLOPT_NOPROXY, "")
@@ -22,10 +24,10 @@ extension Exchange {
 
     private func setLimits(_ options: FetchOptions) {
         ccurlSetLong(handle, CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.milliseconds)
-        ccurlSetLong(handle, CURLOPT_TIMEOUT_MS, job.totalTimeout.milliseconds)
+        ccurlSetLong(handle, CURLOPT_TIMEOUT_MS, pending.totalTimeout.milliseconds)
         ccurlSetLong(handle, CURLOPT_LOW_SPEED_LIMIT, options.minimumSpeed)
         ccurlSetLong(handle, CURLOPT_LOW_SPEED_TIME, Int(max(options.slowTime, .seconds(1)).components.seconds))
-        ccurlSetSize(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(job.request.maxBytes, 1)))
+        ccurlSetSize(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(pending.request.maxBytes, 1)))
         ccurlSetLong(handle, CURLOPT_DNS_CACHE_TIMEOUT, 300)
         // libcurl must not touch the process's signals.
         ccurlSetLong(handle, CURLOPT_NOSIGNAL, 1)
@@ -35,7 +37,7 @@ extension Exchange {
         ccurlSetWebOnly(handle)
         // Over TLS rather one connection with many requests than one each: others wait until it is known whether the
         // server can do that. Without TLS it is known from the start, and they would wait for the first answer.
-        let isTLS = job.url.origin.scheme == "https"
+        let isTLS = pending.url.origin.scheme == "https"
         ccurlSetLong(handle, CURLOPT_HTTP_VERSION, Int(isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1))
         ccurlSetLong(handle, CURLOPT_PIPEWAIT, isTLS ? 1 : 0)
         ccurlSetLong(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -46,7 +48,7 @@ extension Exchange {
     }
 
     private func setHeaders(_ options: FetchOptions) {
-        let request = job.request
+        let request = pending.request
         ccurlSetText(handle, CURLOPT_USERAGENT, options.userAgent)
         if request.acceptsGzip { ccurlSetText(handle, CURLOPT_ACCEPT_ENCODING, "gzip") }
         add(name: "Accept", request.accept)
@@ -57,12 +59,12 @@ extension Exchange {
     private func setSecrets(_ options: FetchOptions) {
         // Not to the proxy.
         ccurlSetLong(handle, CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
-        for header in job.secretHeaders(options) { addHeader("\(header.name): \(header.value)") }
-        if let credentials = job.credentials {
+        for header in pending.secretHeaders(options) { addHeader("\(header.name): \(header.value)") }
+        if let credentials = pending.credentials {
             ccurlSetText(handle, CURLOPT_USERNAME, credentials.user)
             ccurlSetText(handle, CURLOPT_PASSWORD, credentials.password)
         }
-        guard job.usesNetrc(options) else { return }
+        guard pending.usesNetrc(options) else { return }
         ccurlSetLong(handle, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
         if let file = options.netrcFile { ccurlSetText(handle, CURLOPT_NETRC_FILE, file) }
     }
