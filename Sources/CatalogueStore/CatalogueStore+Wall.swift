@@ -31,10 +31,11 @@ extension CatalogueStore {
     /// A place where the picture with this hash is to be found; nil for unknown ones.
     /// - Parameter imageHash: 64 hexadecimal digits.
     package func place(ofImage imageHash: String) throws -> ImagePlace? {
-        try database.read { database in
+        guard let hash = bytes(ofHexadecimal: imageHash) else { return nil }
+        return try database.read { database in
             try Row.fetchOne(
                 database, sql: "SELECT location, file FROM image WHERE hash = ? ORDER BY location LIMIT 1",
-                arguments: [Data(bytes(ofHexadecimal: imageHash))]
+                arguments: [Data(hash)]
             ).map { ImagePlace(location: $0["location"], file: $0["file"]) }
         }
     }
@@ -150,26 +151,6 @@ extension CatalogueStore {
 /// Half of the hash names it: 128 bits tell pictures apart, and the page holds this name for each item.
 package func thumbnailPath(_ imageHash: String, _ fileExtension: String) -> String {
     "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32)).\(fileExtension)"
-}
-
-/// Two lower-case digits a byte.
-package func hexadecimal(_ bytes: [UInt8]) -> String {
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
-    return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
-        for (index, byte) in bytes.enumerated() {
-            digits[2 * index] = digit(byte >> 4)
-            digits[2 * index + 1] = digit(byte & 15)
-        }
-        return 2 * bytes.count
-    }
-}
-
-/// The bytes behind pairs of hexadecimal digits; what is no pair is left out.
-private func bytes(ofHexadecimal digits: String) -> [UInt8] {
-    let digits = Array(digits.utf8)
-    return stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
-        UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
-    }
 }
 
 private let wallTables = """

@@ -1,5 +1,6 @@
 package import Catalogue
 import CatalogueExport
+import CataloguePage
 package import ColorAnalysis
 import Foundation
 package import ImageDecoding
@@ -39,7 +40,8 @@ package struct FileAnalyzer: Sendable {
         var used: Set<String> = []
         var pages: [String] = []
         for path in paths {
-            let page = try? image(path) { image in Explainer(analyzer: analyzer).page(of: image, title: path) }
+            let subject = ExplanationSubject(title: path)
+            let page = try? image(path) { image in Explainer(analyzer: analyzer).page(of: image, subject: subject) }
             guard let page = page ?? nil else { continue }  // analyze tells what is wrong with the file
             let target = folder + "/" + unusedName(for: path, used: &used) + ".html"
             try writePage(page, to: target, in: folder)

@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import ColorAnalysis
 import HTTPFetching
 import ImageDecoding
 

@@ -2,31 +2,35 @@ import CataloguePage
 import ColorAnalysis
 import ImageDecoding
 
-/// Makes the page that explains a decoded picture.
+/// Makes the page that explains a decoded image.
 struct Explainer {
     let analyzer: ColorAnalyzer
 
-    private static let pictureSide = 480
+    /// Of the original as the page shows it, in pixels at most.
+    private static let originalSide = 480
 
-    /// - Returns: nil when libgd cannot make the pictures (memory).
-    func page(of image: borrowing DecodedImage, title: String) -> [UInt8]? {
+    /// - Returns: nil when libgd cannot make the images (memory).
+    func page(of image: borrowing DecodedImage, subject: ExplanationSubject) -> [UInt8]? {
         let grid = image.sampled(step: analyzer.step(imageWidth: image.width, imageHeight: image.height))
         let explanation = analyzer.explanation(of: grid)
-        guard let original = image.thumbnail(side: Explainer.pictureSide),
-            let mask = encodePNG(width: explanation.width, height: explanation.height, pixels: explanation.maskPixels),
-            let voters = encodePNG(
-                width: explanation.width, height: explanation.height, pixels: explanation.voterPixels)
+        guard let original = image.thumbnail(side: Explainer.originalSide),
+            let mask = png(explanation.maskPixels, of: explanation),
+            let clusters = png(explanation.clusterPixels, of: explanation)
         else { return nil }
         let mediaType = original.fileExtension == "webp" ? "image/webp" : "image/jpeg"
-        let pictures = ExplanationPage.Pictures(
-            original: ExplanationPage.Pictures.Thumbnail(bytes: original.bytes, mediaType: mediaType), mask: mask,
-            voters: voters)
-        return ExplanationPage(title: title, explanation: explanation, pictures: pictures).bytes(sha256: sha256)
+        let images = ExplanationImages(
+            original: EncodedImage(bytes: original.bytes, mediaType: mediaType), mask: mask, clusters: clusters)
+        return ExplanationPage(subject: subject, explanation: explanation, images: images).bytes(sha256: sha256)
+    }
+
+    private func png(_ pixels: [UInt32], of explanation: Explanation) -> EncodedImage? {
+        encodePNG(width: explanation.width, height: explanation.height, pixels: pixels)
+            .map { EncodedImage(bytes: $0, mediaType: "image/png") }
     }
 }
 
 extension Explanation {
-    /// Goods as they are, what was left out in the color of its label.
+    /// The foreground as it is, what was left out in the color of its label.
     fileprivate var maskPixels: [UInt32] {
         zip(pixels, labels).map { bits, label in
             switch label {
@@ -38,8 +42,8 @@ extension Explanation {
         }
     }
 
-    /// Each sample in the shown color that it voted for.
-    fileprivate var voterPixels: [UInt32] {
+    /// Each sample in the shown color that it was counted for.
+    fileprivate var clusterPixels: [UInt32] {
         colorOfSample.map { number in
             guard let number else { return 0x7F00_0000 }
             let color = analysis.colors[number].rgb
