@@ -12,10 +12,10 @@ import Testing
 
     private func entry(
         _ number: Int, title: String = "Runner", url: String = "https://shop.example/1", vendorColor: String = "BLK",
-        failure: ItemFailure? = nil
+        family: Family = .red, failure: ItemFailure? = nil
     ) -> WallEntry {
         let rgb = RGB(red: 200, green: 50, blue: UInt8(number & 127))
-        let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 10, share: 0.61, family: .red)
+        let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 10, share: 0.61, family: family)
         let analysis = ImageAnalysis(
             width: 8, height: 8, colors: [color], background: Backdrop(rgb: rgb, share: 0.25), flags: [])
         let item = CatalogueItem(
@@ -122,6 +122,25 @@ import Testing
         #expect(chunk["flags"] as? [Int] == [1, 1])
         #expect(chunk["price"] == nil)
         #expect(chunk["stock"] == nil)
+    }
+
+    @Test func `a color that two families share has a name of each`() throws {
+        let families: [Family] = [.red, .pink, .red]
+        let chunk = try #require(try chunks(of: page(families.map { entry(70, family: $0) })).first)
+        let names = try #require(chunk["names"] as? [String])
+        let numbers = try #require(chunk["name"] as? [Int])
+        let rgb = RGB(red: 200, green: 50, blue: 70)
+        #expect(numbers.map { names[$0 - 1] } == families.map { ColorName.nearest(to: rgb, within: $0) })
+        #expect(Set(numbers).count == 2)
+    }
+
+    @Test func `every flag comes with a sentence`() throws {
+        let text = try #require(page([]).slice(from: "id=\"summary\">", to: "</script>"))
+        let summary = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let sentences = try #require(summary["flagSentences"] as? [String])
+        #expect(summary["flags"] as? [String] == ImageFlag.allCases.map(\.rawValue))
+        #expect(sentences.count == ImageFlag.allCases.count && Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.hasSuffix(".") })
     }
 
     @Test func `items with one picture share the path of its explanation`() throws {

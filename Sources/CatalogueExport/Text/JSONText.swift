@@ -1,3 +1,5 @@
+import ColorAnalysis
+
 /// JSON written piece by piece, in a fixed order and with numbers of a fixed form, so that equal values are equal bytes.
 ///
 /// Foundation's encoder holds a whole document in memory; these outputs are longer than that.
@@ -153,10 +155,10 @@ package struct JSONText: Sendable {
             bytes.append(byte)
         case UInt8(ascii: "\n"): raw("\\n")
         case ..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F:
-            let digits = Array("0123456789abcdef".utf8)
+            let digits = hexadecimalDigits(byte)
             raw("\\u00")
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+            bytes.append(digits.high)
+            bytes.append(digits.low)
         default: bytes.append(byte)
         }
     }

@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueExport
 import ColorAnalysis
 import ColorScience
 
@@ -26,9 +27,10 @@ struct CompareFigures: Sendable {
         let (changed, all) = (comparison.familyChanges, comparison.itemCount)
         let families = changed == 0 ? "No item changes its family" : "\(changed) of \(all) items change their family"
         let (old, new) = (comparison.before.mean, comparison.after.mean)
-        guard tenths(old) != tenths(new) else { return "\(families); the wall is as smooth as before." }
+        let (from, to) = (old.fixed(1), new.fixed(1))
+        guard from != to else { return "\(families); the wall is as smooth as before." }
         let kind = new < old ? "smoother" : "rougher"
-        return "\(families); the wall gets \(kind), from \(tenths(old)) to \(tenths(new)) CIEDE2000 between neighbors."
+        return "\(families); the wall gets \(kind), from \(from) to \(to) CIEDE2000 between neighbors."
     }
 
     func writeTables(to html: inout HTMLText) {
@@ -61,10 +63,10 @@ struct CompareFigures: Sendable {
     private var smoothness: [CompareFigure] {
         let (old, new) = (comparison.before, comparison.after)
         return [
-            CompareFigure(name: "Mean", before: tenths(old.mean), after: tenths(new.mean)),
+            CompareFigure(name: "Mean", before: old.mean.fixed(1), after: new.mean.fixed(1)),
             CompareFigure(
-                name: "95th percentile", before: tenths(old.percentile95), after: tenths(new.percentile95)),
-            CompareFigure(name: "Largest", before: tenths(old.largest), after: tenths(new.largest)),
+                name: "95th percentile", before: old.percentile95.fixed(1), after: new.percentile95.fixed(1)),
+            CompareFigure(name: "Largest", before: old.largest.fixed(1), after: new.largest.fixed(1)),
             CompareFigure(
                 name: "Runs of one family", before: String(old.familyRuns), after: String(new.familyRuns)),
         ]
@@ -83,10 +85,4 @@ struct CompareFigures: Sendable {
             .filter { $0.value != $1.value }
             .map { CompareFigure(name: $0.flag, before: $0.value, after: $1.value) }
     }
-}
-
-/// A number with one digit behind the point, without Foundation.
-private func tenths(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
 }

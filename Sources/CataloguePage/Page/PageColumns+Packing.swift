@@ -27,7 +27,7 @@ extension PageColumns {
         guard
             bytes.starts(with: folder), bytes.count > 12, bytes[9] == UInt8(ascii: "/"), dot >= 12,
             bytes[7...8] == bytes[10...11], let kind = kinds[String(decoding: bytes[dot...], as: UTF8.self)],
-            let digest = hexBytes(bytes[10..<dot])
+            let digest = digest(String(decoding: bytes[10..<dot], as: UTF8.self))
         else { return "=" + path }
         return kind + String(decoding: Base64.plain(digest), as: UTF8.self)
     }
@@ -48,25 +48,8 @@ extension PageColumns {
 
     private static let kinds = [".jpg": "j", ".webp": "w"]
 
-    /// nil unless it is an even number of lower-case digits.
-    private static func hexBytes(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for digit in digits {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            default: return nil
-            }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
-        return bytes
+    /// Lower-case digits only: others would come back from the page as another path.
+    private static func digest(_ digits: String) -> [UInt8]? {
+        bytes(ofHexadecimal: digits).flatMap { hexadecimal($0) == digits ? $0 : nil }
     }
 }

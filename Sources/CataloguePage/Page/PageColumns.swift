@@ -17,7 +17,6 @@ struct PageColumns: Sendable {
     private var names = PageWords()
     private var pages = PageWords()
     var currencies = PageWords()
-    private var knownNames: [RGB: Int] = [:]
 
     /// Keeps one item for the next chunk.
     /// - Returns: a finished chunk, when this item completed one.
@@ -93,16 +92,9 @@ struct PageColumns: Sendable {
 
     /// `names`: names of colors not seen in earlier chunks; `name`: the number of that of each item's leading color.
     private mutating func writeNames(_ json: inout JSONText) {
-        let numbers = entries.map { entry in entry.analysis?.colors.first.map { nameNumber(of: $0) } ?? 0 }
+        let numbers = entries.map { names.number(of: $0.analysis?.colors.first?.name ?? "") }
         json.column("names") { list in for name in names.takeNew() { list.value(name) } }
         json.column("name") { list in for number in numbers { list.value(number) } }
-    }
-
-    private mutating func nameNumber(of color: DominantColor) -> Int {
-        if let known = knownNames[color.rgb] { return known }
-        let number = names.number(of: ColorName.nearest(to: color.rgb, within: color.family))
-        knownNames[color.rgb] = number
-        return number
     }
 
     /// Sort keys share their beginnings with the item before: one digit of base 36 says how many bytes, then the rest.

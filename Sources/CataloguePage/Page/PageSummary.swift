@@ -53,6 +53,8 @@ struct PageSummary {
             page.strings(Family.allCases.map(\.rawValue))
             page.key("flags")
             page.strings(ImageFlag.allCases.map(\.rawValue))
+            page.key("flagSentences")
+            page.strings(ImageFlag.allCases.map(\.sentence))
             writeOptions(&page)
             writeCounts(&page)
             writeSkippedRows(&page)

@@ -1,4 +1,5 @@
 import Catalogue
+import CatalogueExport
 import ColorAnalysis
 import ColorScience
 
@@ -89,8 +90,7 @@ struct StaticItem {
         html.markup("<p class=\"swatch\"><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect width=\"1\" height=\"1\"")
         html.attribute("fill", color.rgb.hex)
         html.markup("/></svg>")
-        let percent = Int((color.share * 100).rounded())
-        html.text("\(color.rgb.hex) \(color.family.rawValue) \(percent)\u{202F}%")
+        html.text("\(color.rgb.hex) \(color.family.rawValue) \(color.share.percent(0))")
         html.markup("</p>")
     }
 }

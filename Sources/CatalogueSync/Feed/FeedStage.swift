@@ -2,6 +2,7 @@ import Catalogue
 import CatalogueStore
 import FileAccess
 import ImagePipeline
+import ColorAnalysis
 
 /// The part of a run that pulls the feed and holds it against the catalogue.
 struct FeedStage {

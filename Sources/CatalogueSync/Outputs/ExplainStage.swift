@@ -1,9 +1,11 @@
 import Catalogue
+import CataloguePage
 import CatalogueStore
 import ColorAnalysis
 import ColorOptions
 import ColorScience
 import FileAccess
+import Foundation
 import ImageAnalysis
 import ImagePipeline
 
@@ -26,8 +28,10 @@ struct ExplainStage {
     }
 
     /// An image to explain, and the name of its page.
-    private struct Page {
+    private struct Page: Sendable {
         let imageHash: String
+        /// The first of the items that show the image.
+        let item: CatalogueItem
         let fileName: String
     }
 
@@ -56,17 +60,22 @@ struct ExplainStage {
             if !entry.flags.isEmpty, let hash = entry.imageHash, let analysis = entry.analysis,
                 seen.insert(hash).inserted
             {
-                pages.append(Page(imageHash: hash, fileName: fileName(hash, analysis)))
+                let name = fileName(of: hash, entry.item, analysis)
+                pages.append(Page(imageHash: hash, item: entry.item, fileName: name))
             }
             return pages.count < ExplainStage.limit
         }
         return pages
     }
 
-    /// Named by image and answer: under other options with the same answer the page stays.
-    private func fileName(_ imageHash: String, _ analysis: ImageAnalysis) -> String {
+    /// Named by image, item and answer: under other options with the same answer the page stays.
+    private func fileName(of imageHash: String, _ item: CatalogueItem, _ analysis: ImageAnalysis) -> String {
         let answer = analysis.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: " ")
-        let digest = sha256(Array("\(request.analysisKey.features.extraction) \(engineVersion) \(answer)".utf8))
+        let texts = [
+            String(ExplanationPage.version), String(engineVersion), request.analysisKey.features.extraction, item.id,
+            item.title, answer,
+        ]
+        let digest = sha256(Array(texts.joined(separator: "\n").utf8))
         return "\(imageHash.prefix(32))-\(hexadecimal(Array(digest.prefix(8)))).html"
     }
 
@@ -74,11 +83,17 @@ struct ExplainStage {
     private func write(_ page: Page) throws {
         guard !request.runLimits.shouldStop, let place = try store.place(ofImage: page.imageHash),
             let path = request.folders.path(of: place), let explanation = explanation(of: path),
-            let bytes = Explainer.page(of: explanation, title: page.imageHash)
+            let bytes = Explainer.page(of: explanation, subject: subject(of: page.item))
         else { return }
         try reportingFileErrors {
             try writeAtomically(bytes, to: folder + "/" + page.fileName, staging: staging, .group)
         }
+    }
+
+    private func subject(of item: CatalogueItem) -> ExplanationSubject {
+        let id = item.id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return ExplanationSubject(
+            title: item.title.isEmpty ? item.id : item.title, id: item.id, wall: "../index.html#item=" + id)
     }
 
     private func explanation(of path: String) -> ImageExplanation? {

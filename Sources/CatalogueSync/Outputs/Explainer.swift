@@ -13,18 +13,20 @@ package struct Explainer {
     package static let previewSide = 480
 
     /// - Returns: nil when libgd cannot make the images of the page (memory).
-    package static func page(of image: ImageExplanation, title: String) -> [UInt8]? {
+    package static func page(of image: ImageExplanation, subject: ExplanationSubject) -> [UInt8]? {
         let explanation = image.explanation
-        guard let preview = image.preview,
-            let mask = encodePNG(width: explanation.width, height: explanation.height, pixels: explanation.maskPixels),
-            let voters = encodePNG(
-                width: explanation.width, height: explanation.height, pixels: explanation.colorPixels)
+        guard let preview = image.preview, let mask = png(explanation.maskPixels, of: explanation),
+            let clusters = png(explanation.clusterPixels, of: explanation)
         else { return nil }
         let mediaType = preview.fileExtension == "webp" ? "image/webp" : "image/jpeg"
-        let pictures = ExplanationPage.Pictures(
-            original: ExplanationPage.Pictures.Thumbnail(bytes: preview.bytes, mediaType: mediaType), mask: mask,
-            voters: voters)
-        return ExplanationPage(title: title, explanation: explanation, pictures: pictures).bytes(sha256: sha256)
+        let images = ExplanationImages(
+            original: EncodedImage(bytes: preview.bytes, mediaType: mediaType), mask: mask, clusters: clusters)
+        return ExplanationPage(subject: subject, explanation: explanation, images: images).bytes(sha256: sha256)
+    }
+
+    private static func png(_ pixels: [UInt32], of explanation: Explanation) -> EncodedImage? {
+        encodePNG(width: explanation.width, height: explanation.height, pixels: pixels)
+            .map { EncodedImage(bytes: $0, mediaType: "image/png") }
     }
 }
 
@@ -47,7 +49,7 @@ package struct ExplanationFolder {
     /// - Returns: the path of the page; nil when none could be made.
     /// - Throws: `SyncError` when the page cannot be written.
     package mutating func write(_ image: ImageExplanation, of path: String) throws -> String? {
-        guard let page = Explainer.page(of: image, title: path) else { return nil }
+        guard let page = Explainer.page(of: image, subject: ExplanationSubject(title: path)) else { return nil }
         let target = folder + "/" + unusedName(for: path) + ".html"
         try reportingFileErrors { try writeAtomically(page, to: target, staging: staging, .group) }
         return target
@@ -79,8 +81,8 @@ extension Explanation {
         }
     }
 
-    /// Each sample in the shown color that it voted for.
-    fileprivate var colorPixels: [UInt32] {
+    /// Each sample in the shown color that it was counted for.
+    fileprivate var clusterPixels: [UInt32] {
         colorOfSample.map { number in
             guard let number else { return 0x7F00_0000 }
             let color = analysis.colors[number].rgb

@@ -56,25 +56,12 @@ function sheetTitle(model, item) {
   return head;
 }
 
-/** What each flag means; a flag without a sentence is shown by its name.
- * @type {{[flag: string]: string}} */
-const flagSentences = {
-  'multi': 'No color leads clearly.',
-  'no-foreground': 'Without its backdrop hardly anything would be left, so every pixel voted.',
-  'overridden': 'A person chose the color.',
-  'blank': 'The picture is fully transparent.',
-  'busy-background': 'The background is busy: its colors may count as the item\u2019s.',
-  'low-confidence': 'The result is uncertain.',
-  'vendor-mismatch': 'The vendor\u2019s word and the measured family disagree.',
-  'duplicate-image': 'Other items show the same picture.',
-};
-
 /** @param {Model} model @param {number} item */
 function sheetFlags(model, item) {
   const list = make('ul', 'flags');
   for (const flag of model.flagNames(item)) {
     const row = make('li');
-    row.append(make('b', '', flag), ` ${flagSentences[flag] ?? ''}`);
+    row.append(make('b', '', flag), ` ${model.flagSentence(flag)}`);
     list.append(row);
   }
   return list;

@@ -1,0 +1,18 @@
+package import ColorAnalysis
+
+extension ImageFlag {
+    /// What the flag means, for people. The page has its sentences from here, so that no flag is without one.
+    package var sentence: String {
+        switch self {
+        case .multi: "No color leads clearly."
+        case .blank: "The image is fully transparent."
+        case .busyBackground: "The backdrop is busy: its colors may count as the item’s."
+        case .noForeground: "Without its backdrop hardly anything would be left, so every pixel voted."
+        case .plainCMYK: "The image is CMYK without a color profile, so its colors are a guess."
+        case .lowConfidence: "The result is uncertain."
+        case .vendorMismatch: "The vendor’s word and the measured family disagree."
+        case .duplicateImage: "Other items show the same image."
+        case .overridden: "A person chose the color."
+        }
+    }
+}

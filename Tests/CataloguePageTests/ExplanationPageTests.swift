@@ -1,0 +1,41 @@
+import CatalogueExport
+import CataloguePage
+import ColorAnalysis
+import Testing
+
+@Suite struct ExplanationPageTests {
+    private let explanation: Explanation
+
+    /// A red square on white, with a blue spot that is a little part of it.
+    init() {
+        let side = 64
+        let pixels = (0..<side * side).map { index -> UInt32 in
+            let (x, y) = (index % side, index / side)
+            if (30..<35).contains(x) && (30..<33).contains(y) { return 0x2B50C8 }
+            return (16..<48).contains(x) && (16..<48).contains(y) ? 0xC8322B : 0xFFFFFF
+        }
+        explanation = ColorAnalyzer(AnalysisOptions())
+            .explanation(of: PixelGrid(imageWidth: side, imageHeight: side, step: 1, pixels: pixels))
+    }
+
+    private func page(_ subject: ExplanationSubject) -> String {
+        let image = EncodedImage(bytes: [1, 2, 3], mediaType: "image/png")
+        let images = ExplanationImages(original: image, mask: image, clusters: image)
+        let page = ExplanationPage(subject: subject, explanation: explanation, images: images)
+        return String(decoding: page.bytes { _ in Array(repeating: 1, count: 32) }, as: UTF8.self)
+    }
+
+    @Test func `shares keep their tenth of a percent`() throws {
+        let leader = try #require(explanation.analysis.colors.first)
+        let tenths = Int((leader.share * 1000).rounded())
+        try #require(!tenths.isMultiple(of: 10))
+        #expect(page(ExplanationSubject(title: "a.png")).contains("<td>\(tenths / 10).\(tenths % 10)\u{202F}%</td>"))
+    }
+
+    @Test func `an item has its id and a link to the wall, a file alone has neither`() {
+        let item = ExplanationSubject(title: "A & B", id: "<7>", wall: "../index.html#item=%3C7%3E")
+        #expect(page(item).contains("<h1>A &amp; B</h1>"))
+        #expect(page(item).contains("&lt;7&gt; <a href=\"../index.html#item=%3C7%3E\">"))
+        #expect(!page(ExplanationSubject(title: "a.png")).contains("<a "))
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@Suite struct ExplanationTests {
+    private let shop: ShopFolder
+
+    init() throws {
+        shop = try ShopFolder()
+        try shop.draw("#c8322b", to: "red.bmp")
+    }
+
+    /// The only explanation of a sync of one item with a color that the image contradicts.
+    private func page(id: String, title: String) throws -> String {
+        let item = #"{"id":"\#(id)","title":"\#(title)","image":"images/red.bmp","color":"Schwarz"}"#
+        try shop.write(item, to: "feed.ndjson")
+        try shop.sync()
+        let folder = shop.path + "/Reports/shop/explain"
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(files.count == 1)
+        return try String(contentsOfFile: folder + "/" + (files.first ?? ""), encoding: .utf8)
+    }
+
+    @Test func `the page is headed by the product, and links back to it`() throws {
+        let page = try page(id: "a/1 ü", title: "Runner <red>")
+        #expect(page.contains("<h1>Runner &lt;red&gt;</h1>"))
+        #expect(page.contains("a/1 ü <a href=\"../index.html#item=a%2F1%20%C3%BC\">"))
+    }
+
+    @Test func `an item without a title is headed by its id`() throws {
+        #expect(try page(id: "a1", title: "").contains("<h1>a1</h1>"))
+    }
+
+    @Test func `a product with another title gets another page`() throws {
+        #expect(try page(id: "1", title: "Runner").contains("<h1>Runner</h1>"))
+        #expect(try page(id: "1", title: "Walker").contains("<h1>Walker</h1>"))
+    }
+}
