@@ -1,5 +1,6 @@
 package import FileAccess
 package import HTTPFetching
+import ImagePipeline
 
 /// Why a run ended early. One bad image never does that.
 package enum SyncError: Error, Sendable, Equatable {

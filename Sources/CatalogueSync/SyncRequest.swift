@@ -2,6 +2,7 @@ package import Catalogue
 package import CatalogueExport
 package import CatalogueStore
 package import ColorOptions
+import ColorScience
 package import HTTPFetching
 package import ImageAnalysis
 package import ImagePipeline

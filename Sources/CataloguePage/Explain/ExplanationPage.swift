@@ -1,5 +1,6 @@
 import CatalogueExport
 package import ColorAnalysis
+import ColorScience
 
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.
 package struct ExplanationPage {

@@ -1,5 +1,7 @@
 import CatalogueExport
 import ColorAnalysis
+import ColorScience
+import Foreground
 
 /// The numbers behind an answer: shown colors, families and clusters.
 struct ExplanationTables {

@@ -1,3 +1,4 @@
+import ColorScience
 internal import Foundation
 internal import GRDB
 
@@ -31,10 +32,11 @@ extension StoreReading {
     /// A place where the image with this hash is to be found; nil for unknown ones.
     /// - Parameter imageHash: 64 hexadecimal digits.
     package func place(ofImage imageHash: String) throws -> ImagePlace? {
-        try read { database in
+        guard let hash = bytes(ofHexadecimal: imageHash) else { return nil }
+        return try read { database in
             try Row.fetchOne(
                 database, sql: "SELECT location, file FROM image WHERE hash = ? ORDER BY location LIMIT 1",
-                arguments: [Data(bytes(ofHexadecimal: imageHash))]
+                arguments: [Data(hash)]
             ).map { ImagePlace(location: $0["location"], file: $0["file"]) }
         }
     }

@@ -1,3 +1,4 @@
+import ColorScience
 internal import Foundation
 internal import GRDB
 

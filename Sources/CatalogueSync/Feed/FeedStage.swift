@@ -1,8 +1,9 @@
 import Catalogue
 import CatalogueStore
+import ColorAnalysis
+import ColorScience
 import FileAccess
 import ImagePipeline
-import ColorAnalysis
 
 /// The part of a run that pulls the feed and holds it against the catalogue.
 struct FeedStage {

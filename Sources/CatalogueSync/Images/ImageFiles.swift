@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import ColorScience
 import FileAccess
 import ImageDecoding
 import Synchronization

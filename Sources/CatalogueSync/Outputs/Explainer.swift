@@ -1,4 +1,4 @@
-import CataloguePage
+package import CataloguePage
 import ColorAnalysis
 import ColorScience
 import FileAccess
