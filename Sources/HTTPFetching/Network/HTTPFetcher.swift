@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -87,16 +86,24 @@ private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> Uns
 /// A result that one thread waits for.
 private final class AwaitedResult: Sendable {
     private let result = Mutex<Result<FetchResponse, FetchError>?>(nil)
-    private let isSet = DispatchSemaphore(value: 0)
+    // SAFETY: semaphores are for several threads; freed when both sides let go of the result.
+    private nonisolated(unsafe) let isSet = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init() { sem_init(isSet, 0, 0) }
+
+    deinit {
+        sem_destroy(isSet)
+        isSet.deallocate()
+    }
 
     func set(_ result: Result<FetchResponse, FetchError>) {
         self.result.withLock { $0 = result }
-        isSet.signal()
+        sem_post(isSet)
     }
 
     func wait() -> Result<FetchResponse, FetchError> {
         while true {
-            isSet.wait()
+            while sem_wait(isSet) != 0 {}
             if let result = result.withLock({ $0 }) { return result }
         }
     }

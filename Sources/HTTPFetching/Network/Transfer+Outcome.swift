@@ -80,7 +80,8 @@ extension Transfer {
         // 0 until a request can be sent, on a connection that is used again, too.
         if microseconds(CURLINFO_PRETRANSFER_TIME_T) == 0 { return .connectTimeout }
         let limit = pending.totalTimeout
-        if Duration.microseconds(microseconds(CURLINFO_TOTAL_TIME_T)) >= limit {
+        // libcurl counts milliseconds, and may be one early.
+        if Duration.microseconds(microseconds(CURLINFO_TOTAL_TIME_T)) + .milliseconds(10) >= limit {
             return .timeout(seconds: Int((limit / .seconds(1)).rounded(.up)))
         }
         return .tooSlow(bytesPerSecond: pending.minimumSpeed)
