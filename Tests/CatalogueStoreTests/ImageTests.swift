@@ -1,6 +1,8 @@
 import Catalogue
 import CatalogueStore
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Testing
 
 @Suite struct ImageTests {
@@ -66,18 +68,15 @@ import Testing
         #expect(try store.entries().first?.analysis == nil)
     }
 
-    @Test(arguments: [
-        (String??.none, ThumbnailState.unknown), (.some(nil), .none), (.some("webp"), .made("webp")),
-    ])
-    func `what is known of a thumbnail is kept, whatever the options`(
-        looked: String??, expected: ThumbnailState
-    ) throws {
+    @Test(arguments: [ThumbnailState.unknown, .none, .made("webp")])
+    func `what is known of a thumbnail is kept, whatever the options`(expected: ThumbnailState) throws {
         try store.fill([item("1")])
         let known = KnownImage(hash: hash(1), byteCount: 1, changeTime: 1)
-        let measured = MeasuredImage(hash: hash(1), features: .success([]), colors: nil, thumbnail: looked)
+        let measured = MeasuredImage(hash: hash(1), features: .success([]), colors: nil, thumbnail: expected)
         try store.save(
             [ImageOutcome(location: "/shop/a.png", image: .success(known), measured: measured)], key: key)
         #expect(try task().thumbnail == expected)
+        #expect(try store.thumbnail(of: hash(1)) == expected)
         #expect(try task(makeKey("bb", extraction: "other")).thumbnail == expected)
     }
 

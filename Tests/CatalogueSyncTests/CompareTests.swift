@@ -1,6 +1,7 @@
 import Catalogue
 import CatalogueSync
 import ColorAnalysis
+import ColorOptions
 import Foundation
 import Testing
 

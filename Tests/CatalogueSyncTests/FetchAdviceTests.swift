@@ -1,5 +1,6 @@
 import CatalogueSync
 import HTTPFetching
+import ImagePipeline
 import Testing
 
 struct FetchAdviceTests {

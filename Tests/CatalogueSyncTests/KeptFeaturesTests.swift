@@ -1,6 +1,9 @@
+import Catalogue
 import CatalogueStore
 import CatalogueSync
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import FileAccess
 import Foundation
 import ImageAnalysis

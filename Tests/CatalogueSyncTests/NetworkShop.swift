@@ -1,5 +1,6 @@
 import CatalogueSync
 import ColorAnalysis
+import ColorScience
 import Foundation
 import HTTPFetching
 import Synchronization

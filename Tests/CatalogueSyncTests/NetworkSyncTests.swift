@@ -1,11 +1,12 @@
 import Catalogue
 import CatalogueSync
 import ColorAnalysis
+import ColorOptions
 import Foundation
 import HTTPFetching
 import ImageDecoding
-import Testing
 import TestShop
+import Testing
 
 /// A catalogue whose feed and images are on the network.
 @Suite struct NetworkSyncTests {

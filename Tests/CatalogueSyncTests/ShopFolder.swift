@@ -1,6 +1,8 @@
 import Catalogue
 import CatalogueSync
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Foundation
 import ImageAnalysis
 import ImagePipeline

@@ -1,5 +1,6 @@
 import Catalogue
 import ColorAnalysis
+import ColorScience
 import Testing
 
 @Suite struct ColorOverrideTests {

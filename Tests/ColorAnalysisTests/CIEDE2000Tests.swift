@@ -1,4 +1,5 @@
 import ColorAnalysis
+import ColorScience
 import Testing
 
 /// Pairs and results are those of Sharma, Wu and Dalal, 2005, table 1.

@@ -1,4 +1,7 @@
 import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Foreground
 import Testing
 
 /// What the default preset promises, whatever its method.

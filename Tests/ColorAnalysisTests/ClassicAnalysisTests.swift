@@ -1,4 +1,7 @@
 import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Foreground
 import Testing
 
 struct ClassicAnalysisTests {

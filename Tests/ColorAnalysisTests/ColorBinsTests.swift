@@ -1,5 +1,7 @@
 // The bins are a detail of the vote, and only from inside can they be held against exact arithmetic: hence @testable.
 @testable import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Testing
 
 struct ColorBinsTests {

@@ -1,4 +1,5 @@
 import ColorAnalysis
+import ColorScience
 import Testing
 
 struct ColorNameTests {

@@ -1,4 +1,6 @@
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Testing
 
 @Suite struct EvaluationTests {

@@ -1,5 +1,7 @@
 // What the features of each preset hold is a detail; only from inside can damage be done to it: hence @testable.
 @testable import ColorAnalysis
+import ColorOptions
+import Foreground
 import Testing
 
 struct FeaturesTests {

@@ -1,5 +1,7 @@
 // The stops are data of the order, and a test walks along them: hence @testable.
 @testable import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Testing
 
 struct SmoothOrderTests {

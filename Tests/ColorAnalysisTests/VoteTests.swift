@@ -1,5 +1,8 @@
 // Both votes are details of the analyzer, and only from inside can one be held against the other: hence @testable.
 @testable import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Foreground
 import Testing
 
 struct VoteTests {

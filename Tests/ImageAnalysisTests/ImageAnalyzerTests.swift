@@ -1,4 +1,7 @@
 import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Foreground
 import ImageAnalysis
 import ImageDecoding
 import Testing

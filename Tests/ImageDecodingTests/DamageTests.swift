@@ -1,5 +1,6 @@
 import ColorAnalysis
 import Dispatch
+import Foreground
 import ImageDecoding
 import Synchronization
 import Testing

@@ -1,5 +1,7 @@
 import Catalogue
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Foundation
 import HTTPFetching
 import ImageAnalysis

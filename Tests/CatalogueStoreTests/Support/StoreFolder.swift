@@ -1,6 +1,9 @@
 import Catalogue
 import CatalogueStore
 import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Foreground
 import Foundation
 import GRDB
 import Testing
@@ -81,7 +84,8 @@ func outcome(_ image: String, byte: UInt8, _ colors: ImageAnalysis?, thumbnail: 
     let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
     return ImageOutcome(
         location: "/shop/" + image, image: .success(known),
-        measured: MeasuredImage(hash: hash(byte), features: .success([byte, 1]), colors: colors, thumbnail: thumbnail))
+        measured: MeasuredImage(hash: hash(byte), features: .success([byte, 1]), colors: colors,
+            thumbnail: thumbnail.map(ThumbnailState.made) ?? .none))
 }
 
 /// An image that was read and could not be decoded.
@@ -90,7 +94,7 @@ func undecodable(_ image: String, byte: UInt8) -> ImageOutcome {
     let failure = ItemFailure(stage: .decode, code: "truncated", message: "Cut short.")
     return ImageOutcome(
         location: "/shop/" + image, image: .success(known),
-        measured: MeasuredImage(hash: hash(byte), features: .failure(failure), colors: nil, thumbnail: nil))
+        measured: MeasuredImage(hash: hash(byte), features: .failure(failure), colors: nil, thumbnail: .unknown))
 }
 
 extension CatalogueStore {

@@ -1,4 +1,6 @@
 import ColorAnalysis
+import ColorScience
+import Foreground
 
 /// A picture that a test paints pixel by pixel.
 struct DrawnGrid {

@@ -1,4 +1,6 @@
 import ColorAnalysis
+import ColorOptions
+import Foreground
 import Glibc
 import ImageDecoding
 
