@@ -18,6 +18,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev", "libdeflate-dev"])]),
         // glibc's settings for memory that is freed.
         .systemLibrary(name: "CMalloc"),
@@ -38,7 +39,9 @@ let package = Package(
         .target(name: "ColorAnalysis", swiftSettings: strict),
         .target(
             name: "ImageDecoding",
-            dependencies: ["CGD", "CJPEG", "CLCMS", "CMalloc", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],
+            dependencies: [
+                "CAVIF", "CGD", "CJPEG", "CLCMS", "CMalloc", "CPNG", "CWebP", "CZlib", "ColorAnalysis",
+            ],
             swiftSettings: strict),
         .target(
             name: "Catalogue", dependencies: ["CCSV", "CExpat", "CZlib", "ColorAnalysis"], swiftSettings: strict),
