@@ -18,8 +18,9 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
         .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev", "libdeflate-dev"])]),
-        // glibc's settings for memory that is freed.
+        // What Swift's module of glibc leaves out.
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
@@ -39,44 +40,64 @@ let package = Package(
         .target(name: "ColorOptions", swiftSettings: strict),
         .target(name: "Foreground", dependencies: ["ColorOptions", "ColorScience"], swiftSettings: strict),
         .target(
-            name: "ColorAnalysis", dependencies: ["ColorOptions", "ColorScience", "Foreground"], swiftSettings: strict),
+            name: "ColorAnalysis",
+            dependencies: ["ColorOptions", "ColorScience", "Foreground"],
+            swiftSettings: strict),
         .target(
             name: "ImageDecoding",
-            dependencies: ["CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "ColorAnalysis"],
+            dependencies: [
+                "CAVIF", "CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "ColorAnalysis", "ColorOptions",
+                "Foreground",
+            ],
             swiftSettings: strict),
-        .target(name: "ImageAnalysis", dependencies: ["ColorAnalysis", "ImageDecoding"], swiftSettings: strict),
+        .target(
+            name: "ImageAnalysis",
+            dependencies: ["ColorAnalysis", "ColorOptions", "ImageDecoding"],
+            swiftSettings: strict),
         .target(name: "FileAccess", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "ImagePipeline",
             dependencies: [
-                "CCrypto", "Catalogue", "ColorAnalysis", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
+                "CCrypto", "Catalogue", "ColorAnalysis", "FileAccess", "HTTPFetching", "ImageAnalysis",
+                "ImageDecoding",
             ],
             swiftSettings: strict),
         .target(
-            name: "Catalogue", dependencies: ["CCSV", "CExpat", "CZlib", "ColorAnalysis"], swiftSettings: strict),
+            name: "Catalogue",
+            dependencies: ["CCSV", "CExpat", "CZlib", "ColorAnalysis", "ColorOptions", "ColorScience"],
+            swiftSettings: strict),
         .target(
             name: "CatalogueStore",
-            dependencies: ["Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .target(name: "HTTPFetching", dependencies: ["CCurl"], swiftSettings: strict),
-        .target(name: "CatalogueExport", dependencies: ["Catalogue", "ColorAnalysis"], swiftSettings: strict),
+        .target(
+            name: "CatalogueExport",
+            dependencies: ["Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground"],
+            swiftSettings: strict),
         .target(
             name: "CataloguePage",
-            dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis"],
+            dependencies: [
+                "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
+            ],
             resources: [.embedInCode("Resources")],
             swiftSettings: strict),
         .target(
             name: "CatalogueSync",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis", "FileAccess",
-                "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis", "ColorOptions",
+                "ColorScience", "FileAccess", "Foreground", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
+                "ImagePipeline",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "FileAccess",
-                "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
+                "ColorScience", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -84,7 +105,8 @@ let package = Package(
         .executableTarget(
             name: "stage-times",
             dependencies: [
-                "ColorAnalysis", "ImageDecoding", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ColorAnalysis", "ColorOptions", "Foreground", "ImageDecoding",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "scripts/bench/StageTimes", swiftSettings: strict),
 
@@ -94,7 +116,9 @@ let package = Package(
             dependencies: ["TestShop", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Tests/TestShopProgram", swiftSettings: strict),
         .testTarget(
-            name: "HTTPFetchingTests", dependencies: ["CZlib", "HTTPFetching", "TestShop"], swiftSettings: strict),
+            name: "HTTPFetchingTests",
+            dependencies: ["CZlib", "HTTPFetching", "TestShop"],
+            swiftSettings: strict),
         // Draws JPEGs of every kind for the tests of the decoder.
         .target(
             name: "CJPEGWriter", path: "Tests/CJPEGWriter", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
@@ -103,43 +127,62 @@ let package = Package(
         .target(
             name: "CPNGWriter", path: "Tests/CPNGWriter", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
-        .testTarget(name: "ColorAnalysisTests", dependencies: ["ColorAnalysis"], swiftSettings: strict),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["CJPEGWriter", "CPNGWriter", "ImageDecoding", "ColorAnalysis"],
+            name: "ColorAnalysisTests",
+            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "Foreground"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ImageDecodingTests",
+            dependencies: [
+                "CJPEGWriter", "CPNGWriter", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
+                "ImageDecoding",
+            ],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
         .testTarget(
-            name: "CatalogueTests", dependencies: ["Catalogue", "ColorAnalysis"], resources: [.copy("Fixtures")],
+            name: "CatalogueTests",
+            dependencies: ["Catalogue", "ColorAnalysis", "ColorScience"],
+            resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
             dependencies: [
-                "CatalogueStore", "Catalogue", "ColorAnalysis", .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalogue", "CatalogueStore", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueExportTests",
-            dependencies: ["CatalogueExport", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+            dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis"],
+            swiftSettings: strict),
         .testTarget(
             name: "CataloguePageTests",
-            dependencies: ["CataloguePage", "Catalogue", "ColorAnalysis"], swiftSettings: strict),
+            dependencies: ["Catalogue", "CatalogueExport", "CataloguePage", "ColorAnalysis"],
+            swiftSettings: strict),
         .testTarget(
-            name: "ImageAnalysisTests", dependencies: ["ColorAnalysis", "ImageAnalysis", "ImageDecoding"],
+            name: "ImageAnalysisTests",
+            dependencies: [
+                "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground", "ImageAnalysis", "ImageDecoding",
+            ],
             resources: [.copy("Golden")], swiftSettings: strict),
         .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"], swiftSettings: strict),
         .testTarget(
             name: "ImagePipelineTests",
             dependencies: [
-                "Catalogue", "ColorAnalysis", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "HTTPFetching", "ImageAnalysis",
+                "ImageDecoding", "ImagePipeline",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "CatalogueSync", "Catalogue", "CatalogueExport", "CatalogueStore", "ColorAnalysis", "FileAccess",
-                "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline", "TestShop",
+                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
+                "ColorScience", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "TestShop",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "huewallTests", dependencies: ["huewall", "ColorAnalysis", "TestShop"], swiftSettings: strict),
+            name: "huewallTests",
+            dependencies: ["huewall", "ColorAnalysis", "TestShop"],
+            swiftSettings: strict),
     ]
 )

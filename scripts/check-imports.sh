@@ -19,6 +19,7 @@ only() {
         status=1
     fi
 }
+only CAVIF ImageDecoding
 only CGD ImageDecoding
 only CLCMS ImageDecoding
 only CLinux ImageDecoding

@@ -3,7 +3,7 @@
 set -euo pipefail
 
 packages=(
-    libgd-dev libpng-dev libjpeg-dev libdeflate-dev libwebp-dev liblcms2-dev zlib1g-dev libcsv-dev libexpat1-dev
+    libavif-dev libgd-dev libpng-dev libjpeg-dev libdeflate-dev libwebp-dev liblcms2-dev zlib1g-dev libcsv-dev libexpat1-dev
     libssl-dev libsqlite3-dev libcurl4-openssl-dev
 )
 

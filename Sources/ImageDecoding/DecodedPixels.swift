@@ -1,6 +1,7 @@
 /// All pixels of an image as their decoder left them, not converted.
 enum DecodedPixels: ~Copyable {
     case truecolor(GDImage)
+    case packed(PackedImage)
     case cmyk(CMYKImage)
     case png(PNGImage)
 
@@ -8,6 +9,7 @@ enum DecodedPixels: ~Copyable {
     var size: PixelSize {
         switch self {
         case .truecolor(let image): image.size
+        case .packed(let image): image.size
         case .cmyk(let image): image.size
         case .png(let image): image.size
         }
@@ -16,6 +18,7 @@ enum DecodedPixels: ~Copyable {
     var isFromGD: Bool {
         switch self {
         case .truecolor: true
+        case .packed: false
         case .cmyk: false
         case .png: false
         }
@@ -25,6 +28,7 @@ enum DecodedPixels: ~Copyable {
     func sampled(step: Int) -> [UInt32] {
         switch self {
         case .truecolor(let image): image.sampled(step: step)
+        case .packed(let image): image.sampled(step: step)
         case .cmyk(let image): image.sampled(step: step)
         case .png(let image): image.sampled(step: step)
         }
@@ -34,6 +38,7 @@ enum DecodedPixels: ~Copyable {
     func scaled(to small: PixelSize) -> [UInt32] {
         switch self {
         case .truecolor(let image): image.scaled(to: small)
+        case .packed(let image): image.scaled(to: small)
         case .cmyk(let image): image.scaled(to: small)
         case .png(let image): image.scaled(to: small)
         }

@@ -3,14 +3,14 @@ import CJPEG
 
 extension GDImage {
     /// Decodes a file; of several frames the first.
-    /// - Throws: `.corrupt` or `.truncated`, and what a frame is refused for that does not keep to its canvas.
-    static func decoded(_ file: ImageFile, limits: DecodeLimits) throws(DecodeError) -> GDImage {
+    /// - Throws: `.corrupt` or `.truncated`.
+    static func decoded(_ file: ImageFile) throws(DecodeError) -> GDImage {
         let format = file.header.format
-        let still = try file.stillImage(limits: limits)
-        let (handle, messages) = DecoderMessages.collect { decodeWithGD(still, format: format) }
+        let bytes = file.bytesForGD
+        let (handle, messages) = DecoderMessages.collect { decodeWithGD(bytes, format: format) }
         if format == .jpeg, handle == nil || messages.first != nil {
             // libgd tells the first complaint in English, and no further ones. What they mean, codes tell.
-            _ = try checked { cjpegCheck(still, still.count, $0) }
+            _ = try checked { cjpegCheck(bytes, bytes.count, $0) }
         }
         guard let handle else { throw .corrupt(format, reason: messages.reason ?? "no decoder could read it") }
         return GDImage(adopting: handle)
@@ -19,16 +19,12 @@ extension GDImage {
 
 extension ImageFile {
     /// The bytes that libgd gets.
-    fileprivate func stillImage(limits: DecodeLimits) throws(DecodeError) -> [UInt8] {
-        var still = bytes
-        if header.format == .webp, let frame = firstFrame(ofAnimatedWebP: bytes) {
-            // A frame has a size of its own, which need not keep to the canvas.
-            _ = try ImageHeader(of: frame, limits: limits)
-            still = frame
-        }
+    fileprivate var bytesForGD: [UInt8] {
         // libpng would not use the profile, only print what it dislikes about it.
-        if let chunk = metadata.profileChunk { still.removeSubrange(chunk) }
-        return still
+        guard let chunk = metadata.profileChunk else { return bytes }
+        var others = bytes
+        others.removeSubrange(chunk)
+        return others
     }
 }
 
@@ -42,9 +38,9 @@ private func decodeWithGD(_ bytes: [UInt8], format: ImageFormat) -> gdImagePtr? 
         case .jpeg: gdImageCreateFromJpegPtrEx(size, data, 0)
         case .png: gdImageCreateFromPngPtr(size, data)
         case .gif: gdImageCreateFromGifPtr(size, data)
-        case .webp: gdImageCreateFromWebpPtr(size, data)
-        case .avif: gdImageCreateFromAvifPtr(size, data)
         case .bmp: gdImageCreateFromBmpPtr(size, data)
+        // Their own libraries read them.
+        case .webp, .avif: nil
         }
     }
 }

@@ -33,12 +33,21 @@ package struct ImageDecoder: Sendable {
     }
 
     private func allPixels(of file: ImageFile, _ colors: ColorTreatment?) throws(DecodeError) -> DecodedPixels {
-        if file.metadata.channels == .cmyk, colors?.conversion != nil {
-            return .cmyk(try CMYKImage(jpeg: file.bytes, size: file.header.size))
+        let size = file.header.size
+        switch file.header.format {
+        case .jpeg where file.metadata.channels == .cmyk && colors?.conversion != nil:
+            return .cmyk(try CMYKImage(jpeg: file.bytes, size: size))
+        case .png where choice == .auto:
+            if let image = PNGImage(file.bytes, size: size) { return .png(image) }
+        case .webp:
+            return .packed(try WebPFile.withFile(file.bytes) { file throws(DecodeError) in try file.pixels() })
+        case .avif:
+            return .packed(
+                try AVIFFile.withFile(file.bytes, pixelLimit: size.pixelCount) { file throws(DecodeError) in
+                    try file.pixels()
+                })
+        case .jpeg, .png, .gif, .bmp: break
         }
-        if file.header.format == .png, choice == .auto, let image = PNGImage(file.bytes, size: file.header.size) {
-            return .png(image)
-        }
-        return .truecolor(try GDImage.decoded(file, limits: limits))
+        return .truecolor(try GDImage.decoded(file))
     }
 }

@@ -9,7 +9,7 @@ package struct ImageHeader: Sendable, Equatable {
 
     /// Reads the header and holds it against the limits.
     /// - Throws: every `DecodeError` but `corrupt`.
-    /// - Complexity: O(bytes) for JPEG and GIF, whose parts are walked; else O(1).
+    /// - Complexity: O(bytes) for JPEG and GIF, whose parts are walked; else O(parts).
     package init(of bytes: [UInt8], limits: DecodeLimits) throws(DecodeError) {
         guard bytes.count <= limits.maxBytes else {
             throw .tooManyBytes(count: bytes.count, limit: limits.maxBytes)
@@ -36,8 +36,8 @@ package struct ImageHeader: Sendable, Equatable {
             case .jpeg: try jpegSize(reader, maxScans: limits.maxScans)
             case .png: try pngSize(reader)
             case .gif: try gifSize(reader)
-            case .webp: try webpSize(reader)
-            case .avif: avifSize(reader)
+            case .webp: try WebPFile.withFile(reader.bytes) { $0.size }
+            case .avif: try AVIFFile.withFile(reader.bytes) { $0.size }
             case .bmp: bmpSize(reader)
             }
         guard let size else { throw .malformedHeader(format) }

@@ -4,8 +4,9 @@ import CJPEG
 ///
 /// A pixel holds cyan, magenta, yellow and black in the order of memory, 0 bare ... 255 full ink.
 struct CMYKImage {
-    let size: PixelSize
-    private let pixels: [UInt32]
+    private let image: PackedImage
+
+    var size: PixelSize { image.size }
 
     /// Decodes a JPEG of four channels.
     /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
@@ -18,8 +19,7 @@ struct CMYKImage {
             }
         }
         guard let pixels else { throw .corrupt(.jpeg, reason: "no decoder could read it") }
-        self.pixels = pixels
-        self.size = size
+        image = PackedImage(size: size, pixels: pixels)
     }
 
     /// Of a file that libgd decoded.
@@ -33,11 +33,7 @@ struct CMYKImage {
     }
 
     /// Every `step`-th pixel on both axes, row by row.
-    func sampled(step: Int) -> [UInt32] {
-        stride(from: 0, to: size.height, by: step).flatMap { row in
-            stride(from: 0, to: size.width, by: step).map { pixels[row * size.width + $0] }
-        }
-    }
+    func sampled(step: Int) -> [UInt32] { image.sampled(step: step) }
 
     /// The pixels in a smaller size, row by row, each the mean of those that it stands for.
     /// - Complexity: O(pixels of this image).
@@ -58,7 +54,8 @@ struct CMYKImage {
         var even: UInt64 = 0
         var odd: UInt64 = 0
         for row in rows {
-            for pixel in pixels[(row * size.width + columns.lowerBound)..<(row * size.width + columns.upperBound)] {
+            for pixel in image.pixels[(row * size.width + columns.lowerBound)..<(row * size.width + columns.upperBound)]
+            {
                 even += UInt64(pixel & 255) | UInt64(pixel >> 16 & 255) << 32
                 odd += UInt64(pixel >> 8 & 255) | UInt64(pixel >> 24) << 32
             }

@@ -18,6 +18,9 @@ enum ColorSpace: Hashable {
         case .profile(let parts):
             guard parts.reduce(0, { $0 + $1.count }) <= ColorSpace.maxProfileBytes else { return nil }
             self = .profile(parts.reduce(into: []) { $0 += reader.bytes[$1] })
+        case .profileBytes(let bytes):
+            guard bytes.count <= ColorSpace.maxProfileBytes else { return nil }
+            self = .profile(bytes)
         case .deflatedProfile(let range):
             guard let profile = inflated(reader.bytes[range], limit: ColorSpace.maxProfileBytes) else { return nil }
             self = .profile(profile)

@@ -31,6 +31,8 @@ enum ColorChannels: Hashable {
 enum ColorReference {
     /// An ICC profile, in parts.
     case profile(parts: [Range<Int>])
+    /// An ICC profile.
+    case profileBytes([UInt8])
     /// An ICC profile in a zlib stream.
     case deflatedProfile(Range<Int>)
     /// Color primaries and transfer function (ITU-T H.273, tables 2 and 3).

@@ -91,5 +91,7 @@ struct MeanPixels {
     }
 
     /// The pixels of a copy in another size, not larger than this.
-    func scaled(to small: PixelSize) -> [UInt32] { AreaScaler(from: size, to: small).scaled(pixels) }
+    func scaled(to small: PixelSize) -> [UInt32] {
+        size == small ? pixels : AreaScaler(from: size, to: small).scaled(pixels)
+    }
 }

@@ -1,4 +1,4 @@
-/// Makes pictures smaller by averaging areas in linear light, weighted by opacity.
+/// Makes images smaller by averaging areas in linear light, weighted by opacity.
 ///
 /// Averages of the numbers as stored would be darker than what people see from afar, and clear pixels would bleed in.
 struct AreaScaler {
@@ -15,9 +15,9 @@ struct AreaScaler {
     }
 
     /// - Parameter pixels: row-major, `0xAARRGGBB` with an alpha of 0 opaque ... 127 clear.
+    /// - Returns: the same for a target of this size; clear pixels have no color.
     func scaled(_ pixels: [UInt32]) -> [UInt32] {
-        if source == target { return pixels }
-        return pixels.withUnsafeBufferPointer { buffer in
+        pixels.withUnsafeBufferPointer { buffer in
             scaled { row, body in
                 body(UnsafeBufferPointer(rebasing: buffer[(row * source.width)..<((row + 1) * source.width)]))
             }

@@ -36,11 +36,21 @@ enum HandMadeHeader {
         chunk("VP8 ", [0x10, 0, 0, 0x9D, 0x01, 0x2A] + little16(width) + little16(height))
     }
 
-    /// One `ispe` property for each size.
-    static func avif(_ sizes: (Int, Int)...) -> [UInt8] {
-        let properties = sizes.flatMap { box("ispe", [0, 0, 0, 0] + big32($0.0) + big32($0.1)) }
-        let meta = box("meta", [0, 0, 0, 0] + box("iprp", box("ipco", properties)))
-        return box("ftyp", Array("avif".utf8) + [0, 0, 0, 0] + "avifmif1".utf8) + meta
+    /// A canvas with one frame of 8x8 pixels, without loss, that holds nothing.
+    static func animatedWebP(_ width: Int, _ height: Int) -> [UInt8] {
+        let position = [UInt8](repeating: 0, count: 6) + [7, 0, 0, 7, 0, 0] + [0, 0, 0, 0]
+        return webp(
+            chunk("VP8X", [0x02, 0, 0, 0] + little32(width - 1).prefix(3) + little32(height - 1).prefix(3)),
+            chunk("ANIM", [0, 0, 0, 0, 0, 0]), chunk("ANMF", position + vp8Lossless(8, 8)))
+    }
+
+    /// The AVIF with another size in all `ispe` properties: behind the name stand version and flags.
+    static func avif(_ bytes: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
+        var bytes = bytes
+        for offset in bytes.indices where bytes[offset...].starts(with: "ispe".utf8) {
+            bytes.replaceSubrange((offset + 8)..<(offset + 16), with: big32(width) + big32(height))
+        }
+        return bytes
     }
 
     /// A Windows header of 40 bytes; a negative height means top-down rows.
@@ -58,8 +68,6 @@ enum HandMadeHeader {
     private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
         name.utf8 + little32(body.count) + body + (body.count % 2 == 0 ? [] : [0])
     }
-
-    private static func box(_ name: String, _ body: [UInt8]) -> [UInt8] { big32(8 + body.count) + name.utf8 + body }
 
     private static func big16(_ number: Int) -> [UInt8] { Array(big32(number).suffix(2)) }
     private static func little16(_ number: Int) -> [UInt8] { Array(little32(number).prefix(2)) }
