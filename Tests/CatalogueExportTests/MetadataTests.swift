@@ -1,6 +1,8 @@
 import Catalogue
 import CatalogueExport
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Foundation
 import Testing
 

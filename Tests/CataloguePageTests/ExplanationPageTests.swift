@@ -1,6 +1,8 @@
 import CatalogueExport
 import CataloguePage
 import ColorAnalysis
+import ColorOptions
+import Foreground
 import Testing
 
 @Suite struct ExplanationPageTests {

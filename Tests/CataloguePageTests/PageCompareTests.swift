@@ -1,6 +1,8 @@
 import Catalogue
 import CataloguePage
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Testing
 
 @Suite struct PageCompareTests {

@@ -1,6 +1,9 @@
 import Catalogue
 import CataloguePage
 import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Foreground
 import Foundation
 import Testing
 

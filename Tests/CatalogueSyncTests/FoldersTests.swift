@@ -17,9 +17,4 @@ import Testing
             try CatalogueFolders(name: name, reports: "Reports", images: "Images")
         }
     }
-
-    @Test func `sha256 gives the digest of the standard`() {
-        let digest = sha256(Array("abc".utf8)).map { String($0, radix: 16) }
-        #expect(digest.prefix(4) == ["ba", "78", "16", "bf"])
-    }
 }

@@ -4,6 +4,7 @@ import ColorAnalysis
 import ColorOptions
 import Foundation
 import HTTPFetching
+import ImageAnalysis
 import ImageDecoding
 import TestShop
 import Testing
@@ -152,7 +153,10 @@ import Testing
             response.length = .chunked
             return response
         }
-        try shop.sync { $0.limits.maxBytes = 100_000 }
+        var limits = DecodeLimits()
+        limits.maxBytes = 100_000
+        let analyzer = try ImageAnalyzer(AnalysisOptions(), limits: limits)
+        try shop.sync { $0.analyzer = analyzer }
         #expect(try code("r") == "too-many-bytes")
         #expect(try families()["b"] == "blue")
     }

@@ -2,6 +2,8 @@ import Catalogue
 import CatalogueStore
 import CatalogueSync
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Foundation
 import Testing
 

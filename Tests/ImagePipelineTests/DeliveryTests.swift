@@ -55,6 +55,11 @@ struct DeliveryTests {
         #expect(pool.acquireSlot(within: 0))
     }
 
+    @Test func `sha256 gives the digest of the standard`() {
+        let digest = sha256(Array("abc".utf8)).map { String($0, radix: 16) }
+        #expect(digest.prefix(4) == ["ba", "78", "16", "bf"])
+    }
+
     @Test(arguments: [1, 2, 7])
     func `a map has the order of its elements`(width: Int) {
         #expect(parallelMap(Array(0..<200), width: width) { $0 * 2 } == (0..<200).map { $0 * 2 })

@@ -1,4 +1,5 @@
 import ColorAnalysis
+import ColorOptions
 import Foundation
 import Testing
 import huewall

@@ -1,4 +1,4 @@
-import CatalogueSync
+import ImagePipeline
 import HTTPFetching
 import ImagePipeline
 import Testing
