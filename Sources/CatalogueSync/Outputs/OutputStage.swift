@@ -13,9 +13,10 @@ struct OutputStage {
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
     func run() throws -> WallCounts {
+        let wall = try store.makeWall(key: request.analysisKey, order: request.order)
         let summary = try request.summary(from: store)
-        try reportingFileErrors { try write(documents(summary)) }
-        try store.updateState { $0.analysisKey = request.analysisKey }
+        try reportingFileErrors { try write(documents(summary), of: wall) }
+        try store.noteOutputs(of: wall)
         return summary.counts
     }
 
@@ -29,13 +30,13 @@ struct OutputStage {
     /// Entries that go to all documents at once, each document on a thread of its own.
     private static let batchSize = 1000
 
-    private func write(_ documents: [any WallDocument]) throws {
+    private func write(_ documents: [any WallDocument], of wall: StoredWall) throws {
         let writers = try documents.map {
             DocumentWriter($0, try OutputFile(type(of: $0).fileName, in: request.folders.report, parts: parts))
         }
         try writeTogether(writers.map(\.file)) {
             var batch: [WallEntry] = []
-            try store.forEachEntry(key: request.analysisKey, order: request.order) { entry in
+            try store.forEachEntry(of: wall) { entry in
                 var entry = entry
                 entry.explanation = entry.imageHash.flatMap { explanations[$0] }
                 batch.append(entry)
