@@ -8,8 +8,8 @@ package struct CatalogueState: Sendable, Equatable {
     package var feedFingerprint: String?
     /// Of all that the outputs were written from; nil when they have to be written.
     package var outputFingerprint: String?
-    /// Whose colors the outputs show; nil before they are written for the first time.
-    package var analysisKey: AnalysisKey?
+    /// Whose colors the outputs show, as `noteOutputs` says; nil before they are written for the first time.
+    package fileprivate(set) var analysisKey: AnalysisKey?
     /// When a run ended well for the last time, in seconds since 1970; nil if none did.
     package var lastSuccess: Int?
     /// Rises with everything that the outputs could show.
@@ -25,18 +25,14 @@ extension StoreReading {
 }
 
 extension CatalogueStore {
-    /// Changes what is set between runs; `generation` is the store's own.
+    /// Changes what is set between runs.
     package func updateState(_ change: (inout CatalogueState) -> Void) throws {
         try database.write { database in
             var row = try StateRow.current(in: database)
             var state = try CatalogueState(row, in: database)
-            let key = state.analysisKey
             change(&state)
             (row.source, row.feedFingerprint) = (state.source, state.feedFingerprint)
             (row.outputFingerprint, row.lastSuccess) = (state.outputFingerprint, state.lastSuccess)
-            if state.analysisKey != key {
-                row.optionSet = try state.analysisKey.map { try OptionSetRow.use($0, in: database) }
-            }
             try row.save(database)
         }
     }
@@ -52,7 +48,7 @@ extension CatalogueState {
 }
 
 extension AnalysisKey {
-    fileprivate init(_ set: OptionSetRow) {
+    init(_ set: OptionSetRow) {
         self.init(options: set.options, features: FeatureKey(extraction: set.extraction, engine: set.engine))
     }
 }
@@ -64,6 +60,8 @@ struct StateRow: Codable, FetchableRecord, PersistableRecord {
     var feedFingerprint: String?
     var outputFingerprint: String?
     var optionSet: Int?
+    /// The wall that the outputs show.
+    var wall: Int?
     var lastSuccess: Int?
     var generation = 0
     /// The engine for which older colors were pruned.

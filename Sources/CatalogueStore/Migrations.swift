@@ -104,5 +104,6 @@ let migrator: DatabaseMigrator = {
                 """)
     }
     migrator.registerMigration("5 features, option sets, state", migrate: addFeatures)
+    migrator.registerMigration("6 walls", migrate: addWalls)
     return migrator
 }()

@@ -36,7 +36,7 @@ package struct CatalogueStatus {
         skippedRows = try store.skippedRows()
         var lines: [String] = []
         var flagged: [(confidence: Double, line: String)] = []
-        try store.forEachEntry(key: key, order: OrderOptions()) { entry in
+        try store.forEachItem(key: key) { entry in
             if !entry.flags.isEmpty { flagged.append((entry.analysis?.confidence ?? 1, entry.reviewLine)) }
             guard let failure = entry.failure else { return }
             lines.append("\(entry.item.id)\t\(failure.stage.rawValue)\t\(failure.code)\t\(failure.message)")

@@ -52,9 +52,12 @@ import Testing
         #expect(tasks[4].thumbnail == .made("webp"))
     }
 
-    @Test func `with a newer engine everything is to be measured`() throws {
+    @Test func `with a newer engine everything is to be measured, and the old answers are shown until then`() throws {
         let newer = makeKey("34b1ab2db050d5ff", extraction: "any", engine: 3)
         #expect(try store.imageTasks(after: "", limit: 9, key: newer).allSatisfy { !$0.isAnalyzed && !$0.isMeasured })
+        #expect(try store.entries(newer).map(\.family) == [.pink, .grey, .black, .black, nil, nil])
+        #expect(try store.entries(newer).map(\.failure?.code)[4] == "truncated")
+        #expect(try store.wallCounts(key: newer).families == [.pink: 1, .grey: 1, .black: 2])
     }
 
     @Test func `other options of the old store are still there`() throws {

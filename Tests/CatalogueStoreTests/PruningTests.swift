@@ -58,11 +58,11 @@ import Testing
         let image = outcome("a.png", byte: 7, try colors("#c8322b", .red))
         let keys = (0..<11).map { makeKey("options \($0)") }
         for key in keys { try store.save([image], key: key) }
-        try store.updateState { $0.analysisKey = keys[1] }
+        try store.noteOutputs(of: store.makeWall(key: keys[1], order: OrderOptions()))
         try store.save([image], key: keys[2])
         try store.pruneAnalyses(keeping: makeKey("options 10"))
         let kept = try keys.map { try store.isAnalyzed(hash: hash(7), key: $0) }
-        // 1 by the outputs; 10, 2, 1, 9, 8, 7, 6, 5 by use.
+        // By use: 10, 2, 1, 9, 8, 7, 6, 5.
         #expect(kept == [false, true, true, false, false, true, true, true, true, true, true])
         #expect(try store.state().analysisKey == keys[1])
     }

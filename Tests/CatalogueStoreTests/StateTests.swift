@@ -22,12 +22,10 @@ import Testing
             state.source = "shop.csv"
             state.feedFingerprint = "f"
             state.outputFingerprint = "o"
-            state.analysisKey = key
             state.lastSuccess = 1_700_000_000
         }
         let state = try store.state()
         #expect(state.source == "shop.csv" && state.feedFingerprint == "f" && state.outputFingerprint == "o")
-        #expect(state.analysisKey == key)
         #expect(state.lastSuccess == 1_700_000_000)
         try store.updateState { $0.feedFingerprint = nil }
         #expect(try store.state().feedFingerprint == nil)

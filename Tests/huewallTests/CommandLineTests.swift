@@ -125,7 +125,7 @@ import Testing
         #expect(result.errors.contains("Cannot create"))
     }
 
-    @Test(arguments: [(40, 73, "cannot be opened"), (200, 74, "check space and permissions")])
+    @Test(arguments: [(40, 73, "cannot be opened"), (600, 74, "check space and permissions")])
     func `a disk without space is told, and the next run goes on`(blocks: Int, status: Int32, words: String) throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")

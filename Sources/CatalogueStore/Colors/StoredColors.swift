@@ -9,7 +9,7 @@ internal import Foundation
 /// bytes sRGB; a byte for the family, its `storedNumber`; and its name, a byte that counts UTF-8 bytes and then these.
 enum StoredColors {
     /// Bytes of another one are not read.
-    private static let format: UInt8 = 2
+    static let format: UInt8 = 2
 
     static func encode(_ colors: [DominantColor]) -> Data {
         var bytes = [format]

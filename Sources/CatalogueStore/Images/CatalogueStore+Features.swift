@@ -87,7 +87,7 @@ private let isMeasuredQuery = """
     SELECT 1 FROM features WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 LIMIT 1
     """
 
-private func unvotedQuery(_ answers: AnswerSQL) -> String {
+func unvotedQuery(_ answers: AnswerSQL) -> String {
     """
     SELECT hash, data FROM features
     WHERE hash > :after AND extraction = :extraction AND engine = :engine AND data IS NOT NULL

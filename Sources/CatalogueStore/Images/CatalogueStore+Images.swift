@@ -52,9 +52,13 @@ struct AnswerSQL {
         arguments = ["extraction": key.features.extraction, "engine": key.features.engine]
     }
 
+    /// Colors of another format are none: they are to be made again.
     /// - Parameter hash: an expression, as in the following ones.
     func hasColors(_ hash: String) -> String {
-        "EXISTS (SELECT 1 FROM analysis WHERE optionSet IN (\(sets)) AND analysis.hash = \(hash))"
+        """
+        EXISTS (SELECT 1 FROM analysis WHERE optionSet IN (\(sets)) AND analysis.hash = \(hash)
+            AND substr(colors, 1, 1) = X'0\(StoredColors.format)')
+        """
     }
 
     func isMeasured(_ hash: String) -> String { "EXISTS (SELECT 1 FROM features WHERE \(condition(hash)))" }
@@ -70,7 +74,7 @@ struct AnswerSQL {
 }
 
 /// What is under way needs a failure only of those without colors: to read it costs a row beside the index.
-private func nextImages(_ answers: AnswerSQL) -> String {
+func nextImages(_ answers: AnswerSQL) -> String {
     """
     SELECT location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
         isMeasured, hasColors, hasThumbnailRow, thumbnailExtension,

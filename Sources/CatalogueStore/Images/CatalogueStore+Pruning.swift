@@ -57,8 +57,9 @@ extension CatalogueStore {
             let used = try OptionSetRow.use(key, in: database)
             var state = try StateRow.current(in: database)
             let newest = OptionSetRow.order(OptionSetRow.Columns.lastUse.desc).limit(CatalogueStore.optionSetLimit)
-            let kept = try Set(newest.fetchAll(database).compactMap(\.id)).union(
-                [used, state.optionSet].compactMap { $0 })
+            let kept = try Set(newest.fetchAll(database).compactMap(\.id))
+                .union([used, state.optionSet].compactMap { $0 })
+            try pruneWalls(keeping: state, optionSets: kept, in: database)
             let pruned = try OptionSetRow.filter(!kept.contains(OptionSetRow.Columns.id)).deleteAll(database)
             if state.prunedEngine != key.features.engine {
                 try database.execute(sql: deleteOlderAnswers, arguments: ["engine": key.features.engine])

@@ -25,13 +25,16 @@ struct OptionSetRow: Codable, FetchableRecord, PersistableRecord {
         try filter(Columns.options == options).order(Columns.engine.desc, Columns.id.desc).fetchAll(database)
     }
 
+    static func find(_ key: AnalysisKey, in database: Database) throws -> OptionSetRow? {
+        try filter(Columns.options == key.options)
+            .filter(Columns.extraction == key.features.extraction && Columns.engine == key.features.engine)
+            .fetchOne(database)
+    }
+
     /// The number of a key's set, which is made as needed and noted as used last.
     static func use(_ key: AnalysisKey, in database: Database) throws -> Int {
         let last = try select(max(Columns.lastUse), as: Int.self).fetchOne(database) ?? 0
-        let known = try OptionSetRow.filter(Columns.options == key.options)
-            .filter(Columns.extraction == key.features.extraction && Columns.engine == key.features.engine)
-            .fetchOne(database)
-        guard var set = known else {
+        guard var set = try find(key, in: database) else {
             let set = OptionSetRow(
                 options: key.options, extraction: key.features.extraction, engine: key.features.engine,
                 lastUse: last + 1)

@@ -16,23 +16,24 @@ struct OutputStage {
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
     func run() throws -> WallCounts {
+        let wall = try store.makeWall(key: request.analysisKey, order: request.order)
         let summary = try request.summary(from: store)
-        try reportingFileErrors { try write(summary) }
-        try store.updateState { $0.analysisKey = request.analysisKey }
+        try reportingFileErrors { try write(summary, of: wall) }
+        try store.noteOutputs(of: wall)
         return summary.counts
     }
 
     /// Entries that go to all writers at once, each writer on a thread of its own.
     private static let batchSize = 1000
 
-    private func write(_ summary: WallSummary) throws {
+    private func write(_ summary: WallSummary, of wall: StoredWall) throws {
         let writers = try request.outputs.map { output in
             let file = try BufferedFile(output.fileName, in: request.folders.report, staging: staging)
             return FileWriter(output.makeWriter(summary), file)
         }
         try writeTogether(writers.map(\.file)) {
             var batch: [WallEntry] = []
-            try store.forEachEntry(key: request.analysisKey, order: request.order) { entry in
+            try store.forEachEntry(of: wall) { entry in
                 var entry = entry
                 entry.explanation = entry.imageHash.flatMap { explanations[$0] }
                 batch.append(entry)

@@ -1,0 +1,54 @@
+internal import Catalogue
+internal import ColorAnalysis
+internal import Foundation
+internal import GRDB
+
+/// All that the items of one look have in common.
+struct ShownLook {
+    let place: WallPlace
+    /// Before a person's override.
+    private let measured: ImageAnalysis?
+    private let shown: ImageAnalysis?
+    private let failure: ItemFailure?
+    let isOverridden: Bool
+    private let sharesImage: Bool
+    /// nil for an image that could not be read.
+    let hash: Data?
+    private let imageHash: String?
+    private let thumbnail: String?
+
+    init(
+        _ subject: LookSubject, _ answer: ImageAnswer, place: (([DominantColor]) -> WallPlace), sharesImage: Bool,
+        thumbnailExtension: String?
+    ) {
+        measured = answer.analysis
+        var shown = answer.analysis
+        if let colors = shown?.colors { shown?.colors = subject.shown(colors) }
+        self.shown = shown
+        self.place = place(shown?.colors ?? [])
+        failure = answer.failure
+        isOverridden = subject.overrideFamily != nil
+        self.sharesImage = sharesImage
+        hash = subject.hash
+        imageHash = hash.map { hexadecimal([UInt8]($0)) }
+        thumbnail = imageHash.flatMap { hash in thumbnailExtension.map { thumbnailPath(hash, $0) } }
+    }
+
+    /// - Parameters:
+    ///   - word: what the shop calls the item's color.
+    ///   - note: a person's words about an override.
+    func entry(_ item: CatalogueItem, rank: Int, word: VendorColor, note: String?) -> WallEntry {
+        let flags = ItemFlags(
+            word, analysis: measured, colors: shown?.colors ?? [], isOverridden: isOverridden, sharesImage: sharesImage)
+        return WallEntry(
+            item: item, rank: rank, place: place, analysis: shown, failure: failure, flags: flags.sorted,
+            overrideNote: note, imageHash: imageHash, thumbnail: thumbnail)
+    }
+}
+
+/// Where the thumbnail of an image is, relative to the catalogue's report folder.
+///
+/// Half of the hash names it: 128 bits tell images apart, and the page holds this name for each item.
+package func thumbnailPath(_ imageHash: String, _ fileExtension: String) -> String {
+    "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32)).\(fileExtension)"
+}

@@ -1,0 +1,83 @@
+/// Which look a place or an overridden item has, and the colors before they are sorted.
+let createTemporaryTables = """
+    CREATE TEMP TABLE placeLook (location TEXT PRIMARY KEY NOT NULL, look INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TEMP TABLE chosenLook (item TEXT PRIMARY KEY NOT NULL, look INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TEMP TABLE shade (
+        lightnessCell INTEGER, aCell INTEGER, bCell INTEGER, look INTEGER, position INTEGER,
+        lightness REAL, a REAL, b REAL, share REAL
+    );
+    """
+
+let dropTemporaryTables = "DROP TABLE placeLook; DROP TABLE chosenLook; DROP TABLE shade;"
+
+let insertPlace = "INSERT INTO placeLook (location, look) VALUES (?, ?)"
+let insertChoice = "INSERT INTO chosenLook (item, look) VALUES (?, ?)"
+let insertShade = """
+    INSERT INTO shade (lightnessCell, aCell, bCell, look, position, lightness, a, b, share)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+/// From two indexes alone.
+let placesByHash = """
+    SELECT hash, location, (SELECT count(*) FROM item WHERE item.location = image.location)
+    FROM image INDEXED BY imageByHash WHERE hash IS NOT NULL ORDER BY hash, location
+    """
+
+let unreadPlaces = """
+    SELECT place.location, place.items, failureStage, failureCode, failureMessage
+    FROM (SELECT location, count(*) AS items FROM item GROUP BY location) AS place
+    LEFT JOIN image ON image.location = place.location
+    WHERE image.hash IS NULL
+    """
+
+/// With the look of their image; those with the same look to come follow each other.
+let overriddenItems = """
+    SELECT item.id, item.location, image.hash, override.family, override.hex, placeLook.look
+    FROM override JOIN item ON item.id = override.id
+    JOIN placeLook ON placeLook.location = item.location
+    LEFT JOIN image ON image.location = item.location
+    ORDER BY image.hash, CASE WHEN image.hash IS NULL THEN item.location END, override.family, override.hex
+    """
+
+let takeFromBase = "UPDATE wallLook SET items = items - ? WHERE wall = ? AND look = ? RETURNING sharesImage"
+
+/// Ties stand by id.
+let insertEntries = """
+    INSERT INTO wallEntry (wall, rank, item, look)
+    SELECT :wall, row_number() OVER (ORDER BY sortKey, id), id, look FROM (
+        SELECT item.id, wallLook.look, wallLook.sortKey
+        FROM item
+        JOIN placeLook ON placeLook.location = item.location
+        LEFT JOIN chosenLook ON chosenLook.item = item.id
+        JOIN wallLook ON wallLook.wall = :wall AND wallLook.look = coalesce(chosenLook.look, placeLook.look)
+    )
+    """
+
+let insertRanks = """
+    INSERT INTO wallRank (wall, item, rank) SELECT wall, item, rank FROM wallEntry WHERE wall = :wall ORDER BY item
+    """
+
+let insertFamilyRuns = """
+    INSERT INTO wallFamilyRun (wall, family, firstRank, lastRank)
+    SELECT :wall, family, rank, lead(rank, 1, (SELECT items FROM wall WHERE id = :wall) + 1) OVER (ORDER BY rank) - 1
+    FROM (
+        SELECT rank, family, lag(family, 1, -1) OVER (ORDER BY rank) AS previous FROM (
+            SELECT wallEntry.rank, coalesce(wallLook.family, -2) AS family
+            FROM wallEntry CROSS JOIN wallLook ON wallLook.wall = wallEntry.wall AND wallLook.look = wallEntry.look
+            WHERE wallEntry.wall = :wall
+        )
+    ) WHERE family <> previous
+    """
+
+let insertColors = """
+    INSERT INTO wallColor (wall, lightnessCell, aCell, bCell, look, position, lightness, a, b, share)
+    SELECT :wall, lightnessCell, aCell, bCell, look, position, lightness, a, b, share FROM shade
+    ORDER BY lightnessCell, aCell, bCell, look, position
+    """
+
+let insertCounts = """
+    INSERT INTO wallCount (wall, family, failureCode, items)
+    SELECT :wall, family, failureCode, sum(items) FROM wallLook
+    WHERE wall = :wall AND (family IS NOT NULL OR failureCode IS NOT NULL)
+    GROUP BY family, failureCode HAVING sum(items) > 0
+    """

@@ -1,0 +1,267 @@
+import Catalogue
+import CatalogueStore
+import ColorAnalysis
+import Testing
+
+@Suite struct WallTests {
+    private let folder: StoreFolder
+    private let store: CatalogueStore
+    private let smooth = OrderOptions()
+    private var classic: OrderOptions {
+        var options = OrderOptions()
+        options.order = .classic
+        return options
+    }
+
+    init() throws {
+        folder = try StoreFolder()
+        store = try folder.opened()
+    }
+
+    /// Items of four colors in turn, three of which share an image; one cannot be read.
+    private func fill(_ count: Int = 12) throws {
+        let images = ["black", "red", "blue", "gone"]
+        try store.fill((0..<count).map { item("item \($0)", image: images[$0 % 4]) })
+        try save()
+    }
+
+    private func save(blue: String = "#2b50c8") throws {
+        let failure = ItemFailure(stage: .fetch, code: "not-found", message: "gone")
+        try store.save(
+            [
+                outcome("black", byte: 1, try colors("#141416", .black, confidence: 0.5)),
+                outcome("red", byte: 2, try colors("#c8322b", .red, confidence: 0.25)),
+                outcome("blue", byte: 3, try colors(blue, Family(of: try #require(RGB(hex: blue))), confidence: 0.75)),
+                ImageOutcome(location: "/shop/gone", image: .failure(failure), measured: nil),
+            ], key: key)
+    }
+
+    private func ids(_ entries: [WallEntry]) -> [String] { entries.map { String($0.item.id.dropFirst(5)) } }
+
+    @Test func `items stand by their sort key, then by id`() throws {
+        try fill()
+        let entries = try store.entries()
+        #expect(ids(entries) == ["1", "5", "9", "10", "2", "6", "0", "4", "8", "11", "3", "7"])
+        #expect(entries.map(\.rank) == Array(1...12))
+        #expect(entries.map(\.place.sortKey) == entries.map(\.place.sortKey).sorted())
+        #expect(entries.map(\.place.band) == [.hue, .dark, .none].flatMap { [$0, $0, $0] }.inserting(.hue, count: 3))
+    }
+
+    @Test func `an entry has all that was saved`() throws {
+        try store.fill([item("a")])
+        let saved = try colors("#c8322b", .red)
+        try store.save([outcome("a.png", byte: 7, saved)], key: key)
+        let entry = try #require(try store.entries().first)
+        #expect(entry.analysis == saved)
+        #expect(entry.imageHash == String(repeating: "07", count: 32))
+        #expect(entry.thumbnail == "thumbs/07/" + String(repeating: "07", count: 16) + ".jpg")
+        #expect(entry.failure == nil && entry.overrideNote == nil)
+        #expect(entry.flags == [.multi, .vendorMismatch])
+    }
+
+    @Test func `a page of the wall is what the whole wall has there`() throws {
+        try fill()
+        let (wall, all) = (try store.makeWall(key: key, order: smooth), try store.entries())
+        #expect(try store.entries(of: wall, ranks: 4...7) == Array(all[3...6]))
+        #expect(try store.entries(of: wall, ranks: 11...99) == Array(all[10...]))
+        #expect(try store.entries(of: wall, ranks: 13...99) == [])
+    }
+
+    @Test func `an item is found by its id`() throws {
+        try fill()
+        let (wall, all) = (try store.makeWall(key: key, order: smooth), try store.entries())
+        for entry in all { #expect(try store.entry(of: wall, item: entry.item.id) == entry) }
+        #expect(try store.entry(of: wall, item: "no item") == nil)
+    }
+
+    @Test(arguments: [WallOrder.smooth, .classic])
+    func `a family is found from a rank on, in every order`(order: WallOrder) throws {
+        try fill()
+        // In the classic order equal colors stand together, whatever their family.
+        try store.replaceOverrides([
+            ColorOverride(id: "item 5", family: .blue, color: nil, note: ""),
+            ColorOverride(id: "item 4", family: .blue, color: nil, note: ""),
+        ])
+        var options = OrderOptions()
+        options.order = order
+        let (wall, all) = (try store.makeWall(key: key, order: options), try store.entries(order: options))
+        for family in Family.allCases {
+            for rank in 1...13 {
+                let expected = all.filter { $0.family == family && $0.rank >= rank }
+                #expect(try store.entries(of: wall, family: family, from: rank, limit: 99) == expected)
+                #expect(try store.entries(of: wall, family: family, from: rank, limit: 2) == Array(expected.prefix(2)))
+            }
+        }
+        #expect(try store.familyCounts(of: wall) == [.red: 2, .blue: 5, .black: 2])
+    }
+
+    @Test func `counts are the same with and without a wall`() throws {
+        try fill()
+        try store.replaceOverrides([
+            ColorOverride(id: "item 1", family: .green, color: nil, note: ""),
+            ColorOverride(id: "item 3", family: .green, color: nil, note: "has no color to replace"),
+        ])
+        let live = try store.wallCounts(key: key)
+        _ = try store.makeWall(key: key, order: smooth)
+        #expect(try store.wallCounts(key: key) == live)
+        #expect(live.families == [.red: 2, .blue: 3, .black: 3, .green: 1])
+        #expect(live.failures == ["not-found": 3])
+        #expect((live.items, live.images, live.failed) == (12, 3, 3))
+    }
+
+    @Test func `items without a wall are known as those on it`() throws {
+        try fill()
+        try store.replaceOverrides([ColorOverride(id: "item 1", family: .green, color: nil, note: "look")])
+        var items: [WallEntry] = []
+        try folder.reader().forEachItem(key: key) { items.append($0) }
+        var entries = try store.entries().sorted { $0.item.id < $1.item.id }
+        for index in entries.indices { entries[index].rank = 0 }
+        #expect(items == entries)
+    }
+
+    @Test func `an override moves its item alone, with its note and flag`() throws {
+        try fill()
+        try store.replaceOverrides([
+            ColorOverride(id: "item 1", family: .green, color: RGB(hex: "#2b9a3c"), note: "ask Ann"),
+            ColorOverride(id: "no item", family: .green, color: nil, note: ""),
+        ])
+        let entries = try store.entries()
+        let entry = try #require(entries.first { $0.item.id == "item 1" })
+        #expect(entry.analysis?.colors.first?.rgb.hex == "#2b9a3c")
+        #expect((entry.family, entry.overrideNote) == (.green, "ask Ann"))
+        #expect(entry.flags.contains(.overridden) && entry.flags.contains(.duplicateImage))
+        #expect(entries.filter { $0.family == .red }.map(\.item.id) == ["item 5", "item 9"])
+        #expect(entries.filter { $0.flags.contains(.overridden) }.count == 1)
+    }
+
+    @Test func `items that share an image are flagged, also over several places`() throws {
+        try store.fill([item("1", image: "a"), item("2", image: "b"), item("3", image: "c")])
+        let red = try colors("#c8322b", .red)
+        try store.save([outcome("a", byte: 1, red), outcome("b", byte: 1, red), outcome("c", byte: 2, red)], key: key)
+        #expect(try store.entries().map { $0.flags.contains(.duplicateImage) } == [true, true, false])
+        #expect(try store.wallCounts(key: key).images == 2)
+    }
+
+    @Test func `an image that no run came to says so`() throws {
+        try store.fill([item("1", image: "never"), item("2", image: "measured")])
+        try store.save([outcome("measured", byte: 1, nil)], key: key)
+        #expect(try store.entries().map(\.failure?.code) == ["not-analyzed", "not-analyzed"])
+        #expect(try store.wallCounts(key: key).failures == ["not-analyzed": 2])
+    }
+
+    @Test func `failures stand at the end, by id, each with its own words`() throws {
+        try store.fill([item("bad", image: "x"), item("worse", image: "z"), item("good", image: "y")])
+        func failed(_ image: String) -> ImageOutcome {
+            let failure = ItemFailure(stage: .fetch, code: "not-found", message: image)
+            return ImageOutcome(location: "/shop/" + image, image: .failure(failure), measured: nil)
+        }
+        try store.save([failed("x"), failed("z"), outcome("y", byte: 3, try colors("#141416", .black))], key: key)
+        let entries = try store.entries()
+        #expect(entries.map(\.item.id) == ["good", "bad", "worse"])
+        #expect(entries.map(\.failure?.message) == [nil, "x", "z"])
+    }
+
+    @Test func `a wall is built again when something changed, and only then`() throws {
+        try fill()
+        let wall = try store.makeWall(key: key, order: smooth)
+        #expect(wall.isCurrent && wall.items == 12)
+        let built = try folder.rows("SELECT id, lastUse FROM wall")
+        #expect(try store.makeWall(key: key, order: smooth) == wall)
+        #expect(try folder.rows("SELECT id, lastUse FROM wall") == built)
+        try save(blue: "#d8322b")
+        let stale = try #require(try store.wall(key: key, order: smooth))
+        #expect(!stale.isCurrent)
+        #expect(try ids(store.entries(of: stale, ranks: 4...6)) == ["10", "2", "6"], "the order of before")
+        #expect(try store.entries().prefix(6).allSatisfy { $0.family == .red })
+        #expect(try folder.rows("SELECT count(*) FROM wall") == ["1"])
+    }
+
+    @Test func `a wall that a feed has overtaken leaves out what is gone`() throws {
+        try fill()
+        let wall = try store.makeWall(key: key, order: smooth)
+        try store.fill([item("item 1", image: "red", title: "New"), item("item 2", image: "blue")])
+        let entries = try store.entries(of: wall, ranks: 1...12)
+        #expect(ids(entries) == ["1", "2"])
+        #expect(entries.map(\.item.title) == ["New", "Shoe"])
+    }
+
+    @Test func `each key and order has a wall of its own`() throws {
+        try fill()
+        let other = makeKey("bb")
+        try store.save([outcome("red", byte: 2, try colors("#2b9a3c", .green))], key: other)
+        let walls = [
+            try store.makeWall(key: key, order: smooth), try store.makeWall(key: key, order: classic),
+            try store.makeWall(key: other, order: smooth),
+        ]
+        #expect(Set(walls.map(\.id)).count == 3)
+        #expect(try walls.map { try store.entry(of: $0, item: "item 1")?.family } == [.red, .red, .green])
+        #expect(try store.wall(key: makeKey("cc"), order: smooth) == nil)
+    }
+
+    @Test func `the wall of the outputs is known, also to a reader`() throws {
+        try fill()
+        #expect(try store.outputWall() == nil)
+        let wall = try store.makeWall(key: key, order: classic)
+        try store.noteOutputs(of: wall)
+        #expect(try folder.reader().outputWall() == wall)
+        #expect(try store.state().analysisKey == key)
+    }
+
+    @Test func `walls of an older catalogue and of options that go are pruned, that of the outputs stays`() throws {
+        try fill()
+        let wall = try store.makeWall(key: key, order: smooth)
+        try store.noteOutputs(of: wall)
+        _ = try store.makeWall(key: key, order: classic)
+        try save(blue: "#d8322b")
+        _ = try store.makeWall(key: makeKey("bb"), order: smooth)
+        try store.pruneAnalyses(keeping: key)
+        #expect(try store.wall(key: key, order: classic) == nil)
+        #expect(try store.wall(key: makeKey("bb"), order: smooth) != nil)
+        #expect(try store.outputWall()?.id == wall.id)
+        #expect(try store.entries(of: wall, ranks: 1...12).count == 12)
+        #expect(try folder.rows("SELECT DISTINCT wall FROM wallEntry") == ["1", "3"])
+    }
+
+    @Test func `four walls are kept`() throws {
+        try fill()
+        for number in 1...6 { _ = try store.makeWall(key: makeKey("options \(number)"), order: smooth) }
+        try store.pruneAnalyses(keeping: makeKey("options 6"))
+        let kept = try (1...6).map { try store.wall(key: makeKey("options \($0)"), order: smooth) != nil }
+        #expect(kept == [false, false, true, true, true, true])
+    }
+
+    @Test func `least sure come first, known images are passed over, and the caller may stop`() throws {
+        try fill()
+        var visited: [String] = []
+        try store.forEachLeastSure(key: key, order: smooth, isKnown: { $0 == hash(1) }) { entry in
+            visited.append(entry.item.id)
+            return visited.count < 4
+        }
+        #expect(visited == ["item 1", "item 5", "item 9", "item 10"])
+    }
+
+    @Test func `without confidence the least sure are all alike, by id`() throws {
+        try store.fill([item("2", image: "a"), item("1", image: "b"), item("3", image: "a"), item("0", image: "gone")])
+        let images = [
+            outcome("a", byte: 1, try colors("#c8322b", .red)), outcome("b", byte: 2, try colors("#141416", .black)),
+        ]
+        try store.save(images, key: key)
+        var visited: [String] = []
+        try store.forEachLeastSure(key: key, order: smooth, isKnown: { _ in false }) { entry in
+            visited.append(entry.item.id)
+            return true
+        }
+        #expect(visited == ["1", "2", "3"])
+    }
+
+    @Test func `an empty catalogue has an empty wall`() throws {
+        let wall = try store.makeWall(key: key, order: smooth)
+        #expect(try store.entries(of: wall, ranks: 1...9).isEmpty)
+        #expect(try store.familyCounts(of: wall).isEmpty)
+        #expect(try store.wallCounts(key: key) == WallCounts())
+    }
+}
+
+extension [WallBand] {
+    fileprivate func inserting(_ band: WallBand, count: Int) -> [WallBand] { repeatElement(band, count: count) + self }
+}
