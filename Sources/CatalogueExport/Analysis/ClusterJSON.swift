@@ -1,22 +1,22 @@
 package import ColorAnalysis
 
 extension JSONText {
-    /// What the vote sees of one image.
-    package mutating func voters(_ facts: VoterFacts, file: String) {
+    /// The clusters of one image as numbers, for learning; `scripts/learn` reads these names.
+    package mutating func clusters(_ facts: VoterFacts, file: String) {
         object { json in
             json.field("file", file)
             json.key("picture")
             json.exactNumbers(facts.picture)
             json.key("cells")
-            json.array { cells in
-                for voter in facts.voters {
-                    cells.object { cell in
-                        cell.key("lab")
-                        cell.exactNumbers(voter.lab)
-                        cell.key("share")
-                        cell.exactValue(voter.share)
-                        cell.key("features")
-                        cell.exactNumbers(voter.features)
+            json.array { list in
+                for cluster in facts.voters {
+                    list.object { json in
+                        json.key("lab")
+                        json.exactNumbers(cluster.lab)
+                        json.key("share")
+                        json.exactValue(cluster.share)
+                        json.key("features")
+                        json.exactNumbers(cluster.features)
                     }
                 }
             }

@@ -75,7 +75,7 @@ package struct FileAnalyzer: Sendable {
         for path in paths {
             guard let grid = try? grid(path) else { continue }  // its absence tells
             var json = JSONText()
-            json.voters(analyzer.voters(of: grid), file: path)
+            json.clusters(analyzer.voters(of: grid), file: path)
             json.newline()
             answer(json.bytes)
         }

@@ -30,7 +30,7 @@ struct Analyze: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write a page for each file that shows mask, voters and scores, into this folder.", valueName: "folder"
+            "Also write a page for each file, with mask, clusters and scores, into this folder.", valueName: "folder"
         ))
     var explain: String?
 
