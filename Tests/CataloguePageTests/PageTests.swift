@@ -113,10 +113,10 @@ import Testing
         #expect(!page.contains("unsafe-inline"))
     }
 
-    @Test func `colors, pictures and sort keys are packed as model.js reads them`() throws {
+    @Test func `colors, images and sort keys are packed as model.js reads them`() throws {
         let chunk = try #require(try chunks(of: page([entry(10), entry(11)])).first)
         #expect(chunk["colors"] as? [String] == ["c8320agyd", "c8320bgyd"])
-        #expect(chunk["picture"] as? [String] == ["jq83vAQ", "jq83vAQ"])
+        #expect(chunk["thumbnail"] as? [String] == ["jq83vAQ", "jq83vAQ"])
         #expect(chunk["key"] as? [String] == ["00-10", "31"])
         #expect(chunk["band"] as? String == "hh")
         #expect(chunk["words"] as? [String] == ["BLK"])
@@ -146,7 +146,7 @@ import Testing
         #expect(sentences.allSatisfy { $0.hasSuffix(".") })
     }
 
-    @Test func `items with one picture share the path of its explanation`() throws {
+    @Test func `items with one image share the path of its explanation`() throws {
         var entries = (0..<4).map { entry($0) }
         for index in [0, 2, 3] { entries[index].explanation = index == 2 ? "explain/b.html" : "explain/a.html" }
         let chunk = try #require(try chunks(of: page(entries)).first)

@@ -35,7 +35,8 @@ def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion=
     if init_script:
         page.add_init_script(init_script)
     try:
-        page.goto(Path(path).resolve().as_uri() + fragment, wait_until="domcontentloaded" if wait else "commit")
+        address = path if str(path).startswith("http://") else Path(path).resolve().as_uri()
+        page.goto(address + fragment, wait_until="domcontentloaded" if wait else "commit")
         if wait and script:
             page.wait_for_selector("html[data-ready]", timeout=60000)
         yield page, log
@@ -58,9 +59,10 @@ def nodes(page):
 
 
 def rest(page):
-    """Waits until nothing moves any more, and what was typed is searched for."""
-    page.wait_for_timeout(220)
-    page.wait_for_selector("#stage:not(.flying, .passing)", state="attached")
+    """Waits until what was typed is searched for, and nothing moves any more."""
+    page.wait_for_timeout(120)
+    page.wait_for_selector(
+        "#stage:not(.in-transition, .scrolling-fast) #tiles:not([aria-busy=true])", state="attached", timeout=60000)
     page.wait_for_timeout(60)
 
 

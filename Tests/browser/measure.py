@@ -2,7 +2,7 @@
 
     measure.py PAGE... [--chromium PATH]
 
-A page is an index.html with its pictures beside it. Every figure is taken in a fresh headless browser with the page
+A page is an index.html with its images beside it. Every figure is taken in a fresh headless browser with the page
 loaded from disk.
 """
 
@@ -16,12 +16,12 @@ from browser import axe_violations, nodes, opened
 
 LAYOUTS = ["wall", "map", "families"]
 
-# Notes when twenty pictures of items are loaded and in the window, in milliseconds since the navigation began.
+# Notes when twenty images of items are loaded and in the window, in milliseconds since the navigation began.
 WATCH_FIRST_ITEMS = """
 const watch = () => {
-  const seen = [...document.querySelectorAll('#first img, .tile img')].filter((picture) => {
-    const box = picture.getBoundingClientRect();
-    return picture.complete && picture.naturalWidth > 0 && box.top < innerHeight && box.bottom > 0 && box.width > 0;
+  const seen = [...document.querySelectorAll('#first img, .tile img')].filter((image) => {
+    const box = image.getBoundingClientRect();
+    return image.complete && image.naturalWidth > 0 && box.top < innerHeight && box.bottom > 0 && box.width > 0;
   });
   if (seen.length >= 20) window.firstItems ??= performance.now();
   if ('ready' in document.documentElement.dataset) window.dataRead = performance.now();

@@ -1,6 +1,6 @@
 """Pages of any size for tests: a page that huewall wrote, with other items in its data.
 
-Style, script and policy stay as they are. The pictures are those of the page, under a name of their own for each item,
+Style, script and policy stay as they are. The images are those of the page, under a name of their own for each item,
 so that the browser loads every one anew.
 """
 
@@ -26,13 +26,13 @@ VENDOR_WORDS = ["BLK", "space-black", "Wht/Univ Red", "navy", "Navy", "grün", "
 
 
 def write_synthetic(template, folder, count):
-    """Writes folder/index.html with `count` items and their pictures, and gives its path."""
+    """Writes folder/index.html with `count` items and their images, and gives its path."""
     template = Path(template).resolve()
     page = template.read_text(encoding="utf-8")
     chunks = [json.loads(text) for text in CHUNK.findall(page)]
     rows = sorted(synthetic_items(chunks, count, random.Random(1)), key=lambda row: row["key"])
     folder = Path(folder)
-    link_pictures(template.parent, folder, rows)
+    link_images(template.parent, folder, rows)
     summary = json.loads(SUMMARY.search(page).group())
     summary["counts"] = {"items": count, "images": count, "failed": 0, "skippedRows": 0}
     summary["skipped"] = []
@@ -50,15 +50,15 @@ def write_synthetic(template, folder, count):
 
 
 def synthetic_items(chunks, count, chance):
-    """Items with the colors and pictures of the template's, a little changed."""
+    """Items with the colors and images of the template's, a little changed."""
     models = [
         model
         for chunk in chunks
-        for model in zip(chunk["colors"], chunk["picture"], chunk["band"])
+        for model in zip(chunk["colors"], chunk["thumbnail"], chunk["band"])
         if all(model)
     ]
     for index in range(count):
-        colors, picture, band = chance.choice(models)
+        colors, image, band = chance.choice(models)
         colors = "".join(changed(colors[at: at + 9], chance) for at in range(0, len(colors), 9))
         yield {
             "id": f"SKU-{index:06}",
@@ -72,8 +72,8 @@ def synthetic_items(chunks, count, chance):
             "colors": colors,
             "band": band,
             "key": f"{'hmd'.index(band)}{colors[8]}{colors[:6]}{index:07}",
-            "source": picture,
-            "picture": picture[0] + base64.urlsafe_b64encode(chance.randbytes(20)).decode().rstrip("="),
+            "source": image,
+            "thumbnail": image[0] + base64.urlsafe_b64encode(chance.randbytes(20)).decode().rstrip("="),
         }
 
 
@@ -102,7 +102,7 @@ def columns(rows, known_words):
         "name": [0] * len(rows),
         "band": "".join(row["band"] for row in rows),
         "key": ["0" + row["key"] for row in rows],
-        "picture": [row["picture"] for row in rows],
+        "thumbnail": [row["thumbnail"] for row in rows],
         "flags": [row["flags"] for row in rows],
         "confidence": [row["confidence"] for row in rows],
         "price": [row["price"] for row in rows],
@@ -116,20 +116,20 @@ def script_json(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def picture_path(packed):
-    """The file of a packed picture, as model.js finds it."""
+def thumbnail_path(packed):
+    """The file of a packed image, as model.js finds it."""
     if packed[0] not in "jw":
         return packed[1:]
     digits = base64.urlsafe_b64decode(packed[1:] + "=" * (-len(packed[1:]) % 4)).hex()
     return f"thumbs/{digits[:2]}/{digits}{'.jpg' if packed[0] == 'j' else '.webp'}"
 
 
-def link_pictures(source, target, rows):
-    """Gives each item a picture: a second name for the file, where the disk has those."""
-    for first in {picture_path(row["picture"])[:9] for row in rows}:
+def link_images(source, target, rows):
+    """Gives each item an image: a second name for the file, where the disk has those."""
+    for first in {thumbnail_path(row["thumbnail"])[:9] for row in rows}:
         (target / first).mkdir(parents=True, exist_ok=True)
     os.symlink(source / "thumbs", target / "originals")
     for row in rows:
-        name = target / picture_path(row["picture"])
+        name = target / thumbnail_path(row["thumbnail"])
         if not name.exists():
-            os.link(source / picture_path(row["source"]), name)
+            os.link(source / thumbnail_path(row["source"]), name)

@@ -6,10 +6,10 @@ from browser import opened, rest, tile_boxes
 def test_a_switch_moves_what_is_visible_and_lands(large):
     before = large.screenshot()
     large.click("[data-layout=map]")
-    large.wait_for_selector("#flight", state="visible")
+    large.wait_for_selector("#transition", state="visible")
     during = large.screenshot()
     rest(large)
-    assert large.locator("#flight").is_hidden()
+    assert large.locator("#transition").is_hidden()
     assert len({before, during, large.screenshot()}) == 3
     assert large.locator(".cluster").count() > 20
 
@@ -29,7 +29,7 @@ def test_an_interrupted_switch_goes_on_from_where_things_are(large):
 def test_reduced_motion_jumps(large_page):
     with opened(large_page, motion="reduce") as (page, log):
         page.click("[data-layout=families]")
-        assert page.locator("#flight").is_hidden()
+        assert page.locator("#transition").is_hidden()
         assert page.locator(".heading-column").count() >= 10
         assert log == []
 
@@ -48,6 +48,18 @@ def test_clusters_count_all_items_and_come_apart(large):
     assert large.locator(".tile").count() > 5
 
 
+def test_numbers_of_clusters_fit_them_in_any_window(large):
+    large.click("[data-layout=map]")
+    rest(large)
+    for width, height in [(1280, 800), (1180, 740), (900, 700)]:
+        large.set_viewport_size({"width": width, "height": height})
+        rest(large)
+        sizes = large.locator(".cluster").evaluate_all(
+            "all => all.map(one => [parseFloat(getComputedStyle(one).fontSize), parseFloat(one.style.width)])")
+        assert sizes
+        assert all(abs(font - min(16, max(11, box * 0.34))) <= 0.51 for font, box in sizes)
+
+
 def test_families_are_columns_light_above_dark(large):
     large.click("[data-layout=families]")
     rest(large)
@@ -60,11 +72,11 @@ def test_the_chosen_item_stays_centered_while_the_sheet_opens_and_is_dragged(lar
     rest(large)
     large.mouse.click(700, 500)
     rest(large)
-    grip = large.locator("#grip").bounding_box()
-    for x in (grip["x"], grip["x"] - 150):
-        large.mouse.move(grip["x"] + 5, grip["y"] + 200)
+    resizer = large.locator("#resizer").bounding_box()
+    for x in (resizer["x"], resizer["x"] - 150):
+        large.mouse.move(resizer["x"] + 5, resizer["y"] + 200)
         large.mouse.down()
-        large.mouse.move(x, grip["y"] + 200, steps=6)
+        large.mouse.move(x, resizer["y"] + 200, steps=6)
         large.mouse.up()
         rest(large)
         tile = large.locator(".tile[aria-selected=true]").bounding_box()
@@ -73,7 +85,7 @@ def test_the_chosen_item_stays_centered_while_the_sheet_opens_and_is_dragged(lar
         assert tile["x"] + tile["width"] <= sheet["x"]
         middle = (bar["height"] + large.viewport_size["height"]) / 2
         assert abs(tile["y"] + tile["height"] / 2 - middle) < 20
-        grip = large.locator("#grip").bounding_box()
+        resizer = large.locator("#resizer").bounding_box()
 
 
 def counts_of_clusters(page):

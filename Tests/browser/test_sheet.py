@@ -1,11 +1,14 @@
 """The sheet, search, filters, review: finding things and learning about them."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from browser import opened, rest, tile_boxes
+from slow_server import SlowServer
+from synthetic import script_json
 
 
 def total(page):
@@ -24,7 +27,7 @@ def open_item(page, at=0):
 def test_the_sheet_tells_all_about_an_item(sample):
     open_item(sample, 3)
     sheet = sample.locator("#sheet")
-    assert sheet.locator(".picture img").evaluate("picture => picture.naturalWidth") > 0
+    assert sheet.locator(".image img").evaluate("image => image.naturalWidth") > 0
     assert sheet.locator(".hex").first.inner_text().startswith("#")
     assert "%" in sheet.locator(".share").first.inner_text()
     assert "→" in sheet.locator(".verdict").inner_text()
@@ -65,6 +68,7 @@ def test_the_address_shows_the_same_again(large, large_page):
     large.fill("#search", "Product 12")
     rest(large)
     open_item(large)
+    large.wait_for_url(re.compile("layout=families&item=.*&q="))
     fragment = large.evaluate("location.hash")
     title, count = large.inner_text("#sheet .title h2"), total(large)
     with opened(large_page, fragment=fragment) as (again, log):
@@ -98,7 +102,7 @@ def test_a_typed_color_ranks_by_nearness(large):
     assert "blue" in (large.locator(".tile").first.get_attribute("aria-label") or "")
 
 
-def test_more_like_this_does_not_repeat_one_picture(large):
+def test_more_like_this_does_not_repeat_one_image(large):
     open_item(large, 8)
     large.locator("#sheet [aria-label^='More like']").first.click()
     rest(large)
@@ -166,6 +170,23 @@ def test_a_price_of_another_currency_does_not_match(large):
     assert large.inner_text("#sheet .offer").startswith("CHF")
 
 
+def test_prices_that_come_while_the_filter_is_open_can_be_filtered(large_page):
+    """The first chunk without prices, and the others only once the filter is open."""
+    page = large_page.read_text(encoding="utf-8")
+    chunks = list(re.finditer(r'(?<=class="chunk">).*?(?=</script>)', page, re.S))
+    first = {name: column for name, column in json.loads(chunks[0].group()).items() if name not in ("price", "currency")}
+    begin = page[: chunks[0].start()] + script_json(first) + page[chunks[0].end(): chunks[1].start()]
+    with SlowServer(begin, page[chunks[1].start():]) as server, opened(server.address, wait=False) as (slow, _):
+        slow.wait_for_selector(".tile")
+        slow.click("#open-filter")
+        slow.wait_for_selector("#panel .chip")
+        assert slow.locator("[aria-label='Lowest price']").count() == 0
+        server.finish()
+        slow.wait_for_selector("html[data-ready]", timeout=60000)
+        assert slow.locator("#panel").is_visible()
+        assert slow.locator("[aria-label='Lowest price']").count() == 1
+
+
 def test_without_prices_and_stock_there_are_no_such_filters(sample):
     sample.click("#open-filter")
     assert sample.get_by_role("heading", name="Family").is_visible()
@@ -183,6 +204,17 @@ def test_the_filter_keeps_the_focus(large):
     large.locator("[aria-label='Lowest price']").press_sequentially("100", delay=120)
     rest(large)
     assert large.input_value("[aria-label='Lowest price']") == "100"
+
+
+def test_a_filter_changes_the_place_of_each_item_for_those_who_hear_the_page(sample):
+    sample.click("#open-filter")
+    sample.locator(".chip", has_text="Red").first.click()
+    rest(sample)
+    places = sample.locator(".tile").evaluate_all(
+        "all => all.map(one => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')])")
+    count = count_of_total(sample)
+    assert 0 < count < 48
+    assert places == [[str(at + 1), str(count)] for at in range(count)]
 
 
 def test_nothing_found_says_so(large):
@@ -211,6 +243,21 @@ def test_review_counts_vendor_words_by_family(large):
     large.get_by_role("button", name="Show flagged items first").click()
     rest(large)
     assert large.inner_text(".heading-band b") == "Flagged first"
+
+
+def test_every_flag_comes_with_its_sentence(sample_page, tmp_path):
+    """All flags on the first item, whatever they are."""
+    page = sample_page.read_text(encoding="utf-8")
+    summary = json.loads(re.search(r'id="summary">(.*?)</script>', page, re.S).group(1))
+    every = (1 << len(summary["flags"])) - 1
+    chunk = re.search(r'(?<=class="chunk">).*?(?=</script>)', page, re.S)
+    data = json.loads(chunk.group())
+    data["flags"] = [every] + [0] * (len(data["id"]) - 1)
+    (tmp_path / "index.html").write_text(page[: chunk.start()] + script_json(data) + page[chunk.end():], encoding="utf-8")
+    with opened(tmp_path / "index.html", fragment=f"#item={data['id'][0]}") as (opened_page, _):
+        rows = opened_page.locator("#sheet .flags li").all_inner_texts()
+        assert rows == [f"{flag} {sentence}" for flag, sentence in zip(summary["flags"], summary["flagSentences"])]
+        assert all(len(row.split()) > 3 for row in rows)
 
 
 def test_the_report_gives_the_command_to_copy(sample):

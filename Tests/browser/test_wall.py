@@ -10,7 +10,7 @@ LAYOUTS = ["wall", "map", "families"]
 def test_items_are_seen_before_the_data_is_read(large_page):
     with opened(large_page, script=False) as (page, log):
         assert page.locator("#first .item").count() > 0
-        assert page.locator("#first .item img").first.evaluate("picture => picture.naturalWidth") > 0
+        assert page.locator("#first .item img").first.evaluate("image => image.naturalWidth") > 0
         assert page.locator("#report").inner_text().count("huewall") > 0
         assert log == []
 
@@ -33,13 +33,13 @@ def test_no_more_than_800_nodes_in_any_layout(large, layout):
     assert nodes(large) <= 800
 
 
-def test_scrolling_shows_other_items_with_their_pictures(large):
+def test_scrolling_shows_other_items_with_their_images(large):
     before = set(tile_boxes(large))
     large.evaluate("scrollTo(0, 20000)")
     rest(large)
     after = tile_boxes(large)
     assert after and not before & set(after)
-    large.wait_for_selector(".tile.bare", state="detached", timeout=10000)
+    large.wait_for_selector(".tile.no-image", state="detached", timeout=10000)
     assert large.locator(".tile img").count() >= len(after)
 
 

@@ -16,7 +16,7 @@ package struct ExplanationImages: Sendable {
         write(original, "The image", to: &html)
         write(
             mask,
-            "The mask: foreground as it is; backdrop grey, shadows blue, open questions (holes or pale goods) green",
+            "The mask: foreground as it is; backdrop grey, shadows blue, undecided (holes or pale foreground) green",
             to: &html)
         write(clusters, "The pixels that were counted for a shown color, in that color", to: &html)
     }

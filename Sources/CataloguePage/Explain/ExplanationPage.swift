@@ -19,14 +19,14 @@ package struct ExplanationPage {
 
     /// - Parameter sha256: the 32 bytes of a digest; the page allows its own style by it.
     package func bytes(sha256: ([UInt8]) -> [UInt8]) -> [UInt8] {
-        let shell = PageShell.explanation
+        let template = PageTemplate.explanation
         var html = HTMLText()
-        for piece in shell.pieces {
+        for piece in template.pieces {
             html.trusted(piece.markup)
             switch piece.slot {
-            case .policy: html.text(shell.policy(sha256: sha256))
+            case .policy: html.text(template.policy(sha256: sha256))
             case .title: html.text(subject.title)
-            case .style: html.trusted(shell.style)
+            case .style: html.trusted(template.style)
             case .intro: subject.writeOrigin(to: &html)
             case .summary: html.text(summary)
             case .items: images.write(to: &html)
@@ -45,9 +45,4 @@ package struct ExplanationPage {
             analysis.flags.isEmpty ? "" : " Flags: " + analysis.flags.map(\.rawValue).joined(separator: ", ") + "."
         return "\(leader.family.rawValue), \(leader.rgb.hex)\(sure).\(flags)"
     }
-}
-
-extension PageShell {
-    static let explanation = PageShell(
-        markup: PackageResources.explain_html, styles: [PackageResources.explain_css], early: [], scripts: [])
 }

@@ -2,16 +2,16 @@ package import Catalogue
 
 /// Two walls of one catalogue beside each other: what other options changed.
 ///
-/// One file like `PreviewPage`, with the same pictures beside it. Equal input gives equal bytes.
-package struct ComparePage: Sendable, SlottedPage {
+/// One file like `PreviewPage`, with the same images beside it. Equal input gives equal bytes.
+package struct ComparePage: Sendable, TemplatePage {
     package static let fileName = "compare.html"
     /// The wall after as a preview page, which this page links to.
     package static let afterFileName = "compare-after.html"
 
     var html = HTMLText()
-    var pieces: ArraySlice<PageShell.Piece>
+    var pieces: ArraySlice<PageTemplate.Piece>
     private var columns = (before: PageColumns(), after: PageColumns())
-    let shell: PageShell
+    let template: PageTemplate
     let policy: String
     private let summaries: (before: WallSummary, after: WallSummary)
     private let figures: CompareFigures
@@ -24,9 +24,9 @@ package struct ComparePage: Sendable, SlottedPage {
     ) {
         summaries = (before, after)
         figures = CompareFigures(before: before, after: after, comparison: comparison)
-        shell = PageShell.compare
-        pieces = shell.pieces[...]
-        policy = shell.policy(sha256: sha256)
+        template = PageTemplate.compare
+        pieces = template.pieces[...]
+        policy = template.policy(sha256: sha256)
         write(upTo: .data)
     }
 
@@ -50,7 +50,7 @@ package struct ComparePage: Sendable, SlottedPage {
         return takeBytes()
     }
 
-    mutating func fill(_ slot: PageShell.Slot) {
+    mutating func fill(_ slot: PageTemplate.Slot) {
         switch slot {
         case .title: html.text(summaries.after.catalogue)
         case .before: html.trusted(PageSummary(summaries.before).json)

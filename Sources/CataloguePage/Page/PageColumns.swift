@@ -13,10 +13,10 @@ struct PageColumns: Sendable {
     static let chunkLength = 2000
 
     private(set) var entries: [WallEntry] = []
-    private var words = PageWords()
-    private var names = PageWords()
-    private var pages = PageWords()
-    var currencies = PageWords()
+    private var words = StringTable()
+    private var names = StringTable()
+    private var pages = StringTable()
+    var currencies = StringTable()
 
     /// Keeps one item for the next chunk.
     /// - Returns: a finished chunk, when this item completed one.
@@ -44,7 +44,7 @@ struct PageColumns: Sendable {
         writeNames(&json)
         json.field("band", String(decoding: entries.map { PageColumns.letter($0.place.band) }, as: UTF8.self))
         writeSortKeys(&json)
-        json.column("picture") { list in for entry in entries { list.value(PageColumns.packed(entry.thumbnail)) } }
+        json.column("thumbnail") { list in for entry in entries { list.value(PageColumns.packed(entry.thumbnail)) } }
         writeBackdrops(&json)
         writeConfidence(&json)
         writeFlags(&json)
@@ -159,7 +159,7 @@ struct PageColumns: Sendable {
     }
 
     /// `pages`: paths of pages that explain colors and were not in earlier chunks; `explained`: position in the chunk
-    /// and number of the page, in turn, of each item that has one. Items with one picture share a page.
+    /// and number of the page, in turn, of each item that has one. Items with one image share a page.
     private mutating func writeExplanations(_ json: inout JSONText) {
         let explained = entries.enumerated().compactMap { offset, entry in entry.explanation.map { (offset, $0) } }
         guard !explained.isEmpty else { return }

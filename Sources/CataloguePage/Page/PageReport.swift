@@ -48,7 +48,7 @@ struct PageReport {
 
     private var countsSentence: String {
         let counts = summary.counts
-        var parts = ["\(counts.items) items", "\(counts.images) different pictures"]
+        var parts = ["\(counts.items) items", "\(counts.images) different images"]
         if counts.failed > 0 { parts.append("\(counts.failed) without a color") }
         if counts.skippedRows > 0 { parts.append("\(counts.skippedRows) rows of the feed skipped") }
         return parts.joined(separator: ", ") + "."

@@ -4,19 +4,19 @@ import CatalogueExport
 /// The page on which people judge the wall: one file that opens from disk, with its style, script and data inside.
 ///
 /// It begins with the first items as plain markup, so that something is to be seen before any data is read and
-/// without a script at all; the data of all items follows in chunks. Pictures stay files beside the page.
+/// without a script at all; the data of all items follows in chunks. Images stay files beside the page.
 /// Equal input gives equal bytes.
-package struct PreviewPage: WallWriter, SlottedPage {
+package struct PreviewPage: WallWriter, TemplatePage {
     /// Items that are written as markup too.
     package static let staticLength = 200
 
     var html = HTMLText()
-    var pieces: ArraySlice<PageShell.Piece>
+    var pieces: ArraySlice<PageTemplate.Piece>
     private var columns = PageColumns()
     private var failures = PageFailures()
     private var lastHeading: StaticItem.Heading?
     private var length = 0
-    let shell: PageShell
+    let template: PageTemplate
     let policy: String
     private let summary: WallSummary
 
@@ -25,9 +25,9 @@ package struct PreviewPage: WallWriter, SlottedPage {
     ///   - sha256: the 32 bytes of a digest; the page allows its own script and style by it.
     package init(summary: WallSummary, sha256: ([UInt8]) -> [UInt8]) {
         self.summary = summary
-        shell = PageShell.preview
-        pieces = shell.pieces[...]
-        policy = shell.policy(sha256: sha256)
+        template = PageTemplate.preview
+        pieces = template.pieces[...]
+        policy = template.policy(sha256: sha256)
         write(upTo: .items)
     }
 
@@ -55,7 +55,7 @@ package struct PreviewPage: WallWriter, SlottedPage {
         return takeBytes()
     }
 
-    mutating func fill(_ slot: PageShell.Slot) {
+    mutating func fill(_ slot: PageTemplate.Slot) {
         switch slot {
         case .title: html.text(summary.catalogue)
         case .intro: PageReport(summary).writeIntro(to: &html)

@@ -26,15 +26,15 @@ struct StaticItem {
             last = heading
         }
         html.element("li", class: "item") { html in
-            writePicture(to: &html)
+            writeImage(to: &html)
             writeBar(to: &html)
             writeWords(to: &html)
         }
         html.markup("\n")
     }
 
-    private func writePicture(to html: inout HTMLText) {
-        guard let thumbnail = entry.thumbnail else { return html.markup("<span class=\"no-picture\"></span>") }
+    private func writeImage(to html: inout HTMLText) {
+        guard let thumbnail = entry.thumbnail else { return html.markup("<span class=\"no-image\"></span>") }
         html.markup("<img loading=\"lazy\" decoding=\"async\" width=\"160\" height=\"160\" alt=\"\"")
         html.attribute("src", thumbnail)
         html.markup(">")

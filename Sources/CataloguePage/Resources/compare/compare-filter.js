@@ -38,7 +38,7 @@ class CompareFilter {
   /** @param {HTMLElement} host @param {string} name @param {number} count @param {() => void} change */
   #add(host, name, count, change) {
     const button = makeButton(name, () => { change(); this.#update(); }, 'kind');
-    button.append(make('span', '', counted(count)));
+    button.append(make('span', '', formatCount(count)));
     host.append(button);
     this.#buttons.push(button);
     return button;

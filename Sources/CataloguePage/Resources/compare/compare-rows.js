@@ -49,9 +49,9 @@ class Rows {
     element.setAttribute('aria-setsize', String(this.#rows.length));
     element.setAttribute('aria-posinset', String(at + 1));
     const [model, item, page] = row.after >= 0 ? [this.after, row.after, 'compare-after.html'] : [this.before, row.before, 'index.html'];
-    const picture = make('span', 'picture');
-    const path = model.picture(item);
-    if (path) picture.append(pictureOf(path));
+    const image = make('span', 'image');
+    const path = model.thumbnail(item);
+    if (path) image.append(makeImage(path));
     const title = make('div', 'title');
     const name = make('a', '', model.title(item));
     name.href = `${page}#${new URLSearchParams({item: model.ids[item]})}`;
@@ -60,7 +60,7 @@ class Rows {
     const isSame = row.kinds.size === 0;
     const arrow = make('span', isSame ? 'arrow same' : 'arrow', isSame ? '=' : '→');
     arrow.setAttribute('aria-hidden', 'true');
-    element.append(picture, title, this.#side(this.before, row.before), arrow, this.#side(this.after, row.after));
+    element.append(image, title, this.#side(this.before, row.before), arrow, this.#side(this.after, row.after));
     this.#shown.set(at, element);
     this.#host.append(element);
   }
@@ -75,7 +75,7 @@ class Rows {
     bar.style.backgroundImage = colorBar(colors);
     const words = make('span', 'words');
     words.append(make('b', '', model.familyName(item) || 'no color'), make('span', 'hex', colors.length ? hexOf(colors[0].rgb) : ''));
-    side.append(bar, words, make('span', 'place', `${counted(item + 1)} of ${counted(model.length)}`));
+    side.append(bar, words, make('span', 'place', `${formatCount(item + 1)} of ${formatCount(model.length)}`));
     return side;
   }
 }

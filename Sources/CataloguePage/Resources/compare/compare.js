@@ -15,7 +15,7 @@ function showComparison(before, after) {
   const list = new Rows(before, after);
   const filter = new CompareFilter(rows, (shown) => {
     const what = filter.isOff ? ', changed or not' : '';
-    byId('total').textContent = `${counted(shown.length)} of ${plural(rows.length, 'item')}${what}`;
+    byId('total').textContent = `${formatCount(shown.length)} of ${plural(rows.length, 'item')}${what}`;
     list.show(shown);
   });
   filter.build(byId('kinds'), byId('moves'));
@@ -38,8 +38,8 @@ function showComparison(before, after) {
 function paintStrip(canvas, model) {
   const width = canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
   const height = canvas.height = Math.round(canvas.clientHeight * devicePixelRatio);
-  const pen = canvas.getContext('2d');
-  if (pen) drawStrip(pen, model, wholeWall(model).items, width, height);
+  const context = canvas.getContext('2d');
+  if (context) drawStrip(context, model, wholeWall(model).items, width, height);
 }
 
 startComparison();

@@ -1,5 +1,5 @@
 // @ts-check
-// Pictures, bars and strips of color.
+// Bars and strips of color.
 
 /** The colors side by side, as wide as their shares.
  * @param {Color[]} colors */
@@ -15,17 +15,17 @@ function colorBar(colors) {
 }
 
 /** A whole list of items as one strip, from left to right.
- * @param {CanvasRenderingContext2D} pen @param {Model} model @param {Int32Array} items
+ * @param {CanvasRenderingContext2D} context @param {Model} model @param {Int32Array} items
  * @param {number} width @param {number} height */
-function drawStrip(pen, model, items, width, height) {
+function drawStrip(context, model, items, width, height) {
   for (let x = 0; x < width && items.length; x++) {
     const start = Math.floor(x / width * items.length);
     const end = Math.max(start + 1, Math.floor((x + 1) / width * items.length));
     const colors = stripColors(model, items, start, end);
     const step = height / colors.length;
     colors.forEach((color, row) => {
-      pen.fillStyle = color;
-      pen.fillRect(x, row * step, 1, step + 1);
+      context.fillStyle = color;
+      context.fillRect(x, row * step, 1, step + 1);
     });
   }
 }
@@ -46,14 +46,3 @@ const familyColors = {
   black: '#111111', white: '#ffffff', grey: '#8c8c8c', red: '#cc2a2a', orange: '#ee7a1c', yellow: '#f2cf2f', green: '#3c9a4b',
   blue: '#2f66c8', purple: '#7a3fa8', pink: '#ee86b0', brown: '#7a4e2d', beige: '#dcc7a1',
 };
-
-/** @param {string} path */
-function pictureOf(path) {
-  const picture = make('img');
-  picture.alt = '';
-  picture.decoding = 'async';
-  picture.draggable = false;
-  picture.src = path;
-  picture.addEventListener('error', () => picture.remove());
-  return picture;
-}

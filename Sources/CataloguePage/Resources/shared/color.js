@@ -30,8 +30,15 @@ function hsv(rgb) {
   return [sixth / 6, spread / high, high];
 }
 
+/** A number as so many hexadecimal digits.
+ * @param {number} number @param {number} length */
+const hexDigits = (number, length) => number.toString(16).padStart(length, '0');
+
+/** @param {string} digits */
+const readHex = (digits) => parseInt(digits, 16);
+
 /** @param {number} rgb */
-const hexOf = (rgb) => '#' + rgb.toString(16).padStart(6, '0');
+const hexOf = (rgb) => '#' + hexDigits(rgb, 6);
 
 /** Reads `#abc` and `#aabbcc`; null for anything else.
  * @param {string} text */
@@ -39,7 +46,7 @@ function rgbOf(text) {
   const match = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim());
   if (!match) return null;
   const digits = match[1].length === 3 ? match[1].replace(/./g, '$&$&') : match[1];
-  return parseInt(digits, 16);
+  return readHex(digits);
 }
 
 /** Black or white, whichever reads better on the color.

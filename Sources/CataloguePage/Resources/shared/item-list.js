@@ -1,5 +1,14 @@
 // @ts-check
-// Lists of items for the stage.
+// Lists of items in an order.
+
+/** The items on view and their order.
+ * @typedef {object} ItemList
+ * @property {Model} model
+ * @property {Int32Array} items
+ * @property {Int32Array} positions of each item in `items`, or -1
+ * @property {boolean} isWallOrder false when they are ranked by something else
+ * @property {string} title of the ranking
+ */
 
 /** All items in wall order.
  * @param {Model} model @returns {ItemList} */

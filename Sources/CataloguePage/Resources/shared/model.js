@@ -25,7 +25,7 @@ class Model {
   /** @type {string[]} */ sortKeys = [];
   /** @type {Int16Array} */ #name;
   /** @type {string[]} */ #colors = [];
-  /** @type {string[]} */ #pictures = [];
+  /** @type {string[]} */ #thumbnails = [];
   /** @type {string[]} */ #links = [];
   /** @type {string[]} */ #backdrops = [];
   /** @type {string[]} */ currencies = [''];
@@ -64,7 +64,7 @@ class Model {
     this.#byId = null;
     for (const text of chunk.id) this.ids.push(text);
     for (const text of chunk.title) this.titles.push(text);
-    for (const text of chunk.picture) this.#pictures.push(text);
+    for (const text of chunk.thumbnail) this.#thumbnails.push(text);
     for (const text of chunk.words) this.words.push(text);
     for (const text of chunk.names) this.names.push(text);
     this.vendor.set(chunk.vendor, start);
@@ -106,10 +106,10 @@ class Model {
   #lead(item, packed) {
     this.#colors.push(packed);
     if (!packed) return;
-    const rgb = parseInt(packed.slice(0, 6), 16);
+    const {rgb, family} = unpackedColor(packed, 0);
     this.rgb[item] = rgb;
     [this.lightness[item], this.a[item], this.b[item]] = oklab(rgb);
-    this.family[item] = packed.charCodeAt(8) - 97;
+    this.family[item] = family;
   }
 
   /** @param {string[]} keys each begins with how much it shares with the one before */
@@ -126,13 +126,7 @@ class Model {
   colors(item) {
     const packed = this.#colors[item];
     const colors = [];
-    for (let at = 0; at < packed.length; at += 9) {
-      colors.push({
-        rgb: parseInt(packed.slice(at, at + 6), 16),
-        share: parseInt(packed.slice(at + 6, at + 8), 36) / 1000,
-        family: packed.charCodeAt(at + 8) - 97,
-      });
-    }
+    for (let at = 0; at < packed.length; at += 9) colors.push(unpackedColor(packed, at));
     return colors;
   }
 
@@ -140,24 +134,24 @@ class Model {
    * @param {number} item @returns {{rgb: number, share: number} | null} */
   backdrop(item) {
     const packed = this.#backdrops[item];
-    return packed ? {rgb: parseInt(packed.slice(0, 6), 16), share: parseInt(packed.slice(6), 36) / 1000} : null;
+    return packed ? unpackedColor(packed, 0) : null;
   }
 
-  /** Path of the picture beside the page; empty when there is none.
+  /** Path of the thumbnail beside the page; empty when there is none.
    * @param {number} item */
-  picture(item) {
-    const packed = this.#pictures[item];
+  thumbnail(item) {
+    const packed = this.#thumbnails[item];
     const kind = {j: '.jpg', w: '.webp'}[packed[0]];
     if (!kind) return packed.slice(1);
     const bytes = atob(packed.slice(1).replace(/-/g, '+').replace(/_/g, '/'));
     let digits = '';
-    for (let i = 0; i < bytes.length; i++) digits += bytes.charCodeAt(i).toString(16).padStart(2, '0');
+    for (let i = 0; i < bytes.length; i++) digits += hexDigits(bytes.charCodeAt(i), 2);
     return `thumbs/${digits.slice(0, 2)}/${digits}${kind}`;
   }
 
-  /** Whether two items show the same picture.
+  /** Whether two items show the same image.
    * @param {number} one @param {number} other */
-  sharesPicture(one, other) { return this.#pictures[one] !== '' && this.#pictures[one] === this.#pictures[other]; }
+  sharesImage(one, other) { return this.#thumbnails[one] !== '' && this.#thumbnails[one] === this.#thumbnails[other]; }
 
   /** The page of the product, http or https; empty when unknown.
    * @param {number} item */
@@ -184,7 +178,7 @@ class Model {
     if (this.#groups?.length === this.words.length) return this.#groups;
     const first = new Map();
     const groups = this.words.map((word, number) => {
-      const text = plain(word);
+      const text = normalizedText(word);
       if (!first.has(text)) first.set(text, number);
       return first.get(text);
     });
@@ -210,9 +204,16 @@ class Model {
 
   /** One sentence for those who do not see the tile.
    * @param {number} item */
-  spoken(item) {
+  accessibleLabel(item) {
     const measured = this.#colors[item] ? `${this.familyName(item)} ${hexOf(this.rgb[item])}` : 'no color';
     const word = this.vendorWord(item);
     return `${this.title(item)}, ${measured}${word ? `, vendor says ${word}` : ''}`;
   }
 }
+
+/** Six digits of hex, two of the share in base 36, and a letter for the family; a backdrop has none.
+ * @param {string} packed @param {number} at where the color begins
+ * @returns {Color} */
+const unpackedColor = (packed, at) => ({
+  rgb: readHex(packed.slice(at, at + 6)), share: parseInt(packed.slice(at + 6, at + 8), 36) / 1000, family: packed.charCodeAt(at + 8) - 97,
+});

@@ -5,12 +5,12 @@
 const durations = {layout: 650, list: 480, zoom: 260, sheet: 300, drag: 140};
 
 class App {
-  /** @param {Model} model @param {Map<string, HTMLImageElement>} pictures that are loaded */
-  constructor(model, pictures) {
+  /** @param {Model} model @param {Map<string, HTMLImageElement>} images that are loaded */
+  constructor(model, images) {
     this.model = model;
     this.view = new View(model);
     this.stage = new Stage(this.view.list());
-    this.stage.tiles.loaded = pictures;
+    this.stage.tiles.loaded = images;
     this.ribbon = new Ribbon(this.stage);
     this.panel = new Panel(this);
     this.surprise = new Surprise(model);
@@ -31,7 +31,9 @@ class App {
     this.isComplete = true;
     this.report = byId('report');
     this.report.remove();
-    this.restore();
+    // What was chosen while the data was read stays, unless the address says otherwise.
+    if (location.hash) this.restore();
+    else this.refresh(0);
     this.view.changed.listen(() => this.refresh(durations.list));
     this.#prepareLayouts();
     document.documentElement.dataset.ready = '';
@@ -42,15 +44,12 @@ class App {
     buildLayoutButtons(this);
     listenToKeys(this);
     listenToPointer(stage, {
-      open: (item) => this.choose(item, {isOpening: true}), enter: (item) => this.enter(item), zoom: (factor, at) => this.zoom(factor, at),
+      open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
     });
-    listenToGrip(this.sheet.element, () => this.#fit(durations.drag));
+    listenToResizer(this.sheet.element, () => this.#fit(durations.drag));
     this.ribbon.chosen.listen((item) => (this.sheet.isOpen ? this.choose(item, {}) : stage.reveal(item)));
-    let typing = 0;
-    byId('search').addEventListener('input', () => {
-      clearTimeout(typing);
-      typing = setTimeout(() => this.view.set({query: this.#searchField.value, like: -1}), 130);
-    });
+    const search = afterPause(130, () => this.view.set({query: this.#searchField.value, like: -1}));
+    byId('search').addEventListener('input', () => { stage.setBusy(true); search(); });
     byId('clear').addEventListener('click', () => this.clear());
     byId('surprise').addEventListener('click', () => this.surpriseMe());
     byId('smaller').addEventListener('click', () => this.zoom(1 / 1.3));
@@ -59,7 +58,6 @@ class App {
     addEventListener('hashchange', () => this.restore());
   }
 
-  #writing = 0;
   /** @type {HTMLInputElement} */ #searchField = byId('search');
 
   /** @param {number} item @param {{isOpening?: boolean}} how */
@@ -73,8 +71,8 @@ class App {
       this.#fit(durations.sheet);
     } else {
       if (this.sheet.isOpen) this.sheet.show(item);
-      if (this.sheet.isOpen) stage.glide(item, durations.sheet);
-      else stage.nudge(item);
+      if (this.sheet.isOpen) stage.revealSmoothly(item, durations.sheet);
+      else stage.scrollIntoView(item);
     }
     this.#writeAddress();
   }
@@ -113,7 +111,7 @@ class App {
 
   /** Zooms until the cluster of an item comes apart.
    * @param {number} item */
-  enter(item) {
+  expand(item) {
     const {stage} = this;
     const factor = stage.arrangement?.zoomInto(item, stage.room()) ?? 1;
     stage.show({zoom: stage.zoom * factor, anchor: item, duration: durations.layout});
@@ -124,7 +122,7 @@ class App {
     const item = this.surprise.next(this.stage.list);
     if (item < 0) return;
     this.choose(item, {isOpening: true});
-    announce(this.model.spoken(item));
+    announce(this.model.accessibleLabel(item));
   }
 
   /** Ranks the wall by nearness to a color.
@@ -152,6 +150,7 @@ class App {
     if (this.sheet.isOpen) this.sheet.show(this.sheet.item);
     this.panel.refresh();
     this.#showState();
+    this.stage.setBusy(false);
   }
 
   /** Fits the wall into what is free now.
@@ -173,7 +172,7 @@ class App {
   #showState() {
     const {items} = this.stage.list;
     const all = this.model.summary.counts.items;
-    byId('total').textContent = items.length === all ? plural(all, 'item') : `${counted(items.length)} of ${plural(all, 'item')}`;
+    byId('total').textContent = items.length === all ? plural(all, 'item') : `${formatCount(items.length)} of ${plural(all, 'item')}`;
     showLayout(this.stage.layout.name);
     this.#writeAddress();
   }
@@ -185,10 +184,7 @@ class App {
   }
 
   /** Soon, and once for many changes: browsers take a while for it. */
-  #writeAddress() {
-    clearTimeout(this.#writing);
-    this.#writing = setTimeout(() => this.#writeAddressNow(), 250);
-  }
+  #writeAddress = afterPause(250, () => this.#writeAddressNow());
 
   #writeAddressNow() {
     if (!this.isComplete) return;

@@ -11,7 +11,7 @@ function start() {
   loadChunks(model, (isComplete) => {
     if (!app && (model.length > 0 || isComplete)) {
       byId('stage').hidden = false;
-      app = new App(model, loadedPictures());
+      app = new App(model, loadedImages());
       byId('first').remove();
     } else if (app && isComplete) {
       app.refresh(0);
@@ -20,9 +20,9 @@ function start() {
   });
 }
 
-/** Pictures of the first items that the markup has shown already, by their paths: tiles take them over as they are.
+/** Images of the first items that the markup has shown already, by their paths: tiles take them over as they are.
  * @returns {Map<string, HTMLImageElement>} */
-function loadedPictures() {
+function loadedImages() {
   const all = /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('#first img'));
   return new Map([...all].filter((one) => one.complete && one.naturalWidth > 0).map((one) => [one.getAttribute('src') ?? '', one]));
 }

@@ -26,12 +26,12 @@ function listenToPrint(app) {
 /** @param {Model} model @param {number} item */
 function printedItem(model, item) {
   const entry = make('li', 'item');
-  const path = model.picture(item);
-  if (path) entry.append(pictureOf(path));
+  const path = model.thumbnail(item);
+  if (path) entry.append(makeImage(path));
   const words = make('div', 'words');
   words.append(make('p', 'title', model.title(item)), verdict(model, item));
   for (const {rgb, family, share} of model.colors(item)) {
-    const line = make('p', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${percent(share)}`);
+    const line = make('p', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatPercent(share)}`);
     line.style.setProperty('--color', hexOf(rgb));
     words.append(line);
   }

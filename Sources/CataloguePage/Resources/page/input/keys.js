@@ -27,7 +27,7 @@ function listenToKeys(app) {
       app.choose(next, {});
     } else if ((event.key === 'Enter' || event.key === ' ') && stage.selected >= 0) {
       event.preventDefault();
-      if (stage.isInCluster(stage.selected)) return app.enter(stage.selected);
+      if (stage.isInCluster(stage.selected)) return app.expand(stage.selected);
       app.choose(stage.selected, {isOpening: true});
       byId('sheet-body').focus({preventScroll: true});
     }

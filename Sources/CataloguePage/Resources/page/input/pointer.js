@@ -1,15 +1,15 @@
 // @ts-check
 // Mouse, wheel and fingers on the stage.
 
-/** @param {Stage} stage @param {{open: (item: number) => void, enter: (item: number) => void, zoom: (factor: number, at: {x: number, y: number}) => void}} actions */
+/** @param {Stage} stage @param {{open: (item: number) => void, expand: (item: number) => void, zoom: (factor: number, at: {x: number, y: number}) => void}} actions */
 function listenToPointer(stage, actions) {
   const {host} = stage.tiles;
   let didPan = false;
   host.addEventListener('click', (event) => {
-    const mark = didPan ? null : stage.tiles.markAt(event.target);
-    if (!mark) return;
-    if (mark.count > 1) actions.enter(mark.item);
-    else actions.open(mark.item);
+    const placement = didPan ? null : stage.tiles.placementAt(event.target);
+    if (!placement) return;
+    if (placement.count > 1) actions.expand(placement.item);
+    else actions.open(placement.item);
   });
   host.addEventListener('wheel', (event) => {
     if (!stage.arrangement?.isContinuous) return;

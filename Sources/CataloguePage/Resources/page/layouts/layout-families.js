@@ -38,9 +38,9 @@ class FamiliesArrangement {
     this.height = familyHead + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
   }
 
-  /** @param {Box} area @returns {Mark[]} */
-  marks(area) {
-    const marks = [];
+  /** @param {Box} area @returns {Placement[]} */
+  placements(area) {
+    const placements = [];
     for (const column of this.columns) {
       if (column.x > area.x + area.w || column.x + column.columns * this.pitch < area.x) continue;
       const top = Math.max(0, Math.floor((area.y - familyHead) / this.pitch));
@@ -48,10 +48,10 @@ class FamiliesArrangement {
       const end = Math.min(column.items.length, bottom * column.columns);
       for (let at = top * column.columns; at < end; at++) {
         const item = column.items[at];
-        marks.push({key: item, item, count: 1, box: this.#box(column, at)});
+        placements.push({key: item, item, count: 1, box: this.#box(column, at)});
       }
     }
-    return marks;
+    return placements;
   }
 
   /** @param {FamilyColumn} column @param {number} at @returns {Box} */
@@ -66,7 +66,7 @@ class FamiliesArrangement {
   headings() {
     return this.columns.map(({family, items, x, columns}) => ({
       key: `family${family}`, kind: 'column', title: this.list.model.summary.families[family] ?? 'no color',
-      note: counted(items.length), family: '', box: {x, y: 0, w: columns * this.pitch + this.gap - 4, h: this.height},
+      note: formatCount(items.length), family: '', box: {x, y: 0, w: columns * this.pitch + this.gap - 4, h: this.height},
     }));
   }
 

@@ -64,26 +64,26 @@ class MapArrangement {
   get #pitchW() { return this.cellW * 2 ** this.level; }
   get #pitchH() { return this.cellH * 2 ** this.level; }
 
-  /** @param {Box} area @returns {Mark[]} */
-  marks(area) {
+  /** @param {Box} area @returns {Placement[]} */
+  placements(area) {
     const last = (this.places.side >> this.level) - 1;
-    const marks = [];
+    const placements = [];
     const x0 = clamp(Math.floor((area.x - this.left) / this.#pitchW), 0, last);
     const x1 = clamp(Math.floor((area.x + area.w - this.left) / this.#pitchW), 0, last);
     const y0 = clamp(Math.floor((area.y - this.top) / this.#pitchH), 0, last);
     const y1 = clamp(Math.floor((area.y + area.h - this.top) / this.#pitchH), 0, last);
     for (let y = y0; y <= y1; y++) {
       for (let x = x0; x <= x1; x++) {
-        const mark = this.#mark(x, y);
-        if (mark) marks.push(mark);
+        const placement = this.#placement(x, y);
+        if (placement) placements.push(placement);
       }
     }
-    return marks;
+    return placements;
   }
 
   /** What a square of the map shows.
-   * @param {number} x @param {number} y @returns {Mark | null} */
-  #mark(x, y) {
+   * @param {number} x @param {number} y @returns {Placement | null} */
+  #placement(x, y) {
     const {start, end} = this.places.stretch(x, y, this.level);
     const count = end - start;
     if (!count) return null;
@@ -138,7 +138,7 @@ class MapArrangement {
   }
 
   /** @param {number} item @returns {Box | null} */
-  boxOf(item) { return this.#markOf(item)?.box ?? null; }
+  boxOf(item) { return this.#placementOf(item)?.box ?? null; }
 
   /** How much larger a cluster must be to fill the window.
    * @param {number} item in it
@@ -159,14 +159,14 @@ class MapArrangement {
   }
 
   /** @param {number} item */
-  keyOf(item) { return this.#markOf(item)?.key ?? item; }
+  keyOf(item) { return this.#placementOf(item)?.key ?? item; }
 
-  /** The mark that an item is, or is in.
+  /** The placement that an item is, or is in.
    * @param {number} item */
-  #markOf(item) {
+  #placementOf(item) {
     const cell = this.places.cellOf[item];
     if (cell < 0) return null;
-    return this.#mark(cell % this.places.side >> this.level, Math.floor(cell / this.places.side) >> this.level);
+    return this.#placement(cell % this.places.side >> this.level, Math.floor(cell / this.places.side) >> this.level);
   }
 
   /** @param {number} item @param {string} key @returns {number} */

@@ -63,7 +63,7 @@ class WallArrangement {
 
   /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box */
   #addHeading(kind, {start, end, title, family}, box) {
-    this.allHeadings.push({key: kind + start, kind, title, note: counted(end - start), family, box, y: box.y});
+    this.allHeadings.push({key: kind + start, kind, title, note: formatCount(end - start), family, box, y: box.y});
   }
 
   /** @param {number} cell @param {number} y of the part
@@ -75,9 +75,9 @@ class WallArrangement {
     };
   }
 
-  /** @param {Box} area @returns {Mark[]} */
-  marks(area) {
-    const marks = [];
+  /** @param {Box} area @returns {Placement[]} */
+  placements(area) {
+    const placements = [];
     for (const part of this.parts) {
       const top = Math.floor((area.y - part.y) / (this.tile + wallGap));
       const bottom = Math.ceil((area.y + area.h - part.y) / (this.tile + wallGap));
@@ -85,10 +85,10 @@ class WallArrangement {
       let at = lowerBound(this.cells, top * this.columns, part.start, part.end);
       for (; at < part.end && this.cells[at] < bottom * this.columns; at++) {
         const item = this.list.items[at];
-        marks.push({key: item, item, count: 1, box: this.#cellBox(this.cells[at], part.y)});
+        placements.push({key: item, item, count: 1, box: this.#cellBox(this.cells[at], part.y)});
       }
     }
-    return marks;
+    return placements;
   }
 
   /** @param {Box} area @returns {Heading[]} */
@@ -121,8 +121,8 @@ class WallArrangement {
     // Over a band heading the next row is further away, so the search goes on until it meets another row.
     for (let distance = 1; distance < bandRow + 3 * this.tile; distance += this.tile / 2) {
       const y = direction < 0 ? box.y - distance : box.y + box.h + distance;
-      const row = this.marks({x: 0, y, w: 1, h: 1}).filter((mark) => direction * (mark.box.y - box.y) > 1);
-      if (row.length) return nearestMark(row, box.x).item;
+      const row = this.placements({x: 0, y, w: 1, h: 1}).filter((placement) => direction * (placement.box.y - box.y) > 1);
+      if (row.length) return nearestPlacement(row, box.x).item;
     }
     return item;
   }
@@ -143,9 +143,9 @@ function partsOf(list) {
   return parts;
 }
 
-/** @param {Mark[]} row @param {number} x */
-function nearestMark(row, x) {
-  return row.reduce((best, mark) => (Math.abs(mark.box.x - x) < Math.abs(best.box.x - x) ? mark : best));
+/** @param {Placement[]} row @param {number} x */
+function nearestPlacement(row, x) {
+  return row.reduce((best, placement) => (Math.abs(placement.box.x - x) < Math.abs(best.box.x - x) ? placement : best));
 }
 
 layouts.push({

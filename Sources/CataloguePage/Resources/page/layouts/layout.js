@@ -2,10 +2,10 @@
 // What the stage knows of a layout. A new layout is one file that calls `layouts.push`.
 
 /** One thing to be seen: an item, or several behind one.
- * @typedef {object} Mark
+ * @typedef {object} Placement
  * @property {number} key the item's own number, or a number below 0 for a cluster
  * @property {number} item the item shown, or the one that stands for a cluster
- * @property {number} count items behind the mark
+ * @property {number} count items behind the placement
  * @property {Box} box in page coordinates of the stage
  */
 
@@ -26,11 +26,11 @@
  * @property {number} band height of the color bar in a tile
  * @property {boolean} isDetailed whether tiles have room for words
  * @property {boolean} isInOrder whether what is in the window is one stretch of the list
- * @property {boolean} isContinuous whether a larger zoom shows the same picture larger, so that any point can stay in place
- * @property {(area: Box) => Mark[]} marks what is to be seen in the area
+ * @property {boolean} isContinuous whether a larger zoom shows the same image larger, so that any point can stay in place
+ * @property {(area: Box) => Placement[]} placements what is to be seen in the area
  * @property {(area: Box) => Heading[]} headings
  * @property {(item: number) => Box | null} boxOf where the item is, alone or in its cluster; null when it is not in the list
- * @property {(item: number) => number} keyOf the key of the mark that shows the item
+ * @property {(item: number) => number} keyOf the key of the placement that shows the item
  * @property {(item: number, room: Room) => number} zoomInto how much larger the cluster of an item must be to come apart
  * @property {(item: number, key: string) => number} step the item that an arrow key leads to
  */
@@ -51,19 +51,10 @@
  * @property {(list: ItemList) => void} prepare does ahead of time what takes long
  */
 
-/** The items on view and their order.
- * @typedef {object} ItemList
- * @property {Model} model
- * @property {Int32Array} items
- * @property {Int32Array} positions of each item in `items`, or -1
- * @property {boolean} isWallOrder false when they are ranked by something else
- * @property {string} title of the ranking
- */
-
 /** @type {Layout[]} */
 const layouts = [];
 
-/** The nearest mark in the direction of an arrow key, near ones in line before others.
+/** The nearest placement in the direction of an arrow key, near ones in line before others.
  * @param {Arrangement} arrangement @param {number} item @param {string} key */
 function stepByDirection(arrangement, item, key) {
   const from = arrangement.boxOf(item);
@@ -74,7 +65,7 @@ function stepByDirection(arrangement, item, key) {
       x: from.x + (dx - 1) * reach / 2 - 1, y: from.y + (dy - 1) * reach / 2 - 1, w: from.w + reach, h: from.h + reach,
     };
     let best = item, least = Infinity;
-    for (const {item: other, box} of arrangement.marks(area)) {
+    for (const {item: other, box} of arrangement.placements(area)) {
       const ahead = (box.x + box.w / 2 - from.x - from.w / 2) * dx + (box.y + box.h / 2 - from.y - from.h / 2) * dy;
       const aside = Math.abs((box.x + box.w / 2 - from.x - from.w / 2) * dy) + Math.abs((box.y + box.h / 2 - from.y - from.h / 2) * dx);
       if (ahead > 1 && ahead + 3 * aside < least) {

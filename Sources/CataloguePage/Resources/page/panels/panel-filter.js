@@ -41,7 +41,7 @@ function chips(options) {
     chip.setAttribute('aria-pressed', String(isOn));
     if (color) chip.style.setProperty('--color', color);
     else chip.classList.add('plain');
-    chip.append(make('span', '', counted(count)));
+    chip.append(make('span', '', formatCount(count)));
     host.append(chip);
   }
   return host;

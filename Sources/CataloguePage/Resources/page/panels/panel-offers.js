@@ -1,8 +1,21 @@
 // @ts-check
 // The part of the filter about price and stock; nothing where the feed has neither.
 
-/** @type {WeakMap<App, PriceFilter | null>} */
+/** The price filter for so many items: more may come while the data is read.
+ * @type {WeakMap<App, {length: number, filter: PriceFilter | null}>} */
 const knownPriceFilters = new WeakMap();
+
+/** Nothing where no item has a price.
+ * @param {App} app */
+function priceFilter(app) {
+  let known = knownPriceFilters.get(app);
+  if (known?.length !== app.model.length) {
+    const currencies = usedCurrencies(app.model);
+    known = {length: app.model.length, filter: currencies.length ? new PriceFilter(app, currencies) : null};
+    knownPriceFilters.set(app, known);
+  }
+  return known.filter;
+}
 
 /** @param {App} app @returns {HTMLElement[]} */
 function offerFilters(app) {
@@ -13,11 +26,7 @@ function offerFilters(app) {
     const toggle = () => view.set({isInStockOnly: !view.isInStockOnly});
     parts.push(labelled('Stock', chips([{name: 'In stock', count: inStock, isOn: view.isInStockOnly, color: '', toggle}])));
   }
-  let filter = knownPriceFilters.get(app);
-  if (filter === undefined) {
-    const currencies = usedCurrencies(model);
-    knownPriceFilters.set(app, filter = currencies.length ? new PriceFilter(app, currencies) : null);
-  }
+  const filter = priceFilter(app);
   if (filter) {
     filter.update();
     parts.push(filter.element);
@@ -25,13 +34,12 @@ function offerFilters(app) {
   return parts;
 }
 
-/** Two ends of a range below a picture of how many items cost what. It is built once: someone may be typing in it. */
+/** Two ends of a range below a chart of how many items cost what. It is built once: someone may be typing in it. */
 class PriceFilter {
   #low = priceField('Lowest price');
   #high = priceField('Highest price');
   #choice = make('select');
   #bars = make('canvas', 'price-bars');
-  #waiting = 0;
 
   /** @param {App} app @param {number[]} currencies most frequent first */
   constructor(app, currencies) {
@@ -54,9 +62,11 @@ class PriceFilter {
     this.#choice.addEventListener('change', () => this.#later());
   }
 
+  #sendSoon = afterPause(250, () => this.#send());
+
   #later() {
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#send(), 250);
+    this.app.stage.setBusy(true);
+    this.#sendSoon();
   }
 
   #send() {
@@ -93,8 +103,8 @@ class PriceFilter {
   #draw(amounts) {
     const canvas = this.#bars, scale = devicePixelRatio, count = 40;
     const width = canvas.width = Math.round(canvas.clientWidth * scale), height = canvas.height = Math.round(canvas.clientHeight * scale);
-    const pen = canvas.getContext('2d');
-    if (!pen || !amounts.length || !width) return;
+    const context = canvas.getContext('2d');
+    if (!context || !amounts.length || !width) return;
     const first = amounts[0], reach = Math.max(amounts[Math.floor(amounts.length * 0.98)] - first, 0.01);
     const heights = new Float64Array(count);
     for (const amount of amounts) heights[Math.min(count - 1, Math.floor((amount - first) / reach * count))]++;
@@ -103,8 +113,8 @@ class PriceFilter {
       const start = first + at * reach / count, end = at === count - 1 ? Infinity : start + reach / count;
       const isIn = !range || range.currency === this.currency && !(end < range.low) && !(start > range.high);
       const tall = items ? Math.max(2 * scale, Math.sqrt(items / most) * height) : 0;
-      pen.fillStyle = styleValue(isIn ? '--ink' : '--line');
-      pen.fillRect(at * width / count, height - tall, width / count - scale, tall);
+      context.fillStyle = styleValue(isIn ? '--ink' : '--line');
+      context.fillRect(at * width / count, height - tall, width / count - scale, tall);
     });
   }
 }

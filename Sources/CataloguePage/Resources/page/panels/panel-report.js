@@ -13,16 +13,16 @@ function buildReport({model}) {
   const other = make('div');
   other.append(make('pre', '', trial), makeButton('Copy the comparison', () => copyText(trial), 'framed'));
   const parts = [labelled('Command', box), labelled('Compare with other options', other), labelled('Counts', makeTable(['What', 'Number'], [
-    ['Items', counted(counts.items)], ['Different pictures', counted(counts.images)],
-    ['Items without a color', counted(counts.failed)], ['Skipped rows of the feed', counted(counts.skippedRows)],
+    ['Items', formatCount(counts.items)], ['Different images', formatCount(counts.images)],
+    ['Items without a color', formatCount(counts.failed)], ['Skipped rows of the feed', formatCount(counts.skippedRows)],
   ]))];
   parts.push(labelled('Keys', keyHelp()));
   parts.push(labelled('Options', makeTable(['Option', 'Value'], summary.options)));
   if (summary.skipped.length) {
-    const rows = paged(summary.skipped, 10, (page) => makeTable(['Row', 'Reason'], page.map(([row, , message]) => [counted(row), message])));
+    const rows = paged(summary.skipped, 10, (page) => makeTable(['Row', 'Reason'], page.map(([row, , message]) => [formatCount(row), message])));
     parts.push(labelled('Skipped rows of the feed', rows));
     const rest = counts.skippedRows - summary.skipped.length;
-    if (rest > 0) parts.push(make('p', 'quiet', `And ${counted(rest)} more.`));
+    if (rest > 0) parts.push(make('p', 'quiet', `And ${formatCount(rest)} more.`));
   }
   return parts;
 }

@@ -19,7 +19,7 @@ function buildReview(app) {
 /** "61 % sure, multi, busy-background".
  * @param {Model} model @param {number} item */
 function reviewNote(model, item) {
-  const sure = model.confidence[item] === 255 ? [] : [`${percent(model.confidence[item] / 100)} sure`];
+  const sure = model.confidence[item] === 255 ? [] : [`${formatPercent(model.confidence[item] / 100)} sure`];
   return [...sure, ...model.flagNames(item)].join(', ');
 }
 
@@ -30,8 +30,8 @@ function itemRows(app, items, note) {
     for (const item of page) {
       const row = make('li');
       const button = makeButton('', () => app.choose(item, {isOpening: true}), 'row');
-      const path = app.model.picture(item);
-      if (path) button.append(pictureOf(path));
+      const path = app.model.thumbnail(item);
+      if (path) button.append(makeImage(path));
       button.append(make('b', '', app.model.title(item)), make('span', '', note(item)));
       row.append(button);
       list.append(row);
@@ -49,7 +49,7 @@ function failureRows(app, items) {
   for (const item of items) counts.set(code(item), (counts.get(code(item)) ?? 0) + 1);
   const sorted = items.sort((one, other) => counts.get(code(other)) - counts.get(code(one)) || code(one).localeCompare(code(other), 'en') || one - other);
   const host = make('div');
-  if (counts.size > 1) host.append(make('p', 'quiet', [...counts].map(([name, count]) => `${name} ${counted(count)}`).join(', ')));
+  if (counts.size > 1) host.append(make('p', 'quiet', [...counts].map(([name, count]) => `${name} ${formatCount(count)}`).join(', ')));
   host.append(itemRows(app, sorted, (item) => failures.get(item)?.message ?? ''));
   return host;
 }

@@ -24,18 +24,18 @@ function wordTable(app) {
       button.setAttribute('aria-pressed', String(view.word === word));
       name.append(button);
       row.append(name);
-      row.insertCell().textContent = counted(total);
+      row.insertCell().textContent = formatCount(total);
       for (const family of families) fillCell(row.insertCell(), family, counts.get(family) ?? 0, total);
     }
     return table;
   });
 }
 
-/** The number on a mark of the family's color that grows with it.
+/** The number above a line in the family's color that grows with it.
  * @param {HTMLTableCellElement} cell @param {string} family @param {number} count @param {number} total */
 function fillCell(cell, family, count, total) {
   if (!count) return;
-  cell.textContent = counted(count);
+  cell.textContent = formatCount(count);
   cell.style.setProperty('--color', familyColors[family]);
   cell.style.setProperty('--part', `${Math.max(4, Math.sqrt(count / total) * 100)}%`);
 }

@@ -75,7 +75,7 @@ function paged(rows, size, draw) {
     const next = iconButton('Later rows', 'M6 3l5 5-5 5', () => { first += size; show(); });
     back.disabled = first === 0;
     next.disabled = last === rows.length;
-    bar.append(back, make('span', '', `${counted(first + 1)} to ${counted(last)} of ${counted(rows.length)}`), next);
+    bar.append(back, make('span', '', `${formatCount(first + 1)} to ${formatCount(last)} of ${formatCount(rows.length)}`), next);
     host.append(bar);
   };
   show();

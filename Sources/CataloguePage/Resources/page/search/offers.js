@@ -11,7 +11,7 @@ const knownFormats = new Map();
 function priceText(amount, currency) {
   let format = knownFormats.get(currency);
   if (format === undefined) knownFormats.set(currency, format = currencyFormat(currency));
-  return format ? format.format(amount) : `${amount.toFixed(2)} ${currency}`.trim();
+  return format ? format.format(amount) : `${formatDecimal(amount)} ${currency}`.trim();
 }
 
 /** @param {string} currency */

@@ -37,7 +37,7 @@ function spreadOut(model, pool, target, wanted) {
       if (cost[i] === Infinity) continue;
       const closeness = 1 - distanceTo(model, pool[i], color) / sameColor;
       if (closeness > 0) cost[i] += 0.4 * sameColor * closeness;
-      if (model.sharesPicture(pool[i], item)) cost[i] += 4 * sameColor;
+      if (model.sharesImage(pool[i], item)) cost[i] += 4 * sameColor;
     }
   }
   return taken;

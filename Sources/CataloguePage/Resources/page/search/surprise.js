@@ -13,34 +13,34 @@ class Surprise {
     if (!items.length) return -1;
     const fresh = [...items].filter((item) => !this.#seen.has(item) && this.model.family[item] !== noFamily);
     const pool = fresh.length ? fresh : [...items];
-    const crowd = this.#crowd(items);
+    const cellCounts = this.#cellCounts(items);
     // The best of a handful drawn by lot: other ones each time, and seldom a dull one.
     let best = -1, most = -Infinity;
     for (let draw = 0; draw < Math.min(24, pool.length); draw++) {
       const item = pool[Math.floor(Math.random() * pool.length)];
-      const worth = this.#worth(item, crowd);
-      if (worth > most) [best, most] = [item, worth];
+      const interest = this.#interest(item, cellCounts);
+      if (interest > most) [best, most] = [item, interest];
     }
     this.#seen.add(best);
     return best;
   }
 
-  /** @param {number} item @param {Map<number, number>} crowd */
-  #worth(item, crowd) {
+  /** @param {number} item @param {Map<number, number>} cellCounts */
+  #interest(item, cellCounts) {
     const {model} = this;
     const chroma = Math.hypot(model.a[item], model.b[item]);
     const [first, second] = model.colors(item);
     const [l, a, b] = oklab(second?.rgb ?? first?.rgb ?? 0);
     const contrast = Math.hypot(model.lightness[item] - l, model.a[item] - a, model.b[item] - b) * Math.min(1, 2 * (second?.share ?? 0));
-    return 2 * chroma + contrast + 0.6 / Math.sqrt(crowd.get(this.#cell(item)) ?? 1);
+    return 2 * chroma + contrast + 0.6 / Math.sqrt(cellCounts.get(this.#cell(item)) ?? 1);
   }
 
   /** How many items share a small region of color.
    * @param {Int32Array} items */
-  #crowd(items) {
-    const crowd = new Map();
-    for (const item of items) crowd.set(this.#cell(item), (crowd.get(this.#cell(item)) ?? 0) + 1);
-    return crowd;
+  #cellCounts(items) {
+    const cellCounts = new Map();
+    for (const item of items) cellCounts.set(this.#cell(item), (cellCounts.get(this.#cell(item)) ?? 0) + 1);
+    return cellCounts;
   }
 
   /** @param {number} item */

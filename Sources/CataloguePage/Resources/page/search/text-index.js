@@ -1,10 +1,6 @@
 // @ts-check
 // Searching in titles, ids and vendor colors.
 
-/** Small letters without accents, so that "grun" and "Grün" meet; ß is ss.
- * @param {string} text */
-const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
-
 class TextIndex {
   /** @type {string[]} */ #texts = [];
 
@@ -14,10 +10,10 @@ class TextIndex {
   /** Whether an item has all the words.
    * @param {number} item @param {string[]} words as `searchWords` gives them */
   matches(item, words) {
-    const text = this.#texts[item] ??= plain(`${this.model.titles[item]}\n${this.model.ids[item]}\n${this.model.vendorWord(item)}`);
+    const text = this.#texts[item] ??= normalizedText(`${this.model.titles[item]}\n${this.model.ids[item]}\n${this.model.vendorWord(item)}`);
     return words.every((word) => text.includes(word));
   }
 }
 
 /** @param {string} query */
-const searchWords = (query) => plain(query).split(/\s+/).filter(Boolean);
+const searchWords = (query) => normalizedText(query).split(/\s+/).filter(Boolean);

@@ -1,17 +1,17 @@
 // @ts-check
-// The grip that makes the sheet larger or smaller, by pointer or arrow keys.
+// Makes the sheet larger or smaller, by pointer or arrow keys.
 
 /** @param {HTMLElement} sheet @param {() => void} resized called for every step */
-function listenToGrip(sheet, resized) {
-  const grip = byId('grip');
-  grip.addEventListener('pointerdown', (event) => {
-    grip.setPointerCapture(event.pointerId);
+function listenToResizer(sheet, resized) {
+  const resizer = byId('resizer');
+  resizer.addEventListener('pointerdown', (event) => {
+    resizer.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
-  grip.addEventListener('pointermove', (event) => {
-    if (grip.hasPointerCapture(event.pointerId)) set(isSheetBelow() ? innerHeight - event.clientY : innerWidth - event.clientX);
+  resizer.addEventListener('pointermove', (event) => {
+    if (resizer.hasPointerCapture(event.pointerId)) set(isSheetBelow() ? innerHeight - event.clientY : innerWidth - event.clientX);
   });
-  grip.addEventListener('keydown', (event) => {
+  resizer.addEventListener('keydown', (event) => {
     const step = {ArrowLeft: 24, ArrowUp: 24, ArrowRight: -24, ArrowDown: -24}[event.key];
     if (!step) return;
     event.preventDefault();
@@ -23,7 +23,7 @@ function listenToGrip(sheet, resized) {
     const whole = isSheetBelow() ? innerHeight : innerWidth;
     const fitting = clamp(size, isSheetBelow() ? 140 : 280, whole * (isSheetBelow() ? 0.8 : 0.6));
     sheet.style.setProperty(isSheetBelow() ? '--sheet-height' : '--sheet-width', `${Math.round(fitting)}px`);
-    grip.setAttribute('aria-valuenow', String(Math.round(fitting / whole * 100)));
+    resizer.setAttribute('aria-valuenow', String(Math.round(fitting / whole * 100)));
     resized();
   }
 }

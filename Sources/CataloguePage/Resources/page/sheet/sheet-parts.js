@@ -23,13 +23,13 @@ function labelled(title, content) {
 }
 
 /** @param {Model} model @param {number} item */
-function sheetPicture(model, item) {
-  const frame = make('figure', 'picture');
-  const path = model.picture(item);
+function sheetImage(model, item) {
+  const frame = make('figure', 'image');
+  const path = model.thumbnail(item);
   if (path) {
-    const picture = pictureOf(path);
-    picture.alt = model.title(item);
-    frame.append(picture);
+    const image = makeImage(path);
+    image.alt = model.title(item);
+    frame.append(image);
   }
   frame.style.backgroundImage = colorBar(model.colors(item));
   return frame;
@@ -69,7 +69,7 @@ function sheetFlags(model, item) {
 
 /** @param {Model} model @param {number} item */
 function sheetReason(model, item) {
-  const reason = make('p', 'why', reasonOfPlace(model, item));
+  const reason = make('p', 'why', placeReason(model, item));
   const path = model.explanation(item);
   if (path) {
     const link = make('a', '', 'How the color was found');
@@ -85,9 +85,9 @@ function sheetFacts(model, item) {
   const facts = [
     ['Id', model.ids[item]],
     ['Product', model.products.get(item) ?? ''],
-    ['Place on the wall', `${counted(item + 1)} of ${counted(model.length)}`],
+    ['Place on the wall', `${formatCount(item + 1)} of ${formatCount(model.length)}`],
     ['Sort key', model.sortKeys[item]],
-    ['Confidence', model.confidence[item] === 255 ? '' : percent(model.confidence[item] / 100)],
+    ['Confidence', model.confidence[item] === 255 ? '' : formatPercent(model.confidence[item] / 100)],
     ['Override', model.overrides.get(item) ?? ''],
     ['Backdrop', backdropSentence(model, item)],
     ['Failed at', failure ? `${failure.stage}: ${failure.code}` : ''],

@@ -26,7 +26,7 @@ class Sheet {
   show(item) {
     this.item = item;
     const {model} = this;
-    const parts = [this.#head(item), sheetPicture(model, item), sheetTitle(model, item), this.#colors(item), sheetFlags(model, item)];
+    const parts = [this.#head(item), sheetImage(model, item), sheetTitle(model, item), this.#colors(item), sheetFlags(model, item)];
     parts.push(labelled('Why it is here', sheetReason(model, item)));
     const beside = make('div', 'thumbs');
     const nearest = make('div', 'thumbs');
@@ -50,7 +50,7 @@ class Sheet {
     const next = iconButton('Next item', 'M6 3l5 5-5 5', () => this.actions.choose(list.items[at + 1]));
     back.disabled = at < 1;
     next.disabled = at < 0 || at + 1 >= list.items.length;
-    const place = at < 0 ? 'not in this selection' : `${counted(at + 1)} of ${counted(list.items.length)}`;
+    const place = at < 0 ? 'not in this selection' : `${formatCount(at + 1)} of ${formatCount(list.items.length)}`;
     head.append(back, next, make('span', 'place', place), iconButton('Close the sheet', 'M4 4l8 8M12 4l-8 8', this.actions.close));
     return head;
   }
@@ -67,7 +67,7 @@ class Sheet {
       copy.title = `Copy ${hex}`;
       const like = iconButton(`More like ${hex}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like(rgb));
       like.title = 'More like this color';
-      row.append(copy, make('span', 'family', this.model.summary.families[family]), make('span', 'share', percent(share)), like);
+      row.append(copy, make('span', 'family', this.model.summary.families[family]), make('span', 'share', formatPercent(share)), like);
       row.style.setProperty('--share', `${share * 100}%`);
       row.style.setProperty('--color', hex);
       list.append(row);
@@ -96,12 +96,12 @@ class Sheet {
   /** @param {number} item @param {boolean} isCurrent */
   #thumb(item, isCurrent) {
     const button = makeButton('', () => this.actions.choose(item), 'thumb');
-    button.setAttribute('aria-label', this.model.spoken(item));
+    button.setAttribute('aria-label', this.model.accessibleLabel(item));
     button.title = this.model.title(item);
     if (isCurrent) button.setAttribute('aria-current', 'true');
     button.style.backgroundImage = colorBar(this.model.colors(item));
-    const path = this.model.picture(item);
-    if (path) button.append(pictureOf(path));
+    const path = this.model.thumbnail(item);
+    if (path) button.append(makeImage(path));
     return button;
   }
 }

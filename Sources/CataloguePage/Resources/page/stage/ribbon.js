@@ -6,7 +6,7 @@ class Ribbon {
   /** @type {HTMLCanvasElement} */ #canvas = byId('ribbon');
   /** @type {HTMLCanvasElement} the strip without the marker */ #strip = make('canvas');
   #window = {start: 0, end: 1};
-  #telling = 0;
+  /** The position in the middle of the window. */ #middle = 0;
 
   /** @param {Stage} stage */
   constructor(stage) {
@@ -27,27 +27,27 @@ class Ribbon {
     const height = Math.round(this.#canvas.clientHeight * devicePixelRatio);
     this.#canvas.width = this.#strip.width = width;
     this.#canvas.height = this.#strip.height = height;
-    const pen = this.#strip.getContext('2d');
-    if (pen) drawStrip(pen, model, items, width, height);
+    const context = this.#strip.getContext('2d');
+    if (context) drawStrip(context, model, items, width, height);
     this.draw();
   }
 
   /** Draws the strip and the marker of what is in the window. */
   draw() {
-    const pen = this.#canvas.getContext('2d');
+    const context = this.#canvas.getContext('2d');
     const {width, height} = this.#canvas;
-    if (!pen || !width) return;
-    pen.clearRect(0, 0, width, height);
-    pen.drawImage(this.#strip, 0, 0);
+    if (!context || !width) return;
+    context.clearRect(0, 0, width, height);
+    context.drawImage(this.#strip, 0, 0);
     this.#measure();
     const scale = devicePixelRatio;
     const left = this.#window.start * width, right = Math.max(left + 8 * scale, this.#window.end * width);
-    pen.strokeStyle = '#000';
-    pen.lineWidth = 4 * scale;
-    pen.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
-    pen.strokeStyle = '#fff';
-    pen.lineWidth = 2 * scale;
-    pen.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
+    context.strokeStyle = '#000';
+    context.lineWidth = 4 * scale;
+    context.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
+    context.strokeStyle = '#fff';
+    context.lineWidth = 2 * scale;
+    context.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
   }
 
   /** The part of the list that is in the window: by the positions of the items there. */
@@ -61,26 +61,27 @@ class Ribbon {
       this.#window = at < 0 ? {start: 0, end: 1} : {start: at / list.items.length, end: (at + 1) / list.items.length};
       return;
     }
-    for (const mark of arrangement.marks(this.stage.visibleArea())) {
-      const at = list.positions[mark.item];
+    for (const placement of arrangement.placements(this.stage.visibleArea())) {
+      const at = list.positions[placement.item];
       low = Math.min(low, at);
       high = Math.max(high, at);
     }
     if (high < 0) return;
     this.#window = {start: low / list.items.length, end: (high + 1) / list.items.length};
-    const middle = (low + high) >> 1;
-    clearTimeout(this.#telling);
-    this.#telling = setTimeout(() => this.#tell(middle), 150);
+    this.#middle = (low + high) >> 1;
+    this.#announceSoon();
   }
 
-  /** For those who hear the page.
-   * @param {number} position */
-  #tell(position) {
-    const {list} = this.stage;
+  #announceSoon = afterPause(150, () => this.#announcePosition());
+
+  /** For those who hear the page. */
+  #announcePosition() {
+    const {list} = this.stage, position = Math.min(this.#middle, list.items.length - 1);
+    if (position < 0) return;
     this.#canvas.setAttribute('aria-valuemax', String(list.items.length));
     this.#canvas.setAttribute('aria-valuenow', String(position + 1));
     const family = list.model.familyName(list.items[position]);
-    this.#canvas.setAttribute('aria-valuetext', `${counted(position + 1)} of ${counted(list.items.length)}, ${family || 'no color'}`);
+    this.#canvas.setAttribute('aria-valuetext', `${formatCount(position + 1)} of ${formatCount(list.items.length)}, ${family || 'no color'}`);
   }
 
   /** @param {PointerEvent} event */

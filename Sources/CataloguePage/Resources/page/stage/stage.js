@@ -5,8 +5,8 @@ const stageMargin = 12;
 const overscan = 100;
 /** Lists up to this long are in the document as a whole. */
 const shortList = 200;
-/** Faster than this, in pixels a millisecond, pictures would be gone before they are seen. */
-const blurSpeed = 1.6;
+/** Faster than this, in pixels a millisecond, images would be gone before they are seen. */
+const fastSpeed = 1.6;
 
 /** @typedef {object} Change
  * @property {ItemList} [list]
@@ -34,10 +34,10 @@ class Stage {
   constructor(list) {
     this.list = list;
     this.element = byId('stage');
-    this.faces = new Faces(list.model);
-    this.tiles = new Tiles(byId('tiles'), list.model, this.faces);
+    this.snapshots = new TileSnapshots(list.model);
+    this.tiles = new Tiles(byId('tiles'), list.model, this.snapshots);
     this.headings = new Headings(byId('headings'));
-    this.flight = new Flight(list.model, this.faces);
+    this.transition = new Transition(list.model, this.snapshots);
     addEventListener('scroll', oncePerFrame(() => this.#scrolled()), {passive: true});
   }
 
@@ -63,18 +63,18 @@ class Stage {
   /** Arranges everything again.
    * @param {Change} [change] */
   show(change = {}) {
-    const before = {arrangement: this.arrangement, origin: this.origin(), places: this.#places()};
-    const hold = this.#hold(change);
+    const before = {arrangement: this.arrangement, origin: this.origin(), tiles: this.#shownTiles()};
+    const scroll = this.#scrollPlan(change);
     this.list = change.list ?? this.list;
     this.layout = change.layout ?? this.layout;
     this.zoom = clamp(change.zoom ?? this.zoom, this.layout.minZoom, this.layout.maxZoom);
     const arrangement = this.arrangement = this.layout.arrange(this.list, this.room());
     this.#resize(arrangement);
-    hold(arrangement);
+    scroll(arrangement);
     this.#readScroll();
     const {x, y} = this.origin();
-    if (change.duration && before.arrangement && !stillPreferred.matches) this.#fly(before, {x, y}, change.duration);
-    else this.#land();
+    if (change.duration && before.arrangement && !reducedMotion.matches) this.#startTransition(before, {x, y}, change.duration);
+    else this.#endTransition();
     this.moved.send();
   }
 
@@ -91,7 +91,7 @@ class Stage {
 
   /** How to scroll once the new arrangement is there.
    * @param {Change} change @returns {(arrangement: Arrangement) => void} */
-  #hold(change) {
+  #scrollPlan(change) {
     const old = this.arrangement, origin = this.origin();
     if (change.at && old?.isContinuous && change.anchor === undefined) {
       const {x, y} = change.at;
@@ -112,30 +112,30 @@ class Stage {
     if (!this.arrangement || (this.window.y < 10 && !at)) return -1;
     const area = this.visibleArea(), origin = this.origin();
     const point = at ? {x: at.x - origin.x, y: at.y - origin.y} : {x: area.x + area.w / 2, y: area.y + area.h / 2};
-    const near = this.arrangement.marks({x: point.x - 60, y: point.y - 60, w: 120, h: 120});
+    const near = this.arrangement.placements({x: point.x - 60, y: point.y - 60, w: 120, h: 120});
     return near.length ? nearestTo(near, point).item : -1;
   }
 
   /** Brings an item to the middle of what is free.
    * @param {number} item */
   reveal(item) {
-    this.flight.finish();
+    this.transition.finish();
     this.#center(item, null);
     this.render();
   }
 
-  /** Brings an item to the middle, seen all the way when it is not far.
+  /** Brings an item to the middle, moving what is in between.
    * @param {number} item @param {number} duration */
-  glide(item, duration) {
+  revealSmoothly(item, duration) {
     this.show({anchor: item, duration});
   }
 
   /** Scrolls just as far as needed to see an item.
    * @param {number} item */
-  nudge(item) {
+  scrollIntoView(item) {
     const box = this.arrangement?.boxOf(item);
     if (!box) return;
-    this.flight.finish();
+    this.transition.finish();
     const area = this.visibleArea(), edge = 16;
     const dx = Math.min(0, box.x - edge - area.x) || Math.max(0, box.x + box.w + edge - area.x - area.w);
     const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + edge - area.y - area.h);
@@ -149,14 +149,13 @@ class Stage {
     if (!arrangement) return;
     const area = this.#renderTiles(arrangement, Infinity);
     this.headings.render(arrangement.headings(area), this.insets.top);
-    this.#ring();
+    this.#showSelection();
   }
 
   /** @param {Arrangement} arrangement @param {number} limit of new tiles */
   #renderTiles(arrangement, limit) {
     const area = this.#renderedArea(arrangement);
-    const look = {isDetailed: arrangement.isDetailed, total: this.list.items.length};
-    this.tiles.render(arrangement.marks(area), look, limit);
+    this.tiles.render(arrangement.placements(area), this.list, arrangement.isDetailed, limit);
     return area;
   }
 
@@ -167,6 +166,10 @@ class Stage {
     return {x: x - overscan, y: y - overscan, w: w + 2 * overscan, h: h + 2 * overscan};
   }
 
+  /** Whether what is shown is about to change: said for those who hear the page.
+   * @param {boolean} isBusy */
+  setBusy(isBusy) { this.tiles.host.setAttribute('aria-busy', String(isBusy)); }
+
   /** Whether an item is behind others now.
    * @param {number} item */
   isInCluster(item) { return this.arrangement ? this.arrangement.keyOf(item) !== item : false; }
@@ -174,51 +177,42 @@ class Stage {
   /** @param {number} item the chosen one, or -1 */
   select(item) {
     this.selected = item;
-    this.#ring();
+    this.#showSelection();
   }
 
-  #ring() {
+  #showSelection() {
     const key = this.selected >= 0 && this.arrangement ? this.arrangement.keyOf(this.selected) : NaN;
-    this.flight.ringed = key;
+    this.transition.selectedKey = key;
     this.tiles.choose(key);
   }
 
-  /** What is in the window now, and where.
-   * @returns {Map<number, Place>} */
-  #places() {
-    const places = new Map();
-    if (this.flight.isOn) {
-      for (const {key, item, count, fadeTo} of this.flight.movers) {
-        const now = this.flight.whereabouts(key);
-        if (now && fadeTo > 0) places.set(key, {item, count, ...now});
-      }
-      return places;
-    }
-    const {x, y} = this.origin();
-    for (const {key, item, count, box} of this.arrangement?.marks(this.visibleArea()) ?? []) {
-      places.set(key, {item, count, box: {...box, x: box.x + x, y: box.y + y}, fade: 1});
-    }
-    return places;
+  /** What is in the window now, by keys.
+   * @returns {Map<number, ShownTile>} */
+  #shownTiles() {
+    if (this.transition.isRunning) return this.transition.shownTiles();
+    const origin = this.origin();
+    const placements = this.arrangement?.placements(this.visibleArea()) ?? [];
+    return new Map(placements.map(({key, item, count, box}) => [key, {item, count, box: shifted(box, origin), fade: 1}]));
   }
 
-  /** @param {{arrangement: Arrangement | null, origin: {x: number, y: number}, places: Map<number, Place>}} before
+  /** @param {ShownBefore} before
    * @param {{x: number, y: number}} origin @param {number} duration */
-  #fly(before, origin, duration) {
+  #startTransition(before, origin, duration) {
     const {arrangement} = this;
     if (!arrangement) return;
-    const marks = arrangement.marks(this.visibleArea());
-    const movers = plannedMovers(before, {arrangement, origin, marks});
-    this.element.classList.add('flying');
-    this.#ring();
+    const placements = arrangement.placements(this.visibleArea());
+    const movingTiles = planTransition(before, {arrangement, origin, placements});
+    this.element.classList.add('in-transition');
+    this.#showSelection();
     this.tiles.isHeld = true;
-    this.flight.start(movers, duration, {prepare: () => this.#renderTiles(arrangement, 20), land: () => this.#land()});
+    this.transition.start(movingTiles, duration, {prepare: () => this.#renderTiles(arrangement, 20), end: () => this.#endTransition()});
   }
 
-  #land() {
-    this.flight.stop();
+  #endTransition() {
+    this.transition.stop();
     this.tiles.isHeld = false;
     this.render();
-    this.element.classList.remove('flying', 'passing');
+    this.element.classList.remove('in-transition', 'scrolling-fast');
   }
 
   /** @param {number} item @param {{x: number, y: number} | null} offset where it shall be in the window; null for the middle */
@@ -246,27 +240,27 @@ class Stage {
     this.#readScroll();
     const distance = Math.hypot(this.window.x - last.x, this.window.y - last.y);
     if (distance < 1) return;
-    this.flight.finish();
+    this.transition.finish();
     clearTimeout(this.#settling);
-    if (distance / Math.max(8, this.#lastScroll - last.time) > blurSpeed) this.#blur();
-    else this.#land();
+    if (distance / Math.max(8, this.#lastScroll - last.time) > fastSpeed) this.#showColorsOnly();
+    else this.#endTransition();
     this.moved.send();
   }
 
   /** Colors alone, until the scrolling slows down. */
-  #blur() {
+  #showColorsOnly() {
     const {arrangement} = this;
     if (!arrangement) return;
     const area = this.visibleArea();
-    this.element.classList.add('passing');
+    this.element.classList.add('scrolling-fast');
     this.headings.render(arrangement.headings(area), this.insets.top);
-    this.flight.paint(arrangement.marks(area), this.origin());
-    this.#settling = setTimeout(() => this.#land(), 90);
+    this.transition.paint(arrangement.placements(area), this.origin());
+    this.#settling = setTimeout(() => this.#endTransition(), 90);
   }
 }
 
-/** @param {Mark[]} marks @param {{x: number, y: number}} point */
-function nearestTo(marks, {x, y}) {
+/** @param {Placement[]} placements @param {{x: number, y: number}} point */
+function nearestTo(placements, {x, y}) {
   const distance = (/** @type {Box} */ box) => Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y);
-  return marks.reduce((best, mark) => (distance(mark.box) < distance(best.box) ? mark : best));
+  return placements.reduce((best, placement) => (distance(placement.box) < distance(best.box) ? placement : best));
 }

@@ -1,38 +1,37 @@
 // @ts-check
-// Small pictures of tiles, kept so that many can be drawn in one frame while tiles fly.
+// Tiles as small images, kept so that many can be drawn in one frame while tiles move.
 
-const faceSide = 88;
-const faceLimit = 700;
+const snapshotSide = 88;
+const snapshotLimit = 700;
 
-class Faces {
+class TileSnapshots {
   /** @type {Map<number, HTMLCanvasElement>} in the order of their last use */
   #kept = new Map();
-  /** @type {{item: number, picture: HTMLImageElement}[]} */
+  /** @type {{item: number, image: HTMLImageElement}[]} */
   #waiting = [];
   #isScheduled = false;
-  #quiet = 0;
+  #drawSoon = afterPause(250, () => this.#schedule());
 
   /** @param {Model} model */
   constructor(model) { this.model = model; }
 
   /** @param {number} item */
   at(item) {
-    const face = this.#kept.get(item);
-    if (face) {
+    const snapshot = this.#kept.get(item);
+    if (snapshot) {
       this.#kept.delete(item);
-      this.#kept.set(item, face);
+      this.#kept.set(item, snapshot);
     }
-    return face;
+    return snapshot;
   }
 
-  /** Draws a face once no more pictures arrive and the browser has nothing better to do.
-   * @param {number} item @param {HTMLImageElement} picture */
-  keep(item, picture) {
+  /** Draws a snapshot once no more images arrive and the browser has nothing better to do.
+   * @param {number} item @param {HTMLImageElement} image */
+  keep(item, image) {
     if (this.#kept.has(item)) return;
-    this.#waiting.push({item, picture});
-    if (this.#waiting.length > faceLimit) this.#waiting.shift();
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => this.#schedule(), 250);
+    this.#waiting.push({item, image});
+    if (this.#waiting.length > snapshotLimit) this.#waiting.shift();
+    this.#drawSoon();
   }
 
   #schedule() {
@@ -42,7 +41,7 @@ class Faces {
       this.#isScheduled = false;
       do {
         const next = this.#waiting.pop();
-        if (next?.picture.isConnected && !this.#kept.has(next.item)) this.#draw(next.item, next.picture);
+        if (next?.image.isConnected && !this.#kept.has(next.item)) this.#draw(next.item, next.image);
       } while (this.#waiting.length && deadline && deadline.timeRemaining() > 4);
       if (this.#waiting.length) this.#schedule();
     };
@@ -50,36 +49,33 @@ class Faces {
     else setTimeout(run, 50);
   }
 
-  /** @param {number} item @param {HTMLImageElement} picture */
-  #draw(item, picture) {
+  /** @param {number} item @param {HTMLImageElement} image */
+  #draw(item, image) {
     const canvas = make('canvas');
-    canvas.width = canvas.height = faceSide;
-    const pen = canvas.getContext('2d', {alpha: false});
-    if (!pen) return;
-    pen.fillStyle = styleValue('--paper');
-    pen.fillRect(0, 0, faceSide, faceSide);
-    const bar = Math.round(faceSide * 0.07), room = {w: faceSide * 0.92, h: faceSide * 0.94 - bar};
-    const scale = Math.min(room.w / picture.naturalWidth, room.h / picture.naturalHeight);
-    const w = picture.naturalWidth * scale, h = picture.naturalHeight * scale;
-    pen.imageSmoothingQuality = 'medium';
-    pen.drawImage(picture, (faceSide - w) / 2, faceSide * 0.04 + (room.h - h) / 2, w, h);
-    drawBar(pen, this.model.colors(item), faceSide, bar);
+    canvas.width = canvas.height = snapshotSide;
+    const context = canvas.getContext('2d', {alpha: false});
+    if (!context) return;
+    context.fillStyle = styleValue('--paper');
+    context.fillRect(0, 0, snapshotSide, snapshotSide);
+    const bar = Math.round(snapshotSide * 0.07), room = {w: snapshotSide * 0.92, h: snapshotSide * 0.94 - bar};
+    const scale = Math.min(room.w / image.naturalWidth, room.h / image.naturalHeight);
+    const w = image.naturalWidth * scale, h = image.naturalHeight * scale;
+    context.imageSmoothingQuality = 'medium';
+    context.drawImage(image, (snapshotSide - w) / 2, snapshotSide * 0.04 + (room.h - h) / 2, w, h);
+    drawBar(context, this.model.colors(item), snapshotSide, bar);
     this.#kept.set(item, canvas);
-    if (this.#kept.size > faceLimit) this.#kept.delete(this.#kept.keys().next().value ?? -1);
+    if (this.#kept.size > snapshotLimit) this.#kept.delete(this.#kept.keys().next().value ?? -1);
   }
-
-  /** Forgets all, for another paper color. */
-  clear() { this.#kept.clear(); }
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Color[]} colors @param {number} side @param {number} height */
-function drawBar(pen, colors, side, height) {
+/** @param {CanvasRenderingContext2D} context @param {Color[]} colors @param {number} side @param {number} height */
+function drawBar(context, colors, side, height) {
   const total = colors.reduce((sum, color) => sum + color.share, 0) || 1;
   let x = 0;
   for (const color of colors) {
     const width = color.share / total * side;
-    pen.fillStyle = hexOf(color.rgb);
-    pen.fillRect(x, side - height, width + 1, height);
+    context.fillStyle = hexOf(color.rgb);
+    context.fillRect(x, side - height, width + 1, height);
     x += width;
   }
 }

@@ -1,7 +1,8 @@
 // @ts-check
-// The tiles in the document: one element for each mark that is near the window, used again as marks come and go.
+// The tiles in the document: one element for each placement that is near the window, used again as placements come and go.
 
-/** @typedef {HTMLDivElement & {mark: Mark, face: string, place: Box}} TileElement  `face` and `place` say what it shows and where. */
+/** What it shows, which place it has among how many, and where it is: as it was last written to the document.
+ * @typedef {HTMLDivElement & {placement: Placement, contentKey: string, position: string, place: Box}} TileElement */
 
 class Tiles {
   /** @type {Map<number, TileElement>} */
@@ -10,17 +11,17 @@ class Tiles {
   #spare = [];
 
   #chosen = NaN;
-  /** @type {Set<TileElement>} tiles that wait for their picture */ #bare = new Set();
+  /** @type {Set<TileElement>} tiles that wait for their image */ #withoutImage = new Set();
   #isAdding = false;
   #pace = 12;
-  /** While this is set no picture is added. */ isHeld = false;
-  /** @type {Map<string, HTMLImageElement>} pictures to take over, by path */ loaded = new Map();
+  /** While this is set no image is added. */ isHeld = false;
+  /** @type {Map<string, HTMLImageElement>} images to take over, by path */ loaded = new Map();
 
-  /** @param {HTMLElement} host @param {Model} model @param {Faces} faces */
-  constructor(host, model, faces) {
+  /** @param {HTMLElement} host @param {Model} model @param {TileSnapshots} snapshots */
+  constructor(host, model, snapshots) {
     this.host = host;
     this.model = model;
-    this.faces = faces;
+    this.snapshots = snapshots;
     // Neither event bubbles, but both can be caught on the way down.
     host.addEventListener('load', (event) => this.#settle(event.target, true), true);
     host.addEventListener('error', (event) => this.#settle(event.target, false), true);
@@ -37,18 +38,18 @@ class Tiles {
     else this.host.removeAttribute('aria-activedescendant');
   }
 
-  /** The mark under an element.
-   * @param {EventTarget | null} target @returns {Mark | null} */
-  markAt(target) {
+  /** The placement under an element.
+   * @param {EventTarget | null} target @returns {Placement | null} */
+  placementAt(target) {
     const tile = target instanceof Element ? target.closest('.tile') : null;
-    return tile ? /** @type {TileElement} */ (tile).mark : null;
+    return tile ? /** @type {TileElement} */ (tile).placement : null;
   }
 
-  /** Shows these marks and no others.
-   * @param {Mark[]} marks @param {{isDetailed: boolean, total: number}} look
+  /** Shows these placements and no others.
+   * @param {Placement[]} placements @param {ItemList} list @param {boolean} isDetailed
    * @param {number} limit how many tiles may be new; those that go stay for now when that is not enough */
-  render(marks, look, limit = Infinity) {
-    const wanted = new Set(marks.map((mark) => mark.key));
+  render(placements, list, isDetailed, limit = Infinity) {
+    const wanted = new Set(placements.map((placement) => placement.key));
     for (const [key, tile] of this.#shown) {
       if (wanted.has(key)) continue;
       this.#shown.delete(key);
@@ -56,22 +57,23 @@ class Tiles {
     }
     /** @type {TileElement | null} */
     let before = null;
-    for (const mark of marks) {
-      let tile = this.#shown.get(mark.key);
+    for (const placement of placements) {
+      let tile = this.#shown.get(placement.key);
       if (!tile) {
         if (limit-- <= 0) return;
         tile = this.#spare.pop() ?? this.#build();
-        this.#shown.set(mark.key, tile);
-        // The document keeps the order of the marks, for those who hear it.
+        this.#shown.set(placement.key, tile);
+        // The document keeps the order of the placements, for those who hear it.
         if (before) before.after(tile);
         else this.host.prepend(tile);
       }
       before = tile;
-      this.#dress(tile, mark, look);
-      this.#place(tile, mark.box);
-      if (mark.count === 1 && tile.firstElementChild?.tagName !== 'IMG') this.#bare.add(tile);
+      this.#fill(tile, placement, isDetailed);
+      this.#setPosition(tile, list);
+      this.#place(tile, placement.box);
+      if (placement.count === 1 && tile.firstElementChild?.tagName !== 'IMG') this.#withoutImage.add(tile);
     }
-    this.#addPictures();
+    this.#addImages();
     for (const tile of this.#spare) tile.remove();
     this.#spare = [];
   }
@@ -80,7 +82,7 @@ class Tiles {
   #build() {
     const tile = /** @type {TileElement} */ (make('div', 'tile'));
     tile.setAttribute('role', 'option');
-    tile.face = '';
+    tile.contentKey = tile.position = '';
     tile.place = {x: NaN, y: NaN, w: NaN, h: NaN};
     return tile;
   }
@@ -94,37 +96,46 @@ class Tiles {
     tile.place = {x, y, w, h};
   }
 
-  /** @param {TileElement} tile @param {Mark} mark @param {{isDetailed: boolean, total: number}} look */
-  #dress(tile, mark, look) {
-    tile.mark = mark;
-    const face = `${mark.key} ${mark.count} ${look.isDetailed}`;
-    if (tile.face === face) return;
-    tile.face = face;
-    tile.id = `tile${mark.key}`;
+  /** For those who hear the page: the place in the list, which other filters change.
+   * @param {TileElement} tile @param {ItemList} list */
+  #setPosition(tile, {items, positions}) {
+    const place = positions[tile.placement.item] + 1, position = `${place} of ${items.length}`;
+    if (tile.position === position) return;
+    tile.position = position;
+    tile.setAttribute('aria-setsize', String(items.length));
+    tile.setAttribute('aria-posinset', String(place));
+  }
+
+  /** @param {TileElement} tile @param {Placement} placement @param {boolean} isDetailed */
+  #fill(tile, placement, isDetailed) {
+    tile.placement = placement;
+    const font = placement.count > 1 ? clusterFont(placement.box.w) : 0;
+    const contentKey = [placement.key, placement.item, placement.count, font, isDetailed].join(' ');
+    if (tile.contentKey === contentKey) return;
+    tile.contentKey = contentKey;
+    tile.id = `tile${placement.key}`;
     tile.replaceChildren();
-    const {item, count} = mark;
-    tile.className = count > 1 ? 'tile cluster' : 'tile bare';
+    const {item, count} = placement;
+    tile.className = count > 1 ? 'tile cluster' : 'tile no-image';
     tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
-    tile.setAttribute('aria-setsize', String(look.total));
-    tile.setAttribute('aria-posinset', String(item + 1));
     tile.setAttribute('aria-selected', 'false');
-    tile.setAttribute('aria-label', count > 1 ? `${counted(count)} items like ${this.model.spoken(item)}` : this.model.spoken(item));
+    tile.setAttribute('aria-label', count > 1 ? `${formatCount(count)} items like ${this.model.accessibleLabel(item)}` : this.model.accessibleLabel(item));
     if (count > 1) {
       tile.textContent = shortCount(count);
       tile.style.color = inkOn(this.model.rgb[item]);
-      tile.style.fontSize = `${clusterFont(mark.box.w)}px`;
+      tile.style.fontSize = `${font}px`;
       tile.style.backgroundImage = '';
       return;
     }
     tile.style.fontSize = '';
     tile.style.color = '';
     tile.style.backgroundImage = colorBar(this.model.colors(item));
-    if (look.isDetailed) tile.append(tileWords(this.model, item));
+    if (isDetailed) tile.append(tileWords(this.model, item));
   }
 
-  /** Gives tiles their pictures, a few a frame: to decode many at once would hold up everything else. */
-  #addPictures() {
-    if (this.#isAdding || !this.#bare.size) return;
+  /** Gives tiles their images, a few a frame: to decode many at once would hold up everything else. */
+  #addImages() {
+    if (this.#isAdding || !this.#withoutImage.size) return;
     this.#isAdding = true;
     let last = performance.now();
     const step = (/** @type {number} */ now) => {
@@ -133,14 +144,14 @@ class Tiles {
       this.#pace = clamp(now - last > 24 ? this.#pace / 2 : this.#pace + 1, 2, 12);
       last = now;
       let left = this.isHeld ? 0 : this.#pace;
-      for (const tile of this.#bare) {
+      for (const tile of this.#withoutImage) {
         if (left < 1) break;
-        this.#bare.delete(tile);
-        if (!tile.isConnected || tile.mark.count > 1 || tile.querySelector('img')) continue;
-        this.#addPicture(tile);
+        this.#withoutImage.delete(tile);
+        if (!tile.isConnected || tile.placement.count > 1 || tile.querySelector('img')) continue;
+        this.#addImage(tile);
         left--;
       }
-      if (this.#bare.size) {
+      if (this.#withoutImage.size) {
         this.#isAdding = true;
         requestAnimationFrame(step);
       }
@@ -149,37 +160,30 @@ class Tiles {
   }
 
   /** @param {TileElement} tile */
-  #addPicture(tile) {
-    const path = this.model.picture(tile.mark.item);
+  #addImage(tile) {
+    const path = this.model.thumbnail(tile.placement.item);
     if (!path) return;
     const loaded = this.loaded.get(path);
     this.loaded.delete(path);
-    const picture = loaded ?? make('img');
-    picture.draggable = false;
+    const image = loaded ?? make('img');
+    image.draggable = false;
     if (!loaded) {
-      picture.alt = '';
-      picture.decoding = 'async';
-      picture.src = path;
+      image.alt = '';
+      image.decoding = 'async';
+      image.src = path;
     }
-    tile.prepend(picture);
+    tile.prepend(image);
     if (loaded) this.#settle(loaded, true);
   }
 
-  /** @param {EventTarget | null} picture @param {boolean} didLoad */
-  #settle(picture, didLoad) {
-    if (!(picture instanceof HTMLImageElement)) return;
-    const tile = /** @type {TileElement | null} */ (picture.closest('.tile'));
-    if (!didLoad || !tile) return picture.remove();
-    tile.classList.remove('bare');
-    this.faces.keep(tile.mark.item, picture);
+  /** @param {EventTarget | null} image @param {boolean} didLoad */
+  #settle(image, didLoad) {
+    if (!(image instanceof HTMLImageElement)) return;
+    const tile = /** @type {TileElement | null} */ (image.closest('.tile'));
+    if (!didLoad || !tile) return image.remove();
+    tile.classList.remove('no-image');
+    this.snapshots.keep(tile.placement.item, image);
   }
-}
-
-/** 950, 1.2k, 34k.
- * @param {number} count */
-function shortCount(count) {
-  if (count < 1000) return String(count);
-  return count < 9950 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`;
 }
 
 /** What a large tile says.
@@ -189,7 +193,7 @@ function tileWords(model, item) {
   words.append(make('b', '', model.title(item)));
   words.append(verdict(model, item));
   for (const color of model.colors(item).slice(0, 3)) {
-    const line = make('span', 'swatch', `${hexOf(color.rgb)} ${model.summary.families[color.family]} ${percent(color.share)}`);
+    const line = make('span', 'swatch', `${hexOf(color.rgb)} ${model.summary.families[color.family]} ${formatPercent(color.share)}`);
     line.style.setProperty('--color', hexOf(color.rgb));
     words.append(line);
   }

@@ -1,35 +1,38 @@
 // @ts-check
-// Who flies from where to where when one arrangement follows another.
+// Which tiles move from where to where when one arrangement follows another.
 
-/** @typedef {{item: number, count: number, box: Box, fade: number}} Place  in the window */
+/** A tile in the window, in window coordinates; `fade` is its opacity, 0...1.
+ * @typedef {{item: number, count: number, box: Box, fade: number}} ShownTile */
 
-/** @param {{arrangement: Arrangement | null, origin: {x: number, y: number}, places: Map<number, Place>}} before
- * @param {{arrangement: Arrangement, origin: {x: number, y: number}, marks: Mark[]}} after
- * @returns {Mover[]} those that leave first, so that they pass below */
-function plannedMovers(before, after) {
-  const staying = new Set(after.marks.map((mark) => mark.key));
-  const leaving = [...before.places].filter(([key]) => !staying.has(key)).map(([key, place]) => departure(key, place, after));
-  const others = after.marks.map((mark) => arrival(mark, before, after.origin));
+/** What was in the window: an arrangement, where it began, and its tiles by their keys.
+ * @typedef {{arrangement: Arrangement | null, origin: {x: number, y: number}, tiles: Map<number, ShownTile>}} ShownBefore */
+
+/** @param {ShownBefore} before
+ * @param {{arrangement: Arrangement, origin: {x: number, y: number}, placements: Placement[]}} after
+ * @returns {MovingTile[]} those that leave first, so that they pass below */
+function planTransition(before, after) {
+  const staying = new Set(after.placements.map((placement) => placement.key));
+  const leaving = [...before.tiles].filter(([key]) => !staying.has(key)).map(([key, tile]) => leavingTile(key, tile, after));
+  const others = after.placements.map((placement) => enteringTile(placement, before, after.origin));
   return [...leaving, ...others];
 }
 
 /** One that the new arrangement does not show here: it goes where it belongs, into its cluster, or away.
- * @param {number} key @param {Place} place
- * @param {{arrangement: Arrangement, origin: {x: number, y: number}}} after @returns {Mover} */
-function departure(key, place, {arrangement, origin}) {
-  const box = arrangement.boxOf(place.item);
-  const {item, count, box: from, fade} = place;
+ * @param {number} key @param {ShownTile} tile
+ * @param {{arrangement: Arrangement, origin: {x: number, y: number}}} after @returns {MovingTile} */
+function leavingTile(key, {item, count, box: from, fade}, {arrangement, origin}) {
+  const box = arrangement.boxOf(item);
   if (!box) return {key, item, count, from, to: shrunk(from), fadeFrom: fade, fadeTo: 0};
   return {key, item, count, from, to: nearby(shifted(box, origin)), fadeFrom: fade, fadeTo: 0};
 }
 
 /** One that the new arrangement shows: it comes from where it was, out of its cluster, or from nothing.
- * @param {Mark} mark @param {{arrangement: Arrangement | null, origin: {x: number, y: number}, places: Map<number, Place>}} before
- * @param {{x: number, y: number}} origin @returns {Mover} */
-function arrival({key, item, count, box}, before, origin) {
+ * @param {Placement} placement @param {ShownBefore} before
+ * @param {{x: number, y: number}} origin @returns {MovingTile} */
+function enteringTile({key, item, count, box}, before, origin) {
   const to = shifted(box, origin);
-  const place = before.places.get(key);
-  if (place) return {key, item, count, from: place.box, to, fadeFrom: place.fade, fadeTo: 1};
+  const shown = before.tiles.get(key);
+  if (shown) return {key, item, count, from: shown.box, to, fadeFrom: shown.fade, fadeTo: 1};
   const old = before.arrangement?.boxOf(item);
   if (!old) return {key, item, count, from: shrunk(to), to, fadeFrom: 0, fadeTo: 1};
   const from = nearby(shifted(old, before.origin));

@@ -1,8 +1,8 @@
 /// The fixed parts of a page: its markup, and one style sheet and one script made of many small files.
-struct PageShell: Sendable {
+struct PageTemplate: Sendable {
     /// A place in the markup that is filled with something of this wall.
     enum Slot: String, Sendable {
-        case policy, title, style, early, intro, items, more, summary, script, data, report
+        case policy, title, style, jsClass, intro, items, more, summary, script, data, report
         case before, after, commandBefore, commandAfter, figures
     }
 
@@ -14,24 +14,25 @@ struct PageShell: Sendable {
 
     let pieces: [Piece]
     let style: [UInt8]
-    let early: [UInt8]
+    /// A script that runs before the body is read: it gives the page the class by which styles know that scripts run.
+    let jsClass: [UInt8]
     let script: [UInt8]
 
-    init(markup: [UInt8], styles: [[UInt8]], early: [UInt8], scripts: [[UInt8]]) {
-        pieces = PageShell.pieces(of: markup)
+    init(markup: [UInt8], styles: [[UInt8]], jsClass: [UInt8], scripts: [[UInt8]]) {
+        pieces = PageTemplate.pieces(of: markup)
         style = Array(styles.joined(separator: "\n".utf8))
-        self.early = early
+        self.jsClass = jsClass
         // One block for all files: they see each other's names, and nothing else on the page does.
         script = Array("'use strict';{\n".utf8) + scripts.joined(separator: "\n".utf8) + Array("}\n".utf8)
     }
 
-    /// The policy that lets this page run its own script and style, show pictures beside it, and do nothing else.
+    /// The policy that lets this page run its own script and style, show images beside it, and do nothing else.
     func policy(sha256: ([UInt8]) -> [UInt8]) -> String {
         func source(_ bytes: [UInt8]) -> String {
             "'sha256-" + String(decoding: Base64.padded(sha256(bytes)), as: UTF8.self) + "'"
         }
         return "default-src 'none'; img-src 'self' file: data:; style-src \(source(style)); "
-            + "script-src \(source(early)) \(source(script)); base-uri 'none'; form-action 'none'"
+            + "script-src \(source(jsClass)) \(source(script)); base-uri 'none'; form-action 'none'"
     }
 
     /// Splits at `<!--slot:NAME-->`.

@@ -1,5 +1,5 @@
 /// Texts that occur again and again, by number.
-struct PageWords: Sendable {
+struct StringTable: Sendable {
     private var numbers: [String: Int] = [:]
     private var new: [String] = []
 
