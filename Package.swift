@@ -152,11 +152,14 @@ let package = Package(
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueExportTests",
-            dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis"],
+            dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience"],
             swiftSettings: strict),
         .testTarget(
             name: "CataloguePageTests",
-            dependencies: ["Catalogue", "CatalogueExport", "CataloguePage", "ColorAnalysis"],
+            dependencies: [
+                "Catalogue", "CatalogueExport", "CataloguePage", "ColorAnalysis", "ColorOptions", "ColorScience",
+                "Foreground",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ImageAnalysisTests",
@@ -182,7 +185,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "huewallTests",
-            dependencies: ["huewall", "ColorAnalysis", "TestShop"],
+            dependencies: ["huewall", "ColorAnalysis", "ColorOptions", "TestShop"],
             swiftSettings: strict),
     ]
 )

@@ -1,5 +1,6 @@
 package import Catalogue
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorOptions
 internal import Foundation
 internal import GRDB
 

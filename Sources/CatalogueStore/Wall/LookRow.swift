@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import ColorAnalysis
+import ColorScience
 internal import Foundation
 internal import GRDB
 

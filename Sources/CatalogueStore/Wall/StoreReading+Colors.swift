@@ -1,5 +1,6 @@
 package import Catalogue
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorScience
 internal import GRDB
 
 /// A color that items of a wall show.

@@ -1,5 +1,6 @@
 package import Catalogue
 internal import ColorAnalysis
+import ColorOptions
 internal import Foundation
 internal import GRDB
 

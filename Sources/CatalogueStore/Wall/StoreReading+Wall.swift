@@ -1,5 +1,7 @@
 package import Catalogue
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorOptions
+package import ColorScience
 internal import GRDB
 
 extension StoreReading {

@@ -1,4 +1,5 @@
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorOptions
 internal import GRDB
 
 /// A wall as it lies in the store: items by rank under a set of options and an order.

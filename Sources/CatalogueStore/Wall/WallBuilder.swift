@@ -1,5 +1,7 @@
 internal import Catalogue
 internal import ColorAnalysis
+import ColorOptions
+import ColorScience
 internal import Foundation
 internal import GRDB
 

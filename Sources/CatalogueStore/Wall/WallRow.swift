@@ -1,4 +1,5 @@
 internal import ColorAnalysis
+import ColorOptions
 internal import GRDB
 
 /// The version of the rules by which walls are built: raised whenever the same colors and order would stand otherwise.
