@@ -22,19 +22,20 @@ only() {
 only CAVIF ImageDecoding
 only CGD ImageDecoding
 only CLCMS ImageDecoding
-only CLinux ImageDecoding
+only CLinux FileAccess ImageDecoding
 only CWebP ImageDecoding
 only CZlib ImageDecoding Catalogue
 only CJPEG ImageDecoding
 only CPNG ImageDecoding
 only CCSV Catalogue
 only CExpat Catalogue
-only CCrypto CatalogueSync
+only CCrypto ImagePipeline
 only CCurl HTTPFetching
 only GRDB CatalogueStore
-only Dispatch CatalogueSync
+only Dispatch ImagePipeline
 only ArgumentParser huewall
-only Foundation Catalogue CatalogueStore CatalogueSync huewall
+only Foundation Catalogue CatalogueStore CatalogueSync ImagePipeline huewall
 only CataloguePage CatalogueSync
+only ImageDecoding CatalogueSync ImageAnalysis ImagePipeline huewall
 only CatalogueExport CataloguePage CatalogueSync huewall
 exit $status

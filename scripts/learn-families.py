@@ -4,7 +4,7 @@
 Needs Python 3.10 or later with NumPy, SciPy and Pillow (pip install numpy scipy pillow), a release build of huewall,
 and labelled pictures. Takes two to five minutes on one core and 1 GB of memory. Run it from anywhere:
 
-    python3 scripts/learn-families.py .build/release/huewall LABELS.TSV Sources/ColorAnalysis/Goods/LearnedVote.swift
+    python3 scripts/learn-families.py .build/release/huewall LABELS.TSV Sources/ColorAnalysis/Vote/Learned/LearnedVote.swift
 
 Input: labels.tsv with a header and the columns image (a path beside it), family and kind (apparel or anything else);
 and the chips of learn/chips.py. The committed table was learned from 1,211 shop pictures, which belong to their owners

@@ -107,7 +107,9 @@ extension ForegroundFeatures {
     }
 
     /// The sum over samples of 1 + `saturationPriority` * saturation; its unit is one grey sample.
-    package func weight(saturationPriority: Double) -> Double { Double(sampleCount) + saturationPriority * saturationSum }
+    package func weight(saturationPriority: Double) -> Double {
+        Double(sampleCount) + saturationPriority * saturationSum
+    }
 }
 
 extension ClusterFeatures {

@@ -20,14 +20,20 @@ package struct FileAnalyzer: Sendable {
 
     /// Calls `answer` for each path, in order, one at a time, on any thread.
     package func analyze(_ paths: [String], answer: @escaping @Sendable (String, Answer) -> Void) {
-        forEach(paths) { path in Result { try reader.withImage(at: path) { try reader.analyzer.analyze($0.bytes) } } }
-            deliver: { answer($0, $1.mapError(ItemFailure.init(any:))) }
+        forEach(paths) { path in
+            Result { try reader.withImage(at: path) { try reader.analyzer.analyze($0.bytes) } }
+        } deliver: {
+            answer($0, $1.mapError(ItemFailure.init(any:)))
+        }
     }
 
     /// What one look at each image leaves, in order; nothing for those that cannot be used.
     package func features(of paths: [String], answer: @escaping @Sendable (String, ImageFeatures) -> Void) {
-        forEach(paths) { path in try? reader.withImage(at: path) { try reader.analyzer.measure($0.bytes).features } }
-            deliver: { path, features in if let features { answer(path, features) } }
+        forEach(paths) { path in
+            try? reader.withImage(at: path) { try reader.analyzer.measure($0.bytes).features }
+        } deliver: { path, features in
+            if let features { answer(path, features) }
+        }
     }
 
     /// Why each image gets its colors, in order; nothing for those that cannot be used.

@@ -10,7 +10,9 @@ package struct RunLimits: Sendable {
     /// - Parameters:
     ///   - jobs: at least 1.
     ///   - memory: bytes that images may take in all, those included that threads keep between two images.
-    package init(jobs: Int, memory: Int = RunLimits.standardMemory, stopSignal: @escaping @Sendable () -> Int32? = { nil }) {
+    package init(
+        jobs: Int, memory: Int = RunLimits.standardMemory, stopSignal: @escaping @Sendable () -> Int32? = { nil }
+    ) {
         self.jobs = jobs
         self.memory = MemoryBudget(limit: max(1, memory - jobs * RunLimits.keptPerThread(jobs: jobs, memory: memory)))
         self.stopSignal = stopSignal

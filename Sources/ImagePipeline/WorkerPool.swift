@@ -27,7 +27,9 @@ package final class WorkerPool: Sendable {
     /// - Parameter seconds: to wait at most.
     /// - Returns: false when there was none in that time.
     @available(*, noasync, message: "blocks the calling thread")
-    package func acquireSlot(within seconds: Int) -> Bool { slots.wait(timeout: .now() + .seconds(seconds)) == .success }
+    package func acquireSlot(within seconds: Int) -> Bool {
+        slots.wait(timeout: .now() + .seconds(seconds)) == .success
+    }
 
     /// Waits for room for one more image.
     @available(*, noasync, message: "blocks the calling thread")

@@ -56,7 +56,8 @@ struct FeaturesTests {
         for _ in 0..<300 {
             var damaged = bytes
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                damaged[Int.random(in: damaged.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+                damaged[Int.random(in: damaged.indices, using: &generator)] = UInt8.random(
+                    in: 0...255, using: &generator)
             }
             if let features = ImageFeatures(encoded: damaged) { _ = analyzer.vote(features) }
         }

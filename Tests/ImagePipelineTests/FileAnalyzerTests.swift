@@ -91,7 +91,9 @@ final class ImageFolder: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         for (name, hex) in goods {
             let color = UInt32(hex, radix: 16) ?? 0
-            let pixels = (0..<64 * 64).map { (16..<48).contains($0 % 64) && (16..<48).contains($0 / 64) ? color : 0xFFFFFF }
+            let pixels = (0..<64 * 64).map {
+                (16..<48).contains($0 % 64) && (16..<48).contains($0 / 64) ? color : 0xFFFFFF
+            }
             let file = try #require(encodePNG(width: 64, height: 64, pixels: pixels))
             try Data(file).write(to: URL(fileURLWithPath: path(name + ".png")))
         }

@@ -1,6 +1,6 @@
 """Colors as mixtures of prototypes.
 
-The formulas are those of Sources/ColorAnalysis/Color/Oklab.swift, Goods/WarpedColor.swift and Goods/GoodsVote.swift.
+The formulas are those of Oklab.swift and WarpedColor.swift in Sources/ColorScience, and Sources/ColorAnalysis/Vote/Learned/ForegroundVote.swift.
 """
 
 import numpy as np

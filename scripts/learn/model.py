@@ -1,6 +1,6 @@
 """The vote as a differentiable function of its factors, and their fit.
 
-The formulas are those of Sources/ColorAnalysis/Goods/GoodsVote.swift and WarpedColor.swift.
+The formulas are those of ForegroundVote.swift and ColorBasis.swift in Sources/ColorAnalysis/Vote/Learned, and Sources/ColorScience/WarpedColor.swift.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ SMOOTHING = 0.08
 CHIP_WEIGHT, EVEN_WEIGHT = 3.0, 0.5
 EVEN = np.array([0.12, 0.13, 0.13, 0.12, 0.12, 0.13, 0.13, 0.12, 0, 0, 0, 0, 0, 0, 0, 0])
 APPAREL_WEIGHT, WHITE_WEIGHT = 2.0, 1.7
-# As in GoodsVote: a missed white product costs more than another.
+# As in ForegroundVote: a missed white product costs more than another.
 WHITE_GAIN = 1.15
 # Where the fit starts, and what the ridge draws it to: pictures of worn garments touch the lower border.
 WORNNESS_START = np.array([-1.0, 3, 0, 0, 0, 0, 0, 0])

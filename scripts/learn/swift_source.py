@@ -71,7 +71,7 @@ def swift_source(model, confidence):
         vector("wornPlaces", "The same in a picture of a worn garment.", factors.places[:, 1]),
         vector("sizes", "How much more than its share a large cell counts: objects, worn garments.", factors.sizes),
         vector(
-            "wornness", "What tells a worn garment from an object, in the order of `PictureFeatures`.",
+            "wornProbability", "What tells a worn garment from an object, in the order of `PictureFeatures`.",
             factors.wornness),
         vector(
             "confidence", "From the families' likelihood to confidence: offset, factor of the log odds, factor of "

@@ -66,7 +66,8 @@ final class ImageFiles: Sendable {
         guard wasDirty else { return }
         try reportingFileErrors {
             try thumbnails.synchronize()
-            guard let originals, FileStatus(of: originals.path)?.fileSystem != FileStatus(of: thumbnails.path)?.fileSystem
+            guard let originals,
+                FileStatus(of: originals.path)?.fileSystem != FileStatus(of: thumbnails.path)?.fileSystem
             else { return }
             try originals.synchronize()
         }

@@ -47,7 +47,9 @@ struct OutputStage {
     }
 
     private func append(_ batch: [WallEntry], to writers: [FileWriter]) throws {
-        let results = parallelMap(writers, width: request.runLimits.jobs) { writer in Result { try writer.append(batch) } }
+        let results = parallelMap(writers, width: request.runLimits.jobs) { writer in
+            Result { try writer.append(batch) }
+        }
         for result in results { try result.get() }
     }
 }

@@ -203,7 +203,8 @@ extension BinFeatures {
 
     fileprivate init?(_ reader: FieldReader) {
         var sizes = reader.field(FieldNumber.binSizes)
-        guard let hueSize = sizes.double(), let svSize = sizes.double(), (0.001...1).contains(hueSize), (0.01...1).contains(svSize),
+        guard let hueSize = sizes.double(), let svSize = sizes.double(), (0.001...1).contains(hueSize),
+            (0.01...1).contains(svSize),
             let sampleCount = sizes.integer(), let saturationSum = sizes.double(), let binCount = sizes.integer()
         else { return nil }
         var input = reader.field(FieldNumber.bins)

@@ -84,7 +84,8 @@ func outcome(_ image: String, byte: UInt8, _ colors: ImageAnalysis?, thumbnail: 
     let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
     return ImageOutcome(
         location: "/shop/" + image, image: .success(known),
-        measured: MeasuredImage(hash: hash(byte), features: .success([byte, 1]), colors: colors,
+        measured: MeasuredImage(
+            hash: hash(byte), features: .success([byte, 1]), colors: colors,
             thumbnail: thumbnail.map(ThumbnailState.made) ?? .none))
 }
 

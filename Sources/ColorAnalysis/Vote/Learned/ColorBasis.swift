@@ -67,7 +67,9 @@ private struct PrototypeTable: Sendable {
     ) -> (sum: Double, scores: SIMD16<Double>) {
         let (x, y, z, scores) = (x.span, y.span, z.span, scores.span)
         for index in distances.indices {
-            let (dx, dy, dz) = (color.x - x[unchecked: index], color.y - y[unchecked: index], color.z - z[unchecked: index])
+            let (dx, dy, dz) = (
+                color.x - x[unchecked: index], color.y - y[unchecked: index], color.z - z[unchecked: index]
+            )
             distances[index] = dx * dx + dy * dy + dz * dz
         }
         // Relative to the nearest: a color far from all prototypes belongs to that one.

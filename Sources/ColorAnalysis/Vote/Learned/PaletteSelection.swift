@@ -102,7 +102,9 @@ struct PaletteSelection {
             let family = name(of: group, besides: shown)
             let isRepeated = shown.contains(family)
             let worth = group.share * (isRepeated ? PaletteSelection.repeatedWorth : 1)
-            guard group.share >= (isRepeated ? PaletteSelection.minRepeatedShare : PaletteSelection.minNewShare) else { continue }
+            guard group.share >= (isRepeated ? PaletteSelection.minRepeatedShare : PaletteSelection.minNewShare) else {
+                continue
+            }
             if worth > best?.worth ?? 0 { best = ((index, PaletteColor(group: group, family: family)), worth) }
         }
         return best?.pick
