@@ -79,7 +79,8 @@ extension FileAnalyzer {
         let folder = FileManager.default.temporaryDirectory.path + "/huewall-" + UUID().uuidString
         let downloads = ImageDownloads(
             fetcher, staging: try StagingDirectory(in: folder), maxBytes: reader.analyzer.limits.maxBytes)
-        defer { try? FileManager.default.removeItem(atPath: folder) }  // best effort: the system clears its temporary folder
+        // Best effort: the system clears its temporary folder.
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         let pool = WorkerPool(width: limits.jobs, slotCount: max(256, limits.jobs * 16))
         let delivery = OrderedDelivery<(AnalysisRequest, Answer)> { answer($0.0, $0.1) }
         var count = 0
