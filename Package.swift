@@ -73,7 +73,8 @@ let package = Package(
         .executableTarget(
             name: "stage-times",
             dependencies: [
-                "ColorAnalysis", "ImageDecoding", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CMalloc", "ColorAnalysis", "ImageDecoding",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "scripts/bench/StageTimes", swiftSettings: strict),
 

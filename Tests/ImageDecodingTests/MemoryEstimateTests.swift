@@ -8,7 +8,8 @@ struct MemoryEstimateTests {
 
     @Test(arguments: [
         HandMadeHeader.png(30_000, 30_000), HandMadeHeader.jpeg(30_000, 30_000), HandMadeHeader.bmp(30_001, 1),
-        HandMadeHeader.jpeg(0, 8), HandMadeHeader.webp(HandMadeHeader.vp8x(8, 8)), [], Array("GIF8".utf8), HandMadeHeader.jpeg(8, 8, scans: 65),
+        HandMadeHeader.jpeg(0, 8), HandMadeHeader.webp(HandMadeHeader.vp8x(8, 8)), [], Array("GIF8".utf8),
+        HandMadeHeader.jpeg(8, 8, scans: 65),
     ])
     func `what the header or the limits refuse is refused alike`(bytes: [UInt8]) throws {
         let expected = try #require(decodeError(of: bytes))
