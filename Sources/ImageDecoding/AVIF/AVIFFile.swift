@@ -57,6 +57,19 @@ struct AVIFFile: ~Copyable {
         return .profileBytes([UInt8](UnsafeBufferPointer(start: image.icc.data, count: image.icc.size)))
     }
 
+    /// Of all planes once they are decoded.
+    var planeBytes: Int {
+        let luma = size.pixelCount * (image.depth > 8 ? 2 : 1)
+        let chroma =
+            switch image.yuvFormat {
+            case AVIF_PIXEL_FORMAT_YUV400: 0
+            case AVIF_PIXEL_FORMAT_YUV420: luma / 2
+            case AVIF_PIXEL_FORMAT_YUV422: luma
+            default: 2 * luma
+            }
+        return luma + chroma + (decoder.pointee.alphaPresent != 0 ? luma : 0)
+    }
+
     /// The first frame.
     /// - Throws: `.corrupt` or `.truncated`.
     func pixels() throws(DecodeError) -> PackedImage {

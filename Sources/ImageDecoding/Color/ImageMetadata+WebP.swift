@@ -1,7 +1,7 @@
 extension ImageMetadata {
     /// The chunks ICCP and EXIF (RFC 9649, 2.7.1.4 and 2.7.1.5).
     mutating func readWebP(_ reader: ByteReader) {
-        // What is wrong with the file was told when its header was read.
+        // The header was read before.
         let chunks = try? WebPFile.withFile(reader.bytes) { ($0.chunk("ICCP"), $0.chunk("EXIF")) }
         color = (chunks?.0).map { .profile(parts: [$0]) }
         // Some writers keep the name that JPEG needs.

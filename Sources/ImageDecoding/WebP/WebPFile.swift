@@ -43,6 +43,21 @@ struct WebPFile: ~Copyable {
             height: Int(WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT)))
     }
 
+    enum Kind { case lossy, lossyWithAlpha, lossless }
+
+    /// How the first frame is stored.
+    var kind: Kind {
+        var frame = WebPIterator()
+        guard WebPDemuxGetFrame(demuxer, 1, &frame) != 0 else { return .lossy }
+        defer { WebPDemuxReleaseIterator(&frame) }
+        var features = WebPBitstreamFeatures()
+        let lossless = 2
+        guard WebPGetFeatures(frame.fragment.bytes, frame.fragment.size, &features) == VP8_STATUS_OK,
+            features.format != lossless
+        else { return .lossless }
+        return features.has_alpha != 0 ? .lossyWithAlpha : .lossy
+    }
+
     /// Where the contents of the first chunk of this type lie; nil without one.
     func chunk(_ type: String) -> Range<Int>? {
         var iterator = WebPChunkIterator()

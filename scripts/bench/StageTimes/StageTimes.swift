@@ -17,14 +17,19 @@ struct StageTimes: ParsableCommand {
     @Option(help: "One stage alone, for programs that count instructions: \(Stage.names).")
     var only: Stage?
 
-    @Argument(help: "Pictures.")
-    var pictures: [String]
+    @Flag(
+        help: "Print the memory that decoding takes at its peak, beside the decoder's own estimate, and time nothing.")
+    var memory = false
+
+    @Argument(help: "Images.")
+    var images: [String]
 
     func run() throws {
+        if memory { return try printPeaks() }
         ImageDecoder.reuseMemory(bytesPerThread: 64 << 20)
         var totals: [Stage: StageTotal] = [:]
-        for path in pictures {
-            let subject = try subject(path)
+        for path in images {
+            let subject = try read(path, Subject.init)
             for stage in only.map({ [$0] }) ?? Stage.allCases {
                 totals[stage, default: StageTotal()].add(try subject.time(stage, rounds: rounds))
             }
@@ -32,9 +37,17 @@ struct StageTimes: ParsableCommand {
         printTable(totals)
     }
 
-    private func subject(_ path: String) throws -> Subject {
+    private func printPeaks() throws {
+        print("| image | decoder | request | estimate, MiB | peak, MiB | part |\n| --- | --- | --- | --- | --- | --- |")
+        for path in images {
+            let peaks = try read(path, MemoryPeak.all)
+            for peak in peaks { print("| \(URL(filePath: path).lastPathComponent) | \(peak) |") }
+        }
+    }
+
+    private func read<Answer>(_ path: String, _ body: ([UInt8]) throws -> Answer) throws -> Answer {
         do {
-            return try Subject(bytes: [UInt8](Data(contentsOf: URL(filePath: path))))
+            return try body([UInt8](Data(contentsOf: URL(filePath: path))))
         } catch let error as DecodeError {
             throw ValidationError("\(path): \(error.message)")
         } catch {
@@ -47,7 +60,7 @@ struct StageTimes: ParsableCommand {
         for stage in Stage.allCases {
             guard let total = totals[stage] else { continue }
             let yardstick = totals[.libgd].map { String(format: "%.2f", total.seconds / $0.seconds) } ?? ""
-            let milliseconds = String(format: "%.2f", total.seconds * 1e3 / Double(pictures.count))
+            let milliseconds = String(format: "%.2f", total.seconds * 1e3 / Double(images.count))
             let nanoseconds = String(format: "%.1f", total.seconds * 1e9 / Double(total.pixels))
             print("| \(stage.title) | \(milliseconds) | \(nanoseconds) | \(yardstick) |")
         }
