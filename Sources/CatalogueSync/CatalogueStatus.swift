@@ -1,4 +1,5 @@
 package import Catalogue
+import CatalogueExport
 package import CatalogueStore
 import ColorAnalysis
 import ColorOptions
@@ -62,7 +63,7 @@ package struct CatalogueStatus {
 
 extension WallEntry {
     fileprivate var reviewLine: String {
-        let percent = analysis?.confidence.map { "\(Int(($0 * 100).rounded())) %" } ?? "-"
+        let percent = analysis?.confidence?.percent(0, space: " ") ?? "-"
         let words = [
             item.id, percent, family?.rawValue ?? "-", item.vendorColor, flags.map(\.rawValue).joined(separator: " "),
             overrideNote ?? "",

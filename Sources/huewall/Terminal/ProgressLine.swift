@@ -1,3 +1,4 @@
+import CatalogueExport
 import CatalogueSync
 import Foundation
 import Synchronization
@@ -73,7 +74,7 @@ func bytesText(_ count: Int) -> String {
         value /= 1000
         unit += 1
     }
-    return unit == 0 ? "\(count) bytes" : "\((value * 10).rounded() / 10) \(units[unit])"
+    return unit == 0 ? "\(count) bytes" : "\(value.shortest(1)) \(units[unit])"
 }
 
 /// As in `1 h 5 min`.

@@ -30,11 +30,7 @@ function printedItem(model, item) {
   if (path) entry.append(makeImage(path));
   const words = make('div', 'words');
   words.append(make('p', 'title', model.title(item)), verdict(model, item));
-  for (const {rgb, family, share} of model.colors(item)) {
-    const line = make('p', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatPercent(share)}`);
-    line.style.setProperty('--color', hexOf(rgb));
-    words.append(line);
-  }
+  for (const color of model.colors(item)) words.append(swatchLine(model, color));
   entry.append(words);
   return entry;
 }

@@ -192,12 +192,16 @@ function tileWords(model, item) {
   const words = make('div', 'tile-words');
   words.append(make('b', '', model.title(item)));
   words.append(verdict(model, item));
-  for (const color of model.colors(item).slice(0, 3)) {
-    const line = make('span', 'swatch', `${hexOf(color.rgb)} ${model.summary.families[color.family]} ${formatPercent(color.share)}`);
-    line.style.setProperty('--color', hexOf(color.rgb));
-    words.append(line);
-  }
+  for (const color of model.colors(item).slice(0, 3)) words.append(swatchLine(model, color));
   return words;
+}
+
+/** A color with its words: "#c8322b red 61 %".
+ * @param {Model} model @param {Color} color */
+function swatchLine(model, {rgb, family, share}) {
+  const line = make('span', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatPercent(share)}`);
+  line.style.setProperty('--color', hexOf(rgb));
+  return line;
 }
 
 /** "BLK → black": the vendor's word beside the measured family.
