@@ -105,7 +105,7 @@ let package = Package(
         .executableTarget(
             name: "stage-times",
             dependencies: [
-                "ColorAnalysis", "ColorOptions", "Foreground", "ImageDecoding",
+                "CLinux", "ColorAnalysis", "ColorOptions", "Foreground", "ImageDecoding",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "scripts/bench/StageTimes", swiftSettings: strict),

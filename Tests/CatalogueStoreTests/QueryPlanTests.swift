@@ -5,6 +5,7 @@ import Testing
 
 // The statements are the store's own; a plan shows no more to those who call it.
 @testable import CatalogueStore
+import ColorScience
 
 /// Questions that a server asks must cost what they answer, whatever the size of the catalogue.
 @Suite struct QueryPlanTests {

@@ -1,6 +1,9 @@
 import Catalogue
 import CatalogueStore
 import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Foreground
 import Testing
 
 @Suite struct StoredColorTests {

@@ -1,6 +1,8 @@
 import Catalogue
 import CatalogueStore
 import ColorAnalysis
+import ColorOptions
+import ColorScience
 import Testing
 
 @Suite struct WallTests {

@@ -1,5 +1,6 @@
 import CLinux
 import ColorAnalysis
+import ColorOptions
 import Glibc
 import ImageDecoding
 
