@@ -62,52 +62,8 @@ struct DrawnPNG: Sendable, CustomTestStringConvertible {
     /// A file with noise, flat areas and hard edges.
     /// - Parameter filter: of all rows, 0...4 as in PNG's specification; nil for libpng's choice.
     func bytes(width: Int, height: Int, seed: UInt64, filter: Int? = nil) -> [UInt8] {
-        var generator = SeededGenerator(seed: seed)
-        let stride = (width * channels.count * depth + 7) / 8
-        let flat = (0..<8).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        var rows: [UInt8] = []
-        for y in 0..<height {
-            for x in 0..<stride {
-                let isNoise = (x / 11 + y / 7) % 3 == 0
-                rows.append(isNoise ? UInt8.random(in: 0...255, using: &generator) : flat[x % 4 + 4 * (y / 9 % 2)])
-            }
-        }
-        return file(width: width, height: height, rows: rows, filter: filter, using: &generator)
+        PNGDrawing(self, width: width, height: height, seed: seed).bytes(filter: filter)
     }
-
-    private func file(
-        width: Int, height: Int, rows: [UInt8], filter: Int?, using generator: inout SeededGenerator
-    ) -> [UInt8] {
-        let isPalette = channels == .palette
-        let colors = isPalette ? min(colorCount, 1 << depth) : 0
-        let palette = (0..<colors * 3).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        // Two clear ones and more, for libgd makes a difference between them.
-        let opacities = (0..<(isPalette && isClear ? max(1, colors * 3 / 4) : 0)).map { index in
-            [128, 0, UInt8.random(in: 0...255, using: &generator)][index % 3]
-        }
-        // The color of a pixel, as far as it goes.
-        let clear = (0..<3).map { UInt16(rows[depth / 8 * $0 % rows.count]) << (depth == 16 ? 8 : 0) }
-        let value = depth < 8 ? clear[0] & UInt16((1 << depth) - 1) : clear[0]
-        return palette.withUnsafeBufferPointer { palette in
-            opacities.withUnsafeBufferPointer { opacities in
-                let kind = PNGKind(
-                    width: UInt32(width), height: UInt32(height), colorType: Int32(channels.rawValue),
-                    depth: Int32(depth), isInterlaced: isInterlaced, filter: Int32(filter ?? -1), pieceSize: pieceSize,
-                    palette: palette.baseAddress, colorCount: Int32(colors), opacities: opacities.baseAddress,
-                    opacityCount: Int32(opacities.count), hasClearColor: isClear && !isPalette,
-                    clearColor: (value, clear[1], clear[2]))
-                return written(kind, rows)
-            }
-        }
-    }
-}
-
-private func written(_ kind: PNGKind, _ rows: [UInt8]) -> [UInt8] {
-    var kind = kind
-    var start: UnsafeMutablePointer<UInt8>?
-    let count = writePNG(&kind, rows, &start)
-    defer { freePNG(start) }
-    return [UInt8](UnsafeBufferPointer(start: start, count: count))
 }
 
 /// Damage that checksums do not show.
@@ -116,6 +72,8 @@ func repaired(_ bytes: [UInt8]) -> [UInt8] {
     repairPNG(&bytes, bytes.count)
     return bytes
 }
+
+let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
 
 /// A chunk with its checksum.
 func pngChunk(_ type: String, _ body: [UInt8]) -> [UInt8] {

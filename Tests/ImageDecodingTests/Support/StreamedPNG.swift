@@ -19,10 +19,9 @@ struct StreamedPNG {
 
     /// - Parameter data: the bodies of the IDATs.
     func bytes(_ data: [[UInt8]], before: [UInt8] = []) -> [UInt8] {
-        let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
         let size = [width >> 8, width & 255, height >> 8, height & 255].map { UInt8($0) }
         let header = pngChunk("IHDR", [0, 0] + size[..<2] + [0, 0] + size[2...] + [8, 0, 0, 0, 0])
-        return signature + header + before + data.flatMap { pngChunk("IDAT", $0) } + pngChunk("IEND", [])
+        return pngSignature + header + before + data.flatMap { pngChunk("IDAT", $0) } + pngChunk("IEND", [])
     }
 }
 
