@@ -75,3 +75,16 @@ def tile_boxes(page):
         })"""
     )
     return {key: box for key, box in boxes if box["y"] + box["height"] > 0 and box["y"] < page.viewport_size["height"]}
+
+
+def total(page):
+    return page.inner_text("#total")
+
+
+def count_of_total(page):
+    return int(total(page).split(" ")[0].replace(",", ""))
+
+
+def open_item(page, at=0):
+    page.locator(".tile:not(.cluster)").nth(at).click()
+    rest(page)

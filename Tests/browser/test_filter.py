@@ -1,0 +1,115 @@
+"""The filter: families, flags, price and stock."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from browser import count_of_total, open_item, opened, rest, tile_boxes, total
+from slow_server import SlowServer
+from synthetic import script_json
+
+
+def test_filters_are_hard_and_can_be_cleared(large):
+    large.click("#open-filter")
+    large.locator(".chip", has_text="Red").first.click()
+    rest(large)
+    assert "of 10,000" in total(large)
+    labels = large.locator(".tile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    assert all(" red " in label for label in labels)
+    large.locator(".chip", has_text="multi").click()
+    rest(large)
+    large.get_by_role("button", name="Clear search and filters").first.click()
+    rest(large)
+    assert total(large) == "10,000 items"
+
+
+def test_stock_and_price_are_hard_filters_and_part_of_the_address(large, large_page):
+    large.click("#open-filter")
+    large.locator(".chip", has_text="In stock").click()
+    rest(large)
+    in_stock = count_of_total(large)
+    assert 4000 < in_stock < 8000
+    large.fill("[aria-label='Lowest price']", "50")
+    large.fill("[aria-label='Highest price']", "60,00")
+    expect(large.locator("#total")).not_to_have_text(f"{in_stock:,} of 10,000 items")
+    rest(large)
+    within = count_of_total(large)
+    assert 0 < within < in_stock / 4
+    for at in (0, 5, 11):
+        open_item(large, at)
+        offer = large.inner_text("#sheet .offer")
+        assert 50 <= float(offer.split(",")[0].removeprefix("€")) <= 60
+        assert offer.endswith(", in stock")
+    large.wait_for_url(re.compile("price=50..60"))
+    with opened(large_page, fragment=large.evaluate("location.hash")) as (again, log):
+        assert count_of_total(again) == within
+        assert again.input_value("[aria-label='Highest price']") == "60"
+        assert log == []
+
+
+def test_a_price_of_another_currency_does_not_match(large):
+    large.click("#open-filter")
+    large.select_option("[aria-label=Currency]", label="CHF")
+    large.fill("[aria-label='Lowest price']", "0")
+    expect(large.locator("#total")).to_contain_text(" of ")
+    rest(large)
+    assert 500 < count_of_total(large) < 1500
+    open_item(large)
+    assert large.inner_text("#sheet .offer").startswith("CHF")
+
+
+def test_prices_that_come_while_the_filter_is_open_can_be_filtered(large_page):
+    """The first chunk without prices, and the others only once the filter is open."""
+    page = large_page.read_text(encoding="utf-8")
+    chunks = list(re.finditer(r'(?<=class="chunk">).*?(?=</script>)', page, re.S))
+    first = {name: column for name, column in json.loads(chunks[0].group()).items() if name not in ("price", "currency")}
+    begin = page[: chunks[0].start()] + script_json(first) + page[chunks[0].end(): chunks[1].start()]
+    with SlowServer(begin, page[chunks[1].start():]) as server, opened(server.address, wait=False) as (slow, _):
+        slow.wait_for_selector(".tile")
+        slow.click("#open-filter")
+        slow.wait_for_selector("#panel .chip")
+        assert slow.locator("[aria-label='Lowest price']").count() == 0
+        server.finish()
+        slow.wait_for_selector("html[data-ready]", timeout=60000)
+        assert slow.locator("#panel").is_visible()
+        assert slow.locator("[aria-label='Lowest price']").count() == 1
+
+
+def test_without_prices_and_stock_there_are_no_such_filters(sample):
+    sample.click("#open-filter")
+    assert sample.get_by_role("heading", name="Family").is_visible()
+    assert sample.locator(".price-range").count() == 0
+    assert sample.locator(".chip", has_text="In stock").count() == 0
+
+
+def test_the_filter_keeps_the_focus(large):
+    large.click("#open-filter")
+    chip = large.locator(".chip", has_text="Blue")
+    chip.focus()
+    large.keyboard.press("Enter")
+    rest(large)
+    assert large.evaluate("document.activeElement.textContent").startswith("blue")
+    large.locator("[aria-label='Lowest price']").press_sequentially("100", delay=120)
+    rest(large)
+    assert large.input_value("[aria-label='Lowest price']") == "100"
+
+
+def test_a_filter_changes_the_place_of_each_item_for_those_who_hear_the_page(sample):
+    sample.click("#open-filter")
+    sample.locator(".chip", has_text="Red").first.click()
+    rest(sample)
+    places = sample.locator(".tile").evaluate_all(
+        "all => all.map(one => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')])")
+    count = count_of_total(sample)
+    assert 0 < count < 48
+    assert places == [[str(at + 1), str(count)] for at in range(count)]
+
+
+def test_nothing_found_says_so(large):
+    large.fill("#search", "no such thing anywhere")
+    rest(large)
+    assert large.locator("#nothing").is_visible()
+    large.click("#clear")
+    rest(large)
+    assert tile_boxes(large)
