@@ -10,8 +10,6 @@ package struct ForegroundFeatures: Sendable, Equatable {
     package var sampleCount: Int
     /// Sum over all those samples of the saturation (S of HSV) of their color.
     package var saturationSum: Double
-    /// Samples in the strip along the border of the image.
-    package var borderCount: Int
     /// Log of height by width of the foreground, contact with bottom, top and sides, part of the image that is
     /// foreground, uniformity of the border, part of the foreground that has the color of skin; the last is 0.
     package var shape: SIMD8<Double>
@@ -23,13 +21,12 @@ package struct ForegroundFeatures: Sendable, Equatable {
     package var backdrop: Backdrop?
 
     package init(
-        clusters: [ClusterFeatures], sampleCount: Int, saturationSum: Double, borderCount: Int, shape: SIMD8<Double>,
+        clusters: [ClusterFeatures], sampleCount: Int, saturationSum: Double, shape: SIMD8<Double>,
         isBusy: Bool, isFallback: Bool, backdrop: Backdrop?
     ) {
         self.clusters = clusters
         self.sampleCount = sampleCount
         self.saturationSum = saturationSum
-        self.borderCount = borderCount
         self.shape = shape
         self.isBusy = isBusy
         self.isFallback = isFallback
@@ -58,6 +55,8 @@ package struct ClusterFeatures: Sendable, Equatable {
     package var swatch: RGB
     /// Samples, at least 1.
     package var count: Int
+    /// The count; in scenes more for samples in the middle, and less for a cluster that runs along the border.
+    package var weight: Double
     /// Samples in each quarter of the height of the foreground's box, in the middle half of its width.
     package var middleRows: SIMD4<Int>
     /// The same for the outer quarters of the width.
@@ -72,12 +71,14 @@ package struct ClusterFeatures: Sendable, Equatable {
     package var undecided: PixelLabel?
 
     package init(
-        color: RGB, swatch: RGB, count: Int, middleRows: SIMD4<Int>, outerRows: SIMD4<Int>, texture: Int, top: Int,
+        color: RGB, swatch: RGB, count: Int, weight: Double, middleRows: SIMD4<Int>, outerRows: SIMD4<Int>,
+        texture: Int, top: Int,
         bottom: Int, sides: Int, undecided: PixelLabel?
     ) {
         self.color = color
         self.swatch = swatch
         self.count = count
+        self.weight = weight
         self.middleRows = middleRows
         self.outerRows = outerRows
         self.texture = texture
@@ -89,16 +90,10 @@ package struct ClusterFeatures: Sendable, Equatable {
 }
 
 extension ForegroundFeatures {
-    /// The part of each cluster in the weight of all, 0...1: by its samples; in scenes those in the middle count more.
+    /// The part of each cluster in the weight of all, 0...1.
     package var shares: [Double] {
-        let weights = clusters.map(weight)
-        let sum = weights.reduce(0, +)
-        return weights.map { $0 / sum }
-    }
-
-    private func weight(_ cluster: ClusterFeatures) -> Double {
-        guard isBusy else { return Double(cluster.count) }
-        return cluster.centeredWeight(border: borderCount, of: sampleCount)
+        let sum = clusters.reduce(0) { $0 + $1.weight }
+        return clusters.map { $0.weight / sum }
     }
 
     /// The 8 numbers that tell worn garments from objects: 1, then `shape`.
@@ -113,19 +108,6 @@ extension ForegroundFeatures {
 }
 
 extension ClusterFeatures {
-    /// For scenes: what lies in the middle counts, what runs along the border does not.
-    /// - Parameters:
-    ///   - border: samples along the border of the image.
-    ///   - total: samples of all colors.
-    func centeredWeight(border: Int, of total: Int) -> Double {
-        let share = Double(count) / Double(total)
-        let contact = Double(top + bottom + sides) / Double(border) / share
-        let corners = outerRows[0] + outerRows[3]
-        let center = middleRows[1] + middleRows[2]
-        let edges = count - corners - center
-        return max(0.03, 1 - contact) * (0.25 * Double(corners) + 0.6 * Double(edges) + Double(center))
-    }
-
     /// Place, contact with borders and texture as parts of the samples, in the order of `Feature`.
     package var place: SIMD16<Double> {
         let count = Double(count)

@@ -29,7 +29,7 @@ package struct ForegroundMeasurement {
         features = ForegroundFeatures(
             clusters: clusters.features(of: histogram), sampleCount: bins.reduce(0) { $0 + $1.count },
             saturationSum: bins.reduce(0) { $0 + Double($1.count) * HSV($1.meanColor).saturation },
-            borderCount: border, shape: histogram.shape(colors: colors, image: image, mask: mask),
+            shape: histogram.shape(colors: colors, image: image, mask: mask),
             isBusy: mask.isBusy, isFallback: mask.isFallback, backdrop: mask.removedBackdrop(of: image))
     }
 }

@@ -1,4 +1,5 @@
 import ColorAnalysis
+import Foreground
 import Foundation
 import ImageDecoding
 import Testing

@@ -51,6 +51,7 @@ private enum FieldNumber {
     static let clusterTextures = 16
     static let clusterBorders = 17
     static let clusterLabels = 18
+    static let clusterWeights = 19
 
     static let binSizes = 30
     static let bins = 31
@@ -77,7 +78,6 @@ extension ForegroundFeatures {
     fileprivate func encode(to writer: inout FieldWriter) {
         writer.field(FieldNumber.foreground) { field in
             field.append(sampleCount)
-            field.append(borderCount)
             field.append(saturationSum)
             field.append((isBusy ? 1 : 0) + (isFallback ? 2 : 0))
             field.append(clusters.count)
@@ -107,13 +107,17 @@ extension ForegroundFeatures {
         writer.field(FieldNumber.clusterLabels) { field in
             for cluster in clusters { field.append(Int(cluster.undecided?.rawValue ?? 0)) }
         }
+        writer.field(FieldNumber.clusterWeights) { field in
+            // Elsewhere they are the counts.
+            if isBusy { for cluster in clusters { field.append(cluster.weight) } }
+        }
     }
 
     private static let shapeCount = 7
 
     fileprivate init?(_ reader: FieldReader) {
         var main = reader.field(FieldNumber.foreground)
-        guard let sampleCount = main.integer(), let borderCount = main.integer(), let saturationSum = main.double(),
+        guard let sampleCount = main.integer(), let saturationSum = main.double(),
             let bits = main.integer(), let count = main.integer()
         else { return nil }
         var shape = SIMD8<Double>.zero
@@ -122,11 +126,14 @@ extension ForegroundFeatures {
             guard let number = numbers.double() else { return nil }
             shape[index] = number
         }
-        guard let clusters = ClusterFeatures.all(reader), clusters.count == count else { return nil }
+        let isBusy = bits & 1 != 0
+        guard let clusters = ClusterFeatures.all(reader), clusters.count == count,
+            isBusy != reader.field(FieldNumber.clusterWeights).isAtEnd || clusters.isEmpty
+        else { return nil }
         var backdrop = reader.field(FieldNumber.backdrop)
         self.init(
-            clusters: clusters, sampleCount: sampleCount, saturationSum: saturationSum, borderCount: borderCount,
-            shape: shape, isBusy: bits & 1 != 0, isFallback: bits & 2 != 0,
+            clusters: clusters, sampleCount: sampleCount, saturationSum: saturationSum,
+            shape: shape, isBusy: isBusy, isFallback: bits & 2 != 0,
             backdrop: backdrop.color().flatMap { color in backdrop.double().map { Backdrop(rgb: color, share: $0) } })
     }
 }
@@ -154,9 +161,12 @@ extension ClusterFeatures {
             let bottom = input.borders.integer(), let sides = input.borders.integer(), let label = input.labels.byte()
         else { return nil }
         let count = (middle &+ outer).wrappedSum()
-        guard count > 0, label == 0 || PixelLabel(rawValue: label) != nil else { return nil }
+        guard count > 0, label == 0 || PixelLabel(rawValue: label) != nil,
+            let weight = input.weights == nil ? Double(count) : input.weights?.double()
+        else { return nil }
         self.init(
-            color: color, swatch: swatch, count: count, middleRows: middle, outerRows: outer, texture: texture,
+            color: color, swatch: swatch, count: count, weight: weight, middleRows: middle, outerRows: outer,
+            texture: texture,
             top: top, bottom: bottom, sides: sides, undecided: label == 0 ? nil : PixelLabel(rawValue: label))
     }
 }
@@ -169,6 +179,8 @@ private struct ClusterInput {
     var textures: FieldInput
     var borders: FieldInput
     var labels: FieldInput
+    /// nil where the weights are the counts.
+    var weights: FieldInput?
 
     init(_ reader: FieldReader) {
         colors = reader.field(FieldNumber.clusterColors)
@@ -177,6 +189,8 @@ private struct ClusterInput {
         textures = reader.field(FieldNumber.clusterTextures)
         borders = reader.field(FieldNumber.clusterBorders)
         labels = reader.field(FieldNumber.clusterLabels)
+        let weights = reader.field(FieldNumber.clusterWeights)
+        self.weights = weights.isAtEnd ? nil : weights
     }
 
     var isAtEnd: Bool { colors.isAtEnd }

@@ -5,6 +5,7 @@ package struct ColorClusters {
     package struct Cluster {
         fileprivate let key: Int
         fileprivate(set) var sum: RGBHistogram.Bin
+        fileprivate(set) var weight = 0.0
         /// Its bins of the histogram, as indices.
         package fileprivate(set) var members: [Int]
     }
@@ -19,14 +20,14 @@ package struct ColorClusters {
     ///   - colors: of the bins of `histogram`.
     ///   - border: samples along the border of the image; nil where all samples count the same.
     init(_ histogram: RGBHistogram, colors: [Oklab], border: Int?) {
-        let clusters = ColorClusters.grouped(histogram.bins, colors)
+        var clusters = ColorClusters.grouped(histogram.bins, colors)
         let total = histogram.bins.reduce(0) { $0 + $1.count }
-        let weights = clusters.map { cluster in
-            border.map { cluster.features(swatch: cluster.sum.meanColor).centeredWeight(border: $0, of: total) }
-                ?? Double(cluster.sum.count)
+        for index in clusters.indices {
+            let sum = clusters[index].sum
+            clusters[index].weight = border.map { sum.centeredWeight(border: $0, of: total) } ?? Double(sum.count)
         }
-        kept = clusters.indices.sorted { (weights[$1], clusters[$0].key) < (weights[$0], clusters[$1].key) }
-            .prefix(ColorClusters.limit).map { clusters[$0] }
+        kept = Array(
+            clusters.sorted { ($1.weight, $0.key) < ($0.weight, $1.key) }.prefix(ColorClusters.limit))
     }
 
     /// The bins by warped Oklab cell and label, in the order of first appearance.
@@ -69,7 +70,25 @@ extension ColorClusters.Cluster {
             return rows
         }
         return ClusterFeatures(
-            color: sum.meanColor, swatch: swatch, count: sum.count, middleRows: places(1, 2), outerRows: places(0, 3),
+            color: sum.meanColor, swatch: swatch, count: sum.count, weight: weight, middleRows: places(1, 2),
+            outerRows: places(0, 3),
             texture: sum.texture, top: sum.top, bottom: sum.bottom, sides: sum.sides, undecided: sum.undecided)
     }
+}
+
+extension RGBHistogram.Bin {
+    /// For scenes: what lies in the middle counts, what runs along the border does not.
+    /// - Parameters:
+    ///   - border: samples along the border of the image.
+    ///   - total: samples of all colors.
+    fileprivate func centeredWeight(border: Int, of total: Int) -> Double {
+        let count = Double(count)
+        let contact = Double(top + bottom + sides) / Double(border) / (count / Double(total))
+        var parts = SIMD16<Double>.zero
+        for part in 0..<16 { parts[part] = Double(places[part]) }
+        return count * max(0.03, 1 - contact) * (parts * RGBHistogram.Bin.centrality).sum() / count
+    }
+
+    private static let centrality = SIMD16<Double>(
+        0.25, 0.6, 0.6, 0.25, 0.6, 1, 1, 0.6, 0.6, 1, 1, 0.6, 0.25, 0.6, 0.6, 0.25)
 }
