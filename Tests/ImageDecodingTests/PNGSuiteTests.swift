@@ -1,4 +1,4 @@
-import ColorAnalysis
+import Foreground
 import Foundation
 import ImageDecoding
 import Testing
