@@ -46,8 +46,7 @@ let package = Package(
         .target(
             name: "ImageDecoding",
             dependencies: [
-                "CAVIF", "CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "ColorAnalysis", "ColorOptions",
-                "Foreground",
+                "CAVIF", "CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "ColorOptions", "Foreground",
             ],
             swiftSettings: strict),
         .target(

@@ -11,7 +11,7 @@ typedef struct {
     uint32_t columns;
     uint32_t rows;
     uint8_t *values;
-    // Of each column of the smaller picture, the column here that lies in its middle.
+    // Of each column of the smaller image, the column here that lies in its middle.
     uint32_t *places;
     // Of each column, over the rows that belong to the next row of means.
     uint16_t *sums;
@@ -19,7 +19,7 @@ typedef struct {
     uint32_t doneRows;
 } MeanPlane;
 
-/// Makes a smaller picture while rows come in.
+/// Makes a smaller image while rows come in.
 typedef struct {
     MeanPlane planes[maxPlanes];
     uint32_t square;
@@ -30,7 +30,7 @@ void startMeans(j_decompress_ptr codec, Means *means, const Planes *planes, uint
 /// Takes in the rows of a group, each group once and in order.
 void addGroup(Means *means, const Planes *planes, uint32_t group);
 
-/// Writes the picture as 0x00RRGGBB when all groups are in. Overwrites its own values.
+/// Writes the image as 0x00RRGGBB when all groups are in. Overwrites its own values.
 void packMeans(Means *means, const Planes *planes, uint32_t *target);
 
 #endif

@@ -1,7 +1,7 @@
 #include "colors.h"
 
 // What becomes of samples is up to libgd: gd_png.c, gdImageCreateFromPngCtx. Of 16 bits it keeps the upper 8, of opacity 7;
-// pictures of one channel get a palette, one color of which may be wholly transparent; a transparent color among three
+// images of one channel get a palette, one color of which may be wholly transparent; a transparent color among three
 // channels is not looked at.
 
 static uint32_t alpha(uint8_t opacity) { return (uint32_t)(127 - (opacity >> 1)) << 24; }

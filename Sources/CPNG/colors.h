@@ -12,7 +12,7 @@ typedef struct {
     uint32_t palette[256];
 } Colors;
 
-/// Finds out about the colors of a picture.
+/// Finds out about the colors of an image.
 void readColors(const File *file, Colors *colors);
 
 /// Writes every `step`-th pixel of a row, `count` in all, as 0xAARRGGBB.

@@ -5,8 +5,8 @@
 // Limits of libpng's (pnglibconf.h, PNG_USER_WIDTH_MAX and PNG_USER_CHUNK_MALLOC_MAX).
 static const uint32_t largestSide = 1000000;
 static const uint32_t largestChunk = 8000000;
-// In pixels: libgd counts the bytes of a picture in an int, four or fewer a pixel.
-static const uint64_t largestPicture = INT32_MAX / 4;
+// In pixels: libgd counts the bytes of an image in an int, four or fewer a pixel.
+static const uint64_t largestImage = INT32_MAX / 4;
 
 unsigned pixelBits(const File *file) {
     static const unsigned channels[] = {1, 0, 3, 1, 2, 0, 4};
@@ -38,7 +38,7 @@ static bool readHeader(const Chunk *chunk, File *file) {
     file->depth = body[8];
     file->colorType = body[9];
     return file->width > 0 && file->width <= largestSide && file->height > 0 && file->height <= largestSide &&
-        (uint64_t)file->width * file->height <= largestPicture && isDepthAllowed(file->colorType, file->depth) && body[10] == 0 && body[11] == 0 && body[12] == 0;
+        (uint64_t)file->width * file->height <= largestImage && isDepthAllowed(file->colorType, file->depth) && body[10] == 0 && body[11] == 0 && body[12] == 0;
 }
 
 // Three channels may suggest a palette, which is rare and left to libgd.

@@ -25,7 +25,7 @@ typedef struct {
 
 /// Reads all chunks up to IEND.
 ///
-/// @return false for interlaced pictures, and whatever libpng might dislike.
+/// @return false for interlaced images, and whatever libpng might dislike.
 bool readFile(const uint8_t *bytes, size_t size, File *file);
 
 /// Bits a pixel.
@@ -34,7 +34,7 @@ unsigned pixelBits(const File *file);
 /// Bytes a row, without that of the filter (7.2, Scanlines).
 size_t rowSize(const File *file);
 
-/// Bytes of the picture when it is inflated: the rows, each behind the type of its filter.
+/// Bytes of the image when it is inflated: the rows, each behind the type of its filter.
 size_t rawSize(const File *file);
 
 #endif

@@ -40,7 +40,7 @@ CPNGImage *cpngOpen(const uint8_t *bytes, size_t size, uint32_t width, uint32_t 
     File file;
     if (!readFile(bytes, size, &file) || file.width != width || file.height != height) return NULL;
     CPNGImage *image = makeImage(&file);
-    if (image && inflatePicture(&file, rowOf(image, 0)) && areFiltersKnown(image, height)) return image;
+    if (image && inflateImage(&file, rowOf(image, 0)) && areFiltersKnown(image, height)) return image;
     cpngClose(image);
     return NULL;
 }

@@ -14,7 +14,7 @@ static bool isWindowEnough(uint8_t first, size_t size) {
 // libdeflate checks the header, the block types, that no distance leads before the start, and the sum of all bytes. What
 // it takes and zlib does not is what no compressor writes, each under a right sum: symbols without a meaning (RFC 1951,
 // 3.2.5: lengths 286 and 287, distances 30 and 31), code lengths for them or for more symbols than were announced (3.2.7),
-// and of an alphabet of one symbol or none a code that it does not have. libgd would refuse such a picture.
+// and of an alphabet of one symbol or none a code that it does not have. libgd would refuse such an image.
 static bool inflate(const uint8_t *data, size_t dataSize, uint8_t *raw, size_t size) {
     if (dataSize == 0 || !isWindowEnough(data[0], size)) return false;
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
@@ -36,7 +36,7 @@ static void joinData(const File *file, uint8_t *target) {
     }
 }
 
-bool inflatePicture(const File *file, uint8_t *raw) {
+bool inflateImage(const File *file, uint8_t *raw) {
     const size_t size = rawSize(file);
     if (file->dataCount == 1) return inflate(file->data + 8, file->dataSize, raw, size);
     uint8_t *data = malloc(file->dataSize + 1);

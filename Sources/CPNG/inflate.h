@@ -3,10 +3,10 @@
 
 #include "file.h"
 
-/// Inflates the picture (10, Compression): never more than `rawSize` bytes, and not fewer.
+/// Inflates the image (10, Compression): never more than `rawSize` bytes, and not fewer.
 ///
 /// @param raw  rawSize(file) bytes.
 /// @return false when the stream is damaged, too short or too long, and without memory.
-bool inflatePicture(const File *file, uint8_t *raw);
+bool inflateImage(const File *file, uint8_t *raw);
 
 #endif

@@ -9,7 +9,7 @@ package enum DecodeError: Error, Sendable, Equatable {
     case tooManyPixels(width: Int, height: Int, limit: Int)
     case sideTooLong(width: Int, height: Int, limit: Int)
     case tooManyScans(count: Int, limit: Int)
-    /// The file ends before the picture does.
+    /// The file ends before the image does.
     case truncated(ImageFormat)
     /// The decoder found damage, in its own words.
     case corrupt(ImageFormat, reason: String)
@@ -47,7 +47,7 @@ package enum DecodeError: Error, Sendable, Equatable {
         case .tooManyScans(let count, let limit):
             "The JPEG has \(count) scans, more than the \(limit) allowed; save it again as an ordinary JPEG."
         case .truncated(let format):
-            "The \(format.name) ends before the picture does; export or download it again."
+            "The \(format.name) ends before the image does; export or download it again."
         case .corrupt(let format, let reason):
             "The \(format.name) is damaged (\(reason)); export or download it again."
         }

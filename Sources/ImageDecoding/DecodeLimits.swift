@@ -6,7 +6,7 @@ package struct DecodeLimits: Sendable, Equatable {
     package var maxSide = 30_000
     /// Size of the file, in bytes.
     package var maxBytes = 64 << 20
-    /// Scans of a progressive JPEG: each one costs a pass over the whole picture.
+    /// Scans of a progressive JPEG: each one costs a pass over the whole image.
     package var maxScans = 64
 
     package init() {}

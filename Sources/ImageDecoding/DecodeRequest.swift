@@ -1,4 +1,3 @@
-import ColorAnalysis
 package import ColorOptions
 
 /// What is wanted of an image: the rest need not be made.

@@ -1,4 +1,3 @@
-import ColorAnalysis
 package import Foreground
 
 /// A decoded image.

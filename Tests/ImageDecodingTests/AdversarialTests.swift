@@ -14,7 +14,7 @@ struct AdversarialTests {
             for file in try children(of: group) {
                 let bytes = [UInt8](try Data(contentsOf: file))
                 let start = threadSeconds()
-                let outcome = decodeError(of: bytes)?.code ?? "picture"
+                let outcome = decodeError(of: bytes)?.code ?? "image"
                 #expect(threadSeconds() - start < 2, "\(file.path)")
                 counts[group.lastPathComponent, default: [:]][outcome, default: 0] += 1
                 total += 1

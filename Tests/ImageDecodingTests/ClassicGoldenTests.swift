@@ -8,18 +8,18 @@ import Testing
 /// The preset `classic` against an independent program on the same libgd, `scripts/published-vote.php`.
 struct ClassicGoldenTests {
     @Test(arguments: try goldenLines(of: Bundle.module.resourceURL?.appendingPathComponent("Golden/classic.ndjson")))
-    func `a drawn picture has the published colors`(line: GoldenLine) throws {
+    func `a drawn image has the published colors`(line: GoldenLine) throws {
         try expectPublished(line, in: packageRoot.appendingPathComponent("Images/sample"))
     }
 
-    @Test func `the golden file holds 16 pictures under several options`() throws {
+    @Test func `the golden file holds 16 images under several options`() throws {
         let lines = try goldenLines(of: Bundle.module.resourceURL?.appendingPathComponent("Golden/classic.ndjson"))
         #expect(Set(lines.map(\.file)).count == 16)
         #expect(Set(lines.map(\.options)).count == 5)
     }
 
     @Test(.enabled(if: SharedData.path("classic-golden.ndjson") != nil, SharedData.hint))
-    func `real pictures have the published colors`() throws {
+    func `real images have the published colors`() throws {
         let folder = try #require(SharedData.folder)
         let lines = try goldenLines(of: folder.appendingPathComponent("classic-golden.ndjson"))
         #expect(lines.count == 207)

@@ -3,7 +3,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-/// Hostile bytes in profiles, about 2,000 flips in all: the answer is always a picture, with the profile or without.
+/// Hostile bytes in profiles, about 2,000 flips in all: the answer is always an image, with the profile or without.
 struct ColorDamageTests {
     @Test(arguments: [("adobe-rgb.jpg", 400), ("grey.jpg", 300), ("cmyk.jpg", 100)])
     func `flipped bits in a profile do no harm`(name: String, rounds: Int) throws {
@@ -43,7 +43,7 @@ struct ColorDamageTests {
         "display-p3.png", "display-p3.webp", "display-p3.avif", "orientation-6.png", "orientation-8.webp", "cmyk.jpg",
         "cmyk-progressive.jpg", "orientation-5.jpg",
     ])
-    func `any flipped byte ends in a picture or an error`(name: String) throws {
+    func `any flipped byte ends in an image or an error`(name: String) throws {
         let bytes = try ColorFixture.bytes(name)
         // Another profile in each round would take long, and is the matter of the tests above.
         let profile = profileRange(in: bytes) ?? 0..<0
@@ -75,7 +75,7 @@ struct ColorDamageTests {
     }
 }
 
-/// The error, or nil for a picture.
+/// The error, or nil for an image.
 private func decoded(_ bytes: [UInt8]) -> DecodeError? {
     do throws(DecodeError) {
         var limits = DecodeLimits()

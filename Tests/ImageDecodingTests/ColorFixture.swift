@@ -4,7 +4,7 @@ import Foundation
 import ImageDecoding
 import Testing
 
-/// A picture drawn by `scripts/make-color-fixtures.py`, and what it must look like when color-managed.
+/// An image drawn by `scripts/make-color-fixtures.py`, and what it must look like when color-managed.
 struct ColorFixture: Sendable, CustomTestStringConvertible {
     let name: String
     let notes: [ColorNote]

@@ -32,7 +32,7 @@ struct ColorManagementTests {
     }
 
     @Test(arguments: ColorFixture.all)
-    func `sampling takes every n-th pixel of the converted picture`(fixture: ColorFixture) throws {
+    func `sampling takes every n-th pixel of the converted image`(fixture: ColorFixture) throws {
         let full = try ImageDecoder().decode(fixture.bytes, colorManaged: true).grid
         let expected = stride(from: 0, to: 32, by: 3).flatMap { row in
             stride(from: 0, to: 32, by: 3).map { full.pixels[row * 32 + $0] }

@@ -4,7 +4,7 @@ import Foundation
 import ImageDecoding
 import Testing
 
-/// Real pictures in real color spaces, for those who have them.
+/// Real images in real color spaces, for those who have them.
 @Suite(.enabled(if: SharedData.path("adversarial/icc-wide-gamut") != nil, SharedData.hint))
 struct ColorSharedDataTests {
     /// A ring of pure hues stored as P3 and as BT.2020.
@@ -18,7 +18,7 @@ struct ColorSharedDataTests {
         #expect(far * 100 < narrow.count * 12, "\(far) of \(narrow.count) samples differ")
     }
 
-    /// A profile that says that red is green and so on; the picture says in words which color is which.
+    /// A profile that says that red is green and so on; the image says in words which color is which.
     @Test func `a profile that swaps channels is obeyed`() throws {
         let swapped = try samples("icc-wide-gamut/rgb-to-gbr-test.png")
         let ring = try samples("icc-wide-gamut/P3-sRGB-color-ring.png")

@@ -7,7 +7,7 @@ import Testing
 
 struct DamageTests {
     @Test(arguments: Fixture.all)
-    func `flipped bytes end in a picture within the announced size, or in an error`(fixture: Fixture) throws {
+    func `flipped bytes end in an image within the announced size, or in an error`(fixture: Fixture) throws {
         let intact = try fixture.bytes
         var limits = DecodeLimits()
         limits.maxPixels = 250_000
@@ -27,7 +27,7 @@ struct DamageTests {
         }
     }
 
-    @Test func `of pictures decoded at once each one gets the blame for its own damage`() throws {
+    @Test func `of images decoded at once each one gets the blame for its own damage`() throws {
         let good = try Fixture.jpegs.map { try $0.bytes }
         // A hole before the end marker: the header looks fine, and only the decoder complains.
         let bad = good.map { Array($0.prefix($0.count * 8 / 10)) + [0xFF, 0xD9] }

@@ -22,7 +22,7 @@ struct DecoderChoiceTests {
     }
 
     @Test(arguments: DrawnJPEG.all)
-    func `large pictures give the pixels of libgd, and thumbnails are the same`(kind: DrawnJPEG) throws {
+    func `large images give the pixels of libgd, and thumbnails are the same`(kind: DrawnJPEG) throws {
         for (width, height) in [(500, 333), (131, 700), (640, 16), (17, 401)] {
             let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
             guard !bytes.isEmpty else { return }
@@ -66,7 +66,7 @@ struct DecoderChoiceTests {
     @Test(
         .enabled(if: SharedData.folder != nil, SharedData.hint),
         arguments: ["labelled/magento", "labelled/footwear", "bench", "sample"])
-    func `real pictures are decoded alike`(folder: String) throws {
+    func `real images are decoded alike`(folder: String) throws {
         for (number, file) in try files(below: #require(SharedData.path(folder))).enumerated() {
             let bytes = [UInt8](try Data(contentsOf: file))
             let step = [4, 2, 4, 3][number % 4]

@@ -3,7 +3,7 @@ import Testing
 
 struct ForeignBytesTests {
     @Test(arguments: foreignFiles)
-    func `what is no picture for us is unsupported, with a hint`(start: [UInt8], found: String) {
+    func `what is no image for us is unsupported, with a hint`(start: [UInt8], found: String) {
         #expect(decodeError(of: start) == .unsupported(found: found))
         #expect(decodeError(of: start + [UInt8](repeating: 0, count: 4_096)) == .unsupported(found: found))
     }
@@ -13,7 +13,7 @@ struct ForeignBytesTests {
     }
 
     @Test(arguments: nearMisses)
-    func `nearly a picture is not a picture`(bytes: [UInt8]) {
+    func `nearly an image is not an image`(bytes: [UInt8]) {
         #expect(ImageFormat(magic: bytes) == nil)
         #expect(decodeError(of: bytes) == .unsupported(found: "starts like no image format known here"))
     }
@@ -46,7 +46,7 @@ struct ForeignBytesTests {
             #expect(error.message.hasSuffix("."), "\(error.message)")
             #expect(error.message.contains("; "), "\(error.message)")
         }
-        #expect(errors[7].message == "The WebP ends before the picture does; export or download it again.")
+        #expect(errors[7].message == "The WebP ends before the image does; export or download it again.")
     }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 struct LimitTests {
     @Test(arguments: hugeFiles)
-    func `a small file that announces a huge picture is refused before decoding`(file: NamedBytes) {
+    func `a small file that announces a huge image is refused before decoding`(file: NamedBytes) {
         let limit = DecodeLimits().maxPixels
         let expected = DecodeError.tooManyPixels(width: 30_000, height: 30_000, limit: limit)
         #expect(file.bytes.count < 200)
@@ -26,8 +26,8 @@ struct LimitTests {
         #expect(decodeError(of: file.bytes) == .sideTooLong(width: 30_001, height: height, limit: 30_000))
     }
 
-    @Test(arguments: emptyPictures)
-    func `a picture without pixels has a malformed header`(file: NamedBytes) throws {
+    @Test(arguments: emptyImages)
+    func `an image without pixels has a malformed header`(file: NamedBytes) throws {
         let format = try #require(ImageFormat(magic: file.bytes))
         #expect(decodeError(of: file.bytes) == .malformedHeader(format))
     }
@@ -146,7 +146,7 @@ private let longFiles = [
     NamedBytes("WebP", HandMadeHeader.animatedWebP(30_001, 8)), NamedBytes("BMP", HandMadeHeader.bmp(30_001, 1)),
 ]
 
-private let emptyPictures = [
+private let emptyImages = [
     NamedBytes("JPEG", HandMadeHeader.jpeg(0, 8)), NamedBytes("JPEG without a height", HandMadeHeader.jpeg(8, 0)),
     NamedBytes("PNG", HandMadeHeader.png(0, 0)), NamedBytes("GIF", HandMadeHeader.gif(screen: (0, 0), frame: (0, 0))),
     NamedBytes("BMP", HandMadeHeader.bmp(8, 0)),

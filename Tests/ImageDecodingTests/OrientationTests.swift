@@ -49,7 +49,7 @@ struct OrientationTests {
         ("another field", 11, 0x13), ("a directory behind the end", 5, 0xFF), ("no directory", 7, 0),
         ("no TIFF", 2, 43), ("an unknown byte order", 0, 0x58),
     ])
-    func `EXIF that makes no sense leaves the picture as it is`(what: String, offset: Int, value: UInt8) throws {
+    func `EXIF that makes no sense leaves the image as it is`(what: String, offset: Int, value: UInt8) throws {
         var bytes = try ColorFixture.bytes("orientation-6.png")
         let name = Array("eXIf".utf8)
         let start = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + 4

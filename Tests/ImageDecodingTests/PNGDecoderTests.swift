@@ -22,7 +22,7 @@ struct PNGDecoderTests {
     }
 
     @Test(arguments: DrawnPNG.all)
-    func `large pictures give the pixels of libgd, and thumbnails are the same`(kind: DrawnPNG) throws {
+    func `large images give the pixels of libgd, and thumbnails are the same`(kind: DrawnPNG) throws {
         for (width, height) in [(333, 201), (131, 400), (640, 16), (17, 401)] {
             let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
             for step in [1, 3, 4, 8] { expectSame(bytes, step: step, side: 60, "\(width)x\(height)") }
@@ -98,16 +98,16 @@ struct PNGDecoderTests {
     }
 
     @Test(arguments: DrawnPNG.all)
-    func `libgd is asked for interlaced pictures only`(kind: DrawnPNG) throws {
+    func `libgd is asked for interlaced images only`(kind: DrawnPNG) throws {
         let bytes = kind.bytes(width: 100, height: 80, seed: 1)
         #expect(try isDirect(bytes) == !kind.isInterlaced)
         #expect(try decoded(bytes, step: 4, .gd) { $0.isFromGD })
     }
 
-    @Test func `the pictures of the repository are decoded alike`() throws {
+    @Test func `the images of the repository are decoded alike`() throws {
         let folders = ["Images/sample", "Tests/ImageDecodingTests/ColorFixtures"]
-        let pictures = try folders.flatMap { try files(below: packageRoot.appendingPathComponent($0)) }
-        for file in pictures where file.pathExtension == "png" {
+        let images = try folders.flatMap { try files(below: packageRoot.appendingPathComponent($0)) }
+        for file in images where file.pathExtension == "png" {
             let bytes = [UInt8](try Data(contentsOf: file))
             for step in [1, 4] { expectSame(bytes, step: step, side: 64, file.lastPathComponent) }
         }

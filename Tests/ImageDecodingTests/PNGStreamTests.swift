@@ -9,7 +9,7 @@ struct PNGStreamTests {
 
     private func expectLeftToGD(_ bytes: [UInt8], _ name: String = "") {
         expectSame(bytes, step: 1, name)
-        // It may not be a picture at all.
+        // It may not be an image at all.
         #expect((try? isDirect(bytes)) != true, "\(name)")
     }
 
@@ -18,15 +18,15 @@ struct PNGStreamTests {
         Deflation(strategy: 4),
     ])
     func `every kind of block is read without libgd`(kind: Deflation) throws {
-        for picture in [large, small, StreamedPNG(width: 1, height: 1), StreamedPNG(width: 1, height: 3000)] {
-            let bytes = picture.bytes([kind.stream(picture.rows)])
+        for image in [large, small, StreamedPNG(width: 1, height: 1), StreamedPNG(width: 1, height: 3000)] {
+            let bytes = image.bytes([kind.stream(image.rows)])
             #expect(try isDirect(bytes))
-            expectSame(bytes, step: 1, "\(kind), \(picture)")
+            expectSame(bytes, step: 1, "\(kind), \(image)")
         }
     }
 
     @Test(arguments: 9...14)
-    func `a window that is smaller than the picture is left to libgd`(bits: Int) throws {
+    func `a window that is smaller than the image is left to libgd`(bits: Int) throws {
         let stream = Deflation(windowBits: bits).stream(large.rows)
         expectLeftToGD(large.bytes([stream]))
         let bytes = small.bytes([Deflation(windowBits: bits).stream(small.rows)])
@@ -61,15 +61,15 @@ struct PNGStreamTests {
     }
 
     @Test func `streams that end early or late are left to libgd`() {
-        for picture in [small, large] {
-            let (rows, stream) = (picture.rows, Deflation().stream(picture.rows))
-            for count in 1...12 { expectLeftToGD(picture.bytes([stream.dropLast(count)]), "\(count) bytes less") }
-            expectLeftToGD(picture.bytes([stream + [0]]), "a byte behind it")
-            expectLeftToGD(picture.bytes([stream, [0, 0, 0, 0]]), "an IDAT behind it")
-            for count in [1, picture.width, picture.width + 1, picture.width + 2] {
+        for image in [small, large] {
+            let (rows, stream) = (image.rows, Deflation().stream(image.rows))
+            for count in 1...12 { expectLeftToGD(image.bytes([stream.dropLast(count)]), "\(count) bytes less") }
+            expectLeftToGD(image.bytes([stream + [0]]), "a byte behind it")
+            expectLeftToGD(image.bytes([stream, [0, 0, 0, 0]]), "an IDAT behind it")
+            for count in [1, image.width, image.width + 1, image.width + 2] {
                 let (less, more) = (rows.dropLast(count), rows + rows.prefix(count))
-                expectLeftToGD(picture.bytes([Deflation().stream(Array(less))]), "\(count) less")
-                expectLeftToGD(picture.bytes([Deflation().stream(more)]), "\(count) more")
+                expectLeftToGD(image.bytes([Deflation().stream(Array(less))]), "\(count) less")
+                expectLeftToGD(image.bytes([Deflation().stream(more)]), "\(count) more")
             }
         }
     }

@@ -1,4 +1,3 @@
-import ColorAnalysis
 import Foreground
 import Foundation
 import ImageDecoding

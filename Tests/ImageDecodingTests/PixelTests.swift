@@ -28,8 +28,8 @@ struct PixelTests {
             // Nobody sees the color of a clear pixel, and WebP does not keep it.
             guard alpha(expected) < 127 else { continue }
             #expect(
-                channelDistance(pixel, expected) <= fixture.tolerance,
-                "\(String(pixel, radix: 16)) at \(position), expected \(String(expected, radix: 16))")
+                colorDistance(pixel, expected) <= fixture.tolerance,
+                "\(hex([pixel])) at \(position), expected \(hex([expected]))")
         }
     }
 
@@ -37,7 +37,7 @@ struct PixelTests {
         "interlaced.png", "rgb-16-bit.png", "palette.png", "still.gif", "animated.gif", "lossless.webp",
         "animated.webp", "24-bit.bmp", "top-down.bmp", "8-bit.bmp",
     ])
-    func `without loss every format shows the same picture`(name: String) throws {
+    func `without loss every format shows the same image`(name: String) throws {
         let reference = try Fixture.named("rgb.png").grid
         #expect(try Fixture.named(name).grid.pixels == reference.pixels)
     }
@@ -65,7 +65,7 @@ struct PixelTests {
     }
 
     @Test(arguments: Fixture.all)
-    func `sampling takes every n-th pixel of the full picture`(fixture: Fixture) throws {
+    func `sampling takes every n-th pixel of the full image`(fixture: Fixture) throws {
         let full = try fixture.grid
         for step in [1, 3, 4, 7, 64] {
             let sampled = try ImageDecoder().decode(fixture.bytes, step: step).grid
@@ -82,7 +82,7 @@ struct PixelTests {
     }
 
     @Test(arguments: Fixture.all.filter { $0.format != .avif })
-    func `bytes behind the picture change nothing`(fixture: Fixture) throws {
+    func `bytes behind the image change nothing`(fixture: Fixture) throws {
         let trailing = try fixture.bytes + Array("\r\n<!-- served in 3 ms -->\r\n".utf8)
         let grid = try ImageDecoder().decode(trailing).grid
         #expect(try grid.pixels == fixture.grid.pixels)
@@ -90,8 +90,3 @@ struct PixelTests {
 }
 
 private func alpha(_ pixel: UInt32) -> UInt32 { pixel >> 24 }
-
-/// The largest difference of a channel.
-private func channelDistance(_ left: UInt32, _ right: UInt32) -> Int {
-    [16, 8, 0].map { abs(Int(left >> $0 & 255) - Int(right >> $0 & 255)) }.max() ?? 0
-}

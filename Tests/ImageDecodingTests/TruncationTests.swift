@@ -11,7 +11,7 @@ struct TruncationTests {
     static let wholeFrom = ["animated.gif": 0.87]
 
     @Test(arguments: Fixture.all, TruncationTests.parts)
-    func `a file that is cut short is an error and never a picture`(fixture: Fixture, part: Double) throws {
+    func `a file that is cut short is an error and never an image`(fixture: Fixture, part: Double) throws {
         let bytes = try fixture.bytes
         let cut = Array(bytes.prefix(Int(Double(bytes.count) * part)))
         let error = decodeError(of: cut)
@@ -47,7 +47,7 @@ struct TruncationTests {
     }
 
     @Test(arguments: Fixture.jpegs, [0.3, 0.6, 0.9])
-    func `a JPEG with a hole before its end marker is no picture`(fixture: Fixture, part: Double) throws {
+    func `a JPEG with a hole before its end marker is no image`(fixture: Fixture, part: Double) throws {
         // The end marker is there, so that only the decoder's own complaint can tell.
         let bytes = try fixture.bytes
         let start = try #require(startOfScan(bytes))

@@ -17,7 +17,7 @@ typedef struct CPNGImage CPNGImage;
 ///
 /// @param bytes   a whole file; not needed any more afterwards.
 /// @param width   in pixels, and height: what the header says. Limits are checked by the caller.
-/// @return NULL for interlaced pictures, another size, without memory, and for whatever libpng might dislike; else close it.
+/// @return NULL for interlaced images, another size, without memory, and for whatever libpng might dislike; else close it.
 CPNGImage *cpngOpen(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height);
 
 void cpngClose(CPNGImage *image);

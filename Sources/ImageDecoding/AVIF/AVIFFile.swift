@@ -84,7 +84,7 @@ struct AVIFFile: ~Copyable {
             // SAFETY: libavif writes `height` rows of so many bytes, as many as there are.
             rgb.pixels = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
             try check(avifImageYUVToRGB(decoder.pointee.image, &rgb))
-            pack(UnsafeMutableBufferPointer(start: pixels, count: size.pixelCount))
+            PixelPacking.pack(rgba: UnsafeMutableBufferPointer(start: pixels, count: size.pixelCount))
             return true
         }
         return PackedImage(size: size, pixels: pixels ?? [])
@@ -99,14 +99,5 @@ private func check(_ result: avifResult) throws(DecodeError) {
     case AVIF_RESULT_OK: return
     case AVIF_RESULT_TRUNCATED_DATA: throw .truncated(.avif)
     default: throw .corrupt(.avif, reason: String(cString: avifResultToString(result)))
-    }
-}
-
-/// From red, green, blue and alpha in the order of memory, 255 opaque, to libgd's `0xAARRGGBB`, 0 opaque ... 127 clear.
-private func pack(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
-    for index in pixels.indices {
-        let pixel = pixels[index]
-        let color = (pixel & 0xFF) << 16 | pixel & 0xFF00 | pixel >> 16 & 0xFF
-        pixels[index] = (127 &- pixel >> 25) << 24 | color
     }
 }

@@ -8,7 +8,7 @@ struct ColorConversion: Sendable {
         /// Packed pixels, whose alpha stays.
         case packed(ColorTransform)
         /// Cyan, magenta, yellow and black in the order of memory.
-        case inks(ColorTransform)
+        case cmyk(ColorTransform)
     }
 
     /// - Returns: nil when pixels with these channels cannot be in this color space.
@@ -16,7 +16,7 @@ struct ColorConversion: Sendable {
         guard let transform = ColorTransform(from: space, channels: channels) else { return nil }
         switch channels {
         case .rgb: method = .packed(transform)
-        case .cmyk: method = .inks(transform)
+        case .cmyk: method = .cmyk(transform)
         case .grey: method = .greyTable(greyTable(transform))
         }
     }
@@ -32,7 +32,7 @@ struct ColorConversion: Sendable {
             }
         case .packed(let transform):
             transform.apply(from: start, to: start, count: pixels.count)
-        case .inks(let transform):
+        case .cmyk(let transform):
             transform.apply(from: start, to: start, count: pixels.count)
             // The fourth byte held black ink; alpha 0 is opaque.
             for index in pixels.indices { pixels[index] &= 0x00FF_FFFF }
@@ -49,7 +49,7 @@ struct ColorConversion: Sendable {
             switch method {
             case .greyTable: (0...255).map { $0 * 0x01_0101 }
             case .packed: colorProbes
-            case .inks: []
+            case .cmyk: []
             }
         let before = probes
         convert(&probes)

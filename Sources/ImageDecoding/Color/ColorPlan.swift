@@ -33,7 +33,7 @@ private struct PlanKey: Hashable {
 
 /// The last plans.
 ///
-/// A catalogue uses a few profiles for all its pictures, and making a transform costs as much as decoding one.
+/// A catalogue uses a few profiles for all its images, and making a transform costs as much as decoding one.
 private struct PlanCache {
     private var plans: [PlanKey: ColorPlan] = [:]
     /// Oldest use first.

@@ -126,7 +126,7 @@ private let knownPrimaries: [Int: cmsCIExyYTRIPLE] = [
 ]
 
 extension ColorSpace {
-    /// sRGB, and BT.709 and its twins, which people mean as sRGB when they store pictures.
+    /// sRGB, and BT.709 and its twins, which people mean as sRGB when they store images.
     static let sdrTransfers: Set<Int> = [1, 6, 13, 14, 15]
 
     /// Whether it is known to be sRGB without looking further; 2 means unspecified.

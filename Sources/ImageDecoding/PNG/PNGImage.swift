@@ -7,7 +7,7 @@ struct PNGImage: ~Copyable {
     private let handle: OpaquePointer
 
     /// - Parameter size: what the header says.
-    /// - Returns: nil where libgd has to look: the picture is interlaced, or there is anything odd about the file.
+    /// - Returns: nil where libgd has to look: the image is interlaced, or there is anything odd about the file.
     /// - Complexity: O(width * height), mostly for inflating; as many bytes as the pixels have in the file.
     init?(_ bytes: [UInt8], size: PixelSize) {
         guard let handle = cpngOpen(bytes, bytes.count, UInt32(size.width), UInt32(size.height)) else { return nil }

@@ -76,7 +76,7 @@ struct WebPFile: ~Copyable {
         defer { WebPDemuxReleaseIterator(&frame) }
         let pixels = try filled(size) { canvas throws(DecodeError) in
             try decode(frame, onto: canvas, of: size)
-            pack(UnsafeMutableBufferPointer(start: canvas, count: size.pixelCount))
+            PixelPacking.pack(bgra: UnsafeMutableBufferPointer(start: canvas, count: size.pixelCount))
             return true
         }
         return PackedImage(size: size, pixels: pixels ?? [])
@@ -108,13 +108,5 @@ private func check(_ status: VP8StatusCode) throws(DecodeError) {
     case VP8_STATUS_OUT_OF_MEMORY: throw .corrupt(.webp, reason: "not enough memory")
     case VP8_STATUS_UNSUPPORTED_FEATURE: throw .corrupt(.webp, reason: "unsupported feature")
     default: throw .corrupt(.webp, reason: "damaged bitstream")
-    }
-}
-
-/// From `0xAARRGGBB` with an alpha of 0 clear ... 255 opaque to libgd's of 0 opaque ... 127 clear.
-private func pack(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
-    for index in pixels.indices {
-        let pixel = pixels[index]
-        pixels[index] = (127 &- pixel >> 25) << 24 | pixel & 0xFF_FFFF
     }
 }

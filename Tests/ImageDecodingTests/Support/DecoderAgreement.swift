@@ -42,21 +42,21 @@ func expectSame(_ bytes: [UInt8], step: Int, side: Int? = nil, _ name: String) {
     }
 }
 
-/// What `body` finds in a picture that is decoded with samples of `step`.
+/// What `body` finds in an image that is decoded with samples of `step`.
 func decoded<Answer>(
     _ bytes: [UInt8], step: Int, _ choice: DecoderChoice, _ body: (borrowing DecodedImage) -> Answer
 ) throws -> Answer {
     body(try ImageDecoder(choice: choice).decode(bytes, step: step))
 }
 
-/// Whether a picture is decoded without libgd when that is left open.
+/// Whether an image is decoded without libgd when that is left open.
 func isDirect(_ bytes: [UInt8]) throws -> Bool { try decoded(bytes, step: 4, .auto) { !$0.isFromGD } }
 
 /// The JPEGs and PNGs by name, in order; a folder without any fails the test.
 func files(below folder: URL) throws -> [URL] {
     let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
     let names = ["jpg", "jpeg", "png"]
-    let pictures = (all?.compactMap { $0 as? URL } ?? []).filter { names.contains($0.pathExtension.lowercased()) }
-    try #require(!pictures.isEmpty)
-    return pictures.sorted { $0.path < $1.path }
+    let images = (all?.compactMap { $0 as? URL } ?? []).filter { names.contains($0.pathExtension.lowercased()) }
+    try #require(!images.isEmpty)
+    return images.sorted { $0.path < $1.path }
 }

@@ -77,9 +77,8 @@ let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
 
 /// A chunk with its checksum.
 func pngChunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
-    let length = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: body.count >> $0) }
     let signature = [UInt8](repeating: 0, count: 8)
-    return Array(repaired(signature + length + type.utf8 + body + [0, 0, 0, 0]).dropFirst(8))
+    return Array(repaired(signature + big32(body.count) + type.utf8 + body + [0, 0, 0, 0]).dropFirst(8))
 }
 
 /// The chunks of a whole PNG, each with its type.

@@ -72,8 +72,7 @@ enum HandMadeHeader {
     private static func big16(_ number: Int) -> [UInt8] { Array(big32(number).suffix(2)) }
     private static func little16(_ number: Int) -> [UInt8] { Array(little32(number).prefix(2)) }
     private static func little32(_ number: Int) -> [UInt8] { big32(number).reversed() }
-
-    private static func big32(_ number: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-    }
 }
+
+/// Four bytes, the highest first.
+func big32(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }

@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// The error that decoding ends in, or nil for a picture.
+/// The error that decoding ends in, or nil for an image.
 func decodeError(of bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) -> DecodeError? {
     do throws(DecodeError) {
         _ = try ImageDecoder(limits: limits).decode(bytes)

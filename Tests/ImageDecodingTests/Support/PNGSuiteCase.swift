@@ -74,9 +74,8 @@ extension PNGSuiteCase {
 
     private static let gammas: [PNGSuiteCase] = [(3, 35), (4, 45), (5, 55), (7, 70), (10, 100), (25, 250)]
         .flatMap { number, gamma in
-            let body = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: 1000 * gamma >> $0) }
-            return ["n0g16", "n2c08", "n3p04"].map {
-                drawn("g\(twoDigits(number))\($0)", chunks: pngChunk("gAMA", body))
+            ["n0g16", "n2c08", "n3p04"].map {
+                drawn("g\(twoDigits(number))\($0)", chunks: pngChunk("gAMA", big32(1000 * gamma)))
             }
         }
 

@@ -19,8 +19,7 @@ struct StreamedPNG {
 
     /// - Parameter data: the bodies of the IDATs.
     func bytes(_ data: [[UInt8]], before: [UInt8] = []) -> [UInt8] {
-        let size = [width >> 8, width & 255, height >> 8, height & 255].map { UInt8($0) }
-        let header = pngChunk("IHDR", [0, 0] + size[..<2] + [0, 0] + size[2...] + [8, 0, 0, 0, 0])
+        let header = pngChunk("IHDR", big32(width) + big32(height) + [8, 0, 0, 0, 0])
         return pngSignature + header + before + data.flatMap { pngChunk("IDAT", $0) } + pngChunk("IEND", [])
     }
 }

@@ -3,15 +3,15 @@ import ColorAnalysis
 import Foundation
 import ImageDecoding
 
-/// Times the stages of one picture's way, one thread, all stages in turn on the same pictures.
+/// Times the stages of one image's way, one thread, all stages in turn on the same images.
 @main
 struct StageTimes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stage-times",
-        abstract: "Time the stages of a picture's way: libgd, decoding, decoding with a thumbnail, vote, analysis.",
-        discussion: "Processor time of one thread, of each picture the fastest round. Build it with -c release.")
+        abstract: "Time the stages of an image's way: libgd, decoding, decoding with a thumbnail, vote, analysis.",
+        discussion: "Processor time of one thread, of each image the fastest round. Build it with -c release.")
 
-    @Option(help: "How often each stage is run on each picture.")
+    @Option(help: "How often each stage is run on each image.")
     var rounds = 5
 
     @Option(help: "One stage alone, for programs that count instructions: \(Stage.names).")
@@ -56,7 +56,7 @@ struct StageTimes: ParsableCommand {
     }
 
     private func printTable(_ totals: [Stage: StageTotal]) {
-        print("| stage | ms a picture | ns a pixel | against libgd decode |\n| --- | --- | --- | --- |")
+        print("| stage | ms an image | ns a pixel | against libgd decode |\n| --- | --- | --- | --- |")
         for stage in Stage.allCases {
             guard let total = totals[stage] else { continue }
             let yardstick = totals[.libgd].map { String(format: "%.2f", total.seconds / $0.seconds) } ?? ""
@@ -84,7 +84,7 @@ enum Stage: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// Processor time of a stage, summed over pictures, and what it looked at.
+/// Processor time of a stage, summed over images, and what it looked at.
 struct StageTotal {
     var seconds = 0.0
     var pixels = 0

@@ -4,7 +4,7 @@ import Foreground
 import Glibc
 import ImageDecoding
 
-/// One picture, and what each stage starts from.
+/// One image, and what each stage starts from.
 struct Subject {
     private let bytes: [UInt8]
     /// All pixels, and those of the default analysis.

@@ -1,4 +1,3 @@
-import ColorAnalysis
 import Foreground
 
 /// A width and a height in pixels.

@@ -1,4 +1,4 @@
-/// What a file says about its picture beside the pixels.
+/// What a file says about its image beside the pixels.
 ///
 /// Read from untrusted bytes without copying them; what makes no sense is left out.
 struct ImageMetadata {

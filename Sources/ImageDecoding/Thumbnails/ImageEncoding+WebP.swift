@@ -10,30 +10,24 @@ import CWebP
 func encodeWebP(size: PixelSize, pixels: [UInt32], quality: Float) -> [UInt8]? {
     precondition(pixels.count == size.width * size.height, "expected \(size), got \(pixels.count) pixels")
     var config = WebPConfig()
-    var picture = WebPPicture()
-    guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else { return nil }
+    var source = WebPPicture()
+    guard WebPConfigInit(&config) != 0, WebPPictureInit(&source) != 0 else { return nil }
     config.quality = quality
     config.method = 2
-    (picture.width, picture.height, picture.use_argb) = (Int32(size.width), Int32(size.height), 1)
-    guard WebPPictureAlloc(&picture) != 0 else { return nil }
-    defer { WebPPictureFree(&picture) }
+    (source.width, source.height, source.use_argb) = (Int32(size.width), Int32(size.height), 1)
+    guard WebPPictureAlloc(&source) != 0 else { return nil }
+    defer { WebPPictureFree(&source) }
     for y in 0..<size.height {
-        let row = picture.argb + y * Int(picture.argb_stride)
-        for x in 0..<size.width { row[x] = withByteOpacity(pixels[y &* size.width &+ x]) }
+        let row = source.argb + y * Int(source.argb_stride)
+        for x in 0..<size.width { row[x] = PixelPacking.argb(pixels[y &* size.width &+ x]) }
     }
     var file = WebPMemoryWriter()
     WebPMemoryWriterInit(&file)
     defer { WebPMemoryWriterClear(&file) }
-    picture.writer = WebPMemoryWrite
+    source.writer = WebPMemoryWrite
     let isDone = withUnsafeMutablePointer(to: &file) { file in
-        picture.custom_ptr = UnsafeMutableRawPointer(file)
-        return WebPEncode(&config, &picture) != 0
+        source.custom_ptr = UnsafeMutableRawPointer(file)
+        return WebPEncode(&config, &source) != 0
     }
     return isDone ? Array(UnsafeBufferPointer(start: file.mem, count: file.size)) : nil
-}
-
-/// `0xAARRGGBB` with an alpha of 0 clear ... 255 opaque, from libgd's of 0 opaque ... 127 clear.
-private func withByteOpacity(_ pixel: UInt32) -> UInt32 {
-    let alpha = pixel >> 24
-    return (255 - (alpha << 1 | alpha >> 6)) << 24 | pixel & 0xFF_FFFF
 }

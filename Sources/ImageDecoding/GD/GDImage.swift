@@ -1,5 +1,4 @@
 import CGD
-import ColorAnalysis
 
 /// An image of libgd with one owner.
 struct GDImage: ~Copyable {
@@ -79,7 +78,7 @@ struct GDImage: ~Copyable {
         }
     }
 
-    /// Every pixel, row by row, as people are to see the picture: moved, never mixed.
+    /// Every pixel, row by row, as people are to see the image: moved, never mixed.
     consuming func turned(_ orientation: Orientation) -> GDImage? {
         if orientation == .upright { return self }
         let turnedSize = orientation.swapsSides ? PixelSize(width: height, height: width) : size

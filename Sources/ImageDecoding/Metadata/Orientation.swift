@@ -1,4 +1,4 @@
-/// How a stored picture is to be turned for people; the raw value is that of EXIF 2.32, tag 0x0112.
+/// How a stored image is to be turned for people; the raw value is that of EXIF 2.32, tag 0x0112.
 package enum Orientation: Int, Sendable, CaseIterable {
     case upright = 1
     case mirrored
@@ -16,7 +16,7 @@ package enum Orientation: Int, Sendable, CaseIterable {
     /// Whether width and height change places.
     var swapsSides: Bool { rawValue >= 5 }
 
-    /// Where the pixel that people see at `x`, `y` is stored, in a picture of `size` as stored.
+    /// Where the pixel that people see at `x`, `y` is stored, in an image of `size` as stored.
     func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
         let (right, bottom) = (size.width - 1, size.height - 1)
         return switch self {
