@@ -14,19 +14,35 @@ package struct LocatedItem: Sendable {
 }
 
 /// Takes over one feed: all of it, or nothing.
-package struct FeedIntake {
+package struct StagingWriter {
     let database: Database
 
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
-        let item = located.item
         let statement = try database.cachedStatement(
-            sql: "INSERT OR IGNORE INTO incoming VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        try statement.execute(arguments: [
-            item.id, item.productId, item.title, item.url, item.image, located.location, item.vendorColor,
-            item.price?.amount, item.price?.currency ?? "", item.isInStock,
-        ])
+            sql: "INSERT OR IGNORE INTO incoming VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        try statement.execute(arguments: arguments(located))
         return database.changesCount > 0
+    }
+
+    /// Adds further variants to an item that was added before, see `CatalogueItem.merge`.
+    package func merge(_ variants: CatalogueItem) throws {
+        let row = try Row.fetchOne(database, sql: "SELECT * FROM incoming WHERE id = ?", arguments: [variants.id])
+        guard let row else { return }
+        var item = CatalogueItem(row)
+        item.merge(variants)
+        let statement = try database.cachedStatement(
+            sql: "REPLACE INTO incoming VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        try statement.execute(arguments: arguments(LocatedItem(item: item, location: row["location"])))
+    }
+
+    private func arguments(_ located: LocatedItem) throws -> StatementArguments {
+        let item = located.item
+        return [
+            item.id, item.productId, item.title, item.url, item.image, located.location, item.vendorColor,
+            item.price?.amountText, item.price?.currency ?? "", item.isInStock, StoredLists.json(item.variantIds),
+            item.handle, item.sku, StoredLists.json(item.attributes),
+        ]
     }
 
     package func add(_ skipped: SkippedRow) throws {
@@ -52,12 +68,12 @@ extension CatalogueStore {
     /// - Parameter accept: is asked whether the change may happen, and throws if not.
     /// - Complexity: O(items); rows that did not change are not written.
     package func replaceItems(
-        _ fill: (FeedIntake) throws -> Void, accept: (FeedChange) throws -> Void = { _ in }
+        _ fill: (StagingWriter) throws -> Void, accept: (FeedChange) throws -> Void = { _ in }
     ) throws -> FeedChange {
         try database.write { database in
             try database.execute(sql: stagingTables)
             defer { try? database.execute(sql: dropStagingTables) }  // gone with the connection at the latest
-            try fill(FeedIntake(database: database))
+            try fill(StagingWriter(database: database))
             let change = try applyIncoming(database)
             try accept(change)
             return change
@@ -98,7 +114,8 @@ private let stagingTables = """
     CREATE TEMP TABLE incoming (
         id TEXT PRIMARY KEY NOT NULL, productId TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL,
         image TEXT NOT NULL, location TEXT NOT NULL, vendorColor TEXT NOT NULL,
-        price REAL, currency TEXT NOT NULL, isInStock INTEGER
+        price TEXT, currency TEXT NOT NULL, isInStock INTEGER, variantIds TEXT NOT NULL, handle TEXT NOT NULL,
+        sku TEXT NOT NULL, attributes TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL);
     """
@@ -106,15 +123,21 @@ private let stagingTables = """
 private let dropStagingTables = "DROP TABLE incoming; DROP TABLE incomingSkipped;"
 
 private let takeOverIncoming = """
-    INSERT INTO item SELECT * FROM incoming WHERE true
+    INSERT INTO item (
+        id, productId, title, url, image, location, vendorColor, price, currency, isInStock, variantIds, handle, sku,
+        attributes)
+    SELECT * FROM incoming WHERE true
     ON CONFLICT (id) DO UPDATE SET
         productId = excluded.productId, title = excluded.title, url = excluded.url, image = excluded.image,
         location = excluded.location, vendorColor = excluded.vendorColor, price = excluded.price,
-        currency = excluded.currency, isInStock = excluded.isInStock
-    WHERE (productId, title, url, image, location, vendorColor, price, currency, isInStock)
+        currency = excluded.currency, isInStock = excluded.isInStock, variantIds = excluded.variantIds,
+        handle = excluded.handle, sku = excluded.sku, attributes = excluded.attributes
+    WHERE (productId, title, url, image, location, vendorColor, price, currency, isInStock, variantIds, handle, sku,
+        attributes)
         IS NOT (
             excluded.productId, excluded.title, excluded.url, excluded.image, excluded.location, excluded.vendorColor,
-            excluded.price, excluded.currency, excluded.isInStock)
+            excluded.price, excluded.currency, excluded.isInStock, excluded.variantIds, excluded.handle, excluded.sku,
+            excluded.attributes)
     """
 
 private let otherSkipped = """

@@ -23,10 +23,10 @@ package struct FeedPageRecord: Sendable, Equatable {
 }
 
 extension CatalogueStore {
-    /// nil for a page that was never downloaded.
-    package func feedPage(_ url: String) throws -> FeedPageRecord? {
+    /// The pages of the last feed from the network.
+    package func feedPages() throws -> [FeedPageRecord] {
         try database.read { database in
-            try Row.fetchOne(database, sql: "SELECT * FROM feedPage WHERE url = ?", arguments: [url]).map { row in
+            try Row.fetchAll(database, sql: "SELECT * FROM feedPage").map { row in
                 var page = FeedPageRecord(
                     url: row["url"], etag: row["etag"], lastModified: row["lastModified"], file: row["file"],
                     headers: row["headers"])
@@ -34,11 +34,6 @@ extension CatalogueStore {
                 return page
             }
         }
-    }
-
-    /// Of the pages that are remembered.
-    package func feedPageFiles() throws -> [String] {
-        try database.read { try String.fetchAll($0, sql: "SELECT file FROM feedPage") }
     }
 
     /// Remembers these pages and forgets all others.

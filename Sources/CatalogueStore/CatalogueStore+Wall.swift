@@ -71,6 +71,8 @@ extension CatalogueStore {
             counts.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
             counts.images = try Int.fetchOne(database, sql: imageCountQuery) ?? 0
             counts.skippedRows = try Int.fetchOne(database, sql: "SELECT count(*) FROM skippedRow") ?? 0
+            counts.unpublishedRows =
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM skippedRow WHERE reason = 'unpublished'") ?? 0
             for (name, count) in try counted(
                 "CASE WHEN analysis.family IS NOT NULL THEN coalesce(override.family, analysis.family) END")
             {
@@ -106,7 +108,7 @@ extension CatalogueStore {
     }
 
     private func entry(_ row: Row, rank: Int, sorter: WallSorter, words: KnownVendorColors) -> WallEntry {
-        let item = item(row)
+        let item = CatalogueItem(row)
         let measured = analysis(row)
         let override = ColorOverride(row)
         var shown = measured
@@ -130,18 +132,24 @@ extension CatalogueStore {
             flags: (row["flags"] as String).split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
     }
 
-    private func item(_ row: Row) -> CatalogueItem {
-        CatalogueItem(
-            id: row["id"], productId: row["productId"], title: row["title"], url: row["url"], image: row["image"],
-            vendorColor: row["vendorColor"],
-            price: (row["price"] as Double?).map { Price(amount: $0, currency: row["currency"]) },
-            isInStock: row["isInStock"])
-    }
-
     private func failure(_ row: Row) -> ItemFailure? {
         guard let code = row["failureCode"] as String? else { return nil }
         let stage = (row["failureStage"] as String?).flatMap { ItemFailure.Stage(rawValue: $0) } ?? .analyze
         return ItemFailure(stage: stage, code: code, message: row["failureMessage"] ?? code)
+    }
+}
+
+extension CatalogueItem {
+    init(_ row: Row) {
+        self.init(
+            id: row["id"], productId: row["productId"], title: row["title"], url: row["url"], image: row["image"],
+            vendorColor: row["vendorColor"],
+            price: (row["price"] as String?).flatMap { Price(amountText: $0, currency: row["currency"]) },
+            isInStock: row["isInStock"])
+        variantIds = StoredLists.decoded(row["variantIds"])
+        handle = row["handle"]
+        sku = row["sku"]
+        attributes = StoredLists.decoded(row["attributes"])
     }
 }
 
@@ -185,7 +193,7 @@ private let imageCountQuery = """
 
 private let entryQuery = """
     SELECT item.id, productId, title, url, item.image, vendorColor, price, currency, isInStock,
-        image.hash, width, height, colors, backdrop, confidence, flags,
+        variantIds, handle, sku, attributes, image.hash, width, height, colors, backdrop, confidence, flags,
         thumbnail, \(overrideColumns), sharedImage.hash IS NOT NULL AS sharesImage,
         coalesce(image.failureStage, analysis.failureStage) AS failureStage,
         coalesce(image.failureCode, analysis.failureCode) AS failureCode,

@@ -10,6 +10,7 @@ package struct SyncRequest: Sendable {
     package var analysis: AnalysisOptions
     package var order: OrderOptions
     package var limits: DecodeLimits
+    package var feedLimits = FeedLimits()
     /// Never changes a result.
     package var decoder = DecoderChoice.auto
     /// Images at a time, at least 1.
@@ -19,7 +20,7 @@ package struct SyncRequest: Sendable {
     /// nil for a run that asks no server.
     package var network: NetworkUse?
     /// Items that a feed may lose at once.
-    package var maxDelete = Allowance.part(0.5)
+    package var maxDelete = FailureLimit.part(0.5)
     /// Seconds to wait for another run to end, 0 or more.
     package var lockWait = 0
     /// The time now, in seconds since 1970: for the record of runs and the age of downloads, never for an output.

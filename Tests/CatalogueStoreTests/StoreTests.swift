@@ -64,19 +64,60 @@ import Testing
 
     @Test func `price and stock are kept, and their change is a change`() throws {
         let store = try opened()
-        func priced(_ amount: Double, inStock: Bool?) -> LocatedItem {
+        func priced(_ amount: String, inStock: Bool?) -> LocatedItem {
             var item = item("a").item
-            item.price = Price(amount: amount, currency: "EUR")
+            item.price = Price(amountText: amount, currency: "EUR")
             item.isInStock = inStock
             return LocatedItem(item: item, location: "/shop/a.png")
         }
-        _ = try fill(store, [priced(19.5, inStock: true), item("b")])
-        #expect(try fill(store, [priced(19.5, inStock: true), item("b")]).changed == 0)
-        #expect(try fill(store, [priced(17, inStock: false), item("b")]).changed == 1)
+        _ = try fill(store, [priced("19.5", inStock: true), item("b")])
+        #expect(try fill(store, [priced("19.5", inStock: true), item("b")]).changed == 0)
+        #expect(try fill(store, [priced("17", inStock: false), item("b")]).changed == 1)
         var items: [CatalogueItem] = []
         try store.forEachEntry(key: key, order: OrderOptions()) { items.append($0.item) }
-        #expect(items.map(\.price) == [Price(amount: 17, currency: "EUR"), nil])
+        #expect(items.map(\.price) == [Price(amountText: "17", currency: "EUR"), nil])
         #expect(items.map(\.isInStock) == [false, nil])
+    }
+
+    @Test func `what shops need back is kept, and its change is a change`() throws {
+        let store = try opened()
+        var full = item("a").item
+        full.variantIds = ["1", "2, 3"]
+        full.handle = "runner"
+        full.sku = "R-1"
+        full.attributes = [ItemAttribute("Color", "BLK"), ItemAttribute("Größe", "\"S\", M")]
+        let located = LocatedItem(item: full, location: "/shop/a.png")
+        #expect(try fill(store, [located, item("b")]).added == 2)
+        #expect(try fill(store, [located, item("b")]).changed == 0)
+        var items: [CatalogueItem] = []
+        try store.forEachEntry(key: key, order: OrderOptions()) { items.append($0.item) }
+        #expect(items == [full, item("b").item])
+        full.attributes = []
+        #expect(try fill(store, [LocatedItem(item: full, location: "/shop/a.png"), item("b")]).changed == 1)
+    }
+
+    @Test func `variants that come later join their item`() throws {
+        let store = try opened()
+        func variant(_ id: String, _ price: String, inStock: Bool, size: String) -> CatalogueItem {
+            var item = item("a").item
+            item.price = Price(amountText: price, currency: "EUR")
+            item.isInStock = inStock
+            item.variantIds = [id]
+            item.attributes = [ItemAttribute("Size", size)]
+            return item
+        }
+        _ = try store.replaceItems { writer in
+            let first = variant("1", "20", inStock: false, size: "S")
+            _ = try writer.add(LocatedItem(item: first, location: "/shop/a.png"))
+            try writer.merge(variant("2", "19.90", inStock: true, size: "M"))
+            try writer.merge(variant("3", "21", inStock: false, size: "S"))
+        }
+        var items: [CatalogueItem] = []
+        try store.forEachEntry(key: key, order: OrderOptions()) { items.append($0.item) }
+        #expect(items.map(\.variantIds) == [["1", "2", "3"]])
+        #expect(items.map(\.price?.amountText) == ["19.9"])
+        #expect(items.map(\.isInStock) == [true])
+        #expect(items.map(\.attributes) == [[ItemAttribute("Size", "S, M")]])
     }
 
     @Test func `a feed that fails in the middle changes nothing`() throws {

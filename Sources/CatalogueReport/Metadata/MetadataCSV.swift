@@ -14,7 +14,8 @@ package struct MetadataCSV: WallDocument {
         let colorColumns = (1...colorCount).flatMap { ["hex\($0)", "family\($0)", "share\($0)"] }
         table.row(
             ["rank", "id", "productId", "title", "url", "image", "vendorColor", "family", "band"] + colorColumns
-                + ["sortKey", "imageHash", "confidence", "flags", "note", "error"])
+                + ["sortKey", "imageHash", "confidence", "flags", "note", "error"]
+                + ["price", "currency", "inStock", "sku", "handle", "variantIds"])
     }
 
     package mutating func append(_ entry: WallEntry) {
@@ -29,7 +30,16 @@ package struct MetadataCSV: WallDocument {
                 entry.analysis?.confidence.map(shareText) ?? "",
                 entry.flags.map(\.rawValue).joined(separator: " "), entry.overrideNote ?? "",
                 entry.failure?.message ?? "",
-            ])
+            ] + MetadataCSV.offerCells(item))
+    }
+
+    /// Ids stand with bars between them: a spreadsheet takes digits with commas or spaces for one number.
+    private static func offerCells(_ item: CatalogueItem) -> [String] {
+        [
+            item.price?.amountText ?? "", item.price?.currency ?? "",
+            item.isInStock.map { $0 ? "true" : "false" } ?? "",
+            item.sku, item.handle, item.variantIds.joined(separator: "|"),
+        ]
     }
 
     package mutating func takeBytes() -> [UInt8] { table.takeBytes() }

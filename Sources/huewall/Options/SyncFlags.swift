@@ -8,7 +8,7 @@ struct SyncFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Format of the feed: \(FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
+            Format of the feed: \(FeedDialects.standard.names.joined(separator: ", ")). \
             Default: told by URL and content.
             """,
             valueName: "name"))
@@ -76,13 +76,13 @@ struct SyncFlags: ParsableArguments {
 }
 
 extension Settings {
-    func maxFailures() throws -> Allowance { try allowance("max-failures") ?? .part(0.5) }
-    func maxDelete() throws -> Allowance { try allowance("max-delete") ?? .part(0.5) }
+    func maxFailures() throws -> FailureLimit { try allowance("max-failures") ?? .part(0.5) }
+    func maxDelete() throws -> FailureLimit { try allowance("max-delete") ?? .part(0.5) }
     func lockWait() throws -> Int { try integer("lock-wait", in: 0...86_400) ?? 0 }
 
-    private func allowance(_ name: String) throws -> Allowance? {
+    private func allowance(_ name: String) throws -> FailureLimit? {
         guard let (text, origin) = text(name) else { return nil }
-        guard let allowance = Allowance(text) else {
+        guard let allowance = FailureLimit(text) else {
             throw ValidationError("Expected a number of items or 0% to 100% for \(origin), got '\(text)'.")
         }
         return allowance
@@ -91,10 +91,19 @@ extension Settings {
     /// - Parameter place: a path or a URL.
     func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
         var source = FeedSource(try feedPlace(place), isNameChosen: isNameChosen)
-        source.format = try choice("source-format", FeedFormat.self)
+        source.format = try dialect()
         source.overridesPath = text("overrides").map { absolutePath($0.text) }
         source.map = try fieldMap()
         return source
+    }
+
+    private func dialect() throws -> FeedDialect? {
+        guard let (text, origin) = text("source-format") else { return nil }
+        guard let dialect = FeedDialects.standard.named(text) else {
+            let known = FeedDialects.standard.names.joined(separator: " or ")
+            throw ValidationError("Expected \(known) for \(origin), got '\(text)'.")
+        }
+        return dialect
     }
 
     private func fieldMap() throws -> FieldMap {
