@@ -103,6 +103,25 @@ let migrator: DatabaseMigrator = {
                 ) WITHOUT ROWID;
                 """)
     }
+    migrator.registerMigration("4 what shops need back") { database in
+        try database.execute(
+            sql: """
+                -- The amount with all its digits; before, it was a REAL.
+                ALTER TABLE item RENAME COLUMN price TO roundedPrice;
+                ALTER TABLE item ADD COLUMN price TEXT;
+                UPDATE item SET price =
+                    CASE roundedPrice WHEN CAST(roundedPrice AS INTEGER) THEN CAST(CAST(roundedPrice AS INTEGER) AS TEXT)
+                    ELSE CAST(roundedPrice AS TEXT) END
+                WHERE roundedPrice IS NOT NULL;
+                ALTER TABLE item DROP COLUMN roundedPrice;
+
+                -- JSON: an array of texts, and one of objects with name and value.
+                ALTER TABLE item ADD COLUMN variantIds TEXT NOT NULL DEFAULT '[]';
+                ALTER TABLE item ADD COLUMN handle TEXT NOT NULL DEFAULT '';
+                ALTER TABLE item ADD COLUMN sku TEXT NOT NULL DEFAULT '';
+                ALTER TABLE item ADD COLUMN attributes TEXT NOT NULL DEFAULT '[]';
+                """)
+    }
     migrator.registerMigration("5 features, option sets, state", migrate: addFeatures)
     migrator.registerMigration("6 walls", migrate: addWalls)
     return migrator

@@ -26,9 +26,9 @@ package struct CatalogueSyncer: ~Copyable {
     package func sync(_ source: FeedSource) throws -> SyncSummary {
         try recorded { run in
             try checkName(for: source)
-            let change = try FeedStage(request: request, store: store, run: run).takeOver(source)
+            let change = try FeedStage(request: request, store: store, run: run).importFeed(source)
             try claimName(for: source)
-            let complaints = try takeOverOverrides(source)
+            let complaints = try importOverrides(source)
             var summary = try analyzeAndWrite(change)
             summary.complaints = complaints
             try removeUnusedFiles()
@@ -140,16 +140,24 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// The file is the truth: without it there are no overrides.
-    private func takeOverOverrides(_ source: FeedSource) throws -> [String] {
+    private func importOverrides(_ source: FeedSource) throws -> [String] {
         let path = source.overridesPath ?? (source.folder ?? request.folders.report) + "/overrides.csv"
         guard let status = FileStatus(of: path) else {
             guard source.overridesPath == nil else { throw SyncError.noSuchSource(path: path) }
             try store.replaceOverrides([])
             return []
         }
-        let overrides = try ColorOverrides(csv: openFeed(path).read(status.byteCount))
+        let overrides = try ColorOverrides(csv: overrideBytes(path, count: status.byteCount))
         try store.replaceOverrides(overrides.overrides)
         return overrides.complaints
+    }
+}
+
+private func overrideBytes(_ path: String, count: Int) throws -> [UInt8] {
+    do throws(FileError) {
+        return try OpenFile(reading: path).read(count)
+    } catch {
+        throw FeedError.unreadable(path: path, reason: error.reason)
     }
 }
 

@@ -13,6 +13,7 @@ package struct SyncRequest: Sendable {
     /// With the options of the analysis and the limits of decoding.
     package var analyzer: ImageAnalyzer
     package var order: OrderOptions
+    package var feedLimits = FeedLimits()
     /// What the run may take of the machine, and when it is to end.
     package var runLimits: RunLimits
     /// The command that writes the same wall again, for the outputs.
@@ -22,7 +23,7 @@ package struct SyncRequest: Sendable {
     /// nil for a run that asks no server.
     package var network: NetworkUse?
     /// Items that a feed may lose at once.
-    package var maxDelete = Allowance.part(0.5)
+    package var maxDelete = FailureLimit.part(0.5)
     /// Seconds to wait for another run to end, 0 or more.
     package var lockWait = 0
     /// The time now, in seconds since 1970: for the record of runs and the age of downloads, never for an output.

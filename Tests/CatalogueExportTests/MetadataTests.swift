@@ -57,9 +57,27 @@ import Testing
 
     @Test func `price and stock are told when the feed has them`() throws {
         var entry = try entry("x")
-        entry.item.price = Price(amount: 19.5, currency: "EUR")
+        entry.item.price = Price(amountText: "19.50", currency: "EUR")
         entry.item.isInStock = false
         #expect(text(MetadataLines(), [entry]).contains(#""price":19.5,"currency":"EUR","inStock":false,"colors""#))
+    }
+
+    @Test func `what a shop needs to find an item again is told when the feed has it`() throws {
+        var entry = try entry("x")
+        entry.item.handle = "runner"
+        entry.item.sku = "R-1"
+        entry.item.variantIds = ["41", "42"]
+        entry.item.attributes = [ItemAttribute("Color", "BLK"), ItemAttribute("Size", "S, M")]
+        let lines = text(MetadataLines(), [entry])
+        #expect(
+            lines.contains(
+                #""handle":"runner","sku":"R-1","variantIds":["41","42"],"#
+                    + #""attributes":[{"name":"Color","value":"BLK"},{"name":"Size","value":"S, M"}],"colors""#))
+        entry.item.price = Price(amountText: "0.10", currency: "EUR")
+        entry.item.isInStock = true
+        let table = text(MetadataCSV(colorCount: 1), [entry])
+        #expect(table.hasSuffix(#","0.1","EUR","true","R-1","runner","41|42""# + "\r\n"))
+        #expect(table.contains(#""price","currency","inStock","sku","handle","variantIds""# + "\r\n"))
     }
 
     @Test func `the document parses and holds the items in order`() throws {

@@ -157,8 +157,8 @@ import Testing
 
     @Test func `prices of one currency name it once, and stock is a letter an item`() throws {
         var entries = (0..<3).map { entry($0) }
-        entries[0].item.price = Price(amount: 49.95, currency: "EUR")
-        entries[2].item.price = Price(amount: 0, currency: "EUR")
+        entries[0].item.price = Price(amountText: "49.95", currency: "EUR")
+        entries[2].item.price = Price(amountText: "0", currency: "EUR")
         entries[0].item.isInStock = true
         entries[1].item.isInStock = false
         let chunk = try #require(try chunks(of: page(entries)).first)
@@ -171,7 +171,7 @@ import Testing
     @Test func `prices of several currencies name one each`() throws {
         var entries = (0..<3).map { entry($0) }
         for (index, currency) in ["EUR", "CHF", ""].enumerated() {
-            entries[index].item.price = Price(amount: 10, currency: currency)
+            entries[index].item.price = Price(amountText: "10", currency: currency)
         }
         let chunk = try #require(try chunks(of: page(entries)).first)
         #expect(chunk["currencies"] as? [String] == ["EUR", "CHF"])

@@ -236,27 +236,6 @@ import Testing
         #expect(shop.server.requests.count == visits)
     }
 
-    @Test func `Shopify is read page by page, and not at all when a page fails`() throws {
-        func page(_ ids: ClosedRange<Int>) -> String {
-            let products = ids.map { id in
-                """
-                {"id":\(id),"title":"Shoe \(id)","handle":"shoe-\(id)","options":[{"name":"Size","position":1,"values":["M"]}],\
-                "variants":[{"id":\(id)0,"option1":"M","price":"9.50","available":true}],\
-                "images":[{"id":1,"src":"\(shop.url("/i/red.bmp"))"}]}
-                """
-            }
-            return "{\"products\":[" + products.joined(separator: ",") + "]}"
-        }
-        shop.put(page(1...250), at: "/products.json?limit=250&page=1")
-        shop.put(page(251...260), at: "/products.json?limit=250&page=2")
-        shop.put(#"{"products":[]}"#, at: "/products.json?limit=250&page=3")
-        #expect(try shop.sync("/products.json").counts.items == 260)
-        shop.put(page(1...250).replacing("Shoe", with: "Boot"), at: "/products.json?limit=250&page=1")
-        shop.put(at: "/products.json?limit=250&page=2") { _ in ShopResponse(status: 500) }
-        #expect(throws: SyncError.self) { try shop.sync("/products.json") }
-        #expect(try shop.folder.items().allSatisfy { $0.title.hasPrefix("Shoe") })
-    }
-
     @Test func `the picture of an item that left the feed is removed after its time`() throws {
         try shop.sync(now: 1000)
         let red = try #require(try shop.folder.items().first { $0.id == "r" }?.imageHash).dropFirst(7)
@@ -278,24 +257,6 @@ import Testing
         #expect(summary.images.failed == 2)
         #expect(try code("r") == "not-found")
         #expect(try code("b") == "unsupported")
-    }
-
-    @Test func `a shop's bare address is tried as each shop system`() throws {
-        shop.put("<html>no such page</html>", at: "/products.json?limit=250&page=1")
-        shop.put(
-            """
-            [{"id":7,"name":"Cap","type":"simple","permalink":"\(shop.url("/p/cap"))","is_in_stock":true,\
-            "prices":{"price":"1950","currency_code":"EUR","currency_minor_unit":2},\
-            "images":[{"id":1,"src":"\(shop.url("/i/red.bmp"))"}],"attributes":[],"variations":[]}]
-            """, at: "/wp-json/wc/store/v1/products")
-        #expect(try shop.sync("").counts.items == 1)
-    }
-
-    @Test func `what is wrong with a later page is told as it is`() throws {
-        let product = #"{"id":1,"handle":"a","title":"A","options":[],"variants":[],"images":[]}"#
-        shop.put(#"{"products":[\#(product)]}"#, at: "/products.json?limit=250&page=1")
-        shop.put("<html>busy</html>", at: "/products.json?limit=250&page=2")
-        #expect(throws: FeedError.webPage) { try shop.sync("") }
     }
 
     @Test func `feeds that failed leave no downloads`() throws {

@@ -8,7 +8,7 @@ struct CSVFeedTests {
         let rows = try readFeed(String(text.map { $0 == "," ? separator : $0 }))
         #expect(
             rows.items == [
-                .made("a", image: "img/a.png", title: "Runner", vendorColor: "BLK"),
+                .made("a", image: "img/a.png", title: "Runner", vendorColor: "BLK", colorName: "vendorColor"),
                 .made("b", image: "b.jpg", title: "Cap"),
             ])
         #expect(rows.itemRows == [2, 3])
@@ -62,7 +62,9 @@ struct CSVFeedTests {
     @Test(arguments: headers)
     func `columns are known by many names in any spelling`(header: String) throws {
         let rows = try readFeed(header + "\n1,p.png,BLK\n")
-        #expect(rows.items == [.made("1", image: "p.png", vendorColor: "BLK")])
+        let item = try #require(rows.items.first)
+        #expect((item.id, item.image, item.vendorColor) == ("1", "p.png", "BLK"))
+        #expect(item.attributes.map(\.value) == ["BLK"])
     }
 
     @Test func `of two columns for one thing the first that is not empty counts`() throws {
@@ -81,12 +83,12 @@ struct CSVFeedTests {
         let head = Array("id;title;image;Farbe\na;Caf".utf8)
         let bytes = head + [0xE9, 0x20, 0x80, 0x20, 0x93, 0x94] + Array(";1;gr".utf8) + [0xFC] + Array("n\n".utf8)
         let rows = try readFeed(bytes)
-        #expect(rows.items == [.made("a", image: "1", title: "Café € “”", vendorColor: "grün")])
+        #expect(rows.items == [.made("a", image: "1", title: "Café € “”", vendorColor: "grün", colorName: "Farbe")])
     }
 
     @Test func `UTF-8 stays UTF-8`() throws {
         let rows = try readFeed("id,title,image,цвет\né,👟 Läufer,1,красный\n")
-        #expect(rows.items == [.made("é", image: "1", title: "👟 Läufer", vendorColor: "красный")])
+        #expect(rows.items == [.made("é", image: "1", title: "👟 Läufer", vendorColor: "красный", colorName: "цвет")])
     }
 
     @Test func `white space around cells is dropped`() throws {

@@ -29,37 +29,33 @@ struct FeedChunkTests {
 
     @Test func `the source's own error comes through`() {
         struct Broken: Error, Equatable {}
-        #expect(throws: Broken()) {
-            var reader = FeedReader()
-            try reader.read(nextChunk: { throw Broken() }, receive: { _, _ in })
-        }
+        struct BrokenSource: ByteSource { func next() throws -> [UInt8]? { throw Broken() } }
+        var reader = FeedReader()
+        reader.open(BrokenSource())
+        #expect(throws: Broken()) { try reader.next() }
     }
 
-    @Test func `the receiver can stop the reading`() {
-        struct Enough: Error, Equatable {}
-        var received = 0
-        #expect(throws: Enough()) {
-            var pieces = [Array("id,image\na,1\nb,2\nc,3\n".utf8)][...]
-            var reader = FeedReader()
-            try reader.read(nextChunk: { pieces.popFirst() }) { _, _ in
-                received += 1
-                if received == 2 { throw Enough() }
-            }
-        }
-        #expect(received == 2)
+    @Test func `rows are pulled one by one, and no more bytes than they take`() throws {
+        let source = CountedPieces("id,image\na,1\n", "b,2\nc,3\n", "d,4\n")
+        let taken = source.taken
+        var reader = FeedReader()
+        reader.open(source)
+        let first = try #require(try reader.next())
+        #expect(first == FeedRow(number: 2, content: .item(.made("a", image: "1"))))
+        #expect(taken.count == 1)
+        #expect(try reader.next()?.number == 3)
+        #expect(try reader.next()?.number == 4)
+        #expect(taken.count == 2)
     }
 
     @Test(arguments: [
-        ("{\"id\":1}", FeedFormat.ndjson), (" \r\n\t{", .ndjson), ("[", .json), ("\u{FEFF}[", .json),
-        ("\u{FEFF} {", .ndjson), ("id,image", .csv), ("\"id\"", .csv), ("<xml>", .googleXML),
+        ("{\"id\":1,\"image\":\"a\"}", FeedDialect.ndjson), (" \r\n\t{\"id\":1,\"image\":\"a\"}", .ndjson),
+        ("[]", .json),
+        ("\u{FEFF}[]", .json), ("\u{FEFF} {\"id\":1,\"image\":\"a\"}", .ndjson), ("id,image", .csv),
+        ("\"id\",\"image\"", .csv), ("<rss></rss>", .googleXML),
     ])
-    func `the first byte that is not blank tells the format`(text: String, format: FeedFormat) {
-        #expect(FeedFormat(firstBytes: Array(text.utf8)) == format)
-    }
-
-    @Test(arguments: ["", "  ", "\u{FEFF}", "\u{FEFF}\r\n"])
-    func `blank bytes tell no format`(text: String) {
-        #expect(FeedFormat(firstBytes: Array(text.utf8)) == nil)
+    func `the first byte that is not blank tells the format`(text: String, format: FeedDialect) throws {
+        #expect(try readFeed(text).format == format.name)
     }
 
     @Test func `every feed error is a sentence`() {
@@ -74,6 +70,22 @@ struct FeedChunkTests {
         for error in errors + more { #expect(error.message.hasSuffix("."), "\(error.message)") }
         #expect(errors[2].message == "The feed ends inside row 7; export or download it again.")
         #expect(errors[3].message.contains("found: a, b"))
+    }
+}
+
+/// Pieces of a text that note how many were taken.
+private struct CountedPieces: ByteSource {
+    final class Count { var count = 0 }
+
+    let taken = Count()
+    var pieces: [String]
+
+    init(_ pieces: String...) { self.pieces = pieces }
+
+    mutating func next() -> [UInt8]? {
+        guard !pieces.isEmpty else { return nil }
+        taken.count += 1
+        return Array(pieces.removeFirst().utf8)
     }
 }
 

@@ -10,7 +10,7 @@ struct FeedDamageTests {
         "<?xml version=\"1.0\"?><!DOCTYPE html PUBLIC \"x\" \"y\"><html xmlns=\"z\">\n", "<!-- x --><html>\n",
     ]) func `a web page is told from a feed`(text: String) {
         #expect(feedError(Array(text.utf8)) == .webPage)
-        for format in FeedFormat.allCases { #expect(feedError(Array(text.utf8), format: format) == .webPage) }
+        for format in FeedDialects.standard.all { #expect(feedError(Array(text.utf8), format: format) == .webPage) }
     }
 
     @Test(arguments: [1, 5, 4096]) func `a document type is refused, whatever it defines`(size: Int) {
@@ -105,6 +105,46 @@ struct FeedDamageTests {
         }
     }
 
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian], ["\u{FEFF}", ""])
+    func `UTF-16 that declares itself is understood, with a mark and without`(
+        encoding: String.Encoding, mark: String
+    ) throws {
+        let xml = """
+            \(mark)<?xml version="1.0" encoding="UTF-16"?>
+            <rss><item><id>ä</id><image_link>1</image_link><title>👟 Läufer</title></item></rss>
+            """
+        let table = "\(mark)id;image;title\r\nä;1;👟 Läufer\r\n"
+        for text in [xml, table] {
+            let bytes = try #require(text.data(using: encoding))
+            let item = try #require(readFeed(Array(bytes)).items.first)
+            #expect((item.id, item.title) == ("ä", "👟 Läufer"))
+        }
+    }
+
+    @Test func `an emoji that a shop has cut in half costs only itself`() throws {
+        let rows = try readFeed(#"{"id":"a\ud83d","image":"1","title":"\udc5f x \ud83d\udc5f"}"#)
+        #expect(rows.items.map(\.id) == ["a\u{FFFD}"])
+        #expect(rows.items.map(\.title) == ["\u{FFFD} x 👟"])
+    }
+
+    @Test(arguments: [
+        #"{"id":"a","image":"1",}"#, #"{"id":"a" "image":"1"}"#, #"{"id":01,"image":"1"}"#, #"{"id":"a","image":"1"}}"#,
+        #"{"id":+1,"image":"1"}"#, #"{"id":1.,"image":"1"}"#, #"{"id":"\x41","image":"1"}"#, #"{"id":nul,"image":"1"}"#,
+        #"{"id":"a","image":["1",]}"#, #"{id:"a","image":"1"}"#, #"{"id":"a","image":"\u12g4"}"#,
+        #"{"id":1e,"image":"1"}"#,
+        "{\"id\":\"a\tb\",\"image\":\"1\"}", #"{"id":"a","image":"1""#, #"{"id":-,"image":"1"}"#, "{}{}",
+    ]) func `what JSON does not allow costs the row`(line: String) throws {
+        let rows = try readFeed(line + "\n{\"id\":\"z\",\"image\":\"9\"}", format: .ndjson)
+        #expect(rows.items.map(\.id) == ["z"])
+        #expect(rows.skipped == [.notJSON(1)])
+    }
+
+    @Test func `bytes that are no UTF-8 cost the row of JSON`() throws {
+        let bytes =
+            Array("{\"id\":\"a".utf8) + [0xE9] + Array("\",\"image\":\"1\"}\n{\"id\":\"z\",\"image\":\"9\"}".utf8)
+        #expect(try readFeed(bytes).skipped == [.notJSON(1)])
+    }
+
     @Test func `XML in the encodings of old shops is understood`() throws {
         for (name, bytes) in [("ISO-8859-1", [0xE4]), ("windows-1252", [0xE4]), ("windows-1251", [0xF4])]
             as [(String, [UInt8])]
@@ -117,7 +157,7 @@ struct FeedDamageTests {
     }
 
     @Test func `NDJSON and a list in an object are told apart`() throws {
-        let feeds: [(String, FeedFormat)] = [
+        let feeds: [(String, FeedDialect)] = [
             ("{\"products\":[]}", .json), ("{\n  \"products\": []\n}", .json),
             ("{\"total\":1,\"results\":[{\"id\":1}]}", .json),
             ("{\"products\":[\n{\"id\":1,\"image\":\"a\"}\n]}", .json), ("{\"id\":1,\"image\":\"a\"}", .ndjson),
@@ -125,28 +165,6 @@ struct FeedDamageTests {
             ("{\"id\":1,\"ima\n{\"id\":2,\"image\":\"b\"}", .ndjson),
             ("[{\"id\":1,\"image\":\"a\"}]", .json),
         ]
-        for (text, format) in feeds { #expect(try readFeed(text).format == format, "\(text)") }
-    }
-}
-
-/// Packed by the system's gzip, which is not the library under test's other half.
-private func gzip(_ bytes: [UInt8]) -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-nc"]
-    let input = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    let output = Pipe()
-    do {
-        try Data(bytes).write(to: input)
-        defer { try? FileManager.default.removeItem(at: input) }  // a leftover in the temporary folder harms nobody
-        process.standardInput = try FileHandle(forReadingFrom: input)
-        process.standardOutput = output
-        try process.run()
-        let packed = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Array(packed)
-    } catch {
-        Issue.record(error)
-        return []
+        for (text, format) in feeds { #expect(try readFeed(text).format == format.name, "\(text)") }
     }
 }

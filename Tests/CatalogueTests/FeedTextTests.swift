@@ -67,10 +67,58 @@ struct FeedTextTests {
         ("Référence;Nom;Image;Prix;Couleur;availability", "19,90"),
     ]) func `headers of other languages are known`(header: String, price: String) throws {
         let rows = try readFeed(header + "\nA1;Läufer;l.jpg;\(price) €;blau;in stock\n")
-        let item = CatalogueItem(
-            id: "A1", productId: "A1", title: "Läufer", url: "", image: "l.jpg", vendorColor: "blau",
-            price: Price(amount: 19.9, currency: "EUR"), isInStock: true)
-        #expect(rows.items == [item])
+        let item = try #require(rows.items.first)
+        #expect((item.id, item.title, item.image, item.vendorColor) == ("A1", "Läufer", "l.jpg", "blau"))
+        #expect(item.price == Price("19.9", "EUR"))
+        #expect(item.isInStock == true)
+    }
+
+    @Test(arguments: [
+        ("29.99", "29.99"), ("0.10", "0.1"), ("1e2", "100"), ("12345678901234567.89", "12345678901234567.89"),
+        ("0.30000000000000004", "0.30000000000000004"), ("49.00", "49"),
+    ]) func `a number of JSON keeps all its digits`(number: String, amount: String) throws {
+        let rows = try readFeed("{\"id\":1,\"image\":\"a\",\"price\":\(number)}")
+        #expect(rows.items.first?.price?.amountText == amount)
+        #expect(try readFeed("{\"id\":\(number),\"image\":\"a\"}").items.first?.id == amount)
+    }
+
+    @Test func `colors under another name count when their values are color words with an image each`() throws {
+        let json = """
+            [{"id":1,"handle":"h","title":"T","body_html":"","options":["Size","Specifications"],
+            "images":[{"src":"a.jpg","variant_ids":[1,2]},{"src":"b.jpg","variant_ids":[3]},{"src":"c.jpg","variant_ids":[4]}],
+            "variants":[{"id":1,"option1":"S","option2":"Black"},{"id":2,"option1":"M","option2":"Black"},
+            {"id":3,"option1":"S","option2":"Navy Blue"},{"id":4,"option1":"S","option2":"Galaxy"},
+            {"id":5,"option1":"S","option2":"Red"}]}]
+            """
+        let rows = try readFeed(json)
+        #expect(rows.items.map(\.id) == ["1:black", "1:navy-blue", "1:galaxy"])
+        #expect(rows.items.map(\.image) == ["a.jpg", "b.jpg", "c.jpg"])
+        #expect(rows.items.map(\.variantIds) == [["1", "2", "5"], ["3"], ["4"]])
+        #expect(rows.items[0].attributes == [ItemAttribute("Size", "S, M"), ItemAttribute("Specifications", "Black")])
+    }
+
+    @Test func `colors under another name count in a table too`() throws {
+        let rows = try readFeed(
+            """
+            Handle,Title,Image Src,Option1 Name,Option1 Value,Variant SKU,Variant Image
+            x,X,i.jpg,Format,Rot,s1,a.jpg
+            x,,,,Blau,s2,b.jpg
+            """)
+        #expect(rows.items.map(\.id) == ["x:rot", "x:blau"])
+        #expect(rows.items.map(\.vendorColor) == ["Rot", "Blau"])
+        #expect(rows.items.map(\.variantIds) == [["s1"], ["s2"]])
+    }
+
+    @Test(arguments: [
+        (["S", "M"], ["a.jpg", "b.jpg"]), (["Red", "Blue"], ["a.jpg", "a.jpg"]), (["Red", "Blue"], ["", ""]),
+        (["Red", "Blue"], ["a.jpg", ""]), (["Red", "Large", "Medium"], ["a.jpg", "b.jpg", "c.jpg"]),
+    ]) func `other values, or images that they share, make no colors`(values: [String], images: [String]) throws {
+        let lines = zip(values, images).map { "x,X,i.jpg,Style,\($0),\($1)" }
+        let header = "Handle,Title,Image Src,Option1 Name,Option1 Value,Variant Image\n"
+        let rows = try readFeed(header + lines.joined(separator: "\n"))
+        #expect(rows.items.map(\.id) == ["x"])
+        #expect(rows.items.map(\.vendorColor) == [""])
+        #expect(rows.items[0].attributes == [ItemAttribute("Style", values.joined(separator: ", "))])
     }
 
     @Test func `two spellings of a color are one, and its id has no spaces`() throws {
@@ -104,15 +152,15 @@ struct FeedTextTests {
 }
 
 private let prices: [(String, Price?)] = [
-    ("29.99", Price(amount: 29.99, currency: "")), ("4999 JPY", Price(amount: 4999, currency: "JPY")),
-    ("EUR 19,90", Price(amount: 19.9, currency: "EUR")), ("29,99 €", Price(amount: 29.99, currency: "EUR")),
-    ("1.299,00 €", Price(amount: 1299, currency: "EUR")), ("1.299 €", Price(amount: 1299, currency: "EUR")),
-    ("1,299.00 USD", Price(amount: 1299, currency: "USD")), ("$1,299", Price(amount: 1299, currency: "")),
-    ("1'299.50 CHF", Price(amount: 1299.5, currency: "CHF")), ("1 299,50 руб", Price(amount: 1299.5, currency: "RUB")),
-    ("1\u{A0}299,50\u{A0}zł", Price(amount: 1299.5, currency: "PLN")), ("36.000", Price(amount: 36, currency: "")),
-    ("0", Price(amount: 0, currency: "")), ("0.5", Price(amount: 0.5, currency: "")),
-    ("0,125", Price(amount: 0.125, currency: "")),
-    ("12.345.678", Price(amount: 12_345_678, currency: "")), ("1,234,567", Price(amount: 1_234_567, currency: "")),
-    ("10 - 20 EUR", Price(amount: 10, currency: "EUR")), ("ab 15 €", Price(amount: 15, currency: "EUR")),
-    ("£5.", Price(amount: 5, currency: "GBP")), ("-5", nil), ("free", nil), ("", nil), ("€", nil),
+    ("29.99", Price("29.99", "")), ("4999 JPY", Price("4999", "JPY")),
+    ("EUR 19,90", Price("19.9", "EUR")), ("29,99 €", Price("29.99", "EUR")),
+    ("1.299,00 €", Price("1299", "EUR")), ("1.299 €", Price("1299", "EUR")),
+    ("1,299.00 USD", Price("1299", "USD")), ("$1,299", Price("1299", "")),
+    ("1'299.50 CHF", Price("1299.5", "CHF")), ("1 299,50 руб", Price("1299.5", "RUB")),
+    ("1\u{A0}299,50\u{A0}zł", Price("1299.5", "PLN")), ("36.000", Price("36", "")),
+    ("0", Price("0", "")), ("0.5", Price("0.5", "")),
+    ("0,125", Price("0.125", "")),
+    ("12.345.678", Price("12345678", "")), ("1,234,567", Price("1234567", "")),
+    ("10 - 20 EUR", Price("10", "EUR")), ("ab 15 €", Price("15", "EUR")),
+    ("£5.", Price("5", "GBP")), ("-5", nil), ("free", nil), ("", nil), ("€", nil),
 ]

@@ -13,7 +13,7 @@ struct GoldenFeedTests {
         } else {
             #expect(try rows.text() == String(decoding: Fixture.bytes(expected), as: UTF8.self))
         }
-        #expect(rows.format == feed.format)
+        #expect(rows.format == feed.format.name)
     }
 
     @Test(arguments: goldenFeeds, [1, 2, 3, 7, 61]) func `pieces of any size give the same`(
@@ -61,7 +61,7 @@ extension UInt8 {
 struct GoldenFeed: Sendable, CustomTestStringConvertible {
     let name: String
     let files: [String]
-    let format: FeedFormat
+    let format: FeedDialect
     var source = ""
     var mapping: [String] = []
 
@@ -69,8 +69,8 @@ struct GoldenFeed: Sendable, CustomTestStringConvertible {
 
     func map() throws -> FieldMap { try FieldMap(parsing: mapping) }
 
-    func read(chunkSize: Int, format: FeedFormat? = nil) throws -> DeliveredRows {
-        var reader = FeedReader(format: format, map: try map(), sourceURL: source)
+    func read(chunkSize: Int, format: FeedDialect? = nil) throws -> DeliveredRows {
+        var reader = FeedReader(dialect: format, map: try map(), sourceURL: source)
         let pages = try files.map { file in
             let bytes = try Fixture.bytes(file)
             return stride(from: 0, to: bytes.count, by: chunkSize).map {

@@ -10,7 +10,9 @@ struct JSONFeedTests {
             """)
         #expect(
             rows.items == [
-                .made("a", image: "img/a.png", title: "Runner", url: "https://x.example/a", vendorColor: "BLK"),
+                .made(
+                    "a", image: "img/a.png", title: "Runner", url: "https://x.example/a", vendorColor: "BLK",
+                    colorName: "vendorColor"),
                 .made("b", image: "b.jpg", productId: "p"),
             ])
         #expect(rows.itemRows == [1, 2])
@@ -46,7 +48,7 @@ struct JSONFeedTests {
         #expect(rows.itemRows == [1, 9])
         #expect(
             rows.skipped == [
-                .noId(2), .noImage(3, "c"), .notJSON(4), .noObject(5), .notJSON(6), .noId(7), .noImage(8, "h"),
+                .noId(2), .noImage(3, "c"), .notJSON(4), .noObject(5), .noObject(6), .noId(7), .noImage(8, "h"),
                 .notJSON(10),
             ])
     }

@@ -8,7 +8,7 @@ import Testing
     {
         let bytes = try SharedData.bytes(feed.file)
         let rows = try readFeed(bytes, map: FieldMap(parsing: feed.mapping))
-        #expect(rows.format == feed.format)
+        #expect(rows.format == feed.format.name)
         #expect(rows.counts.rows == feed.rows)
         #expect(rows.counts.items == feed.items)
         #expect(rows.counts.mergedVariants == feed.merged)
@@ -23,7 +23,7 @@ import Testing
 /// A file with what is in it, counted independently of the reader.
 struct RealFeed: Sendable, CustomTestStringConvertible {
     let file: String
-    let format: FeedFormat
+    let format: FeedDialect
     var mapping: [String] = []
     let rows: Int
     let items: Int

@@ -151,6 +151,17 @@ import Testing
         #expect(process.terminationStatus == 74)
     }
 
+    @Test func `products that the shop does not show are no failures`() throws {
+        let drafts = (2...9).map { #"{"id":\#($0),"handle":"d","body_html":"","status":"draft","variants":[]}"# }
+        let shown =
+            #"{"id":1,"handle":"h","body_html":"","variants":[],"images":[{"src":"\#(picture)"}]}"#
+        try Data("[\(([shown] + drafts).joined(separator: ","))]".utf8).write(
+            to: URL(fileURLWithPath: folder + "/f.json"))
+        let result = try Binary.run(["sync", "f.json", "--max-failures", "0"], folder: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("1 items") && result.output.contains("8 rows skipped"))
+    }
+
     @Test func `too many failed items are exit 65 and still written`() throws {
         try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
         let arguments = ["sync", "feed.ndjson", "--name", "shop"]

@@ -1,11 +1,16 @@
 /// Why a feed as a whole cannot be used. Nothing of it is taken over then.
 package enum FeedError: Error, Sendable, Equatable {
+    /// The file cannot be read.
     case unreadable(path: String, reason: String)
     case empty
     /// The file ends inside a record, or before its list is closed.
     case cutShort(row: Int)
     case noUsableColumns(found: [String], needed: String = "id and image")
+    /// `limit` is in bytes.
     case recordTooLong(row: Int, limit: Int)
+    case tooManyCells(row: Int, limit: Int)
+    /// A compressed feed has more than that unpacked.
+    case unpacksTooLarge(limit: Int)
     /// HTML where a feed should be: a login page, an error page, a shop's front page.
     case webPage
     /// XML with a DOCTYPE, which could define entities that explode or read files.
@@ -27,9 +32,13 @@ package enum FeedError: Error, Sendable, Equatable {
         case .cutShort(let row):
             "The feed ends inside row \(row); export or download it again."
         case .noUsableColumns(let found, let needed):
-            "The CSV header has no \(needed) columns; found: \(found.joined(separator: ", "))."
+            "The CSV header has no \(needed) columns; found: \(FeedError.listed(found))."
         case .recordTooLong(let row, let limit):
             "Row \(row) of the feed is longer than \(limit) bytes; a quote or bracket is probably not closed."
+        case .tooManyCells(let row, let limit):
+            "Row \(row) of the feed has more than \(limit) cells; check its separator, or export fewer columns."
+        case .unpacksTooLarge(let limit):
+            "The compressed feed has more than \(limit) bytes when unpacked; split it, or unpack it if you trust it."
         case .webPage:
             "The feed is a web page (HTML), perhaps a login or an error page; check the address and the access."
         case .documentType:
@@ -39,12 +48,15 @@ package enum FeedError: Error, Sendable, Equatable {
         case .noList(let found):
             found.isEmpty
                 ? "The JSON has no list of products; check the address of the feed."
-                : "The JSON has no list of a known name; name one with items=PATH, found: \(found.joined(separator: ", "))."
+                : "The JSON has no list of a known name; name one with items=PATH, found: \(FeedError.listed(found))."
         case .damagedGzip(let reason):
             "The compressed feed cannot be unpacked: \(reason); export or download it again."
         }
     }
-}
 
-/// The longest record of a feed, in bytes: no product needs more, and an unclosed quote must not eat the memory.
-let maxRecordBytes = 8 << 20
+    /// The first few: a log is no place for megabytes.
+    private static func listed(_ names: [String]) -> String {
+        let shown = names.prefix(20).map { $0.cut(toBytes: 60) }.joined(separator: ", ")
+        return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+    }
+}

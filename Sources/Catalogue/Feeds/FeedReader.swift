@@ -1,75 +1,84 @@
 /// Rises when the reader makes other items of the same feed.
-package let feedReaderVersion = 1
+package let feedReaderVersion = 2
 
-/// Reads a feed piece by piece, and page by page when it has several: memory is bounded by the longest record and by what a
-/// format must hold back, not by the feed.
+/// Reads a feed row by row, and page by page when it has several: memory is bounded by the longest record and by what a
+/// dialect must hold back, not by the feed.
 ///
 ///     var reader = FeedReader(sourceURL: url)
-///     try reader.read(nextChunk: …, receive: …)     // once a page
-///     try reader.finish(receive: …)                 // what waited for other pages
+///     reader.open(bytes)                            // once a page
+///     while let row = try reader.next() { … }
+///     reader.finish()                               // what waited for other pages
+///     while let row = try reader.next() { … }
 ///
-/// gzip is recognized by its first bytes; UTF-8, and UTF-16 with a byte order mark, are understood everywhere, Windows-1252 in
-/// CSV, and in XML what its declaration names.
+/// gzip is recognized by its first bytes; UTF-8 and UTF-16 are understood everywhere, Windows-1252 in CSV, and in XML what its
+/// declaration names.
 package struct FeedReader {
-    /// Called for each item or skipped row, with the row's number. A row may give several items, and several rows one.
-    package typealias Receiver = (Result<CatalogueItem, SkippedRow>, Int) throws -> Void
+    private let dialects: FeedDialects
+    private let setup: MapperSetup
+    private let sourceURL: String
+    private var named: FeedDialect?
+    private var mapper: RecordMapper
+    private var page: PageReader?
+    private var rowsBefore = 0
 
-    /// As named, or as recognized on the first page; nil before.
-    package private(set) var format: FeedFormat?
-    private let map: FieldMap
-    private let expectsList: Bool
-    private var intake: RecordIntake
+    /// What the page was that was read to its end last.
+    package private(set) var lastPage = FeedPage(rows: 0, format: "")
 
     /// - Parameters:
-    ///   - format: nil recognizes it.
-    ///   - map: where a feed of no known shop keeps what an item needs. It replaces a shop format's own reading of records.
+    ///   - dialect: nil recognizes it on the first page.
+    ///   - map: where a feed of no known shop keeps what an item needs. It replaces a shop dialect's own reading of records.
     ///   - sourceURL: the feed's address, which relative addresses in it start from; for a local feed its path or nothing.
-    package init(format: FeedFormat? = nil, map: FieldMap = FieldMap(), sourceURL: String = "") {
-        self.format = format
-        self.map = map
-        expectsList = FeedPages.paging(of: sourceURL) != nil
-        intake = RecordIntake(map: map, urls: FeedURLs(source: sourceURL))
+    package init(
+        dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, map: FieldMap = FieldMap(),
+        sourceURL: String = "", limits: FeedLimits = FeedLimits()
+    ) {
+        self.dialects = dialects
+        self.sourceURL = sourceURL
+        named = dialect
+        setup = MapperSetup(urls: FeedURLs(source: sourceURL), limits: limits, map: map)
+        mapper = RecordMapper(setup)
     }
 
-    package var counts: FeedCounts { intake.counts }
+    package var counts: FeedCounts { mapper.counts }
 
-    /// Reads one page, or the whole feed when it has no pages.
-    /// - Parameters:
-    ///   - nextChunk: the next bytes of the page; nil or empty at its end.
-    ///   - receive: gets each item or skipped row; rows of a second page count on from the first.
-    /// - Throws: `FeedError`, and whatever the two closures throw.
-    /// - Complexity: O(bytes).
-    @discardableResult
-    package mutating func read(nextChunk: () throws -> [UInt8]?, receive: Receiver) throws -> FeedPage {
-        let rowsBefore = intake.counts.rows
-        intake.beginPage()
-        var bytes = FeedBytes()
-        var page = PageParser(named: format, map: map, expectsList: expectsList)
-        func feed(_ text: [UInt8]) throws {
-            try page.consume(text) {
-                try intake.decide($0)
-            } deliver: {
-                try intake.take($0, receive)
-            }
-        }
-        while let chunk = try nextChunk(), !chunk.isEmpty { try bytes.push(chunk, feed) }
-        try bytes.finish(row: intake.counts.rows + 1, feed)
-        try page.finish {
-            try intake.decide($0)
-        } deliver: {
-            try intake.take($0, receive)
-        }
-        try intake.endPage(receive)
-        let recognized = intake.format ?? .json
-        if format == nil { format = recognized }
-        return FeedPage(
-            rows: intake.counts.rows - rowsBefore, hash: bytes.hash.value, format: recognized,
-            awaitsVariations: intake.awaitsVariations)
+    /// Begins a page, or the whole feed when it has no pages. The rows of the one before have been pulled; rows of a second
+    /// page count on from the first.
+    /// - Parameter address: of the page, if it is not the feed's own.
+    package mutating func open(_ bytes: some ByteSource, at address: String = "") {
+        let question = PageQuestion(
+            dialects: dialects, named: named, map: setup.map, address: address.nonEmpty ?? sourceURL,
+            limits: setup.limits)
+        mapper.beginPage()
+        rowsBefore = counts.rows
+        page = PageReader(bytes, question)
     }
 
-    /// Delivers the items that waited for further pages. Call it once, after the last page.
-    /// - Throws: what `receive` throws.
-    package mutating func finish(receive: Receiver) throws {
-        try intake.finish(receive)
+    /// The next row of the page, or of what waited for its end; nil when there are no more.
+    /// - Throws: `FeedError`, and whatever the source throws.
+    /// - Complexity: O(bytes of the row).
+    package mutating func next() throws -> FeedRow? {
+        while true {
+            if let row = mapper.next() { return row }
+            guard page != nil else { return nil }
+            if let record = try nextRecord() { mapper.add(record) } else { endPage() }
+        }
+    }
+
+    /// Gives what waited for further pages. Call it once, behind the last page, and pull the rows.
+    package mutating func finish() { mapper.finish() }
+
+    private mutating func nextRecord() throws -> FeedRecord? {
+        let rowsBefore = counts.rows
+        let record = try page?.next(rowsBefore: rowsBefore)
+        if let dialect = page?.dialect { mapper.use(dialect) }
+        return record
+    }
+
+    private mutating func endPage() {
+        page = nil
+        mapper.endPage()
+        named = named ?? mapper.dialect ?? dialects.plain(.list)
+        lastPage = FeedPage(
+            rows: counts.rows - rowsBefore, format: named?.name ?? "", awaitsVariations: mapper.awaitsVariations)
     }
 }

@@ -1,39 +1,49 @@
-/// What the beginning of a feed tells of its format.
+/// What the beginning of a page tells of its dialect.
 struct FeedRecognition {
-    /// Decided, or for JSON what it is when its first record says no more.
-    let format: FeedFormat
-    /// Whether the first record of a list decides.
-    let dependsOnRecord: Bool
+    let evidence: FeedEvidence
+    /// nil when the first record of a list decides.
+    let dialect: FeedDialect?
+    private let form: FeedForm
 
-    /// - Parameters:
-    ///   - opening: UTF-8 without byte order mark, up to the first line break behind something that is no white space.
-    ///   - named: the format that somebody named; only checked for being a web page.
-    ///   - map: a map asks for the plain reading of whatever the feed is made of.
+    /// - Parameter opening: UTF-8 without byte order mark, up to the first line break behind something that is no white space.
     /// - Throws: `FeedError` when it is no feed.
-    init(opening: [UInt8], named: FeedFormat?, map: FieldMap, expectsList: Bool) throws {
-        guard let kind = FeedFormat(firstBytes: opening) else { throw FeedError.empty }
-        if kind == .googleXML, FeedRecognition.isWebPage(opening) { throw FeedError.webPage }
-        if let named {
-            format = named
-            dependsOnRecord = false
-            return
-        }
-        switch kind {
-        case .csv: format = map.isEmpty ? try FeedRecognition.table(opening) : .csv
-        case .ndjson:
-            let isList = expectsList || map.listPath?.isEmpty == false || FeedRecognition.isListInObject(opening)
-            format = isList ? .json : .ndjson
-        default: format = kind
-        }
-        dependsOnRecord = format == .json && map.isEmpty
+    init(opening: [UInt8], _ question: PageQuestion) throws {
+        guard let form = FeedForm(firstBytes: opening) else { throw FeedError.empty }
+        if form == .xml, FeedRecognition.isWebPage(opening) { throw FeedError.webPage }
+        self.form = question.named?.form ?? FeedRecognition.form(form, opening, question)
+        let header = self.form == .table ? try CSVRecords.header(of: opening, limits: question.limits) : nil
+        evidence = FeedEvidence(
+            address: question.address, opening: opening, columns: header?.names ?? [], record: .missing)
+        dialect = question.named ?? FeedRecognition.dialect(self.form, evidence, question)
     }
 
-    private static func table(_ opening: [UInt8]) throws -> FeedFormat {
-        let columns = try CSVRecords.columns(of: opening)
-        if ShopifyCSVMapper.recognizes(columns) { return .shopifyCSV }
-        if MagentoCSVMapper.recognizes(columns) { return .magentoCSV }
-        if WooCommerceCSVMapper.recognizes(columns) { return .wooCommerceCSV }
-        return GoogleMapper.recognizes(columns) ? .googleTSV : .csv
+    /// A map asks for the plain reading of whatever the feed is made of.
+    private static func dialect(
+        _ form: FeedForm, _ evidence: FeedEvidence, _ question: PageQuestion
+    ) -> FeedDialect? {
+        guard question.map.isEmpty else { return question.dialects.plain(form) }
+        return form == .list ? nil : question.dialects.recognized(form, evidence)
+    }
+
+    /// Makes what cuts the page into records.
+    /// - Throws: `FeedError` when a parser cannot start.
+    func parser(isTranscoded: Bool, _ question: PageQuestion) throws -> any RecordParser {
+        let limits = question.limits
+        switch form {
+        case .lines: return LineRecords(limits: limits)
+        case .list: return ListRecords(paths: listPaths(question), limits: limits)
+        case .xml: return try XMLRecords(isTranscoded: isTranscoded, limits: limits)
+        case .table:
+            let needed = question.map.isEmpty ? dialect?.columns : nil
+            let columns = needed ?? ItemMapping(map: question.map, urls: FeedURLs(source: "")).columns
+            return try CSVRecords(
+                separator: CSVRecords.separator(of: evidence.opening), columns: columns, limits: limits)
+        }
+    }
+
+    private func listPaths(_ question: PageQuestion) -> ListPaths {
+        if let path = question.map.listPath ?? dialect?.listPath { return .only(path) }
+        return .knownNames(and: dialect == nil ? question.dialects.listPaths : [])
     }
 
     private static func isWebPage(_ opening: [UInt8]) -> Bool {
@@ -42,29 +52,54 @@ struct FeedRecognition {
             || text.contains("<html")
     }
 
-    /// Whether an object holds the list of products, and is not the first line of NDJSON.
+    /// An object may be the first line of NDJSON, or hold the list.
+    private static func form(_ form: FeedForm, _ opening: [UInt8], _ question: PageQuestion) -> FeedForm {
+        guard form == .lines else { return form }
+        let isAddressOfList = question.dialects.owner(of: FeedAddress(question.address)) != nil
+        let isList = isAddressOfList || question.map.listPath?.isEmpty == false
+        return isList || ObjectOpening(opening, question).holdsList ? .list : .lines
+    }
+}
+
+/// The beginning of a text that begins with an object.
+private struct ObjectOpening {
+    private let text: ArraySlice<UInt8>
+    private let line: ArraySlice<UInt8>
+    private var hasList = false
+    private var hasId = false
+    private var isClosed = false
+
+    init(_ opening: [UInt8], _ question: PageQuestion) {
+        text = opening.drop(while: \.isJSONWhitespace)
+        line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+        scan(question)
+    }
+
+    /// Whether the object holds the list of products, and is not the first line of NDJSON.
     ///
     /// It is when the list stands in the first line and the object has no id of its own, or when the object goes on in the
     /// next line: objects of NDJSON do not.
-    private static func isListInObject(_ opening: [UInt8]) -> Bool {
-        let text = opening.drop(while: \.isJSONWhitespace)
-        let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
-        var scanner = JSONScanner()
-        var hasList = false
-        var hasId = false
-        for byte in line {
-            scanner.advance(byte)
-            if byte == UInt8(ascii: "["), !scanner.isInString, let path = scanner.pathOfOpenList {
-                hasList = hasList || ListRecords.knownNames.contains(path.last?.lowercased() ?? "")
-            }
-            if let name = scanner.topName {
-                hasId = hasId || ItemMapping.names.id.contains(ItemMapping.normalized(name))
-            }
-        }
+    var holdsList: Bool {
         if hasList { return !hasId }
         let last = line.last { !$0.isJSONWhitespace }
         let next = text[line.endIndex...].first { !$0.isJSONWhitespace }
-        guard !scanner.isClosed, let last, line.endIndex < text.endIndex else { return false }
+        guard !isClosed, let last, line.endIndex < text.endIndex else { return false }
         return "{[,".utf8.contains(last) || (next.map { $0 != UInt8(ascii: "{") } ?? false)
+    }
+
+    private mutating func scan(_ question: PageQuestion) {
+        var scanner = JSONScanner(nesting: question.limits.nesting)
+        let paths = ListPaths.knownNames(and: question.dialects.listPaths)
+        for byte in line {
+            let opens = byte == UInt8(ascii: "[") && !scanner.isInString
+            do throws(FeedError) {
+                try scanner.advance(byte, row: 1)
+            } catch {
+                return  // the parser will tell
+            }
+            if opens { hasList = hasList || paths.kind(of: scanner) != .other }
+            if let name = scanner.topName { hasId = hasId || ItemMapping.isId(name) }
+        }
+        isClosed = scanner.isClosed
     }
 }

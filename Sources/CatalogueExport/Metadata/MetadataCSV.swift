@@ -52,6 +52,13 @@ extension MetadataCSV {
         Column("flags") { $0.flags.map(\.rawValue).joined(separator: " ") },
         Column("note") { $0.overrideNote ?? "" },
         Column("error") { $0.failure?.message ?? "" },
+        Column("price") { $0.item.price?.amountText ?? "" },
+        Column("currency") { $0.item.price?.currency ?? "" },
+        Column("inStock") { $0.item.isInStock.map(String.init) ?? "" },
+        Column("sku") { $0.item.sku },
+        Column("handle") { $0.item.handle },
+        // With bars between them: a spreadsheet takes digits with commas or spaces for one number.
+        Column("variantIds") { $0.item.variantIds.joined(separator: "|") },
     ]
 
     private static func colorColumns(_ count: Int) -> [Column] {

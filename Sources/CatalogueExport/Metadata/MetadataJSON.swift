@@ -47,12 +47,14 @@ extension JSONText {
                 json.field(name, text)
             }
             if let price = entry.item.price {
-                json.field("price", price.amount)
+                json.key("price")
+                json.verbatim(Array(price.amountText.utf8))
                 json.field("currency", price.currency)
             }
             if let isInStock = entry.item.isInStock {
                 json.field("inStock", isInStock)
             }
+            json.whatShopsNeedBack(entry.item)
             json.key("colors")
             json.colors(entry.analysis?.colors ?? [])
             json.key("family")
@@ -73,6 +75,28 @@ extension JSONText {
             if let failure = entry.failure {
                 json.key("error")
                 json.failure(failure)
+            }
+        }
+    }
+}
+
+extension JSONText {
+    /// What ties the item to the shop's own data; each only when the feed has it.
+    fileprivate mutating func whatShopsNeedBack(_ item: CatalogueItem) {
+        if !item.handle.isEmpty { field("handle", item.handle) }
+        if !item.sku.isEmpty { field("sku", item.sku) }
+        if !item.variantIds.isEmpty {
+            key("variantIds")
+            strings(item.variantIds)
+        }
+        guard !item.attributes.isEmpty else { return }
+        key("attributes")
+        array { list in
+            for attribute in item.attributes {
+                list.object { json in
+                    json.field("name", attribute.name)
+                    json.field("value", attribute.value)
+                }
             }
         }
     }

@@ -11,7 +11,7 @@ extension PageColumns {
         let numbers = prices.map { $0.map { currencies.number(of: $0.currency) } }
         json.column("price") { list in
             for price in prices {
-                if let price { list.value(price.amount) } else { list.null() }
+                if let price { list.verbatim(Array(price.amountText.utf8)) } else { list.null() }
             }
         }
         json.column("currencies") { list in for currency in currencies.takeNew() { list.value(currency) } }

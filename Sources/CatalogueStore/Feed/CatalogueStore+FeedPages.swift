@@ -23,16 +23,9 @@ package struct FeedPageRecord: Sendable, Equatable {
 }
 
 extension StoreReading {
-    /// nil for a page that was never downloaded.
-    package func feedPage(_ url: String) throws -> FeedPageRecord? {
-        try read { database in try FeedPageRow.fetchOne(database, key: url).map(FeedPageRecord.init) }
-    }
-
-    /// Of the pages that are remembered.
-    package func feedPageFiles() throws -> [String] {
-        try read { database in
-            try FeedPageRow.select(FeedPageRow.Columns.file, as: String.self).fetchAll(database)
-        }
+    /// The pages of the last feed from the network.
+    package func feedPages() throws -> [FeedPageRecord] {
+        try read { database in try FeedPageRow.fetchAll(database).map(FeedPageRecord.init) }
     }
 }
 

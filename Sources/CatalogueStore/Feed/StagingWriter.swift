@@ -18,11 +18,22 @@ package struct StagingWriter {
     let database: Database
 
     private static let itemInsertion = ItemRow.insertion("INSERT OR IGNORE", into: "incoming")
+    private static let itemReplacement = ItemRow.insertion("REPLACE", into: "incoming")
 
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
         try ItemRow(located: located).write(StagingWriter.itemInsertion, in: database)
         return database.changesCount > 0
+    }
+
+    /// Adds further variants to an item that was added before, see `CatalogueItem.merge`.
+    package func merge(_ variants: CatalogueItem) throws {
+        let known = try database.cachedStatement(sql: "SELECT \(ItemRow.selection) FROM incoming AS item WHERE id = ?")
+        guard let row = try Row.fetchOne(known, arguments: [variants.id]) else { return }
+        var item = CatalogueItem(row)
+        item.merge(variants)
+        let located = LocatedItem(item: item, location: row[ItemRow.Columns.location])
+        try ItemRow(located: located).write(StagingWriter.itemReplacement, in: database)
     }
 
     package func add(_ skipped: SkippedRow) throws {

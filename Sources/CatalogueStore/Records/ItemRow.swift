@@ -11,6 +11,7 @@ struct ItemRow: StatementRecord {
 
     enum Columns: Int, ColumnList {
         case id, productId, title, url, image, location, vendorColor, price, currency, isInStock
+        case variantIds, handle, sku, attributes
     }
 
     func value(of column: Columns) -> (any DatabaseValueConvertible)? {
@@ -23,9 +24,13 @@ struct ItemRow: StatementRecord {
         case .image: item.image
         case .location: located.location
         case .vendorColor: item.vendorColor
-        case .price: item.price?.amount
+        case .price: item.price?.amountText
         case .currency: item.price?.currency ?? ""
         case .isInStock: item.isInStock
+        case .variantIds: StoredLists.json(item.variantIds)
+        case .handle: item.handle
+        case .sku: item.sku
+        case .attributes: StoredLists.json(item.attributes)
         }
     }
 
@@ -40,7 +45,11 @@ extension CatalogueItem {
         self.init(
             id: row[Column.id], productId: row[Column.productId], title: row[Column.title], url: row[Column.url],
             image: row[Column.image], vendorColor: row[Column.vendorColor],
-            price: (row[Column.price] as Double?).map { Price(amount: $0, currency: row[Column.currency]) },
+            price: (row[Column.price] as String?).flatMap { Price(amountText: $0, currency: row[Column.currency]) },
             isInStock: row[Column.isInStock])
+        variantIds = StoredLists.decoded(row[Column.variantIds])
+        handle = row[Column.handle]
+        sku = row[Column.sku]
+        attributes = StoredLists.decoded(row[Column.attributes])
     }
 }

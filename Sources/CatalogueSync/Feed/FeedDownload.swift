@@ -1,64 +1,100 @@
 import Catalogue
 import CatalogueStore
-import FileAccess
-import Foundation
 import HTTPFetching
 
 /// A feed on the network, page by page into files: nothing is taken over before the last page is here.
 struct FeedDownload {
-    let request: SyncRequest
-    let store: CatalogueStore
-    let run: Int
+    /// The pages so far.
+    private(set) var pages: [FeedPageRecord] = []
+    private let request: SyncRequest
+    private let store: CatalogueStore
+    private let run: Int
     private let network: NetworkUse
+    /// What is remembered of the last feed, by URL.
+    private let known: [String: FeedPageRecord]
+    private var plan: FeedPages
+    /// Other ways to read the source.
+    private var otherPlans: ArraySlice<FeedPages>
     /// Which of several ways to read the source this is, from 1: each downloads into files of its own.
     private var attempt = 1
+    private var firstError: (any Error)?
+    private var awaitsVariations = false
+    /// Of the last page's bytes.
+    private var hash: UInt64 = 0
 
     /// In the catalogue's folder of images.
-    static let folderName = "feed"
+    private static let folderName = "feed"
     private static let accept = "application/json, application/xml;q=0.9, text/csv;q=0.9, */*;q=0.8"
-    /// Of one page, in bytes, unpacked.
-    private static let maxBytes = 2 << 30
     /// A large feed takes its time; that it stalls is noticed by its speed.
     private static let timeout = Duration.seconds(3600)
 
-    init(request: SyncRequest, store: CatalogueStore, run: Int) throws {
+    init(_ source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
         guard let network = request.network else { preconditionFailure("expected a network for a feed's URL") }
         self.network = network
         self.request = request
         self.store = store
         self.run = run
+        let plans = FeedPages.candidates(source: source.text, dialect: source.format)
+        plan = plans[0]
+        otherPlans = plans.dropFirst()
+        known = Dictionary(try store.feedPages().map { ($0.url, $0) }) { first, _ in first }
         do throws(FileError) {
             try makeFolder(request.folders.images + "/" + FeedDownload.folderName)
         } catch {
             throw SyncError.cannotCreate(error)
         }
-        try removeLeftovers()
+        discard()
     }
 
-    /// Removes what runs left that did not take their feed over.
-    func removeLeftovers() throws {
-        let kept = Set(try store.feedPageFiles())
-        let folder = path(FeedDownload.folderName)
-        for name in (try? fileNames(in: folder)) ?? [] where !kept.contains(FeedDownload.folderName + "/" + name) {
-            removeFile(folder + "/" + name)
-        }
-    }
-
-    /// All pages, in their order.
-    /// - Throws: `SyncError.unreachable`, `.tooManyPages`, `FeedError` for a page that cannot be read.
-    func pages(of source: FeedSource, at url: String) throws -> [FeedPageRecord] {
-        var download = self
-        var firstError: (any Error)?
-        for plan in FeedPages.candidates(source: url, format: source.format) {
+    /// Downloads the next page, if it has changed; nil behind the last.
+    /// - Throws: `SyncError.unreachable`, `.tooManyPages`, `.stopped`.
+    mutating func next() throws -> FeedPageFile? {
+        while let url = plan.url {
+            try request.checkStop()
             do {
-                return try download.pages(plan, source)
-            } catch let failure as FirstPageFailure {
-                guard mayTryAnother(after: failure.error) else { throw failure.error }
-                firstError = firstError ?? failure.error
+                if let page = try page(url) { return page }
+            } catch  where pages.isEmpty {
+                try tryAnother(after: error)
             }
-            download.attempt += 1
         }
-        throw firstError ?? FeedError.empty
+        guard plan.stop != .tooManyPages else { throw SyncError.tooManyPages(pages.count) }
+        return nil
+    }
+
+    /// nil when the server repeats itself.
+    private mutating func page(_ url: String) throws -> FeedPageFile? {
+        let (page, facts) = try download(url)
+        let isAlone = !plan.isPaged && page.pagingHeaders.isEmpty
+        hash = isAlone ? 0 : try facts?.hash ?? FeedDownload.hash(path(page.file))
+        guard !plan.endsWith(hash: hash) else { return nil }
+        pages.append(page)
+        request.progress(.feed(pages: pages.count))
+        return FeedPageFile(path: path(page.file), url: url, facts: facts)
+    }
+
+    /// Goes on behind the last page.
+    /// - Parameter facts: what reading it told.
+    mutating func advance(after facts: FeedPage) {
+        guard var page = pages.popLast() else { return }
+        var facts = facts
+        facts.hash = hash
+        // The pages that did not change were not read yet, so the reader may not know whose products still wait.
+        awaitsVariations = awaitsVariations || facts.awaitsVariations
+        facts.awaitsVariations = awaitsVariations
+        page.facts = facts.json
+        pages.append(page)
+        plan.advance(after: facts, headers: page.pagingHeaders)
+    }
+
+    /// Goes on with another way to read the source.
+    /// - Throws: the error, or that of the first way, when there is none.
+    mutating func tryAnother(after error: any Error) throws {
+        guard pages.count <= 1, mayTryAnother(after: error) else { throw error }
+        firstError = firstError ?? error
+        guard let next = otherPlans.popFirst() else { throw firstError ?? error }
+        plan = next
+        pages = []
+        attempt += 1
     }
 
     /// A shop's bare address may be another shop system's; a server that is down is down for all of them.
@@ -67,56 +103,44 @@ struct FeedDownload {
         return error is FeedError
     }
 
-    /// - Throws: `FirstPageFailure` when already the first page cannot be had or read.
-    private func pages(_ plan: FeedPages, _ source: FeedSource) throws -> [FeedPageRecord] {
-        var plan = plan
-        var reader = FeedReader(format: source.format, map: source.map, sourceURL: plan.url ?? "")
-        var pages: [FeedPageRecord] = []
-        var awaitsVariations = false
-        while let url = plan.url {
-            try request.checkStop()
-            let isPaged = plan.isPaged
-            var (page, known) = try orFirstPageFailure(isFirst: pages.isEmpty) {
-                let page = try download(url, number: pages.count + 1)
-                let isAlone = !isPaged && page.pagingHeaders.isEmpty
-                return (page, isAlone ? nil : try self.facts(of: page, &reader))
-            }
-            request.progress(.feed(pages: pages.count + 1))
-            guard var facts = known else { return pages + [page] }
-            let headers = page.pagingHeaders
-            page.facts = facts.json
-            pages.append(page)
-            // The pages that did not change were not read, so the reader may not know whose products still wait.
-            awaitsVariations = awaitsVariations || facts.awaitsVariations
-            facts.awaitsVariations = awaitsVariations
-            plan.advance(after: facts, headers: headers)
-        }
-        switch plan.stop {
-        case .tooManyPages: throw SyncError.tooManyPages(pages.count)
-        case .repeatedPage: return pages.dropLast()
-        case .lastPage, nil: return pages
+    /// Remembers the pages, and removes all other files.
+    func keep() throws {
+        try store.replaceFeedPages(pages)
+        removeFiles(except: Set(pages.map(\.file)))
+    }
+
+    /// Removes the files that are not of the last feed.
+    func discard() { removeFiles(except: Set(known.values.map(\.file))) }
+
+    private func removeFiles(except kept: Set<String>) {
+        let folder = path(FeedDownload.folderName)
+        for name in (try? fileNames(in: folder)) ?? [] where !kept.contains(FeedDownload.folderName + "/" + name) {
+            removeFile(folder + "/" + name)
         }
     }
 
-    /// What a page says about those behind it; its items are taken over later, when all pages are here.
-    ///
-    /// A page that is as it was last time is not read for that again. The variations of WooCommerce need what stood on the
-    /// pages before them, but only when items are made.
-    private func facts(of page: FeedPageRecord, _ reader: inout FeedReader) throws -> FeedPage {
-        if let known = FeedPage(json: page.facts) { return known }
-        let file = try openFeed(path(page.file))
-        return try reader.read(nextChunk: { try file.read(1 << 20) }, receive: { _, _ in })
-    }
+    private func path(_ file: String) -> String { request.folders.images + "/" + file }
 
-    private func download(_ url: String, number: Int) throws -> FeedPageRecord {
-        let known = try store.feedPage(url).flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }
-        let file = "\(FeedDownload.folderName)/\(run)-\(attempt)-\(number)"
+    private static func hash(_ path: String) throws -> UInt64 {
+        var hash = StableHash()
+        let file = try FileChunks(path)
+        while let bytes = try file.next(), !bytes.isEmpty { hash.add(bytes) }
+        return hash.value
+    }
+}
+
+extension FeedDownload {
+    /// The page, with what reading it told if it has not changed since.
+    private func download(_ url: String) throws -> (page: FeedPageRecord, facts: FeedPage?) {
+        let known = known[url].flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }
+        let file = "\(FeedDownload.folderName)/\(run)-\(attempt)-\(pages.count + 1)"
         do throws(FetchError) {
             let response = try network.fetcher.fetch(fetchRequest(url, known: known, path: path(file)))
-            if response.content == .notModified, let known { return known }
-            return FeedPageRecord(
+            if response.content == .notModified, let known { return (known, FeedPage(json: known.facts)) }
+            let page = FeedPageRecord(
                 url: url, etag: response.etag ?? "", lastModified: response.lastModified ?? "", file: file,
                 headers: pagingHeaders(response.headers))
+            return (page, nil)
         } catch {
             try request.checkStop()
             throw error.isLocal ? SyncError.cannotKeep(error) : SyncError.unreachable(error)
@@ -124,58 +148,18 @@ struct FeedDownload {
     }
 
     private func fetchRequest(_ url: String, known: FeedPageRecord?, path: String) -> FetchRequest {
-        var request = FetchRequest(url: url, maxBytes: FeedDownload.maxBytes)
-        request.accept = FeedDownload.accept
-        request.acceptsGzip = true
-        request.destination = .file(path: path)
-        request.totalTimeout = FeedDownload.timeout
-        request.validators.etag = known?.etag.nonEmpty
-        request.validators.lastModified = known?.lastModified.nonEmpty
-        return request
-    }
-
-    private func path(_ file: String) -> String { request.folders.images + "/" + file }
-}
-
-/// Another way to read the source may do better.
-private struct FirstPageFailure: Error {
-    let error: any Error
-}
-
-private func orFirstPageFailure<Value>(isFirst: Bool, _ body: () throws -> Value) throws -> Value {
-    do {
-        return try body()
-    } catch {
-        throw isFirst ? FirstPageFailure(error: error) : error
+        var fetch = FetchRequest(url: url, maxBytes: request.feedLimits.unpackedBytes)
+        fetch.accept = FeedDownload.accept
+        fetch.acceptsGzip = true
+        fetch.destination = .file(path: path)
+        fetch.totalTimeout = FeedDownload.timeout
+        fetch.validators.etag = known?.etag.nonEmpty
+        fetch.validators.lastModified = known?.lastModified.nonEmpty
+        return fetch
     }
 }
 
 /// The headers that say how a feed goes on, a `name: value` a line.
 private func pagingHeaders(_ headers: [String: String]) -> String {
     ["link", "x-wp-totalpages"].compactMap { name in headers[name].map { "\(name): \($0)" } }.joined(separator: "\n")
-}
-
-extension FeedPage {
-    /// nil for a text that is empty or of another version.
-    fileprivate init?(json: String) {
-        // Without it the page is read again.
-        guard let page = try? JSONDecoder().decode(FeedPage.self, from: Data(json.utf8)) else { return nil }
-        self = page
-    }
-
-    fileprivate var json: String {
-        let data = try? JSONEncoder().encode(self)  // numbers and words always encode
-        return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
-}
-
-extension FeedPageRecord {
-    /// By name in lower case.
-    fileprivate var pagingHeaders: [String: String] {
-        let pairs = headers.split(separator: "\n").map { line in
-            let parts = line.split(separator: ":", maxSplits: 1)
-            return (String(parts[0]), parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "")
-        }
-        return Dictionary(pairs) { first, _ in first }
-    }
 }

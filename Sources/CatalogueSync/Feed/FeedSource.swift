@@ -16,7 +16,7 @@ package struct FeedSource: Sendable {
     /// The file of overrides; nil for `overrides.csv` beside a local feed or in the report's folder, if there is one.
     package var overridesPath: String?
     /// nil to tell the format by the URL and the first bytes.
-    package var format: FeedFormat?
+    package var format: FeedDialect?
     /// Where the feed has its fields, when it calls them by names of its own.
     package var map = FieldMap()
 

@@ -1,9 +1,5 @@
 import Catalogue
 import CatalogueStore
-import ColorAnalysis
-import ColorScience
-import FileAccess
-import ImagePipeline
 
 /// The part of a run that pulls the feed and holds it against the catalogue.
 struct FeedStage {
@@ -11,55 +7,56 @@ struct FeedStage {
     let store: CatalogueStore
     /// Number of the run: names the pages that it downloads.
     let run: Int
-    /// Hears of each row that was read: the item, or why there is none.
+    /// Hears of each row: the item as it was read, or why there is none.
     var onRow: (Result<CatalogueItem, SkippedRow>) -> Void = { _ in }
 
     /// Replaces the catalogue by the feed; all of it, or nothing.
     /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it was.
-    func takeOver(_ source: FeedSource) throws -> FeedChange {
-        let files = try FeedFiles(of: source, request: request, store: store, run: run)
-        let fingerprint = hexadecimal(sha256(Array(files.fingerprint.utf8)))
-        if try store.state().feedFingerprint == fingerprint { return try store.unchangedFeed() }
-        // Until the new one is noted, the catalogue may be of either feed.
-        try store.updateState { $0.feedFingerprint = nil }
+    func importFeed(_ source: FeedSource) throws -> FeedChange {
+        var pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
         do {
-            let change = try takeOver(source, files) { change in try check(change) }
-            try files.keep()
-            try store.updateState { $0.feedFingerprint = fingerprint }
+            let first = try pages.nextUnchanged()
+            let fingerprint = pages.fingerprint
+            if pages.isAtEnd, try store.state().feedFingerprint == fingerprint {
+                return try store.unchangedFeed()
+            }
+            // Until the new one is noted, the catalogue may be of either feed.
+            try store.updateState { $0.feedFingerprint = nil }
+            let change = try importPages(&pages, from: first, source) { change in try check(change) }
+            try pages.keep()
+            let read = pages.fingerprint
+            try store.updateState { $0.feedFingerprint = read }
             return change
         } catch {
-            try files.discard()
+            pages.discard()
             throw error
         }
     }
 
-    /// What `takeOver` would change.
+    /// What `importFeed` would change.
     func preview(_ source: FeedSource) throws -> FeedChange {
-        let files = try FeedFiles(of: source, request: request, store: store, run: run)
+        var pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
         do {
-            return try takeOver(source, files) { change in throw PreviewEnd(change: change) }
+            let first = try pages.nextUnchanged()
+            return try importPages(&pages, from: first, source) { change in throw PreviewEnd(change: change) }
         } catch {
-            try files.discard()
+            pages.discard()
             guard let end = error as? PreviewEnd else { throw error }
             return end.change
         }
     }
 
-    private func takeOver(
-        _ source: FeedSource, _ files: FeedFiles, accept: (FeedChange) throws -> Void
+    /// - Parameter first: pages that are here and were not read.
+    private func importPages(
+        _ pages: inout FeedPageFiles, from first: [FeedPageFile], _ source: FeedSource,
+        accept: (FeedChange) throws -> Void
     ) throws -> FeedChange {
-        var reader = FeedReader(format: source.format, map: source.map, sourceURL: files.url)
-        return try store.replaceItems(
-            { staging in
-                for path in files.paths {
-                    let file = try openFeed(path)
-                    try reader.read(nextChunk: { try file.read(1 << 20) }) { row, number in
-                        try request.checkStop()
-                        if number.isMultiple(of: 10_000) { request.progress(.reading(rows: number)) }
-                        try add(row, number: number, from: source, to: staging)
-                    }
-                }
-                try reader.finish { row, number in try add(row, number: number, from: source, to: staging) }
+        try store.replaceItems(
+            { writer in
+                var staging = FeedStaging(source, request: request, writer: writer, onRow: onRow)
+                for page in first { try staging.read(page, of: &pages) }
+                while let page = try pages.next() { try staging.read(page, of: &pages) }
+                try staging.finish()
             }, accept: accept)
     }
 
@@ -68,42 +65,9 @@ struct FeedStage {
         guard !request.maxDelete.allows(change.removed, of: change.itemsBefore) else { return }
         throw .tooManyDeletes(removed: change.removed, of: change.itemsBefore)
     }
-
-    private func add(
-        _ row: Result<CatalogueItem, SkippedRow>, number: Int, from source: FeedSource, to staging: StagingWriter
-    ) throws {
-        switch row {
-        case .failure(let skipped):
-            onRow(row)
-            try staging.add(skipped)
-        case .success(let item):
-            let located = LocatedItem(item: item, location: location(of: item, from: source))
-            guard try !staging.add(located) else { return onRow(row) }
-            let message = "Row \(number) repeats the id \(item.id); the first one is kept, give this one its own."
-            let repeated = SkippedRow(row: number, reason: .duplicateId, message: message)
-            onRow(.failure(repeated))
-            try staging.add(repeated)
-        }
-    }
-
-    private func location(of item: CatalogueItem, from source: FeedSource) -> String {
-        switch ImageLocation(item.image, relativeTo: source.folder ?? "") {
-        case .file(let path): source.folder == nil ? ImageLocation.foreignFile(path) : path
-        case .url(let url): url
-        case .unsupported: item.image
-        }
-    }
 }
 
 /// A preview rolls back by failing.
 private struct PreviewEnd: Error {
     let change: FeedChange
-}
-
-func openFeed(_ path: String) throws(FeedError) -> OpenFile {
-    do throws(FileError) {
-        return try OpenFile(reading: path)
-    } catch {
-        throw .unreadable(path: path, reason: error.reason)
-    }
 }

@@ -83,9 +83,11 @@ struct Sync: ParsableCommand {
         if log.verbose { sample.items.map(itemText).forEach { print($0) } }
     }
 
-    private func check(_ summary: SyncSummary, _ budget: Allowance) throws {
-        let failures = summary.counts.failed + summary.counts.skippedRows
-        let total = summary.counts.items + summary.counts.skippedRows
+    private func check(_ summary: SyncSummary, _ budget: FailureLimit) throws {
+        // What the shop does not show is no failure.
+        let skipped = summary.counts.skippedRows - summary.counts.unpublishedRows
+        let failures = summary.counts.failed + skipped
+        let total = summary.counts.items + skipped
         guard !budget.allows(failures, of: total) else { return }
         log.console.error(
             "\(failures) of \(total) items have no color, more than --max-failures allows; see huewall status --failures."

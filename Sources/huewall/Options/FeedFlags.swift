@@ -13,8 +13,8 @@ enum FeedSettings {
         "name", SettingForm<String>.text.optional, standard: nil, inWords: "from the feed's name", unit: "name",
         purpose: "Name of the catalogue")
 
-    static let sourceFormat = Setting<FeedFormat?>(
-        "source-format", SettingForm<FeedFormat>.choice.optional, standard: nil, inWords: "told by URL and content",
+    static let sourceFormat = Setting<FeedDialect?>(
+        "source-format", SettingForm<FeedDialect>.dialect.optional, standard: nil, inWords: "told by URL and content",
         unit: "name", purpose: "Format of the feed")
 
     static let map = Setting<FieldMap>(
@@ -28,11 +28,11 @@ enum FeedSettings {
         inWords: "overrides.csv beside the feed, or in the catalogue's report folder for a feed on the network",
         unit: "file", purpose: "CSV of colors that people chose: id, color (family or #rrggbb), note")
 
-    static let maxFailures = Setting<Allowance>(
+    static let maxFailures = Setting<FailureLimit>(
         "max-failures", .allowance, standard: "50%", unit: "count",
         purpose: "Items that may stay without a color", remarks: "More of them is exit 65.")
 
-    static let maxDelete = Setting<Allowance>(
+    static let maxDelete = Setting<FailureLimit>(
         "max-delete", .allowance, standard: "50%", unit: "count", purpose: "Items that the feed may lose at once",
         remarks: "More of them changes nothing and is exit 65.")
 
@@ -68,9 +68,9 @@ struct FeedFlags: ParsableArguments {
     @Flag(FeedSettings.retryFailed) var retryFailed = false
 }
 
-extension SettingForm where Value == Allowance {
+extension SettingForm where Value == FailureLimit {
     fileprivate static var allowance: SettingForm {
-        SettingForm("a number of items or 0% to 100%", read: { Allowance($0) })
+        SettingForm("a number of items or 0% to 100%", read: { FailureLimit($0) })
     }
 }
 
@@ -86,5 +86,14 @@ extension SettingForm where Value == FieldMap {
         } catch {
             throw .because(error.message)
         }
+    }
+}
+
+extension SettingForm where Value == FeedDialect {
+    /// The name of a format of feeds.
+    fileprivate static var dialect: SettingForm {
+        let names = FeedDialects.standard.names
+        let known = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        return SettingForm(known, read: FeedDialects.standard.named)
     }
 }

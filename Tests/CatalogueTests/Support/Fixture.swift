@@ -23,11 +23,12 @@ extension DeliveredRows {
             ["row": $0.row, "skipped": $0.reason.rawValue, "message": $0.message] as [String: Any]
         }
         let last: [String: Any] = [
-            "format": format?.rawValue ?? "", "rows": counts.rows, "items": counts.items,
+            "format": format ?? "", "rows": counts.rows, "items": counts.items,
             "mergedVariants": counts.mergedVariants, "ignored": counts.ignored,
             "skipped": counts.skipped.values.reduce(0, +),
         ]
-        let lines = zip(itemRows, items).map(DeliveredRows.line) + skippedLines + [last]
+        let later = laterVariants.map { ["later": DeliveredRows.line(row: 0, item: $0)] as [String: Any] }
+        let lines = zip(itemRows, items).map(DeliveredRows.line) + later + skippedLines + [last]
         return try lines.map { line in
             let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
             return String(decoding: try JSONSerialization.data(withJSONObject: line, options: options), as: UTF8.self)
@@ -39,8 +40,12 @@ extension DeliveredRows {
             "row": row, "id": item.id, "productId": item.productId, "title": item.title, "url": item.url,
             "image": item.image, "vendorColor": item.vendorColor,
         ]
-        if let price = item.price { line["price"] = "\(price.amount) \(price.currency)" }
+        if let price = item.price { line["price"] = "\(price.amountText) \(price.currency)" }
         if let isInStock = item.isInStock { line["isInStock"] = isInStock }
+        if !item.variantIds.isEmpty { line["variantIds"] = item.variantIds }
+        if !item.handle.isEmpty { line["handle"] = item.handle }
+        if !item.sku.isEmpty { line["sku"] = item.sku }
+        if !item.attributes.isEmpty { line["attributes"] = item.attributes.map { "\($0.name)=\($0.value)" } }
         return line
     }
 }

@@ -5,28 +5,33 @@ struct DeliveredRows: Equatable {
     var items: [CatalogueItem] = []
     /// The row of each item.
     var itemRows: [Int] = []
+    /// Further variants of items that came before.
+    var laterVariants: [CatalogueItem] = []
     var skipped: [SkippedRow] = []
     /// What the reader said of each page.
     var pages: [FeedPage] = []
     var counts = FeedCounts()
 
-    var format: FeedFormat? { pages.first?.format }
+    /// The name of the feed's dialect.
+    var format: String? { pages.first?.format }
 }
 
 /// Reads a whole feed that arrives in pieces of `chunkSize` bytes.
 func readFeed(
-    _ bytes: [UInt8], chunkSize: Int = 64 * 1024, format: FeedFormat? = nil, map: FieldMap = FieldMap(),
-    sourceURL: String = ""
+    _ bytes: [UInt8], chunkSize: Int = 64 * 1024, format: FeedDialect? = nil, dialects: FeedDialects = .standard,
+    map: FieldMap = FieldMap(), sourceURL: String = "", limits: FeedLimits = FeedLimits()
 ) throws -> DeliveredRows {
-    var reader = FeedReader(format: format, map: map, sourceURL: sourceURL)
+    var reader = FeedReader(dialect: format, dialects: dialects, map: map, sourceURL: sourceURL, limits: limits)
     return try readPages([chunks(bytes, chunkSize)], with: &reader)
 }
 
 func readFeed(
-    _ text: String, chunkSize: Int = 64 * 1024, format: FeedFormat? = nil, map: FieldMap = FieldMap(),
-    sourceURL: String = ""
+    _ text: String, chunkSize: Int = 64 * 1024, format: FeedDialect? = nil, dialects: FeedDialects = .standard,
+    map: FieldMap = FieldMap(), sourceURL: String = "", limits: FeedLimits = FeedLimits()
 ) throws -> DeliveredRows {
-    try readFeed(Array(text.utf8), chunkSize: chunkSize, format: format, map: map, sourceURL: sourceURL)
+    try readFeed(
+        Array(text.utf8), chunkSize: chunkSize, format: format, dialects: dialects, map: map, sourceURL: sourceURL,
+        limits: limits)
 }
 
 /// Reads a feed that arrives in two pieces.
@@ -39,21 +44,29 @@ func readFeed(_ bytes: [UInt8], cutAt position: Int) throws -> DeliveredRows {
 /// Reads pages, each of which arrives in pieces.
 func readPages(_ pages: [[[UInt8]]], with reader: inout FeedReader) throws -> DeliveredRows {
     var rows = DeliveredRows()
-    func receive(_ result: Result<CatalogueItem, SkippedRow>, _ row: Int) {
-        switch result {
-        case .success(let item):
-            rows.items.append(item)
-            rows.itemRows.append(row)
-        case .failure(let skipped): rows.skipped.append(skipped)
-        }
-    }
     for page in pages {
-        var pieces = page[...]
-        rows.pages.append(try reader.read(nextChunk: { pieces.popFirst() }, receive: receive))
+        reader.open(BytePieces(page))
+        try rows.pull(from: &reader)
+        rows.pages.append(reader.lastPage)
     }
-    try reader.finish(receive: receive)
+    reader.finish()
+    try rows.pull(from: &reader)
     rows.counts = reader.counts
     return rows
+}
+
+extension DeliveredRows {
+    fileprivate mutating func pull(from reader: inout FeedReader) throws {
+        while let row = try reader.next() {
+            switch row.content {
+            case .item(let item):
+                items.append(item)
+                itemRows.append(row.number)
+            case .variants(let item): laterVariants.append(item)
+            case .skipped(let row): skipped.append(row)
+            }
+        }
+    }
 }
 
 private func chunks(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
@@ -62,11 +75,12 @@ private func chunks(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
 
 /// The error that a feed as a whole ends in; nil when it is read to its end.
 func feedError(
-    _ bytes: [UInt8], chunkSize: Int = 64 * 1024, format: FeedFormat? = nil, map: FieldMap = FieldMap(),
-    sourceURL: String = ""
+    _ bytes: [UInt8], chunkSize: Int = 64 * 1024, format: FeedDialect? = nil, map: FieldMap = FieldMap(),
+    sourceURL: String = "", limits: FeedLimits = FeedLimits()
 ) -> FeedError? {
     do {
-        _ = try readFeed(bytes, chunkSize: chunkSize, format: format, map: map, sourceURL: sourceURL)
+        _ = try readFeed(
+            bytes, chunkSize: chunkSize, format: format, map: map, sourceURL: sourceURL, limits: limits)
         return nil
     } catch {
         return error as? FeedError
@@ -77,11 +91,18 @@ extension CatalogueItem {
     /// An item of which the feed says no more than this.
     static func made(
         _ id: String, image: String, title: String? = nil, productId: String? = nil, url: String = "",
-        vendorColor: String = ""
+        vendorColor: String = "", colorName: String = "color"
     ) -> CatalogueItem {
-        CatalogueItem(
+        var item = CatalogueItem(
             id: id, productId: productId ?? id, title: title ?? id, url: url, image: image, vendorColor: vendorColor)
+        if !vendorColor.isEmpty { item.attributes = [ItemAttribute(colorName, vendorColor)] }
+        return item
     }
+}
+
+extension Price {
+    /// Of an amount as JSON writes it.
+    init?(_ amount: String, _ currency: String) { self.init(amountText: amount, currency: currency) }
 }
 
 extension SkippedRow {

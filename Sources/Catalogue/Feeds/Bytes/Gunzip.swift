@@ -4,7 +4,12 @@ import CZlib
 final class Gunzip {
     // A class, because zlib refuses a stream that has moved in memory.
     private var stream = z_stream()
-    private var isInMember = false
+    private var packed: [UInt8] = []
+    private var position = 0
+    /// Whether zlib may hold plain bytes that had no room the last time.
+    private var hasMore = false
+    /// Whether the bytes so far end inside of a member.
+    private(set) var isInMember = false
 
     static let magic: [UInt8] = [0x1F, 0x8B]
 
@@ -17,43 +22,46 @@ final class Gunzip {
 
     deinit { inflateEnd(&stream) }
 
-    /// - Parameter receive: gets the plain bytes in pieces of 256 KiB at most, so that a bomb does not fill the memory.
-    /// - Throws: `FeedError.damagedGzip`, and what `receive` throws.
-    func unpack(_ packed: [UInt8], _ receive: ([UInt8]) throws -> Void) throws {
-        var input = packed
-        try input.withUnsafeMutableBufferPointer { input in
-            stream.next_in = input.baseAddress
-            stream.avail_in = UInt32(input.count)
-            while true {
-                if !isInMember {
-                    guard stream.avail_in > 0, let next = stream.next_in, next.pointee != 0 else { break }
-                    inflateReset(&stream)
-                    isInMember = true
-                }
-                let (plain, isFull) = try inflateOnce()
-                if !plain.isEmpty { try receive(plain) }
-                if stream.avail_in == 0 && !isFull { break }
+    /// Takes the next packed bytes; `next` has unpacked the last ones.
+    func feed(_ packed: [UInt8]) {
+        self.packed = packed
+        position = 0
+    }
+
+    /// Plain bytes, at most 256 KiB, so that a bomb does not fill the memory; nil when it takes more packed ones.
+    /// - Throws: `FeedError.damagedGzip`.
+    func next() throws(FeedError) -> [UInt8]? {
+        while position < packed.count || hasMore {
+            if !isInMember {
+                // Members may be followed by zeros.
+                guard packed[position] != 0 else { return nil }
+                inflateReset(&stream)
+                isInMember = true
             }
+            let plain = try inflateOnce()
+            if !plain.isEmpty { return plain }
         }
+        return nil
     }
 
-    /// - Throws: `FeedError.cutShort` when the last member is not complete.
-    func finish(row: Int) throws(FeedError) {
-        guard !isInMember else { throw .cutShort(row: row) }
-    }
-
-    private func inflateOnce() throws(FeedError) -> (plain: [UInt8], isFull: Bool) {
+    private func inflateOnce() throws(FeedError) -> [UInt8] {
         var status = Z_OK
-        let plain = [UInt8](unsafeUninitializedCapacity: 256 << 10) { buffer, count in
-            stream.next_out = buffer.baseAddress
-            stream.avail_out = UInt32(buffer.count)
-            status = inflate(&stream, Z_NO_FLUSH)
-            count = buffer.count - Int(stream.avail_out)
+        let plain = [UInt8](unsafeUninitializedCapacity: 256 << 10) { room, count in
+            packed.withUnsafeMutableBufferPointer { packed in
+                stream.next_in = packed.baseAddress.map { $0 + position }
+                stream.avail_in = UInt32(packed.count - position)
+                stream.next_out = room.baseAddress
+                stream.avail_out = UInt32(room.count)
+                status = inflate(&stream, Z_NO_FLUSH)
+                position = packed.count - Int(stream.avail_in)
+                count = room.count - Int(stream.avail_out)
+            }
         }
         guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
             throw .damagedGzip(reason: stream.msg.map { String(cString: $0) } ?? "zlib status \(status)")
         }
-        if status == Z_STREAM_END { isInMember = false }
-        return (plain, stream.avail_out == 0)
+        isInMember = status != Z_STREAM_END
+        hasMore = isInMember && stream.avail_out == 0
+        return plain
     }
 }

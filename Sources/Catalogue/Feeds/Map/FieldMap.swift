@@ -11,6 +11,8 @@ package struct FieldMap: Sendable, Equatable {
         case currency
         /// A word such as `in stock`, or true and false.
         case isInStock
+        /// What the shop calls the variant, the product in its addresses, and the stock keeping unit.
+        case variantId, handle, sku
     }
 
     /// Paths by field, in the order to try them.
@@ -70,14 +72,15 @@ package struct FieldMap: Sendable, Equatable {
     }
 
     /// The first mapped value that is not empty.
-    func text(_ field: Field, in value: FeedValue) -> String? {
+    /// - Parameter fields: of the record.
+    func text(_ field: Field, in record: FeedValue, _ fields: FeedFields) -> String? {
         guard let paths = paths[field] else { return nil }
         return paths.lazy.compactMap { path -> String? in
-            switch value {
-            case .fields(let fields): path.value(in: fields)
-            case .object(let object): path.value(in: object).telling
+            switch record {
+            case .fields: path.value(in: fields)
+            case .object(let object): path.value(in: object).displayText
             }
-        }.map(\.trimmed).first { !$0.isEmpty }
+        }.compactMap(\.trimmed.nonEmpty).first { _ in true }
     }
 
     /// The same map for records that were unwrapped from a member of this name.

@@ -62,16 +62,20 @@ package struct FieldPath: Sendable, Equatable {
         let exact = value[name]
         guard exact.isMissing else { return exact }
         let wanted = ItemMapping.normalized(name)
-        return value.names.first { ItemMapping.normalized($0) == wanted }.map { value[$0] } ?? exact
+        let similar = value.members.filter { ItemMapping.normalized($0.name) == wanted }
+        return similar.min { $0.name < $1.name }?.value ?? exact
     }
 
     private static func match(_ value: JSONValue, name: String, value wanted: String) -> JSONValue {
-        let candidates = value.isList ? value.list : [value]
-        return candidates.first { member(name, of: $0).telling?.lowercased() == wanted.lowercased() } ?? JSONValue(nil)
+        func matches(_ candidate: JSONValue) -> Bool {
+            member(name, of: candidate).displayText?.lowercased() == wanted.lowercased()
+        }
+        guard value.isList else { return matches(value) ? value : .missing }
+        return value.list.first(where: matches) ?? .missing
     }
 
     /// The column of that name; with an index at the end, that part of a list in the column.
-    func value(in fields: [String: String]) -> String? {
+    func value(in fields: FeedFields) -> String? {
         if let value = fields[ItemMapping.normalized(text)] { return value }
         guard case .index(let index) = steps.last, let dot = text.lastIndex(where: { $0 == "." || $0 == "[" }) else {
             return nil

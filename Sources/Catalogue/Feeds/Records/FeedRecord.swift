@@ -9,30 +9,35 @@ struct FeedRecord {
 }
 
 /// What a record holds.
-enum FeedValue {
-    /// Texts by normalized name (`ItemMapping.normalized`): a row of CSV, an item of XML.
-    case fields([String: String])
-    /// A JSON object with the names as the feed gives them.
+package enum FeedValue {
+    /// A row of a table, or an item of XML.
+    case fields(FeedFields)
     case object(JSONValue)
 
-    /// Texts by normalized name; of JSON arrays and objects the part that names something.
-    var fields: [String: String] {
+    /// The texts of the record by name.
+    package var fields: FeedFields {
         switch self {
         case .fields(let fields): fields
-        case .object(let object): object.fields
+        case .object(let object): FeedFields(object)
         }
     }
 
-    var object: JSONValue {
+    /// Missing for what is no JSON.
+    package var object: JSONValue {
         switch self {
-        case .fields: JSONValue(nil)
+        case .fields: .missing
         case .object(let object): object
         }
     }
 }
 
-/// Takes a feed in pieces and delivers its records.
+/// Cuts the text of a page into records: it is fed pieces, and records are pulled from it.
 protocol RecordParser {
-    mutating func consume(_ bytes: [UInt8], _ deliver: (FeedRecord) throws -> Void) throws
-    mutating func finish(_ deliver: (FeedRecord) throws -> Void) throws
+    /// Takes the next piece. The records of the one before have been pulled.
+    mutating func feed(_ text: [UInt8]) throws
+    /// No more pieces come.
+    /// - Throws: `FeedError` for a page that is not complete.
+    mutating func finish() throws
+    /// The next record; nil when it takes more text.
+    mutating func next() throws -> FeedRecord?
 }

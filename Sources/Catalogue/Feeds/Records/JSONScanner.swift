@@ -6,7 +6,9 @@ struct JSONScanner {
         case object(name: [UInt8])
     }
 
+    private let nesting: Int
     private var open: [Container] = []
+    private var openLists = 0
     private var isEscaped = false
     private var isAfterColon = false
     private var string: [UInt8] = []
@@ -14,12 +16,16 @@ struct JSONScanner {
     /// Whether the outermost bracket was closed.
     private(set) var isClosed = false
 
+    /// - Parameter nesting: how many lists and objects may stand inside each other.
+    init(nesting: Int) { self.nesting = nesting }
+
     var depth: Int { open.count }
 
     /// Names longer than this are cut: only known ones matter.
     private static let nameLimit = 256
 
-    mutating func advance(_ byte: UInt8) {
+    /// - Parameter row: for the error.
+    mutating func advance(_ byte: UInt8, row: Int) throws(FeedError) {
         guard !isInString else { return advanceInString(byte) }
         isAfterColon = byte == UInt8(ascii: ":")
         switch byte {
@@ -28,34 +34,64 @@ struct JSONScanner {
             string.removeAll(keepingCapacity: true)
         case UInt8(ascii: ":"):
             if case .object = open.last { open[open.count - 1] = .object(name: string) }
-        case UInt8(ascii: "["): open.append(.list)
-        case UInt8(ascii: "{"): open.append(.object(name: []))
-        case UInt8(ascii: "]"), UInt8(ascii: "}"):
-            _ = open.popLast()
-            isClosed = open.isEmpty
+        case UInt8(ascii: "["): try push(.list, row: row)
+        case UInt8(ascii: "{"): try push(.object(name: []), row: row)
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): pop()
         default: break
         }
     }
 
-    /// The names that lead to the list that is open, which must be in objects only; nil when there is no such list.
-    var pathOfOpenList: [String]? {
-        guard case .list = open.last else { return nil }
-        var names: [String] = []
-        for container in open.dropLast() {
-            guard case .object(let name) = container else { return nil }
-            names.append(String(decoding: name, as: UTF8.self))
+    private mutating func push(_ container: Container, row: Int) throws(FeedError) {
+        guard open.count < nesting else {
+            throw .malformed(row: row, reason: "more than \(nesting) lists and objects inside each other")
         }
-        return names
+        open.append(container)
+        if isDirectlyInList { openLists += 1 }
+    }
+
+    private mutating func pop() {
+        if isDirectlyInList { openLists -= 1 }
+        _ = open.popLast()
+        isClosed = open.isEmpty
+    }
+
+    /// Whether the innermost bracket is a list's.
+    var isDirectlyInList: Bool {
+        if case .list = open.last { !isInString } else { false }
+    }
+
+    /// The name of the list that is open, which must be in objects only; nil when there is no such list.
+    /// - Complexity: O(1), and so is asking in vain.
+    var nameOfOpenList: String? {
+        guard isDirectlyInList, openLists == 1, open.count > 1, case .object(let name) = open[open.count - 2] else {
+            return nil
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// Whether the list that is open is at the end of these names.
+    func isListOpen(at path: [String]) -> Bool {
+        guard isDirectlyInList, openLists == 1, open.count == path.count + 1 else { return false }
+        return zip(open, path).allSatisfy { container, wanted in
+            guard case .object(let name) = container else { return false }
+            return name.elementsEqual(wanted.utf8)
+        }
+    }
+
+    /// The names that lead to the list that is open, which must be in objects only; nil when there is no such list.
+    /// - Complexity: O(nesting).
+    var pathOfOpenList: [String]? {
+        guard isDirectlyInList, openLists == 1 else { return nil }
+        return open.compactMap { container in
+            guard case .object(let name) = container else { return nil }
+            return String(decoding: name, as: UTF8.self)
+        }
     }
 
     /// The name of the outermost object's member, right after its colon; nil elsewhere.
     var topName: String? {
         guard open.count == 1, isAfterColon, case .object(let name) = open[0] else { return nil }
         return String(decoding: name, as: UTF8.self)
-    }
-
-    var isDirectlyInList: Bool {
-        if case .list = open.last { true } else { false }
     }
 
     private mutating func advanceInString(_ byte: UInt8) {

@@ -1,106 +1,120 @@
 /// A JSON text with a list of objects, at the top or inside objects: a record an element.
 ///
-/// Finds where elements end, and leaves reading them to Foundation. What is not the list is passed over unbuffered.
+/// Finds where elements end and parses each by itself. What is not the list is passed over unbuffered.
 struct ListRecords: RecordParser {
-    /// Names that lists of products have; another one has to be given as a path.
-    static let knownNames: Set<String> = [
-        "products", "product_listings", "items", "results", "data", "records", "entries", "edges", "nodes", "hits",
-        "catalog", "catalogue", "offers", "content", "rows", "list", "articles", "artikel", "produkte",
-    ]
-
-    /// The path of the list; nil for one at the top or of a known name.
-    private let path: [String]?
-    private var scanner = JSONScanner()
-    private var element: [UInt8] = []
+    private let limits: FeedLimits
+    private var text: [UInt8] = []
+    private var position = 0
+    private var search: ListSearch
+    private var element = JSONElementScanner()
+    /// What earlier pieces held of the element.
+    private var elementBytes: [UInt8] = []
     private var row = 0
-    /// Depth of the list's own bracket; nil before it.
-    private var listDepth: Int?
-    /// A list of a known name whose first element is not yet known to be an object.
-    private var candidateDepth: Int?
-    private var hasEmptyList = false
-    private var otherLists: [String] = []
-    private var isListClosed = false
+    private var isInList = false
 
-    /// - Parameter path: the names from the top to the list, such as `data`, `products`.
-    init(path: [String]? = nil) {
-        self.path = path
+    init(paths: ListPaths, limits: FeedLimits) {
+        self.limits = limits
+        search = ListSearch(paths, nesting: limits.nesting)
     }
 
-    mutating func consume(_ bytes: [UInt8], _ deliver: (FeedRecord) throws -> Void) throws {
-        for byte in bytes {
-            if scanner.isClosed {
-                guard byte.isJSONWhitespace || byte == 0 else {
-                    throw FeedError.malformed(row: row, reason: "something follows the end of the JSON")
-                }
-            } else if let depth = listDepth, !isListClosed {
-                try consumeInList(byte, depth: depth, deliver)
+    mutating func feed(_ text: [UInt8]) {
+        self.text = text
+        position = 0
+    }
+
+    mutating func finish() throws {
+        guard search.isClosed else { throw FeedError.cutShort(row: row + 1) }
+        guard search.hasFound else { throw FeedError.noList(found: search.otherLists) }
+    }
+
+    mutating func next() throws -> FeedRecord? {
+        while position < text.count {
+            if isInList {
+                if let record = try nextElement() { return record }
             } else {
-                consumeOutside(byte)
+                try advanceOutside()
             }
         }
+        return nil
     }
 
-    mutating func finish(_ deliver: (FeedRecord) throws -> Void) throws {
-        guard scanner.isClosed else { throw FeedError.cutShort(row: row + 1) }
-        guard listDepth != nil || hasEmptyList else { throw FeedError.noList(found: otherLists) }
-    }
-
-    private mutating func consumeInList(
-        _ byte: UInt8, depth: Int, _ deliver: (FeedRecord) throws -> Void
-    ) throws {
-        let isBetween = !scanner.isInString && scanner.depth == depth
-        if isBetween && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")) {
-            scanner.advance(byte)
-            try endElement(isLast: byte == UInt8(ascii: "]"), deliver)
-            return
+    private mutating func advanceOutside() throws(FeedError) {
+        let byte = text[position]
+        guard !search.isClosed || byte.isJSONWhitespace || byte == 0 else {
+            throw .malformed(row: row, reason: "something follows the end of the JSON")
         }
-        scanner.advance(byte)
-        element.append(byte)
-        guard element.count <= maxRecordBytes else {
-            throw FeedError.recordTooLong(row: row + 1, limit: maxRecordBytes)
-        }
+        isInList = try search.advance(byte, row: row + 1)
+        // Of a list that is known by its name, this byte is the first element's.
+        if !isInList || search.startsBehindBracket { position += 1 }
     }
 
-    private mutating func endElement(isLast: Bool, _ deliver: (FeedRecord) throws -> Void) throws {
-        isListClosed = isLast
-        defer { element.removeAll(keepingCapacity: true) }
-        if isLast && row == 0 && element.allSatisfy(\.isJSONWhitespace) { return }
+    /// The element that ends in the piece of text; nil when none does, and for the end of an empty list.
+    private mutating func nextElement() throws(FeedError) -> FeedRecord? {
+        let end = try element.end(in: text, from: position, row: row + 1)
+        elementBytes += text[position..<end]
+        position = end
+        guard elementBytes.count <= limits.recordBytes else {
+            throw .recordTooLong(row: row + 1, limit: limits.recordBytes)
+        }
+        guard position < text.count else { return nil }
+        return try endElement()
+    }
+
+    private mutating func endElement() throws(FeedError) -> FeedRecord? {
+        let isLast = text[position] == UInt8(ascii: "]")
+        if isLast {
+            isInList = false
+            _ = try search.advance(text[position], row: row + 1)
+        }
+        position += 1
+        defer { elementBytes = [] }  // the record has them
+        if isLast && row == 0 && elementBytes.allSatisfy(\.isJSONWhitespace) { return nil }
         row += 1
-        try deliver(FeedRecord(json: element, row: row))
+        return FeedRecord(json: elementBytes, row: row, limits: limits)
     }
+}
 
-    /// Looks for the list.
-    private mutating func consumeOutside(_ byte: UInt8) {
-        if let depth = candidateDepth, !byte.isJSONWhitespace {
-            candidateDepth = nil
-            if byte == UInt8(ascii: "{") {
-                listDepth = depth
-                scanner.advance(byte)
-                element.append(byte)
-                return
+/// Finds the ends of a list's elements by brackets and quotes alone.
+private struct JSONElementScanner {
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+
+    /// Where the element ends that goes on at `start`: at the comma or bracket behind it, or at the end of the text.
+    mutating func end(in text: [UInt8], from start: Int, row: Int) throws(FeedError) -> Int {
+        var position = start
+        while position < text.count {
+            let byte = text[position]
+            if isInString {
+                advanceInString(byte)
+            } else if depth == 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
+                return position
+            } else {
+                try advance(byte, row: row)
             }
-            if byte == UInt8(ascii: "]") { hasEmptyList = true }
+            position += 1
         }
-        let opensList = !scanner.isInString && byte == UInt8(ascii: "[")
-        let opensObject = !scanner.isInString && byte == UInt8(ascii: "{") && scanner.isDirectlyInList
-        if opensObject, listDepth == nil { noteOtherList() }
-        scanner.advance(byte)
-        if opensList, listDepth == nil, let names = scanner.pathOfOpenList { openList(names) }
+        return position
     }
 
-    private mutating func openList(_ names: [String]) {
-        if let path {
-            if names == path { listDepth = scanner.depth }
-        } else if names.isEmpty {
-            listDepth = scanner.depth
-        } else if ListRecords.knownNames.contains(names.last?.lowercased() ?? "") {
-            candidateDepth = scanner.depth
+    private mutating func advance(_ byte: UInt8, row: Int) throws(FeedError) {
+        switch byte {
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            guard depth > 0 else { throw .malformed(row: row, reason: "a bracket is closed that was not opened") }
+            depth -= 1
+        default: break
         }
     }
 
-    private mutating func noteOtherList() {
-        guard otherLists.count < 8, let names = scanner.pathOfOpenList else { return }
-        let name = names.joined(separator: ".")
-        if !otherLists.contains(name) { otherLists.append(name) }
+    private mutating func advanceInString(_ byte: UInt8) {
+        if isEscaped {
+            isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+            isInString = false
+        }
     }
 }

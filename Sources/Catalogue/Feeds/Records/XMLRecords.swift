@@ -4,36 +4,43 @@ import Foundation
 /// RSS 2.0, RSS 1.0 and Atom, read by expat: a record an `item` or `entry`. No document type, so no entities of its own.
 struct XMLRecords: RecordParser {
     private let parser: XMLParserOwner
+    private var records: ArraySlice<FeedRecord> = []
 
-    init() throws {
-        parser = try XMLParserOwner()
+    /// - Parameter isTranscoded: whether the text is UTF-8, whatever encoding it declares.
+    /// - Throws: `FeedError.malformed` when expat has no memory.
+    init(isTranscoded: Bool, limits: FeedLimits) throws(FeedError) {
+        parser = try XMLParserOwner(encoding: isTranscoded ? "UTF-8" : nil, limits: limits)
     }
 
-    mutating func consume(_ bytes: [UInt8], _ deliver: (FeedRecord) throws -> Void) throws {
-        try parser.parse(bytes, isLast: false)
-        try parser.takeRecords().forEach(deliver)
+    mutating func feed(_ text: [UInt8]) throws {
+        try parser.parse(text, isLast: false)
+        records = parser.takeRecords()[...]
     }
 
-    mutating func finish(_ deliver: (FeedRecord) throws -> Void) throws {
+    mutating func finish() throws {
         try parser.parse([], isLast: true)
-        try parser.takeRecords().forEach(deliver)
+        records = parser.takeRecords()[...]
     }
+
+    mutating func next() -> FeedRecord? { records.popFirst() }
 }
 
 /// The owner of one expat parser.
 private final class XMLParserOwner {
     private let parser: XML_Parser
+    private let limits: FeedLimits
     /// In memory of its own, because the callbacks get its address.
     private let state: UnsafeMutablePointer<XMLState>
     private var fedBytes = 0
 
-    init() throws(FeedError) {
-        guard let parser = XML_ParserCreate(nil) else {
-            throw .unreadable(path: "XML", reason: "the XML parser could not start")
+    init(encoding: String?, limits: FeedLimits) throws(FeedError) {
+        guard let parser = XML_ParserCreate(encoding) else {
+            throw .malformed(row: 1, reason: "the XML parser could not start")
         }
         self.parser = parser
+        self.limits = limits
         state = .allocate(capacity: 1)
-        state.initialize(to: XMLState(parser: parser))
+        state.initialize(to: XMLState(parser: parser, limits: limits))
         XML_SetUserData(parser, state)
         XML_SetElementHandler(parser, startElement, endElement)
         XML_SetCharacterDataHandler(parser, addText)
@@ -57,8 +64,8 @@ private final class XMLParserOwner {
         if let error = state.pointee.error { throw error }
         guard status == XML_STATUS_OK else { throw error(row: row, isLast: isLast) }
         // What expat has not reported yet, it holds: one tag, comment or text.
-        guard isLast || fedBytes - Int(XML_GetCurrentByteIndex(parser)) <= maxRecordBytes else {
-            throw .recordTooLong(row: row, limit: maxRecordBytes)
+        guard isLast || fedBytes - Int(XML_GetCurrentByteIndex(parser)) <= limits.recordBytes else {
+            throw .recordTooLong(row: row, limit: limits.recordBytes)
         }
     }
 

@@ -3,6 +3,7 @@ import CExpat
 /// Where the parser is in an XML feed, and what it has read of the record.
 struct XMLState {
     let parser: XML_Parser
+    let limits: FeedLimits
     var records: [FeedRecord] = []
     var row = 0
     var error: FeedError?
@@ -13,16 +14,16 @@ struct XMLState {
     /// Name of the record's member that is open; nil when it does not count.
     private var member: String?
     private var text: [UInt8] = []
-    private var fields: [String: String] = [:]
+    private var fields: [String: LabelledText] = [:]
     /// Names whose value had the prefix that Google's own names have.
     private var prefixed: Set<String> = []
     private var recordBytes = 0
 
-    init(parser: XML_Parser) {
+    init(parser: XML_Parser, limits: FeedLimits) {
         self.parser = parser
+        self.limits = limits
     }
 
-    private static let depthLimit = 64
     /// Prefixes of other vocabularies, whose `title` or `image` is another thing.
     private static let foreignPrefixes: Set<String> = [
         "media", "dc", "content", "itunes", "atom", "wfw", "slash", "sy", "georss", "dcterms",
@@ -30,9 +31,10 @@ struct XMLState {
 
     mutating func start(_ qualifiedName: String, attributes: () -> [String: String]) {
         depth += 1
-        guard depth <= XMLState.depthLimit else {
-            return stop(.malformed(row: row + 1, reason: "more than \(XMLState.depthLimit) elements inside each other"))
+        guard depth <= limits.nesting else {
+            return stop(.malformed(row: row + 1, reason: "more than \(limits.nesting) elements inside each other"))
         }
+        if recordDepth != nil { count(qualifiedName.utf8.count) }
         let (prefix, name) = XMLState.split(qualifiedName)
         if recordDepth == nil, depth > 1, name == "item" || name == "entry" {
             recordDepth = depth
@@ -49,7 +51,7 @@ struct XMLState {
     /// Atom's links are attributes; the product's page is the one without a relation or the `alternate`.
     private mutating func takeLink(_ attributes: [String: String]) {
         guard let address = attributes["href"], ["alternate", nil].contains(attributes["rel"]) else { return }
-        if fields["link"] == nil { fields["link"] = address }
+        if fields["link"] == nil { fields["link"] = LabelledText(label: "link", text: address) }
     }
 
     mutating func end() {
@@ -62,7 +64,7 @@ struct XMLState {
 
     private mutating func endRecord() {
         row += 1
-        records.append(FeedRecord(row: row, value: .success(.fields(fields))))
+        records.append(FeedRecord(row: row, value: .success(.fields(FeedFields(fields)))))
         recordDepth = nil
     }
 
@@ -72,17 +74,22 @@ struct XMLState {
         let (prefix, name) = XMLState.split(member)
         let key = ItemMapping.normalized(name)
         let value = String(decoding: text, as: UTF8.self).trimmed
-        let wins = fields[key, default: ""].isEmpty || (prefix == "g" && !prefixed.contains(key))
+        let wins = fields[key] == nil || (prefix == "g" && !prefixed.contains(key))
         guard wins, !value.isEmpty else { return }
-        fields[key] = value
+        guard fields.count < limits.cells else { return stop(.tooManyCells(row: row + 1, limit: limits.cells)) }
+        fields[key] = LabelledText(label: name, text: value)
         if prefix == "g" { prefixed.insert(key) }
     }
 
     mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let recordDepth else { return }
-        recordBytes += bytes.count
-        if recordBytes > maxRecordBytes { return stop(.recordTooLong(row: row + 1, limit: maxRecordBytes)) }
+        count(bytes.count)
         if member != nil, depth == recordDepth + 1 { text.append(contentsOf: bytes) }
+    }
+
+    private mutating func count(_ bytes: Int) {
+        recordBytes += bytes
+        if recordBytes > limits.recordBytes { stop(.recordTooLong(row: row + 1, limit: limits.recordBytes)) }
     }
 
     mutating func stop(_ error: FeedError) {

@@ -20,4 +20,10 @@ enum Availability {
         if yes.contains(normalized) { return true }
         return no.contains(normalized) ? false : nil
     }
+
+    /// Whether one of two is in stock; nil when neither says.
+    static func either(_ one: Bool?, _ other: Bool?) -> Bool? {
+        guard let one, let other else { return one ?? other }
+        return one || other
+    }
 }

@@ -1,32 +1,32 @@
 import Foundation
 
-/// Mends the addresses of a feed.
+/// Normalizes the addresses of a feed.
 ///
 /// Web addresses get one scheme, a lower-case host in ASCII (IDN as Punycode), `/` for `\`, escapes for what may not stand
-/// in a URL, and, of pictures, no fragment. HTML's `&amp;` becomes `&`. Relative ones start from the feed's own address;
+/// in a URL, and, of images, no fragment. HTML's `&amp;` becomes `&`. Relative ones start from the feed's own address;
 /// in a local feed they are paths and stay as they are.
-struct FeedURLs {
+package struct FeedURLs: Sendable {
     /// The feed's address; nil when it is a file.
     private let base: URL?
 
     /// - Parameter source: the feed's address, or anything else for a local feed.
     init(source: String) {
-        let mended = FeedURLs.absolute(source.trimmed, defaultScheme: "https")
-        base = mended.flatMap { URL(string: $0) }
+        let normalized = FeedURLs.absolute(source.trimmed, defaultScheme: "https")
+        base = normalized.flatMap { URL(string: $0) }
     }
 
-    /// The address of a picture. On Shopify's own image servers it asks for a picture 800 pixels wide, whatever size the feed
-    /// asked for: their originals are many times larger and have the same colors. `?v=` stays: it changes with the picture.
-    func image(_ text: String) -> String {
+    /// The address of an image. On Shopify's own image servers it asks for one 800 pixels wide, whatever size the feed asked
+    /// for: their originals are many times larger and have the same colors. `?v=` stays: it changes with the image.
+    package func image(_ text: String) -> String {
         let address = web(text, keepsFragment: false)
         return address.map(ShopifyImages.sized) ?? text.trimmed
     }
 
     /// The address of a product's page.
-    func page(_ text: String) -> String { web(text, keepsFragment: true) ?? text.trimmed }
+    package func page(_ text: String) -> String { web(text, keepsFragment: true) ?? text.trimmed }
 
     /// `path` on the server that the feed came from; empty for a local feed.
-    func onServer(_ path: String) -> String {
+    package func onServer(_ path: String) -> String {
         guard let base else { return "" }
         return FeedURLs.absolute(URL(string: path, relativeTo: base)?.absoluteString ?? "", defaultScheme: "https")
             ?? ""
@@ -34,7 +34,7 @@ struct FeedURLs {
 
     /// nil when the text is a path of a local feed.
     private func web(_ text: String, keepsFragment: Bool) -> String? {
-        if FeedURLs.isMended(text) { return text }
+        if FeedURLs.isNormalized(text) { return text }
         if base == nil, FeedURLs.isPath(text) { return nil }
         let trimmed = FeedURLs.cleaned(text)
         guard !trimmed.isEmpty else { return nil }
@@ -44,8 +44,8 @@ struct FeedURLs {
         return String(absolute.prefix { $0 != "#" })
     }
 
-    /// Whether nothing in the text needs mending, as in nearly all feeds; a quick answer that may say no without need.
-    private static func isMended(_ text: String) -> Bool {
+    /// Whether nothing in the text needs a change, as in nearly all feeds; a quick answer that may say no without need.
+    private static func isNormalized(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let scheme = ["https://", "http://"].first(where: { bytes.starts(with: $0.utf8) }) else { return false }
         let rest = bytes.dropFirst(scheme.utf8.count)
@@ -91,7 +91,7 @@ struct FeedURLs {
         return !name.isEmpty && name.first?.isLetter == true && text[name.endIndex...].hasPrefix(":")
     }
 
-    /// The mended address; nil when the text does not name a server.
+    /// The normalized address; nil when the text does not name a server.
     private static func absolute(_ text: String, defaultScheme: String) -> String? {
         guard let (scheme, rest) = schemeAndRest(text, defaultScheme: defaultScheme) else { return nil }
         let decoded = HTMLEntities.decoded(String(rest)).replacing("\\/", with: "/").replacing("\\", with: "/")

@@ -26,7 +26,7 @@ enum HTMLEntities {
         let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
         guard let number, number > 0x1F || number == 9 || number == 10 || number == 13 else { return nil }
         // HTML reads these as Windows-1252.
-        return (0x80...0x9F).contains(number) ? windows1252[Int(number)] : Unicode.Scalar(number)
+        return (0x80...0x9F).contains(number) ? Windows1252.scalars[Int(number)] : Unicode.Scalar(number)
     }
 
     private static let named: [String: Unicode.Scalar] = {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Price {
     /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`; of a range the first number.
     ///
@@ -11,55 +13,46 @@ extension Price {
             return
         }
         let number = text.unicodeScalars.drop { !("0"..."9").contains($0) }.prefix { Price.isNumberPart($0) }
-        guard let first = number.first, let start = number.indices.first, first.value > 0 else { return nil }
+        guard let start = number.indices.first else { return nil }
         let before = text.unicodeScalars[..<start].last
         guard before != "-" && before != "−" else { return nil }
-        let isEuroText = text.contains("€")
-        guard let amount = Double(Price.plain(String(number), isEuroText: isEuroText)), amount.isFinite else {
-            return nil
-        }
-        self.init(amount: amount, currency: Price.currency(in: text) ?? currency)
+        let digits = Price.digits(String(number), isEuroText: text.contains("€"))
+        self.init(amountText: digits, currency: Price.currency(in: text) ?? currency)
     }
 
     /// Reads `29.99` and `4999 JPY`, as nearly all feeds write them; nil for everything else.
     private init?(plain text: String, currency: String) {
         let bytes = text.utf8
-        let whole = bytes.prefix(12).prefix(while: Price.isDigit)
+        let whole = bytes.prefix(12).prefix(while: \.isDigit)
         var rest = bytes.dropFirst(whole.count)
         var end = whole.endIndex
         if rest.first == UInt8(ascii: ".") {
-            let decimals = rest.dropFirst().prefix(3).prefix(while: Price.isDigit)
+            let decimals = rest.dropFirst().prefix(3).prefix(while: \.isDigit)
             guard (1...2).contains(decimals.count) else { return nil }
             end = decimals.endIndex
             rest = bytes[end...]
         }
         let isCode = rest.count == 4 && rest.first == 0x20 && rest.dropFirst().allSatisfy { (0x41...0x5A).contains($0) }
-        guard !whole.isEmpty, rest.isEmpty || isCode, let amount = Double(text[..<end]) else { return nil }
-        self.init(amount: amount, currency: isCode ? String(text.suffix(3)) : currency)
+        guard !whole.isEmpty, rest.isEmpty || isCode else { return nil }
+        self.init(amountText: String(text[..<end]), currency: isCode ? String(text.suffix(3)) : currency)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
     /// - Parameters:
-    ///   - minorUnits: a whole number in the smallest unit, as in cents.
+    ///   - minorUnits: a number in the smallest unit, as in cents.
     ///   - digits: how many decimals the currency has, 0...6.
     init?(minorUnits: String, digits: Int, currency: String) {
-        guard let units = Double(minorUnits.trimmed), units.isFinite, units >= 0, (0...6).contains(digits) else {
-            return nil
-        }
-        let divisors: [Double] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
-        self.init(amount: units / divisors[digits], currency: currency)
+        guard let units = Decimal(plainDigits: minorUnits.trimmed), (0...6).contains(digits) else { return nil }
+        self.init(amount: Decimal(sign: .plus, exponent: -digits, significand: units), currency: currency)
     }
 
     private static func isNumberPart(_ scalar: Unicode.Scalar) -> Bool {
         ("0"..."9").contains(scalar) || ".,'’\u{A0}\u{202F}".unicodeScalars.contains(scalar) || scalar == " "
     }
 
-    /// Digits with a dot as the decimal separator, if any.
-    private static func plain(_ number: String, isEuroText: Bool) -> String {
+    /// Digits with a dot before the decimals, if any.
+    private static func digits(_ number: String, isEuroText: Bool) -> String {
         let groups = number.filter { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
-        let trimmed = groups.reversed().drop { $0 == "." || $0 == "," }.reversed()
-        let text = String(trimmed)
+        let text = String(groups.reversed().drop { $0 == "." || $0 == "," }.reversed())
         guard let last = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return text }
         let separator = text[last]
         let decimals = text[text.index(after: last)...].count

@@ -1,10 +1,10 @@
 /// Addresses of Shopify's image servers, where the wanted size is part of the address
 /// (shopify.dev, Liquid filters `image_url` and `img_url`).
 enum ShopifyImages {
-    /// The width asked for, in pixels; the server never makes a picture larger.
+    /// The width asked for, in pixels; the server never makes an image larger.
     static let width = 800
 
-    /// The same picture at `width`; any other address stays as it is.
+    /// The same image at `width`; any other address stays as it is.
     static func sized(_ url: String) -> String {
         guard isOnImageServer(url) else { return url }
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -16,9 +16,10 @@ enum ShopifyImages {
     }
 
     private static func isOnImageServer(_ url: String) -> Bool {
-        let rest = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        guard rest.count == 4 else { return false }
-        return rest[2] == "cdn.shopify.com" && rest[3].hasPrefix("s/files/") || rest[3].hasPrefix("cdn/shop/")
+        let server = url.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+        let path = server.drop { $0 != UInt8(ascii: "/") }
+        if path.starts(with: "/cdn/shop/".utf8) { return true }
+        return path.starts(with: "/s/files/".utf8) && server.starts(with: "cdn.shopify.com/".utf8)
     }
 
     /// `shoe_480x480.jpg`, `shoe_480x.jpg`, `shoe_x480@2x.jpg` become `shoe.jpg`. Named sizes such as `_large` stay: they

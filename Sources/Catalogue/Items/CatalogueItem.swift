@@ -1,0 +1,53 @@
+/// The unit that gets a color and a place on the wall: one product, or one color variant with its own image.
+package struct CatalogueItem: Sendable, Equatable {
+    /// Unique in its catalogue.
+    package var id: String
+    /// The product that the item is a variant of; the item's own id when the feed names none.
+    package var productId: String
+    package var title: String
+    /// The page of the product; empty when unknown.
+    package var url: String
+    /// The image as the feed gives it: a path or a URL.
+    package var image: String
+    /// The shop's own word for the color; empty when it has none.
+    package var vendorColor: String
+    /// The lowest of the item's variants; nil when the feed names none.
+    package var price: Price?
+    /// Whether one of the variants is in stock; nil when the feed does not say.
+    package var isInStock: Bool?
+    /// What the feed calls the variants that are this one item, such as the sizes of a color, in its order: ids, or SKUs in a
+    /// feed that has no ids of variants. Empty for a product without variants.
+    package var variantIds: [String] = []
+    /// The product's name in the shop's addresses; empty when unknown.
+    package var handle: String = ""
+    /// The stock keeping unit: of the product or of the first variant that has one; empty when there is none.
+    package var sku: String = ""
+    /// Options and attributes, the color among them, in the order of the feed. Of merged variants with all their values, as
+    /// in `S, M, L`.
+    package var attributes: [ItemAttribute] = []
+
+    package init(
+        id: String, productId: String, title: String, url: String, image: String, vendorColor: String,
+        price: Price? = nil, isInStock: Bool? = nil
+    ) {
+        self.id = id
+        self.productId = productId
+        self.title = title
+        self.url = url
+        self.image = image
+        self.vendorColor = vendorColor
+        self.price = price
+        self.isInStock = isInStock
+    }
+
+    /// Takes in further variants: their ids, attributes, the lower price, and that one of them is in stock.
+    package mutating func merge(_ variants: CatalogueItem) {
+        variantIds += variants.variantIds.prefix(max(0, FeedLimits().variants - variantIds.count))
+        price = Price.lower(price, variants.price)
+        isInStock = Availability.either(isInStock, variants.isInStock)
+        sku = sku.nonEmpty ?? variants.sku
+        var list = AttributeList(attributes)
+        list.add(AttributeList(variants.attributes))
+        attributes = list.attributes
+    }
+}

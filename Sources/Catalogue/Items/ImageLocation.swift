@@ -1,0 +1,70 @@
+/// Where the bytes of an image are.
+package enum ImageLocation: Sendable, Equatable {
+    /// An absolute path.
+    case file(path: String)
+    /// An http or https URL.
+    case url(String)
+    /// Some other scheme.
+    case unsupported(scheme: String)
+
+    /// The location of a file that a feed on the network names: it must not reach the files of this machine.
+    package static func foreignFile(_ path: String) -> String { "foreign-file://" + path }
+
+    /// - Parameters:
+    ///   - reference: as the feed gives it: a path, a `file://` URL or a web URL.
+    ///   - folder: absolute path that relative paths start from.
+    package init(_ reference: String, relativeTo folder: String) {
+        // As nearly all do.
+        if reference.utf8.starts(with: "https://".utf8) || reference.utf8.starts(with: "http://".utf8) {
+            self = .url(reference)
+            return
+        }
+        guard let scheme = ImageLocation.scheme(of: reference) else {
+            self = .file(path: reference.hasPrefix("/") ? reference : folder + "/" + reference)
+            return
+        }
+        switch scheme {
+        case "http", "https": self = .url(reference)
+        case "file": self = .file(path: ImageLocation.path(ofFileURL: reference))
+        default: self = .unsupported(scheme: scheme)
+        }
+    }
+
+    /// `scheme` of `scheme://…`, lower case.
+    private static func scheme(of reference: String) -> String? {
+        let bytes = reference.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let name = reference[..<colon]
+        guard bytes[colon...].starts(with: "://".utf8) else { return name.lowercased() == "data" ? "data" : nil }
+        let isScheme =
+            name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+        return isScheme ? name.lowercased() : nil
+    }
+
+    /// The path of `file:///p` or `file://localhost/p`, with percent escapes undone.
+    private static func path(ofFileURL url: String) -> String {
+        let rest = url.dropFirst("file://".count)
+        let path = rest.drop { $0 != "/" }
+        return path.removingPercentEscapes
+    }
+}
+
+extension Substring {
+    /// `%41` becomes `A`; what is no escape stays.
+    fileprivate var removingPercentEscapes: String {
+        var bytes: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = Substring(rest.prefix(2))
+            // Checked one by one: a number may have a sign, an escape may not.
+            let isEscape = byte == UInt8(ascii: "%") && digits.count == 2 && digits.allSatisfy(\.isHexDigit)
+            if isEscape, let value = UInt8(digits, radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,70 @@
+/// One thing that a feed says of an item, such as its size.
+package struct ItemAttribute: Sendable, Equatable, Codable {
+    /// As the feed writes it.
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Attributes of several variants together: each name once, with every value once, in the order they came.
+struct AttributeList {
+    private var entries: [(name: String, values: [String])] = []
+    /// Names, and values of one name, that are kept.
+    private let limit: Int
+
+    init(limit: Int = FeedLimits().attributes) { self.limit = limit }
+
+    /// - Parameter attributes: with values as `attributes` joins them.
+    init(_ attributes: [ItemAttribute]) {
+        self.init()
+        for attribute in attributes {
+            for value in attribute.value.components(separator: AttributeList.separator) { add(attribute.name, value) }
+        }
+    }
+
+    /// Names in their order.
+    var names: [String] { entries.map(\.name) }
+
+    func values(_ name: String) -> [String] { entries.first { $0.name == name }?.values ?? [] }
+
+    /// Empty names and values say nothing and are left out.
+    mutating func add(_ name: String, _ value: String) {
+        guard !name.isEmpty, !value.isEmpty else { return }
+        guard let index = entries.firstIndex(where: { $0.name == name }) else {
+            if entries.count < limit { entries.append((name, [value])) }
+            return
+        }
+        guard entries[index].values.count < limit, !entries[index].values.contains(value) else { return }
+        entries[index].values.append(value)
+    }
+
+    mutating func add(_ other: AttributeList) {
+        for entry in other.entries {
+            for value in entry.values { add(entry.name, value) }
+        }
+    }
+
+    /// The same names with the other list's values where it has any, and then its own names.
+    func replaced(by other: AttributeList) -> AttributeList {
+        var list = AttributeList(limit: limit)
+        for name in names {
+            for value in other.values(name).isEmpty ? values(name) : other.values(name) { list.add(name, value) }
+        }
+        list.add(other)
+        return list
+    }
+
+    var attributes: [ItemAttribute] {
+        entries.map { ItemAttribute($0.name, $0.values.joined(separator: AttributeList.separator)) }
+    }
+
+    private static let separator = ", "
+}
+
+extension String {
+    fileprivate func components(separator: String) -> [String] { split(separator: separator).map(String.init) }
+}

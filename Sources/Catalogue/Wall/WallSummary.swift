@@ -1,0 +1,46 @@
+import ColorAnalysis
+package import ColorOptions
+package import ColorScience
+
+/// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.
+package struct WallSummary: Sendable, Equatable {
+    package var catalogue: String
+    /// The command that writes the same wall again, with every option that is not the preset's own.
+    package var command: String
+    package var analysisOptions: AnalysisOptions
+    package var orderOptions: OrderOptions
+    package var counts: WallCounts
+    /// Rows of the feed that became no item, in the order of the feed.
+    package var skippedRows: [SkippedRow]
+
+    package init(
+        catalogue: String, command: String, analysisOptions: AnalysisOptions, orderOptions: OrderOptions,
+        counts: WallCounts, skippedRows: [SkippedRow]
+    ) {
+        self.catalogue = catalogue
+        self.command = command
+        self.analysisOptions = analysisOptions
+        self.orderOptions = orderOptions
+        self.counts = counts
+        self.skippedRows = skippedRows
+    }
+}
+
+/// How many of what.
+package struct WallCounts: Sendable, Equatable {
+    package var items = 0
+    /// Different images among them, by their bytes.
+    package var images = 0
+    /// Items without a color.
+    package var failed = 0
+    /// Rows of the feed that became no item.
+    package var skippedRows = 0
+    /// Those among them that the shop itself does not show, which is no failure.
+    package var unpublishedRows = 0
+    /// Items by the family of their leading color; families without items are absent.
+    package var families: [Family: Int] = [:]
+    /// Items without a color by the code of the failure.
+    package var failures: [String: Int] = [:]
+
+    package init() {}
+}

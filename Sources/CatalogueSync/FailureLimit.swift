@@ -1,0 +1,24 @@
+/// How many of all may go wrong, or go away.
+package enum FailureLimit: Sendable, Equatable {
+    case count(Int)
+    /// Part of all, 0...1.
+    case part(Double)
+
+    /// Reads `20` or `5%`; nil for anything else.
+    package init?(_ text: String) {
+        if text.hasSuffix("%") {
+            guard let percent = Double(text.dropLast()), (0...100).contains(percent) else { return nil }
+            self = .part(percent / 100)
+        } else {
+            guard let count = Int(text), count >= 0 else { return nil }
+            self = .count(count)
+        }
+    }
+
+    package func allows(_ count: Int, of total: Int) -> Bool {
+        switch self {
+        case .count(let limit): count <= limit
+        case .part(let limit): Double(count) <= Double(total) * limit
+        }
+    }
+}

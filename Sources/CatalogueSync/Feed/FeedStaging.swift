@@ -1,0 +1,105 @@
+import Catalogue
+import CatalogueStore
+
+/// Reads pages of a feed, each once, and puts their rows where the store takes them over from.
+struct FeedStaging {
+    private let source: FeedSource
+    private let request: SyncRequest
+    private let writer: StagingWriter
+    private var reader: FeedReader
+    private var rowCount = 0
+    private let onRow: (Result<CatalogueItem, SkippedRow>) -> Void
+
+    /// - Parameter onRow: hears of each row: the item as it was read, or why there is none.
+    init(
+        _ source: FeedSource, request: SyncRequest, writer: StagingWriter,
+        onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void
+    ) {
+        self.onRow = onRow
+        self.source = source
+        self.request = request
+        self.writer = writer
+        reader = FeedStaging.reader(source, request)
+    }
+
+    private static func reader(_ source: FeedSource, _ request: SyncRequest) -> FeedReader {
+        FeedReader(
+            dialect: source.format, map: source.map, sourceURL: source.folder == nil ? source.text : "",
+            limits: request.feedLimits)
+    }
+
+    /// Reads one page, and lets the plan go on with what it says of those behind it.
+    /// - Throws: `FeedError` for a page that cannot be read, unless the source can be read in another way.
+    mutating func read(_ page: FeedPageFile, of pages: inout FeedPageFiles) throws {
+        var page = page
+        do {
+            reader.open(try FileChunks(page.path, checkStop: request.checkStop), at: page.url)
+            try stageRows()
+        } catch let error as FeedError where rowCount == 0 {
+            try pages.tryAnother(after: error)
+            reader = FeedStaging.reader(source, request)
+            return
+        }
+        pages.advance(&page, reader.lastPage)
+    }
+
+    /// Rows that waited for further pages.
+    mutating func finish() throws {
+        reader.finish()
+        try stageRows()
+    }
+
+    private mutating func stageRows() throws {
+        while let row = try reader.next() {
+            try request.checkStop()
+            rowCount += 1
+            if row.number.isMultiple(of: 10_000) { request.progress(.reading(rows: row.number)) }
+            try stage(row)
+        }
+    }
+
+    private func stage(_ row: FeedRow) throws {
+        switch row.content {
+        case .skipped(let skipped):
+            onRow(.failure(skipped))
+            try writer.add(skipped)
+        case .variants(let item): try writer.merge(item)
+        case .item(let item):
+            let isNew = try writer.add(LocatedItem(item: item, location: location(of: item)))
+            guard !isNew else { return onRow(.success(item)) }
+            let repeated = SkippedRow.duplicateId(row: row.number, id: item.id)
+            onRow(.failure(repeated))
+            try writer.add(repeated)
+        }
+    }
+
+    private func location(of item: CatalogueItem) -> String {
+        switch ImageLocation(item.image, relativeTo: source.folder ?? "") {
+        case .file(let path): source.folder == nil ? ImageLocation.foreignFile(path) : path
+        case .url(let url): url
+        case .unsupported: item.image
+        }
+    }
+}
+
+/// The bytes of a file, and a look at the stop signal with each piece: a page may go on for long without a row.
+final class FileChunks: ByteSource {
+    private let file: OpenFile
+    private let checkStop: () throws -> Void
+
+    /// - Parameter checkStop: throws when the run is to end.
+    /// - Throws: `FeedError.unreadable`.
+    init(_ path: String, checkStop: @escaping () throws -> Void = {}) throws(FeedError) {
+        self.checkStop = checkStop
+        do throws(FileError) {
+            file = try OpenFile(reading: path)
+        } catch {
+            throw .unreadable(path: path, reason: error.reason)
+        }
+    }
+
+    func next() throws -> [UInt8]? {
+        try checkStop()
+        return try file.read(256 << 10)
+    }
+}
