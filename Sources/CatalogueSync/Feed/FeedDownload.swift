@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import FileAccess
 import HTTPFetching
 
 /// A feed on the network, page by page into files: nothing is taken over before the last page is here.

@@ -1,5 +1,8 @@
 import Catalogue
 import CatalogueStore
+import ColorScience
+import FileAccess
+import ImagePipeline
 
 /// A page of a feed as a file that can be read.
 struct FeedPageFile {

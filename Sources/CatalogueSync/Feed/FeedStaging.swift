@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import FileAccess
 
 /// Reads pages of a feed, each once, and puts their rows where the store takes them over from.
 struct FeedStaging {
