@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import FoundationEssentials
 import Testing
 
 @Suite struct FeedTests {

@@ -154,7 +154,7 @@ import Testing
     @Test func `products that the shop does not show are no failures`() throws {
         let drafts = (2...9).map { #"{"id":\#($0),"handle":"d","body_html":"","status":"draft","variants":[]}"# }
         let shown =
-            #"{"id":1,"handle":"h","body_html":"","variants":[],"images":[{"src":"\#(picture)"}]}"#
+            #"{"id":1,"handle":"h","body_html":"","variants":[],"images":[{"src":"\#(image)"}]}"#
         try Data("[\(([shown] + drafts).joined(separator: ","))]".utf8).write(
             to: URL(fileURLWithPath: folder + "/f.json"))
         let result = try Binary.run(["sync", "f.json", "--max-failures", "0"], folder: folder)
