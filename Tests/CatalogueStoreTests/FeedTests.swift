@@ -35,25 +35,61 @@ import Testing
         let full = CatalogueItem(
             id: "i", productId: "p", title: "Schuh 👟", url: "https://shop.example/i", image: "i.png",
             vendorColor: "Bleu",
-            price: Price(amount: 19.5, currency: "EUR"), isInStock: true)
+            price: Price(amountText: "19.50", currency: "EUR"), isInStock: true)
         let bare = CatalogueItem(id: "j", productId: "j", title: "", url: "", image: "j.png", vendorColor: "")
         try store.fill([full, bare].map { LocatedItem(item: $0, location: $0.image) })
         #expect(try store.entries().map(\.item) == [full, bare])
     }
 
     @Test func `price and stock are kept, and their change is a change`() throws {
-        func priced(_ amount: Double, inStock: Bool?) -> LocatedItem {
+        func priced(_ amount: String, inStock: Bool?) -> LocatedItem {
             var item = item("a").item
-            item.price = Price(amount: amount, currency: "EUR")
+            item.price = Price(amountText: amount, currency: "EUR")
             item.isInStock = inStock
             return LocatedItem(item: item, location: "/shop/a.png")
         }
-        try store.fill([priced(19.5, inStock: true), item("b")])
-        #expect(try store.fill([priced(19.5, inStock: true), item("b")]).changed == 0)
-        #expect(try store.fill([priced(17, inStock: false), item("b")]).changed == 1)
+        try store.fill([priced("19.5", inStock: true), item("b")])
+        #expect(try store.fill([priced("19.5", inStock: true), item("b")]).changed == 0)
+        #expect(try store.fill([priced("17", inStock: false), item("b")]).changed == 1)
         let items = try store.entries().map(\.item)
-        #expect(items.map(\.price) == [Price(amount: 17, currency: "EUR"), nil])
+        #expect(items.map(\.price) == [Price(amountText: "17", currency: "EUR"), nil])
         #expect(items.map(\.isInStock) == [false, nil])
+    }
+
+    @Test func `what shops need back is kept, and its change is a change`() throws {
+        var full = item("a").item
+        full.variantIds = ["1", "2, 3"]
+        full.handle = "runner"
+        full.sku = "R-1"
+        full.attributes = [ItemAttribute("Color", "BLK"), ItemAttribute("Größe", "\"S\", M")]
+        let located = LocatedItem(item: full, location: "/shop/a.png")
+        #expect(try store.fill([located, item("b")]).added == 2)
+        #expect(try store.fill([located, item("b")]).changed == 0)
+        #expect(try store.entries().map(\.item) == [full, item("b").item])
+        full.attributes = []
+        #expect(try store.fill([LocatedItem(item: full, location: "/shop/a.png"), item("b")]).changed == 1)
+    }
+
+    @Test func `variants that come later join their item`() throws {
+        func variant(_ id: String, _ price: String, inStock: Bool, size: String) -> CatalogueItem {
+            var item = item("a").item
+            item.price = Price(amountText: price, currency: "EUR")
+            item.isInStock = inStock
+            item.variantIds = [id]
+            item.attributes = [ItemAttribute("Size", size)]
+            return item
+        }
+        _ = try store.replaceItems { writer in
+            let first = variant("1", "20", inStock: false, size: "S")
+            _ = try writer.add(LocatedItem(item: first, location: "/shop/a.png"))
+            try writer.merge(variant("2", "19.90", inStock: true, size: "M"))
+            try writer.merge(variant("3", "21", inStock: false, size: "S"))
+        }
+        let items = try store.entries().map(\.item)
+        #expect(items.map(\.variantIds) == [["1", "2", "3"]])
+        #expect(items.map(\.price?.amountText) == ["19.9"])
+        #expect(items.map(\.isInStock) == [true])
+        #expect(items.map(\.attributes) == [[ItemAttribute("Size", "S, M")]])
     }
 
     @Test func `a feed that fails in the middle changes nothing`() throws {
@@ -92,10 +128,8 @@ import Testing
         page.facts = "{}"
         let other = FeedPageRecord(url: "v", etag: "", lastModified: "", file: "g", headers: "")
         try store.replaceFeedPages([page, other])
-        #expect(try store.feedPage("u") == page)
-        #expect(try store.feedPage("w") == nil)
-        #expect(try store.feedPageFiles().sorted() == ["f", "g"])
+        #expect(try store.feedPages().sorted { $0.url < $1.url } == [page, other])
         try store.replaceFeedPages([other])
-        #expect(try store.feedPage("u") == nil)
+        #expect(try store.feedPages() == [other])
     }
 }
