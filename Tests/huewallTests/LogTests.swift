@@ -43,19 +43,19 @@ import Testing
                   productId: a
                   title: Runner
                   image: gone.png
-                  empty: url, vendorColor, price, currency, inStock
+                  empty: url, vendorColor, price, currency, inStock, sku, handle, variantIds
                 item c
                   productId: c
                   title: c
                   image: \(image)
-                  empty: url, vendorColor, price, currency, inStock
+                  empty: url, vendorColor, price, currency, inStock, sku, handle, variantIds
                 item d
                   productId: d
                   title: d
                   image: \(image)
-                  price: 9.0
+                  price: 9
                   currency: EUR
-                  empty: url, vendorColor, inStock
+                  empty: url, vendorColor, inStock, sku, handle, variantIds
 
                 """)
     }

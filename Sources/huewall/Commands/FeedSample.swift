@@ -27,8 +27,9 @@ final class FeedSample {
 func itemText(_ item: CatalogueItem) -> String {
     let fields = [
         ("productId", item.productId), ("title", item.title), ("url", item.url), ("image", item.image),
-        ("vendorColor", item.vendorColor), ("price", item.price.map { "\($0.amount)" } ?? ""),
+        ("vendorColor", item.vendorColor), ("price", item.price?.amountText ?? ""),
         ("currency", item.price?.currency ?? ""), ("inStock", item.isInStock.map { "\($0)" } ?? ""),
+        ("sku", item.sku), ("handle", item.handle), ("variantIds", item.variantIds.joined(separator: " ")),
     ]
     let filled = fields.filter { !$0.1.isEmpty }.map { "  \($0.0): \(printable($0.1))" }
     let empty = fields.filter { $0.1.isEmpty }.map(\.0)
