@@ -18,6 +18,9 @@ swift format lint --strict --recursive --parallel Package.swift Sources Tests sc
 step "imports"
 scripts/check-imports.sh
 
+step "the decoders in C, under sanitizers"
+scripts/sanitize.sh 100
+
 step "build and unit tests"
 swift build --build-tests || fail "the build failed; the compiler's message is above."
 swift test --skip-build --parallel || fail "a test failed; its message is above."
