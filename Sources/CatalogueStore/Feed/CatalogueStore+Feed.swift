@@ -15,17 +15,27 @@ package struct FeedChange: Sendable, Equatable {
 
 extension CatalogueStore {
     /// Replaces the catalogue by what `fill` adds. If either closure throws, the catalogue stays as it was.
+    ///
+    /// `fill` may take long, as when it waits for a server: until it is done only temporary tables are written to, so other
+    /// programs may write to the catalogue.
     /// - Parameter accept: is asked whether the change may happen, and throws if not.
     /// - Complexity: O(items); rows that did not change are not written.
     package func replaceItems(
         _ fill: (StagingWriter) throws -> Void, accept: (FeedChange) throws -> Void = { _ in }
     ) throws -> FeedChange {
-        try database.write { database in
+        try database.writeWithoutTransaction { database in
             try database.execute(sql: stagingTables)
             defer { try? database.execute(sql: dropStagingTables) }  // gone with the connection at the latest
-            try fill(StagingWriter(database: database))
-            let change = try importFeed(database)
-            try accept(change)
+            try database.inTransaction(.deferred) {
+                try fill(StagingWriter(database: database))
+                return .commit
+            }
+            var change = FeedChange()
+            try database.inTransaction(.immediate) {
+                change = try importFeed(database)
+                try accept(change)
+                return .commit
+            }
             return change
         }
     }

@@ -13,7 +13,7 @@ package struct LocatedItem: Sendable {
     }
 }
 
-/// Puts one feed beside the catalogue, into tables that last as long as the transaction.
+/// Puts one feed beside the catalogue, into temporary tables.
 package struct StagingWriter {
     let database: Database
 
