@@ -43,10 +43,10 @@ struct ExplainStage {
     private func reviewedHashes() throws -> [String] {
         var hashes: [String] = []
         var seen: Set<String> = []
-        try store.forEachLeastSure(
+        try store.forEachFlagged(
             key: request.analysisKey, order: request.order, isKnown: { seen.contains(hexadecimal($0)) }
         ) { entry in
-            if !entry.flags.isEmpty, let hash = entry.imageHash, seen.insert(hash).inserted { hashes.append(hash) }
+            if let hash = entry.imageHash, seen.insert(hash).inserted { hashes.append(hash) }
             return hashes.count < ExplainStage.limit
         }
         return hashes
