@@ -22,9 +22,23 @@ extension Family {
 
     /// - Returns: nil for a number that stands for no family.
     init?(storedNumber: Int) {
-        guard let family = Family.byNumber[storedNumber] else { return nil }
+        guard Family.byNumber.indices.contains(storedNumber), let family = Family.byNumber[storedNumber] else {
+            return nil
+        }
         self = family
     }
 
-    private static let byNumber = Dictionary(uniqueKeysWithValues: allCases.map { ($0.storedNumber, $0) })
+    private static let byNumber: [Family?] = (0...(allCases.map(\.storedNumber).max() ?? 0)).map { number in
+        allCases.first { $0.storedNumber == number }
+    }
+}
+
+extension [Family] {
+    /// A bit for each family that is among them, by its stored number.
+    var storedBits: Int { reduce(0) { $0 | 1 << $1.storedNumber } }
+
+    /// In the order of their stored numbers.
+    init(storedBits bits: Int) {
+        self = Family.allCases.filter { bits & 1 << $0.storedNumber != 0 }
+    }
 }

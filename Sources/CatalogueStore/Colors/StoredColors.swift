@@ -28,29 +28,38 @@ enum StoredColors {
 
     /// - Returns: nil for bytes that `encode` never gave: they must not become colors, but be made again.
     static func decode(_ data: Data) -> [DominantColor]? {
-        var bytes = [UInt8](data)[...]
-        guard bytes.popFirst() == format else { return nil }
-        var colors: [DominantColor] = []
-        while !bytes.isEmpty {
-            guard let color = decodeColor(&bytes) else { return nil }
-            colors.append(color)
+        data.withUnsafeBytes { bytes in
+            guard bytes.first == format else { return nil }
+            var colors: [DominantColor] = []
+            var start = 1
+            while start < bytes.count {
+                guard let (color, end) = decodeColor(bytes, at: start) else { return nil }
+                colors.append(color)
+                start = end
+            }
+            return colors
         }
-        return colors
     }
 
-    private static func decodeColor(_ bytes: inout ArraySlice<UInt8>) -> DominantColor? {
-        guard bytes.count >= 45 else { return nil }
-        let numbers = (0..<5).map { _ in bytes.takeDouble() }
-        let rgb = RGB(red: bytes.removeFirst(), green: bytes.removeFirst(), blue: bytes.removeFirst())
-        guard let family = Family(storedNumber: Int(bytes.removeFirst())) else { return nil }
-        let count = Int(bytes.removeFirst())
-        guard bytes.count >= count, numbers.allSatisfy(\.isFinite),
-            let name = String(validating: bytes.prefix(count), as: UTF8.self)
+    /// Bytes of a color without its name.
+    private static let fixedCount = 45
+
+    /// - Returns: also where the next color begins.
+    private static func decodeColor(_ bytes: UnsafeRawBufferPointer, at start: Int) -> (DominantColor, end: Int)? {
+        guard start + fixedCount <= bytes.count else { return nil }
+        func number(_ index: Int) -> Double {
+            let bits = bytes.loadUnaligned(fromByteOffset: start + index * 8, as: UInt64.self)
+            return Double(bitPattern: UInt64(littleEndian: bits))
+        }
+        let (hue, saturation, value, weight, share) = (number(0), number(1), number(2), number(3), number(4))
+        let end = start + fixedCount + Int(bytes[start + 44])
+        guard end <= bytes.count, [hue, saturation, value, weight, share].allSatisfy(\.isFinite),
+            let family = Family(storedNumber: Int(bytes[start + 43])),
+            let name = String(validating: bytes[(start + fixedCount)..<end], as: UTF8.self)
         else { return nil }
-        bytes = bytes.dropFirst(count)
-        return DominantColor(
-            hsv: HSV(hue: numbers[0], saturation: numbers[1], value: numbers[2]), rgb: rgb, weight: numbers[3],
-            share: numbers[4], family: family, name: name)
+        let rgb = RGB(red: bytes[start + 40], green: bytes[start + 41], blue: bytes[start + 42])
+        let hsv = HSV(hue: hue, saturation: saturation, value: value)
+        return (DominantColor(hsv: hsv, rgb: rgb, weight: weight, share: share, family: family, name: name), end)
     }
 
     /// Three bytes sRGB and a double.

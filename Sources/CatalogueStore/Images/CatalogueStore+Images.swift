@@ -44,19 +44,18 @@ extension StoreReading {
 
 /// Expressions that say what is there for an image under a key. `arguments` belong to all of them.
 struct AnswerSQL {
-    private let sets: String
     let arguments: StatementArguments
 
     init(_ key: AnalysisKey, in database: Database) throws {
-        sets = try AnsweringSets(key, in: database).current.map(String.init).joined(separator: ", ")
-        arguments = ["extraction": key.features.extraction, "engine": key.features.engine]
+        let set = try AnsweringSets(key, in: database).current
+        arguments = ["optionSet": set, "extraction": key.features.extraction, "engine": key.features.engine]
     }
 
     /// Colors of another format are none: they are to be made again.
     /// - Parameter hash: an expression, as in the following ones.
     func hasColors(_ hash: String) -> String {
         """
-        EXISTS (SELECT 1 FROM analysis WHERE optionSet IN (\(sets)) AND analysis.hash = \(hash)
+        EXISTS (SELECT 1 FROM analysis WHERE optionSet = :optionSet AND analysis.hash = \(hash)
             AND substr(colors, 1, 1) = X'0\(StoredColors.format)')
         """
     }

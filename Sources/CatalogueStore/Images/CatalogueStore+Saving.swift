@@ -55,9 +55,7 @@ extension CatalogueStore {
         try FeatureRow(hash: hash, key: key.features, features: measured.features).replace(in: database)
         if case .failure = measured.features {
             // What failed now has no colors, also if it once had some: the limits may be others.
-            try database.cachedStatement(sql: deleteColors).execute(arguments: [
-                hash, key.options, key.features.extraction, key.features.engine,
-            ])
+            try database.cachedStatement(sql: deleteColors).execute(arguments: [optionSet, hash])
         }
         if let colors = measured.colors {
             try AnalysisRow(optionSet: optionSet, hash: hash, analysis: colors).replace(in: database)
@@ -70,10 +68,5 @@ extension CatalogueStore {
     }
 }
 
-private let deleteColors = """
-    DELETE FROM analysis WHERE hash = ? AND optionSet IN (
-        SELECT id FROM optionSet WHERE options = ? AND extraction IN (?, '') AND engine = ?
-    )
-    """
-
+private let deleteColors = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
 private let replaceThumbnail = "INSERT OR REPLACE INTO thumbnail (hash, extension) VALUES (?, ?)"

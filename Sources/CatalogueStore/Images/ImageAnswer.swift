@@ -23,17 +23,21 @@ enum ImageAnswer {
 struct AnswerReader {
     private let database: Database
     private let key: AnalysisKey
-    private let sets: AnsweringSets
+    let sets: AnsweringSets
+    private let removesDamaged: Bool
 
-    init(_ key: AnalysisKey, in database: Database) throws {
+    /// - Parameter removesDamaged: whether colors that cannot be understood are removed, so that the next run finds the image
+    ///   to be analyzed; for a connection that may write.
+    init(_ key: AnalysisKey, in database: Database, removesDamaged: Bool = false) throws {
         self.database = database
         self.key = key
+        self.removesDamaged = removesDamaged
         sets = try AnsweringSets(key, in: database)
     }
 
     /// - Parameter hash: SHA-256, 32 bytes.
     func answer(for hash: Data) throws -> ImageAnswer {
-        if let analysis = try analysis(of: hash, in: sets.current) { return .colors(analysis) }
+        if let analysis = try analysis(of: hash, in: [sets.current].compactMap { $0 }) { return .colors(analysis) }
         if let failure = try failure(of: hash, sql: failureQuery) { return .failure(failure) }
         if let analysis = try analysis(of: hash, in: sets.older) { return .colors(analysis) }
         return .failure(try failure(of: hash, sql: olderFailureQuery) ?? .notAnalyzed)
@@ -51,9 +55,9 @@ struct AnswerReader {
     private func analysis(of hash: Data, in sets: [Int]) throws -> ImageAnalysis? {
         for set in sets {
             let statement = try database.cachedStatement(sql: analysisQuery)
-            if let row = try Row.fetchOne(statement, arguments: [set, hash]), let analysis = ImageAnalysis(row) {
-                return analysis
-            }
+            guard let row = try Row.fetchOne(statement, arguments: [set, hash]) else { continue }
+            if let analysis = ImageAnalysis(row) { return analysis }
+            if removesDamaged { try database.execute(sql: analysisDeletion, arguments: [set, hash]) }
         }
         return nil
     }
@@ -61,18 +65,6 @@ struct AnswerReader {
     private func failure(of hash: Data, sql: String) throws -> ItemFailure? {
         let arguments: StatementArguments = [hash, key.features.extraction, key.features.engine]
         return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments).flatMap(ItemFailure.init)
-    }
-
-    /// Removes colors of the key that cannot be understood, so that the next run finds the image to be analyzed.
-    func removeDamagedColors(of hash: Data) throws {
-        for set in sets.current {
-            let statement = try database.cachedStatement(sql: analysisQuery)
-            guard let row = try Row.fetchOne(statement, arguments: [set, hash]), ImageAnalysis(row) == nil else {
-                continue
-            }
-            try database.execute(
-                sql: "DELETE FROM analysis WHERE optionSet = ? AND hash = ?", arguments: [set, hash])
-        }
     }
 }
 
@@ -83,6 +75,8 @@ extension ItemFailure {
 }
 
 private let analysisQuery = "SELECT \(AnalysisRow.selection) FROM analysis WHERE optionSet = ? AND hash = ?"
+
+private let analysisDeletion = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
 
 private let failureOfPlace = "SELECT failureStage, failureCode, failureMessage FROM image WHERE location = ?"
 

@@ -30,15 +30,16 @@ struct AnalysisRow: StatementRecord {
 
     func replace(in database: Database) throws { try write(AnalysisRow.replacement, in: database) }
 
-    static let selection = Columns.names.joined(separator: ", ")
+    /// The columns of this list, for queries: before all others, so that `ImageAnalysis` finds them.
+    static let selection = Columns.names.map { "analysis." + $0 }.joined(separator: ", ")
 }
 
 extension ImageAnalysis {
-    /// - Parameter row: of `AnalysisRow.selection`.
-    /// - Returns: nil when its colors are not to be understood.
+    /// - Parameter row: begins with `AnalysisRow.selection`.
+    /// - Returns: nil when it has no colors, or none that can be understood.
     init?(_ row: Row) {
         typealias Column = AnalysisRow.Columns
-        guard let colors = StoredColors.decode(row[Column.colors]) else { return nil }
+        guard let data = row[Column.colors] as Data?, let colors = StoredColors.decode(data) else { return nil }
         let flags: String = row[Column.flags]
         self.init(
             width: row[Column.width], height: row[Column.height], colors: colors,

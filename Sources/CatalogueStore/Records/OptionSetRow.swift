@@ -25,13 +25,18 @@ struct OptionSetRow: Codable, FetchableRecord, PersistableRecord {
         try filter(Columns.options == options).order(Columns.engine.desc, Columns.id.desc).fetchAll(database)
     }
 
+    /// The set that answers for a key: its own, or one that is older than features.
     static func find(_ key: AnalysisKey, in database: Database) throws -> OptionSetRow? {
-        try filter(Columns.options == key.options)
-            .filter(Columns.extraction == key.features.extraction && Columns.engine == key.features.engine)
-            .fetchOne(database)
+        try find(key, among: all(options: key.options, in: database))
     }
 
-    /// The number of a key's set, which is made as needed and noted as used last.
+    fileprivate static func find(_ key: AnalysisKey, among sets: [OptionSetRow]) -> OptionSetRow? {
+        let ofEngine = sets.filter { $0.engine == key.features.engine }
+        return ofEngine.first { $0.extraction == key.features.extraction } ?? ofEngine.first { $0.extraction.isEmpty }
+    }
+
+    /// The number of a key's set, which is made as needed and noted as used last. A set that is older than features
+    /// becomes the key's own.
     static func use(_ key: AnalysisKey, in database: Database) throws -> Int {
         let last = try select(max(Columns.lastUse), as: Int.self).fetchOne(database) ?? 0
         guard var set = try find(key, in: database) else {
@@ -41,8 +46,9 @@ struct OptionSetRow: Codable, FetchableRecord, PersistableRecord {
             try set.insert(database)
             return Int(database.lastInsertedRowID)
         }
-        if set.lastUse < last {
+        if set.lastUse < last || set.lastUse == 0 || set.extraction != key.features.extraction {
             set.lastUse = last + 1
+            set.extraction = key.features.extraction
             try set.update(database)
         }
         return set.id ?? 0
@@ -51,16 +57,15 @@ struct OptionSetRow: Codable, FetchableRecord, PersistableRecord {
 
 /// The sets that answer for a key.
 struct AnsweringSets {
-    /// The key's own set, then one that is older than features.
-    let current: [Int]
+    /// nil when nothing was analyzed under the key.
+    let current: Int?
     /// Sets of older engines, newest first: what they say is shown until the images are analyzed again.
     let older: [Int]
 
     init(_ key: AnalysisKey, in database: Database) throws {
         let sets = try OptionSetRow.all(options: key.options, in: database)
-        let ofEngine = sets.filter { $0.engine == key.features.engine }
         let extractions = key.features.answeringExtractions
-        current = extractions.compactMap { extraction in ofEngine.first { $0.extraction == extraction }?.id }
+        current = OptionSetRow.find(key, among: sets)?.id
         older = sets.filter { $0.engine < key.features.engine && extractions.contains($0.extraction) }.compactMap(\.id)
     }
 }

@@ -28,8 +28,14 @@ extension StatementRecord {
 
     /// - Parameter sql: an `insertion`.
     func write(_ sql: String, in database: Database) throws {
-        let values = StatementArguments(Columns.allCases.map { value(of: $0) })
-        try database.cachedStatement(sql: sql).execute(arguments: values)
+        try write(database.cachedStatement(sql: sql))
+    }
+
+    /// - Parameter statement: of an `insertion`.
+    func write(_ statement: Statement) throws {
+        // Unchecked, because there are as many values as parameters by construction.
+        statement.setUncheckedArguments(StatementArguments(Columns.allCases.map { value(of: $0) }))
+        try statement.execute()
     }
 }
 

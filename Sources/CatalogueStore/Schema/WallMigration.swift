@@ -39,6 +39,10 @@ private let wallTables = """
         overrideHex TEXT,
         -- Whether several items have the image, whatever their overrides.
         sharesImage INTEGER NOT NULL,
+        -- Whether all its items have a flag; and the families of its colors, a bit each by stored number: what an item's
+        -- vendor may contradict.
+        isFlagged INTEGER NOT NULL,
+        families INTEGER NOT NULL,
         items INTEGER NOT NULL,
         PRIMARY KEY (wall, look)
     ) WITHOUT ROWID;

@@ -9,6 +9,7 @@ struct EntryReader {
     private let wall: StoredWall
     private let answers: AnswerReader
     private let words = KnownVendorColors()
+    private let lookStatement: Statement
     private var looks: [Int: ShownLook] = [:]
 
     /// Looks that are remembered: neighbors on a wall have few.
@@ -18,6 +19,7 @@ struct EntryReader {
         self.database = database
         self.wall = wall
         answers = try AnswerReader(wall.key, in: database)
+        lookStatement = try database.makeStatement(sql: lookQuery)
     }
 
     /// The columns of a row for `entry`; they name `wallEntry` and `item`.
@@ -48,27 +50,43 @@ struct EntryReader {
         return look
     }
 
+    /// After the columns of an analysis.
+    private enum Column {
+        static let hash = AnalysisRow.Columns.allCases.count
+        static let location = hash + 1
+        static let overrideFamily = hash + 2
+        static let overrideHex = hash + 3
+        static let sharesImage = hash + 4
+        static let band = hash + 5
+        static let sortKey = hash + 6
+        static let thumbnailExtension = hash + 7
+    }
+
     private func readLook(_ number: Int) throws -> ShownLook {
-        let statement = try database.cachedStatement(sql: lookQuery)
-        guard let row = try Row.fetchOne(statement, arguments: [wall.id, number]) else { throw MissingLook() }
+        let rows = try Row.fetchCursor(lookStatement, arguments: [wall.id, number, answers.sets.current])
+        guard let row = try rows.next() else { throw MissingLook() }
         let subject = LookSubject(
-            hash: row["hash"], location: row["location"] ?? "", overrideFamily: row["overrideFamily"],
-            overrideHex: row["overrideHex"])
-        let place = WallPlace(band: WallBand(rawValue: row["band"]) ?? .none, sortKey: row["sortKey"])
+            hash: row[Column.hash], location: row[Column.location] ?? "", overrideFamily: row[Column.overrideFamily],
+            overrideHex: row[Column.overrideHex])
+        let place = WallPlace(band: WallBand(rawValue: row[Column.band]) ?? .none, sortKey: row[Column.sortKey])
+        let known = ImageAnalysis(row).map(ImageAnswer.colors)
         return ShownLook(
-            subject, try answers.answer(for: subject), place: { _ in place }, sharesImage: row["sharesImage"],
-            thumbnailExtension: row["thumbnailExtension"])
+            subject, try known ?? answers.answer(for: subject), place: { _ in place },
+            sharesImage: row[Column.sharesImage], thumbnailExtension: row[Column.thumbnailExtension])
     }
 }
 
 /// A wall whose rows do not belong together: a damaged store.
 private struct MissingLook: Error {}
 
+/// Wall, look and option set. The usual answer comes with the look.
 private let lookQuery = """
-    SELECT wallLook.hash, location, overrideFamily, overrideHex, sharesImage, band, sortKey,
-        thumbnail.extension AS thumbnailExtension
-    FROM wallLook LEFT JOIN thumbnail ON thumbnail.hash = wallLook.hash
-    WHERE wall = ? AND look = ?
+    SELECT \(AnalysisRow.selection), wallLook.hash, location, overrideFamily, overrideHex, sharesImage, band, sortKey,
+        thumbnail.extension
+    FROM wallLook
+    LEFT JOIN analysis ON analysis.optionSet = ?3 AND analysis.hash = wallLook.hash
+    LEFT JOIN thumbnail ON thumbnail.hash = wallLook.hash
+    WHERE wall = ?1 AND look = ?2
     """
 
 /// A person's words about an override; nil when there is none any more.

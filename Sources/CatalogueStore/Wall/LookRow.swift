@@ -14,14 +14,16 @@ struct LookRow: StatementRecord {
     /// As shown: overrides included.
     let colors: [DominantColor]
     let sharesImage: Bool
+    /// Whether all items have a flag, whatever their vendor says.
+    let isFlagged: Bool
     let items: Int
 
     static let databaseTableName = "wallLook"
-    private static let insertion = insertion()
+    static let insertion = insertion()
 
     enum Columns: Int, ColumnList {
         case wall, look, sortKey, band, family, confidence, hash, location, failureCode, overrideFamily, overrideHex
-        case sharesImage, items
+        case sharesImage, isFlagged, families, items
     }
 
     func value(of column: Columns) -> (any DatabaseValueConvertible)? {
@@ -38,11 +40,11 @@ struct LookRow: StatementRecord {
         case .overrideFamily: subject.overrideFamily
         case .overrideHex: subject.overrideHex
         case .sharesImage: sharesImage
+        case .isFlagged: isFlagged
+        case .families: colors.map(\.family).storedBits
         case .items: items
         }
     }
-
-    func insert(in database: Database) throws { try write(LookRow.insertion, in: database) }
 }
 
 /// What decides a look: an image, and what a person says.

@@ -17,6 +17,22 @@ let insertShade = """
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
+/// After the columns of an analysis.
+enum PlaceColumn {
+    static let hash = AnalysisRow.Columns.allCases.count
+    static let location = hash + 1
+    static let items = hash + 2
+}
+
+/// Option set. The analyses stand in the order of the index of images, so that both are read once from end to end.
+let placesWithColors = """
+    SELECT \(AnalysisRow.selection), image.hash, location,
+        (SELECT count(*) FROM item WHERE item.location = image.location)
+    FROM image INDEXED BY imageByHash
+    LEFT JOIN analysis ON analysis.optionSet = ? AND analysis.hash = image.hash
+    WHERE image.hash IS NOT NULL ORDER BY image.hash, location
+    """
+
 /// From two indexes alone.
 let placesByHash = """
     SELECT hash, location, (SELECT count(*) FROM item WHERE item.location = image.location)

@@ -13,20 +13,19 @@ struct WallBuilder {
     private let database: Database
     private let wall: Int
     private let answers: AnswerReader
-    private let sorter: WallSorter
-    private var lookCount = 0
+    private var looks: LookWriter
     private(set) var imageCount = 0
 
     init(wall: Int, key: AnalysisKey, order: OrderOptions, in database: Database) throws {
         self.database = database
         self.wall = wall
-        answers = try AnswerReader(key, in: database)
-        sorter = WallSorter(order)
+        answers = try AnswerReader(key, in: database, removesDamaged: true)
+        try database.execute(sql: createTemporaryTables)
+        looks = try LookWriter(wall: wall, order: order, in: database)
     }
 
     /// - Complexity: O(n log n) in the number of items.
     mutating func build() throws {
-        try database.execute(sql: createTemporaryTables)
         defer { try? database.execute(sql: dropTemporaryTables) }  // gone with the connection at the latest
         try addImages()
         try addUnreadPlaces()
@@ -38,26 +37,31 @@ struct WallBuilder {
 
     /// Images that could be read, by hash: the places with the same bytes follow each other.
     private mutating func addImages() throws {
-        var image: (hash: Data, items: Int)?
-        let rows = try Row.fetchCursor(database, sql: placesByHash)
+        var image: (subject: LookSubject, answer: ImageAnswer, items: Int)?
+        let rows = try Row.fetchCursor(database, sql: placesWithColors, arguments: [answers.sets.current])
         while let row = try rows.next() {
-            let (hash, location, items) = (row[0] as Data, row[1] as String, row[2] as Int)
+            let (hash, items) = (row[PlaceColumn.hash] as Data, row[PlaceColumn.items] as Int)
             guard items > 0 else { continue }
-            if let done = image, done.hash != hash {
-                try addImage(done.hash, items: done.items)
+            if let done = image, done.subject.hash != hash {
+                try addImage(done.subject, done.answer, items: done.items)
                 image = nil
             }
-            image = (hash, items + (image?.items ?? 0))
-            try database.cachedStatement(sql: insertPlace).execute(arguments: [location, lookCount])
+            let subject = LookSubject(hash: hash, location: "")
+            image = (subject, try image?.answer ?? answer(row, hash), items + (image?.items ?? 0))
+            try looks.assign(place: row[PlaceColumn.location])
         }
-        if let image { try addImage(image.hash, items: image.items) }
+        if let image { try addImage(image.subject, image.answer, items: image.items) }
     }
 
-    private mutating func addImage(_ hash: Data, items: Int) throws {
+    /// The usual answer stands in the row already.
+    private func answer(_ row: Row, _ hash: Data) throws -> ImageAnswer {
+        if let analysis = ImageAnalysis(row) { return .colors(analysis) }
+        return try answers.answer(for: hash)
+    }
+
+    private mutating func addImage(_ subject: LookSubject, _ answer: ImageAnswer, items: Int) throws {
         imageCount += 1
-        try answers.removeDamagedColors(of: hash)
-        try add(
-            LookSubject(hash: hash, location: ""), try answers.answer(for: hash), sharesImage: items > 1, items: items)
+        try looks.add(subject, answer, sharesImage: items > 1, items: items)
     }
 
     /// Places whose image could not be read, or was not yet.
@@ -65,9 +69,9 @@ struct WallBuilder {
         let rows = try Row.fetchCursor(database, sql: unreadPlaces)
         while let row = try rows.next() {
             let location: String = row["location"]
-            try database.cachedStatement(sql: insertPlace).execute(arguments: [location, lookCount])
+            try looks.assign(place: location)
             let answer = ImageAnswer.failure(ItemFailure(row) ?? .notAnalyzed)
-            try add(LookSubject(hash: nil, location: location), answer, sharesImage: false, items: row["items"])
+            try looks.add(LookSubject(hash: nil, location: location), answer, sharesImage: false, items: row["items"])
         }
     }
 
@@ -83,7 +87,7 @@ struct WallBuilder {
                 look = nil
             }
             look = (subject, row["look"], 1 + (look?.items ?? 0))
-            try database.cachedStatement(sql: insertChoice).execute(arguments: [row["id"] as String, lookCount])
+            try looks.assign(item: row["id"])
         }
         if let look { try addOverride(look.subject, base: look.base, items: look.items) }
     }
@@ -91,22 +95,6 @@ struct WallBuilder {
     private mutating func addOverride(_ subject: LookSubject, base: Int, items: Int) throws {
         let statement = try database.cachedStatement(sql: takeFromBase)
         let sharesImage = try Bool.fetchOne(statement, arguments: [items, wall, base]) ?? false
-        try add(subject, try answers.answer(for: subject), sharesImage: sharesImage, items: items)
-    }
-
-    private mutating func add(_ subject: LookSubject, _ answer: ImageAnswer, sharesImage: Bool, items: Int) throws {
-        let colors = subject.shown(answer.analysis?.colors ?? [])
-        let look = LookRow(
-            wall: wall, look: lookCount, subject: subject, place: sorter.place(of: colors), answer: answer,
-            colors: colors, sharesImage: sharesImage, items: items)
-        try look.insert(in: database)
-        for (position, color) in colors.enumerated() {
-            let cell = ColorCell(color.rgb)
-            try database.cachedStatement(sql: insertShade).execute(arguments: [
-                cell.lightness, cell.a, cell.b, lookCount, position, cell.lab.lightness, cell.lab.a, cell.lab.b,
-                color.share,
-            ])
-        }
-        lookCount += 1
+        try looks.add(subject, try answers.answer(for: subject), sharesImage: sharesImage, items: items)
     }
 }

@@ -54,12 +54,10 @@ struct ExplainStage {
     private func leastSure() throws -> [Page] {
         var pages: [Page] = []
         var seen: Set<String> = []
-        try store.forEachLeastSure(
+        try store.forEachFlagged(
             key: request.analysisKey, order: request.order, isKnown: { seen.contains(hexadecimal($0)) }
         ) { entry in
-            if !entry.flags.isEmpty, let hash = entry.imageHash, let analysis = entry.analysis,
-                seen.insert(hash).inserted
-            {
+            if let hash = entry.imageHash, let analysis = entry.analysis, seen.insert(hash).inserted {
                 let name = fileName(of: hash, entry.item, analysis)
                 pages.append(Page(imageHash: hash, item: entry.item, fileName: name))
             }

@@ -1,5 +1,8 @@
 import CGD
 
+/// Of zlib: for images that are written once and looked at seldom.
+private let fastCompression: Int32 = 1
+
 /// Pixels as a PNG file.
 /// - Parameters:
 ///   - width: in pixels.
@@ -17,7 +20,7 @@ package func encodePNG(width: Int, height: Int, pixels: [UInt32]) -> [UInt8]? {
         for x in 0..<width { line[x] = Int32(bitPattern: pixels[y * width + x]) }
     }
     var size: Int32 = 0
-    guard let bytes = gdImagePngPtr(image, &size), size > 0 else { return nil }
+    guard let bytes = gdImagePngPtrEx(image, &size, fastCompression), size > 0 else { return nil }
     defer { gdFree(bytes) }
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(size)))
 }

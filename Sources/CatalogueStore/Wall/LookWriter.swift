@@ -1,0 +1,52 @@
+internal import Catalogue
+internal import ColorAnalysis
+internal import GRDB
+
+/// Writes the looks of a wall, one after the other, and which place or item has which.
+struct LookWriter {
+    private let wall: Int
+    private let sorter: WallSorter
+    /// What a shop says that says nothing.
+    private let noWord = KnownVendorColors().color(of: "")
+    private let placeInsertion: Statement
+    private let itemInsertion: Statement
+    private let lookInsertion: Statement
+    private let shadeInsertion: Statement
+    /// Of the look that is written next.
+    private var number = 0
+
+    init(wall: Int, order: OrderOptions, in database: Database) throws {
+        self.wall = wall
+        sorter = WallSorter(order)
+        placeInsertion = try database.makeStatement(sql: insertPlace)
+        itemInsertion = try database.makeStatement(sql: insertChoice)
+        lookInsertion = try database.makeStatement(sql: LookRow.insertion)
+        shadeInsertion = try database.makeStatement(sql: insertShade)
+    }
+
+    /// The items of a place will have the next look.
+    func assign(place location: String) throws { try placeInsertion.execute(arguments: [location, number]) }
+
+    /// An item will have the next look, whatever its place.
+    func assign(item id: String) throws { try itemInsertion.execute(arguments: [id, number]) }
+
+    mutating func add(_ subject: LookSubject, _ answer: ImageAnswer, sharesImage: Bool, items: Int) throws {
+        let colors = subject.shown(answer.analysis?.colors ?? [])
+        let flags = ItemFlags(
+            noWord, analysis: answer.analysis, colors: colors, isOverridden: subject.overrideFamily != nil,
+            sharesImage: sharesImage)
+        let row = LookRow(
+            wall: wall, look: number, subject: subject, place: sorter.place(of: colors), answer: answer,
+            colors: colors, sharesImage: sharesImage, isFlagged: !flags.sorted.isEmpty, items: items)
+        try row.write(lookInsertion)
+        for (position, color) in colors.enumerated() { try add(color, position: position) }
+        number += 1
+    }
+
+    private func add(_ color: DominantColor, position: Int) throws {
+        let cell = ColorCell(color.rgb)
+        try shadeInsertion.execute(arguments: [
+            cell.lightness, cell.a, cell.b, number, position, cell.lab.lightness, cell.lab.a, cell.lab.b, color.share,
+        ])
+    }
+}
