@@ -1,5 +1,7 @@
 package import Catalogue
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorOptions
+import ColorScience
 internal import Foundation
 internal import GRDB
 

@@ -1,5 +1,7 @@
 internal import Catalogue
 internal import ColorAnalysis
+import ColorOptions
+import ColorScience
 internal import GRDB
 
 /// Writes the looks of a wall, one after the other, and which place or item has which.

@@ -12,7 +12,8 @@ extension StoreReading {
             var counts = try storedCounts(key, in: database) ?? LiveCounts(key, in: database).counts
             counts.failed = counts.failures.values.reduce(0, +)
             counts.skippedRows = try SkippedFeedRow.fetchCount(database)
-            counts.unpublishedRows = try SkippedFeedRow
+            counts.unpublishedRows =
+                try SkippedFeedRow
                 .filter(sql: "reason = ?", arguments: [SkippedRow.Reason.unpublished.rawValue]).fetchCount(database)
             return counts
         }
