@@ -41,8 +41,8 @@ package struct ColorAnalyzer: Sendable {
 
     /// The colors of an image; the same features and options always give the same answer.
     /// - Complexity: some 0.1 ms for the default preset, less for others.
-    package func vote(_ features: ImageFeatures) -> ImageAnalysis {
-        var answer = ImageAnalysis(
+    package func vote(_ features: ImageFeatures) -> ImageColors {
+        var answer = ImageColors(
             width: features.imageWidth, height: features.imageHeight, colors: [], background: nil,
             flags: features.decodingFlags)
         switch features.content {
@@ -64,7 +64,7 @@ package struct ColorAnalyzer: Sendable {
     }
 
     /// Both steps at once.
-    package func analyze(_ grid: PixelGrid) -> ImageAnalysis { vote(measure(grid)) }
+    package func analyze(_ grid: PixelGrid) -> ImageColors { vote(measure(grid)) }
 
     func foreground(of grid: PixelGrid) -> ForegroundMeasurement {
         ForegroundMeasurement(grid, background: options.background, alphaThreshold: options.alphaThreshold)

@@ -49,7 +49,7 @@ package enum ImageFlag: String, Sendable, CaseIterable {
 }
 
 /// The colors of one image.
-package struct ImageAnalysis: Sendable, Equatable {
+package struct ImageColors: Sendable, Equatable {
     /// Size of the image, in pixels.
     package var width: Int
     package var height: Int

@@ -18,7 +18,7 @@ package struct Explanation: Sendable {
     package let scores: [ClusterScore]
     /// How likely each family is.
     package let families: FamilyValues
-    package let analysis: ImageAnalysis
+    package let analysis: ImageColors
 }
 
 extension ColorAnalyzer {

@@ -38,11 +38,11 @@ package struct ImageAnalyzer: Sendable {
 
     /// The colors of an image that was measured under the same options, but for those of the vote.
     /// - Complexity: some 0.1 ms.
-    package func vote(_ features: ImageFeatures) -> ImageAnalysis { colors.vote(features) }
+    package func vote(_ features: ImageFeatures) -> ImageColors { colors.vote(features) }
 
     /// Both steps.
     /// - Throws: as `measure`.
-    package func analyze(_ bytes: [UInt8]) throws(DecodeError) -> ImageAnalysis { vote(try measure(bytes).features) }
+    package func analyze(_ bytes: [UInt8]) throws(DecodeError) -> ImageColors { vote(try measure(bytes).features) }
 
     /// Why the default preset gives an image its colors, whatever the preset of the options.
     /// - Parameter previewSide: the square that the shown copy fits into, in pixels.

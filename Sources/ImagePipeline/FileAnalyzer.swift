@@ -8,7 +8,7 @@ import ImageDecoding
 
 /// Analyzes images one by one, many at a time, and answers in the order of the questions.
 package struct FileAnalyzer: Sendable {
-    package typealias Answer = Result<ImageAnalysis, ItemFailure>
+    package typealias Answer = Result<ImageColors, ItemFailure>
 
     private let reader: ImageReader
     private let limits: RunLimits

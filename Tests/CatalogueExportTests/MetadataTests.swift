@@ -15,7 +15,7 @@ import Testing
         let item = CatalogueItem(
             id: id, productId: "p", title: "Runner", url: "https://shop.example/1", image: "a.png",
             vendorColor: vendorColor)
-        let analysis = ImageAnalysis(width: 8, height: 9, colors: [color], background: nil, flags: [.multi])
+        let analysis = ImageColors(width: 8, height: 9, colors: [color], background: nil, flags: [.multi])
         return WallEntry(
             item: item, rank: 12, place: WallPlace(band: failure == nil ? .hue : .none, sortKey: "0-00"),
             analysis: failure == nil ? analysis : nil, failure: failure, flags: failure == nil ? [.multi] : [],

@@ -10,7 +10,7 @@ import Testing
         let rgb = try #require(RGB(hex: hex))
         let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: 1, family: family)
         let item = CatalogueItem(id: id, productId: id, title: id, url: "", image: "a.png", vendorColor: "")
-        let analysis = ImageAnalysis(width: 1, height: 1, colors: [color], background: nil, flags: [])
+        let analysis = ImageColors(width: 1, height: 1, colors: [color], background: nil, flags: [])
         return WallEntry(
             item: item, rank: 1, place: WallPlace(band: .hue, sortKey: "0"), analysis: analysis, failure: nil,
             imageHash: nil, thumbnail: nil)

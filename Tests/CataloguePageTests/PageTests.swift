@@ -19,7 +19,7 @@ import Testing
     ) -> WallEntry {
         let rgb = RGB(red: 200, green: 50, blue: UInt8(number & 127))
         let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 10, share: 0.61, family: family)
-        let analysis = ImageAnalysis(
+        let analysis = ImageColors(
             width: 8, height: 8, colors: [color], background: Backdrop(rgb: rgb, share: 0.25), flags: [])
         let item = CatalogueItem(
             id: "id\(number)", productId: "id\(number)", title: title, url: url, image: "a.png",

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func save(_ colors: [DominantColor], backdrop: Backdrop? = nil) throws {
-        let analysis = ImageAnalysis(
+        let analysis = ImageColors(
             width: 3, height: 4, colors: colors, background: backdrop, confidence: 0.1, flags: [])
         try store.save([outcome("a.png", byte: 7, analysis)], key: key)
     }

@@ -23,7 +23,7 @@ import Testing
         try store.fill(pairs.indices.map { item("item \($0)", image: "\($0)") })
         try store.save(
             pairs.enumerated().map { index, pair in
-                var colors = ImageAnalysis(width: 1, height: 1, colors: [], background: nil, flags: [])
+                var colors = ImageColors(width: 1, height: 1, colors: [], background: nil, flags: [])
                 colors.colors = zip(pair, [0.75, 0.25]).map { rgb, share in
                     DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: share, family: Family(of: rgb))
                 }

@@ -59,7 +59,7 @@ struct ClassicAnalysisTests {
     @Test(arguments: [121, 127])
     func `a clear picture is blank and has no colors`(alpha: Int) {
         let analysis = ColorAnalyzer(classic).analyze(DrawnGrid(8, 5, "c8322b", alpha: alpha).grid)
-        #expect(analysis == ImageAnalysis(width: 8, height: 5, colors: [], background: nil, flags: [.blank]))
+        #expect(analysis == ImageColors(width: 8, height: 5, colors: [], background: nil, flags: [.blank]))
     }
 
     @Test func `the size is the picture's and not the grid's`() {

@@ -13,7 +13,7 @@ import Testing
         _ image: String, _ label: Family, _ measured: [Family], kind: String = "", confidence: Double? = nil
     ) throws -> LabelledResult {
         let colors = try measured.map { try color("#336699", $0) }
-        let analysis = ImageAnalysis(
+        let analysis = ImageColors(
             width: 1, height: 1, colors: colors, background: nil, confidence: confidence, flags: [])
         return LabelledResult(image: image, kind: kind, label: label, analysis: analysis)
     }

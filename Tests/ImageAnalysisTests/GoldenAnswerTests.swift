@@ -44,7 +44,7 @@ struct GoldenAnswerTests {
         [UInt8](try Data(contentsOf: sample.appending(path: name)))
     }
 
-    private func text(_ answer: ImageAnalysis) -> String {
+    private func text(_ answer: ImageColors) -> String {
         let confidence = answer.confidence.map(sixDecimals) ?? "-"
         let colors = answer.colors.map { "\($0.rgb.hex) \($0.family.rawValue) \(sixDecimals($0.share))" }
         return ([confidence] + colors).joined(separator: " ")

@@ -8,7 +8,7 @@ package struct WallEntry: Sendable, Equatable {
     package var rank: Int
     package var place: WallPlace
     /// The measured colors, or what a person made of them; nil when the image could not be used, and `failure` says why.
-    package var analysis: ImageAnalysis?
+    package var analysis: ImageColors?
     package var failure: ItemFailure?
     /// What is remarkable about the item, in the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
@@ -22,7 +22,7 @@ package struct WallEntry: Sendable, Equatable {
     package var explanation: String?
 
     package init(
-        item: CatalogueItem, rank: Int, place: WallPlace, analysis: ImageAnalysis?, failure: ItemFailure?,
+        item: CatalogueItem, rank: Int, place: WallPlace, analysis: ImageColors?, failure: ItemFailure?,
         flags: [ImageFlag] = [], overrideNote: String? = nil, imageHash: String?, thumbnail: String?,
         explanation: String? = nil
     ) {
@@ -51,7 +51,7 @@ package struct ItemFlags {
     ///   - colors: as shown, overrides included.
     ///   - sharesImage: whether other items have the same picture.
     package init(
-        _ word: VendorColor, analysis: ImageAnalysis?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
+        _ word: VendorColor, analysis: ImageColors?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
     ) {
         var flags = Set(analysis?.flags ?? [])
         if isOverridden { flags.insert(.overridden) }

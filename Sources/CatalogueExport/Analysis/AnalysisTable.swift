@@ -12,7 +12,7 @@ package struct AnalysisTable {
         table.row(["file", "width", "height"] + colorNames + ["flags", "error"])
     }
 
-    package mutating func append(_ path: String, _ result: Result<ImageAnalysis, ItemFailure>) {
+    package mutating func append(_ path: String, _ result: Result<ImageColors, ItemFailure>) {
         switch result {
         case .success(let analysis):
             table.row(

@@ -11,9 +11,9 @@ package struct FileAnalysis: Sendable {
     }
 
     package let subject: Subject
-    package let result: Result<ImageAnalysis, ItemFailure>
+    package let result: Result<ImageColors, ItemFailure>
 
-    package init(subject: Subject, result: Result<ImageAnalysis, ItemFailure>) {
+    package init(subject: Subject, result: Result<ImageColors, ItemFailure>) {
         self.subject = subject
         self.result = result
     }
@@ -40,7 +40,7 @@ extension JSONText {
         }
     }
 
-    private mutating func analysis(_ analysis: ImageAnalysis) {
+    private mutating func analysis(_ analysis: ImageColors) {
         key("width")
         value(analysis.width)
         key("height")

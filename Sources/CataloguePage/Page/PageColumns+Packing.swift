@@ -4,7 +4,7 @@ import ColorScience
 /// Values in few bytes; `model.js` undoes it.
 extension PageColumns {
     /// Nine bytes a color, best first: six digits of hex, two of the share, a letter for the family.
-    static func packed(_ analysis: ImageAnalysis?) -> String {
+    static func packed(_ analysis: ImageColors?) -> String {
         (analysis?.colors ?? []).reduce(into: "") { text, color in
             text += color.rgb.hex.dropFirst()
             text += packed(share: color.share)

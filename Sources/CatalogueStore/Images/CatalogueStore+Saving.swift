@@ -25,7 +25,7 @@ extension CatalogueStore {
 
     /// Saves what votes on stored features said, in one transaction.
     /// - Complexity: some microseconds an image.
-    package func save(colors: [(hash: [UInt8], colors: ImageAnalysis)], key: AnalysisKey) throws {
+    package func save(colors: [(hash: [UInt8], colors: ImageColors)], key: AnalysisKey) throws {
         guard !colors.isEmpty else { return }
         try database.write { database in
             let optionSet = try OptionSetRow.use(key, in: database)

@@ -5,10 +5,10 @@ internal import GRDB
 
 /// What is known of the colors of an image under a key.
 enum ImageAnswer {
-    case colors(ImageAnalysis)
+    case colors(ImageColors)
     case failure(ItemFailure)
 
-    var analysis: ImageAnalysis? {
+    var analysis: ImageColors? {
         if case .colors(let analysis) = self { return analysis }
         return nil
     }
@@ -52,11 +52,11 @@ struct AnswerReader {
     }
 
     /// Colors that cannot be understood are none: the image has not been analyzed.
-    private func analysis(of hash: Data, in sets: [Int]) throws -> ImageAnalysis? {
+    private func analysis(of hash: Data, in sets: [Int]) throws -> ImageColors? {
         for set in sets {
             let statement = try database.cachedStatement(sql: analysisQuery)
             guard let row = try Row.fetchOne(statement, arguments: [set, hash]) else { continue }
-            if let analysis = ImageAnalysis(row) { return analysis }
+            if let analysis = ImageColors(row) { return analysis }
             if removesDamaged { try database.execute(sql: analysisDeletion, arguments: [set, hash]) }
         }
         return nil

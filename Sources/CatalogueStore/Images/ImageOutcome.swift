@@ -27,12 +27,12 @@ package struct MeasuredImage: Sendable {
     /// The image's features in the form of the program's own choice, or why it could not be decoded.
     package let features: Result<[UInt8], ItemFailure>
     /// What the vote on them said; nil when it was not held.
-    package let colors: ImageAnalysis?
+    package let colors: ImageColors?
     /// Extension of the thumbnail that was written, or that none can be made; nil when it was not looked at.
     package let thumbnail: ThumbnailState
 
     package init(
-        hash: [UInt8], features: Result<[UInt8], ItemFailure>, colors: ImageAnalysis?, thumbnail: ThumbnailState
+        hash: [UInt8], features: Result<[UInt8], ItemFailure>, colors: ImageColors?, thumbnail: ThumbnailState
     ) {
         self.hash = hash
         self.features = features

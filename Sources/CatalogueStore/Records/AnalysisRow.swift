@@ -6,7 +6,7 @@ internal import GRDB
 struct AnalysisRow: StatementRecord {
     let optionSet: Int
     let hash: Data
-    let analysis: ImageAnalysis
+    let analysis: ImageColors
 
     static let databaseTableName = "analysis"
     private static let replacement = insertion("INSERT OR REPLACE")
@@ -30,11 +30,11 @@ struct AnalysisRow: StatementRecord {
 
     func replace(in database: Database) throws { try write(AnalysisRow.replacement, in: database) }
 
-    /// The columns of this list, for queries: before all others, so that `ImageAnalysis` finds them.
+    /// The columns of this list, for queries: before all others, so that `ImageColors` finds them.
     static let selection = Columns.names.map { "analysis." + $0 }.joined(separator: ", ")
 }
 
-extension ImageAnalysis {
+extension ImageColors {
     /// - Parameter row: begins with `AnalysisRow.selection`.
     /// - Returns: nil when it has no colors, or none that can be understood.
     init?(_ row: Row) {

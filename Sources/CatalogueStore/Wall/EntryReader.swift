@@ -69,7 +69,7 @@ struct EntryReader {
             hash: row[Column.hash], location: row[Column.location] ?? "", overrideFamily: row[Column.overrideFamily],
             overrideHex: row[Column.overrideHex])
         let place = WallPlace(band: WallBand(rawValue: row[Column.band]) ?? .none, sortKey: row[Column.sortKey])
-        let known = ImageAnalysis(row).map(ImageAnswer.colors)
+        let known = ImageColors(row).map(ImageAnswer.colors)
         return ShownLook(
             subject, try known ?? answers.answer(for: subject), place: { _ in place },
             sharesImage: row[Column.sharesImage], thumbnailExtension: row[Column.thumbnailExtension])

@@ -8,8 +8,8 @@ internal import GRDB
 struct ShownLook {
     let place: WallPlace
     /// Before a person's override.
-    private let measured: ImageAnalysis?
-    private let shown: ImageAnalysis?
+    private let measured: ImageColors?
+    private let shown: ImageColors?
     private let failure: ItemFailure?
     let isOverridden: Bool
     private let sharesImage: Bool

@@ -55,7 +55,7 @@ struct WallBuilder {
 
     /// The usual answer stands in the row already.
     private func answer(_ row: Row, _ hash: Data) throws -> ImageAnswer {
-        if let analysis = ImageAnalysis(row) { return .colors(analysis) }
+        if let analysis = ImageColors(row) { return .colors(analysis) }
         return try answers.answer(for: hash)
     }
 

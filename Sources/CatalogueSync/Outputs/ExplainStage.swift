@@ -67,7 +67,7 @@ struct ExplainStage {
     }
 
     /// Named by image, item and answer: under other options with the same answer the page stays.
-    private func fileName(of imageHash: String, _ item: CatalogueItem, _ analysis: ImageAnalysis) -> String {
+    private func fileName(of imageHash: String, _ item: CatalogueItem, _ analysis: ImageColors) -> String {
         let answer = analysis.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: " ")
         let texts = [
             String(ExplanationPage.version), String(engineVersion), request.analysisKey.features.extraction, item.id,

@@ -7,9 +7,9 @@ package struct LabelledResult: Sendable {
     package let kind: String
     package let label: Family
     /// nil when the image could not be used.
-    package let analysis: ImageAnalysis?
+    package let analysis: ImageColors?
 
-    package init(image: String, kind: String, label: Family, analysis: ImageAnalysis?) {
+    package init(image: String, kind: String, label: Family, analysis: ImageColors?) {
         self.image = image
         self.kind = kind
         self.label = label

@@ -16,7 +16,7 @@ struct AnalysisOutput {
         table = AnalysisTable(colorCount: colorCount)
     }
 
-    mutating func append(_ path: String, _ result: Result<ImageAnalysis, ItemFailure>) -> [UInt8] {
+    mutating func append(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> [UInt8] {
         count += 1
         switch format {
         case .text:
@@ -39,13 +39,13 @@ struct AnalysisOutput {
         }
     }
 
-    private func json(_ path: String, _ result: Result<ImageAnalysis, ItemFailure>) -> [UInt8] {
+    private func json(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> [UInt8] {
         var json = JSONText()
         json.fileAnalysis(FileAnalysis(subject: .file(path), result: result))
         return json.bytes
     }
 
-    private func text(_ path: String, _ result: Result<ImageAnalysis, ItemFailure>) -> String {
+    private func text(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> String {
         switch result {
         case .failure(let failure):
             return "\(path)\n  \(failure.message)\n"

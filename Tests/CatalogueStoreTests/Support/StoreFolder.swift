@@ -71,16 +71,16 @@ func item(_ id: String, image: String = "a.png", title: String = "Shoe", color: 
 
 func hash(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: 32) }
 
-func colors(_ hex: String, _ family: Family, confidence: Double? = nil) throws -> ImageAnalysis {
+func colors(_ hex: String, _ family: Family, confidence: Double? = nil) throws -> ImageColors {
     let rgb = try #require(RGB(hex: hex))
     let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 12.5, share: 0.75, family: family)
-    return ImageAnalysis(
+    return ImageColors(
         width: 640, height: 480, colors: [color], background: Backdrop(rgb: rgb, share: 0.5), confidence: confidence,
         flags: [.multi])
 }
 
 /// An image that was read, decoded and voted on.
-func outcome(_ image: String, byte: UInt8, _ colors: ImageAnalysis?, thumbnail: String? = "jpg") -> ImageOutcome {
+func outcome(_ image: String, byte: UInt8, _ colors: ImageColors?, thumbnail: String? = "jpg") -> ImageOutcome {
     let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
     return ImageOutcome(
         location: "/shop/" + image, image: .success(known),
