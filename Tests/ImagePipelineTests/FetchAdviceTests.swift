@@ -1,4 +1,3 @@
-import ImagePipeline
 import HTTPFetching
 import ImagePipeline
 import Testing

@@ -16,7 +16,7 @@ package struct WallEntry: Sendable, Equatable {
     package var overrideNote: String?
     /// SHA-256 of the image's bytes as 64 hexadecimal digits; nil when they could not be read.
     package var imageHash: String?
-    /// Path of a small picture, relative to the catalogue's report folder; nil when there is none.
+    /// Path of the thumbnail, relative to the catalogue's report folder; nil when there is none.
     package var thumbnail: String?
     /// Path of a page that explains the colors, relative to the same folder; nil when there is none.
     package var explanation: String?
