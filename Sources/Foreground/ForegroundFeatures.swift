@@ -4,7 +4,7 @@ package import ColorScience
 ///
 /// All counts are whole numbers of samples, so that features that were stored and read again are equal to the bit.
 package struct ForegroundFeatures: Sendable, Equatable {
-    /// The heaviest first, at most 96.
+    /// The heaviest first, at most 64.
     package var clusters: [ClusterFeatures]
     /// Samples that belong to any color, those of clusters that were too light to be kept among them.
     package var sampleCount: Int
@@ -67,13 +67,21 @@ package struct ClusterFeatures: Sendable, Equatable {
     package var top: Int
     package var bottom: Int
     package var sides: Int
+    /// Samples near the top, the bottom and the sides of the outline of the foreground.
+    package var outlineTop: Int
+    package var outlineBottom: Int
+    package var outlineSides: Int
+    /// Sum over the samples of their depth below the outline, 0...8 in steps of a 32nd of the foreground's size.
+    package var depth: Int
+    /// Samples that have the color of the backdrop.
+    package var backdropLike: Int
     /// What its samples are if that is open, as in `PixelLabel`; nil for foreground.
     package var undecided: PixelLabel?
 
     package init(
         color: RGB, swatch: RGB, count: Int, weight: Double, middleRows: SIMD4<Int>, outerRows: SIMD4<Int>,
-        texture: Int, top: Int,
-        bottom: Int, sides: Int, undecided: PixelLabel?
+        texture: Int, top: Int, bottom: Int, sides: Int, outlineTop: Int, outlineBottom: Int, outlineSides: Int,
+        depth: Int, backdropLike: Int, undecided: PixelLabel?
     ) {
         self.color = color
         self.swatch = swatch
@@ -85,6 +93,11 @@ package struct ClusterFeatures: Sendable, Equatable {
         self.top = top
         self.bottom = bottom
         self.sides = sides
+        self.outlineTop = outlineTop
+        self.outlineBottom = outlineBottom
+        self.outlineSides = outlineSides
+        self.depth = depth
+        self.backdropLike = backdropLike
         self.undecided = undecided
     }
 }
@@ -122,6 +135,18 @@ extension ClusterFeatures {
         place[Feature.sides] = Double(sides) / count
         if let undecided { place[Feature.undecided + Int(undecided.rawValue) - 2] = 1 }
         return place
+    }
+}
+
+extension ClusterFeatures {
+    /// Contact with the outline and depth below it as parts of the samples, 0...1, then the part that looks like the
+    /// backdrop.
+    package var outlineShares: [Double] {
+        let count = Double(count)
+        return [
+            Double(outlineTop) / count, Double(outlineBottom) / count, Double(outlineSides) / count,
+            Double(depth) / count / Double(Outline.maxDepth), Double(backdropLike) / count,
+        ]
     }
 }
 

@@ -1,21 +1,25 @@
 """Colors as mixtures of prototypes.
 
-The formulas are those of Oklab.swift and WarpedColor.swift in Sources/ColorScience, and Sources/ColorAnalysis/Vote/Learned/ForegroundVote.swift.
+The formulas are those of Oklab.swift and WarpedColor.swift in Sources/ColorScience, and of ColorMixture.swift in
+Sources/ColorAnalysis.
 """
 
 import numpy as np
 
-from .chips import chip_colors
-
 PROTOTYPES, SPREAD = 100, 0.055
 ROUNDS, RESTARTS = 30, 4
-# What goods, sRGB and chips count when prototypes are chosen.
-KIND_WEIGHTS = (4, 1, 1)
+# What goods and sRGB count when prototypes are chosen.
+KIND_WEIGHTS = (4, 1.5)
 
 LMS = np.array([
     [0.4122214708, 0.5363325363, 0.0514459929],
     [0.2119034982, 0.6806995451, 0.1073969566],
     [0.0883024619, 0.2817188376, 0.6299787005],
+])
+XYZ = np.array([
+    [0.4124564, 0.3575761, 0.1804375],
+    [0.2126729, 0.7151522, 0.0721750],
+    [0.0193339, 0.1191920, 0.9503041],
 ])
 LAB = np.array([
     [0.2104542553, 0.7936177850, -0.0040720468],
@@ -29,6 +33,15 @@ def oklab(rgb):
     value = np.asarray(rgb) / 255
     linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
     return np.cbrt(linear @ LMS.T) @ LAB.T
+
+
+def srgb_of_cielab(lab):
+    """8-bit sRGB of CIELAB under D65, the nearest channel values for colors outside the gamut."""
+    y = (lab[:, 0] + 16) / 116
+    f = np.stack([y + lab[:, 1] / 500, y, y - lab[:, 2] / 200], 1)
+    xyz = np.where(f > 6 / 29, f**3, 3 * (6 / 29) ** 2 * (f - 4 / 29)) * [0.95047, 1, 1.08883]
+    linear = np.clip(xyz @ np.linalg.inv(XYZ).T, 0, 1)
+    return 255 * np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
 
 
 def warped(lab):
@@ -51,17 +64,10 @@ def basis(lab, prototypes):
     return powers / powers.sum(1, keepdims=True)
 
 
-def nearness(prototypes):
-    """How near each two prototypes are, 0...1; 0 for a prototype and itself."""
-    near = np.exp(-squared_distances(prototypes, prototypes) / (2 * (2 * SPREAD) ** 2))
-    np.fill_diagonal(near, 0)
-    return near
-
-
 def make_prototypes(voters):
-    """k-means of typical colors of goods, of the whole of sRGB and of the chips."""
+    """k-means of typical colors of goods and of the whole of sRGB."""
     random = np.random.default_rng(0)
-    kinds = [goods_colors(voters, random), gamut_colors(), warped(oklab(chip_colors()[0]))]
+    kinds = [goods_colors(voters, random), gamut_colors()]
     kinds = [kind if isinstance(kind, tuple) else (kind, np.ones(len(kind))) for kind in kinds]
     points = np.concatenate([points for points, _ in kinds])
     weight = np.concatenate([part * weight / weight.sum() for part, (_, weight) in zip(KIND_WEIGHTS, kinds)])
@@ -92,9 +98,9 @@ def spread_out(points, weight, random):
 
 def goods_colors(voters, random, most=20000):
     """Voters' colors, and the square roots of their shares."""
-    points, weight = warped(voters.lab), np.sqrt(voters.share)
-    large = np.flatnonzero(weight > 0.01)
-    drawn = random.choice(large, min(most, len(large)), replace=False)
+    large = voters.share.ravel() > 0.01
+    points, weight = warped(voters.lab.reshape(-1, 3)[large].astype(float)), np.sqrt(voters.share.ravel()[large])
+    drawn = random.choice(len(points), min(most, len(points)), replace=False)
     return points[drawn], weight[drawn]
 
 

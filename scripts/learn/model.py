@@ -1,181 +1,123 @@
 """The vote as a differentiable function of its factors, and their fit.
 
-The formulas are those of ForegroundVote.swift and ColorBasis.swift in Sources/ColorAnalysis/Vote/Learned, and Sources/ColorScience/WarpedColor.swift.
+The formulas are those of ForegroundVote.swift, ColorMixture.swift and ImageEvidence.swift in Sources/ColorAnalysis.
 """
 
+import functools
 from dataclasses import dataclass
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 from scipy.optimize import minimize
 
-from .chips import FAMILIES, chip_colors
-from .colors import basis, make_prototypes, nearness, oklab
+from .colors import PROTOTYPES, basis, make_prototypes
+from .truth import FAMILIES
 
-WHITE = FAMILIES.index("white")
-STEPS = 60
-# Ridge weights, and that of the difference between near prototypes in how much their colors count.
-RIDGE = dict(names=0.01, offsets=0.1, contexts=0.05, colors=0.04, places=0.3, sizes=5.0, wornness=0.3)
-NEIGHBORS = 0.03
-SMOOTHING = 0.08
-# How much a chip counts beside a picture: seen alone, and as a drawing that it fills evenly.
-CHIP_WEIGHT, EVEN_WEIGHT = 3.0, 0.5
-EVEN = np.array([0.12, 0.13, 0.13, 0.12, 0.12, 0.13, 0.13, 0.12, 0, 0, 0, 0, 0, 0, 0, 0])
-APPAREL_WEIGHT, WHITE_WEIGHT = 2.0, 1.7
-# As in ForegroundVote: a missed white product costs more than another.
-WHITE_GAIN = 1.15
+STEPS = 100
+# Ridge weights of standardized evidence.
+RIDGE = dict(names=0.03, offsets=0.1, contexts=5.0, images=5.0, colors=0.2, places=0.5, sizes=5.0, worn=0.3)
+# What the survey counts as a whole; a picture counts 1.
+SURVEY_WEIGHT = 500.0
 # Where the fit starts, and what the ridge draws it to: pictures of worn garments touch the lower border.
-WORNNESS_START = np.array([-1.0, 3, 0, 0, 0, 0, 0, 0])
+WORN_START = np.array([-1.0, 0, 3, 0, 0, 0, 0, 0])
 
 
-@dataclass
-class Factors:
-    """Everything that is learned; `object` and `worn` stand side by side in arrays of two columns."""
-
-    names: np.ndarray
-    offsets: np.ndarray
-    contexts: np.ndarray
-    colors: np.ndarray
-    places: np.ndarray
-    sizes: np.ndarray
-    wornness: np.ndarray
-
-    @classmethod
-    def start(cls, prototypes):
-        """No color, place or size counts more than another."""
-        families = len(FAMILIES)
-        return cls(
-            np.zeros((prototypes, families)), np.zeros(families), np.zeros((16, families)),
-            np.zeros((prototypes, 2)), np.zeros((16, 2)), np.zeros(2), WORNNESS_START)
-
-    @property
-    def vector(self):
-        """All numbers in a row."""
-        return np.concatenate([part.ravel() for part in vars(self).values()])
-
-    def replaced(self, vector):
-        """The same shapes with other numbers."""
-        parts, at = [], 0
-        for part in vars(self).values():
-            parts.append(vector[at : at + part.size].reshape(part.shape))
-            at += part.size
-        return Factors(*parts)
+def start(voters):
+    """No color, place or size counts more than another."""
+    count, families = voters.evidence.shape[2], len(FAMILIES)
+    return dict(
+        names=np.zeros((PROTOTYPES, families)), offsets=np.zeros(families), contexts=np.zeros((count, families)),
+        images=np.zeros((voters.image.shape[1], families)), colors=np.zeros((PROTOTYPES, 2)),
+        places=np.zeros((count, 2)), sizes=np.zeros(2), worn=WORN_START)
 
 
-def softmax(scores):
-    """Along the last axis."""
-    powers = np.exp(scores - scores.max(-1, keepdims=True))
-    return powers / powers.sum(-1, keepdims=True)
+def vote(factors, voters):
+    """How likely each family is, the weight of each cluster, and its score without its size.
 
-
-class Vote:
-    """The vote of some pictures under some factors, with what its gradient needs."""
-
-    def __init__(self, factors, parts, voters):
-        self.factors, self.parts, self.voters = factors, parts, voters
-        self.start, self.owner = voters.start, voters.owner
-        self.worn = 1 / (1 + np.exp(-voters.picture @ factors.wornness))
-        self.log_share = np.log(voters.share + 1e-9)
-        worn = self.worn[self.owner]
-        self.mix = np.stack([1 - worn, worn], 1)
-        # Columns: as in a picture of an object, as in one of a worn garment.
-        self.scores = parts @ factors.colors + voters.features @ factors.places
-        self.scores += self.log_share[:, None] * factors.sizes
-        score = (self.mix * self.scores).sum(1) + self.log_share
-        powers = np.exp(score - np.maximum.reduceat(score, self.start)[self.owner])
-        self.weight = powers / np.add.reduceat(powers, self.start)[self.owner]
-        self.names = softmax(parts @ factors.names + factors.offsets + voters.features @ factors.contexts)
-        self.families = np.add.reduceat(self.weight[:, None] * self.names, self.start)
-
-    def gradient(self, by_families):
-        """The gradient by the factors, given that by the families."""
-        voters, spread = self.voters, by_families[self.owner]
-        by_weight = (self.names * spread).sum(1)
-        mean = np.add.reduceat(self.weight * by_weight, self.start)[self.owner]
-        by_score = self.weight * (by_weight - mean)
-        by_names = self.weight[:, None] * self.names * (spread - by_weight[:, None])
-        by_scores = by_score[:, None] * self.mix
-        by_worn = np.add.reduceat(by_score * (self.scores[:, 1] - self.scores[:, 0]), self.start)
-        by_parts = self.parts.T @ np.concatenate([by_names, by_scores], 1)
-        return Factors(
-            by_parts[:, :-2], by_names.sum(0), voters.features.T @ by_names, by_parts[:, -2:],
-            voters.features.T @ by_scores, self.log_share @ by_scores,
-            voters.picture.T @ (by_worn * self.worn * (1 - self.worn)))
-
-
-def penalty(factors, near):
-    """The ridge, and its gradient. Objects and garments are drawn to each other in how much colors count."""
-    value, gradient = 0.0, {}
-    for name, part in vars(factors).items():
-        offset = part - WORNNESS_START if name == "wornness" else part
-        value += RIDGE[name] * (offset**2).sum()
-        gradient[name] = 2 * RIDGE[name] * offset
-    apart = factors.colors[:, :1] - factors.colors[:, 1:]
-    value += RIDGE["colors"] * (apart**2).sum()
-    gradient["colors"] = gradient["colors"] + 2 * RIDGE["colors"] * apart * [1, -1]
-    smooth = near.sum(1)[:, None] * factors.colors - near @ factors.colors
-    value += NEIGHBORS * (factors.colors * smooth).sum()
-    gradient["colors"] = gradient["colors"] + 2 * NEIGHBORS * smooth
-    return value, Factors(**gradient)
-
-
-def smoothed(family):
-    """The families as likelihoods: nearly all for the label, a little for the others."""
-    return np.eye(len(FAMILIES))[family] * (1 - SMOOTHING) + SMOOTHING / len(FAMILIES)
-
-
-class Loss:
-    """How badly factors explain labelled pictures and chips, with its gradient."""
-
-    def __init__(self, voters, prototypes, family, weight):
-        rgb, chip_family = chip_colors()
-        self.parts, self.chip_parts = basis(voters.lab, prototypes), basis(oklab(rgb), prototypes)
-        self.voters, self.wanted, self.weight = voters, smoothed(family), weight[:, None]
-        self.chip_wanted, self.near = smoothed(chip_family), nearness(prototypes)
-        self.template = Factors.start(len(prototypes))
-
-    def __call__(self, vector):
-        factors = self.template.replaced(vector)
-        vote = Vote(factors, self.parts, self.voters)
-        value = -(self.weight * self.wanted * np.log(vote.families + 1e-4)).sum()
-        gradient = vote.gradient(-self.weight * self.wanted / (vote.families + 1e-4)).vector
-        for part_value, part_gradient in (self.chips(factors), penalty(factors, self.near)):
-            value += part_value
-            gradient = gradient + part_gradient.vector
-        return value, gradient
-
-    def chips(self, factors):
-        """The same for the chips, which are named without a vote: alone, and as even pictures."""
-        value, gradient = 0.0, self.template.replaced(np.zeros(self.template.vector.size))
-        for weight, features in ((CHIP_WEIGHT, np.zeros(16)), (EVEN_WEIGHT, EVEN)):
-            names = softmax(self.chip_parts @ factors.names + factors.offsets + features @ factors.contexts)
-            error = weight * (names - self.chip_wanted)
-            value -= weight * (self.chip_wanted * np.log(names)).sum()
-            gradient.names += self.chip_parts.T @ error
-            gradient.offsets += error.sum(0)
-            gradient.contexts += features[:, None] * error.sum(0)
-        return value, gradient
+    Columns of two are for pictures of objects and for those of worn garments.
+    """
+    parts, share, evidence, image, worn = voters
+    worn = jax.nn.sigmoid(worn @ factors["worn"])[:, None]
+    mix = jnp.stack([1 - worn, worn], -1)
+    log_share = jnp.log(share + 1e-9)
+    scores = ((parts @ factors["colors"] + evidence @ factors["places"]) * mix).sum(-1)
+    sizes = log_share * (1 + (factors["sizes"] * mix).sum(-1))
+    weight = jax.nn.softmax(jnp.where(share > 0, scores + sizes, -1e9), 1)
+    names = parts @ factors["names"] + factors["offsets"] + evidence @ factors["contexts"]
+    names = jax.nn.softmax(names + (image @ factors["images"])[:, None], -1)
+    return (weight[..., None] * names).sum(1), weight, scores
 
 
 @dataclass
 class Model:
-    """Prototypes and factors: what the vote needs."""
+    """Prototypes, factors, and mean and spread that the evidence is standardized with."""
 
     prototypes: np.ndarray
-    factors: Factors
+    factors: dict
+    scales: tuple
 
-    def families(self, voters):
-        """How likely each family is for each picture, white's gain included."""
-        votes = Vote(self.factors, basis(voters.lab, self.prototypes), voters).families.copy()
-        votes[:, WHITE] *= WHITE_GAIN
-        return votes / votes.sum(1, keepdims=True)
+    def answers(self, voters):
+        """How likely each family is for each picture; weight and score of each cluster."""
+        arrays = tensors(voters, self.prototypes, self.scales)
+        return tuple(np.asarray(part, float) for part in vote(self.factors, arrays))
+
+    def naming(self, lab):
+        """How likely each family is for colors that are seen alone."""
+        scores = basis(lab, self.prototypes) @ self.factors["names"] + self.factors["offsets"]
+        powers = np.exp(scores - scores.max(-1, keepdims=True))
+        return powers / powers.sum(-1, keepdims=True)
 
 
-def fit(full, half, labels, pictures):
-    """Learn from some of the pictures, each in both sizes with half the weight."""
-    voters = full.take(pictures).joined(half.take(pictures))
-    family, is_apparel = labels.family[pictures], labels.is_apparel[pictures]
-    weight = np.where(is_apparel, APPAREL_WEIGHT, 1) * np.where(family == WHITE, WHITE_WEIGHT, 1) / 2
-    prototypes = make_prototypes(voters)
-    loss = Loss(voters, prototypes, np.tile(family, 2), np.tile(weight, 2))
-    found = minimize(loss, loss.template.vector, jac=True, method="L-BFGS-B", options=dict(maxiter=STEPS))
-    return Model(prototypes, loss.template.replaced(found.x))
+def scales_of(voters):
+    """Mean and spread of the evidence of clusters, by share, and of pictures."""
+    weight = (voters.share / voters.share.sum())[..., None]
+    mean = (weight * voters.evidence).sum((0, 1))
+    spread = np.sqrt((weight * (voters.evidence - mean) ** 2).sum((0, 1)))
+    return mean, spread + 1e-3, voters.image.mean(0), voters.image.std(0) + 1e-3
+
+
+def tensors(voters, prototypes, scales):
+    """What `vote` needs, in single precision."""
+    mean, spread, image_mean, image_spread = scales
+    present = (voters.share > 0)[..., None]
+    arrays = (
+        basis(voters.lab.reshape(-1, 3), prototypes).reshape(*voters.share.shape, -1), voters.share,
+        (voters.evidence - mean) / spread * present, (voters.image - image_mean) / image_spread, voters.worn)
+    return tuple(jnp.asarray(array, jnp.float32) for array in arrays)
+
+
+def fit(voters, wanted, weight, survey, prototypes=None):
+    """Learn from pictures, with the survey as what colors are called alone."""
+    prototypes = make_prototypes(voters) if prototypes is None else prototypes
+    scales, template = scales_of(voters), start(voters)
+    names = list(template)
+    ends = np.cumsum([template[name].size for name in names])
+    arrays = tensors(voters, prototypes, scales)
+    wanted, weight = jnp.asarray(wanted, jnp.float32), jnp.asarray(weight, jnp.float32)[:, None]
+    colors, survey_names, survey_weight = survey
+    survey_parts = jnp.asarray(basis(colors, prototypes), jnp.float32)
+    survey_wanted = jnp.asarray(survey_names * survey_weight[:, None] * SURVEY_WEIGHT, jnp.float32)
+
+    def factors_of(vector):
+        parts = jnp.split(vector, ends[:-1])
+        return {name: part.reshape(template[name].shape) for name, part in zip(names, parts)}
+
+    @jax.jit
+    @functools.partial(jax.value_and_grad)
+    def loss(vector):
+        factors = factors_of(vector)
+        families = vote(factors, arrays)[0]
+        value = -(weight * wanted * jnp.log(families + 1e-3)).sum()
+        alone = jax.nn.log_softmax(survey_parts @ factors["names"] + factors["offsets"], -1)
+        value -= (survey_wanted * alone).sum()
+        return value + sum(RIDGE[name] * ((factors[name] - template[name]) ** 2).sum() for name in names)
+
+    def double(vector):
+        value, gradient = loss(jnp.asarray(vector, jnp.float32))
+        return float(value), np.asarray(gradient, float)
+
+    begin = np.concatenate([template[name].ravel() for name in names])
+    found = minimize(double, begin, jac=True, method="L-BFGS-B", options=dict(maxiter=STEPS))
+    factors = {name: np.asarray(part, float) for name, part in factors_of(jnp.asarray(found.x)).items()}
+    return Model(prototypes, factors, scales)

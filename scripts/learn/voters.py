@@ -1,93 +1,66 @@
-"""The labelled pictures as their voters, which huewall itself prints."""
+"""Pictures as what the vote sees of them, which huewall itself prints."""
 
 import json
-import re
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
-from .chips import FAMILIES
+MOST = 64
 
 
 @dataclass
 class Voters:
-    """The voters of some pictures, one after another."""
+    """Clusters of some pictures: pictures by MOST, with a share of 0 where there are fewer."""
 
     lab: np.ndarray
     share: np.ndarray
-    features: np.ndarray
-    # 8 numbers a picture, and how many voters each has.
-    picture: np.ndarray
-    count: np.ndarray
-
-    @property
-    def start(self):
-        """Where the voters of each picture begin."""
-        return np.cumsum(self.count) - self.count
-
-    @property
-    def owner(self):
-        """The picture that each voter belongs to."""
-        return np.repeat(np.arange(len(self.count)), self.count)
+    # What is known of each cluster and of each picture beside the colors, in the order of ImageEvidence.
+    evidence: np.ndarray
+    image: np.ndarray
+    # What tells worn garments from objects.
+    worn: np.ndarray
+    # The shown color of each cluster, as RGB.
+    swatch: np.ndarray
 
     def take(self, pictures):
-        """The voters of some of the pictures."""
-        starts = self.start
-        rows = np.concatenate([np.arange(starts[i], starts[i] + self.count[i]) for i in pictures])
-        return Voters(
-            self.lab[rows], self.share[rows], self.features[rows], self.picture[pictures], self.count[pictures])
+        """Those of some of the pictures."""
+        return Voters(*[part[pictures] for part in vars(self).values()])
 
     def joined(self, other):
         """These pictures, then the others."""
-        pairs = [(self.lab, other.lab), (self.share, other.share), (self.features, other.features)]
-        pairs += [(self.picture, other.picture), (self.count, other.count)]
-        return Voters(*[np.concatenate(pair) for pair in pairs])
-
-
-@dataclass
-class Labels:
-    """What people call the pictures."""
-
-    files: list
-    family: np.ndarray
-    is_apparel: np.ndarray
-
-    @classmethod
-    def read(cls, path):
-        """Read labels.tsv; images lie beside it."""
-        lines = path.read_text(encoding="utf-8").splitlines()
-        header = lines[0].split("\t")
-        rows = [dict(zip(header, line.split("\t"))) for line in lines[1:]]
-        return cls(
-            [str(path.parent / row["image"]) for row in rows],
-            np.array([FAMILIES.index(row["family"]) for row in rows]),
-            np.array([row["kind"] == "apparel" for row in rows]))
-
-    @property
-    def styles(self):
-        """The product of each picture: mh02-black_main.jpg and mh02-red_back.jpg show the same garment."""
-        return [re.sub(r"-[^-]*$", "", Path(file).name) if "-" in Path(file).name else file for file in self.files]
+        return Voters(*[np.concatenate(pair) for pair in zip(vars(self).values(), vars(other).values())])
 
 
 def read_voters(huewall, files):
     """What `huewall cells` prints of the files."""
-    lines = []
+    pictures = {}
     for start in range(0, len(files), 200):
         command = [huewall, "cells", *files[start : start + 200]]
-        lines += subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-    pictures = [json.loads(line) for line in lines]
-    missing = set(files) - {picture["file"] for picture in pictures}
+        for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
+            picture = json.loads(line)
+            pictures[picture["file"]] = picture
+    missing = [file for file in files if file not in pictures]
     if missing:
-        raise SystemExit(f"learn-families: huewall printed nothing for {sorted(missing)[0]}")
-    cells = [cell for picture in pictures for cell in picture["cells"]]
+        raise SystemExit(f"learn-families: huewall printed nothing for {missing[0]}")
+    pictures = [pictures[file] for file in files]
+
+    def padded(value, width):
+        table = np.zeros((len(pictures), MOST, width), np.float32)
+        for number, picture in enumerate(pictures):
+            if picture["cells"]:
+                rows = np.array([value(cell) for cell in picture["cells"]]).reshape(-1, width)
+                table[number, : len(rows)] = rows
+        return table
+
+    width = next(len(picture["cells"][0]["evidence"]) for picture in pictures if picture["cells"])
     return Voters(
-        np.array([cell["lab"] for cell in cells]), np.array([cell["share"] for cell in cells]),
-        np.array([cell["features"] for cell in cells]), np.array([picture["picture"] for picture in pictures]),
-        np.array([len(picture["cells"]) for picture in pictures]))
+        padded(lambda cell: cell["lab"], 3), padded(lambda cell: cell["share"], 1)[:, :, 0],
+        padded(lambda cell: cell["evidence"], width), np.array([picture["image"] for picture in pictures]),
+        np.array([picture["worn"] for picture in pictures]),
+        padded(lambda cell: [int(cell["swatch"][at : at + 2], 16) for at in (1, 3, 5)], 3))
 
 
 def read_half_size_voters(huewall, files):
@@ -95,7 +68,8 @@ def read_half_size_voters(huewall, files):
     with tempfile.TemporaryDirectory() as folder:
         copies = []
         for number, file in enumerate(files):
-            image = Image.open(file).convert("RGB")
+            with Image.open(file) as opened:
+                image = opened.convert("RGB")
             even = image.crop((0, 0, image.width // 2 * 2, image.height // 2 * 2))
             copies.append(f"{folder}/{number}.png")
             even.reduce(2).save(copies[-1], compress_level=1)

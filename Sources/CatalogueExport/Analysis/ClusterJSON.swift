@@ -5,21 +5,27 @@ package import Foreground
 extension JSONText {
     /// What the default vote sees of one image, for learning.
     package mutating func clusters(of features: ForegroundFeatures, file: String) {
+        let (evidence, shares) = (ImageEvidence(features), features.shares)
+        let numbers = evidence.clusters.span
         object { json in
             json.field("file", file)
-            json.key("picture")
-            json.exactNumbers(features.wornEvidence.numbers)
+            json.key("worn")
+            json.exactNumbers(features.wornEvidence.indices.map { features.wornEvidence[$0] })
+            json.key("image")
+            json.exactNumbers(evidence.image)
             json.key("cells")
             json.array { cells in
-                for (cluster, share) in zip(features.clusters, features.shares) {
+                for (index, cluster) in features.clusters.enumerated() {
                     cells.object { cell in
                         let color = Oklab(cluster.color)
                         cell.key("lab")
                         cell.exactNumbers([color.lightness, color.a, color.b])
                         cell.key("share")
-                        cell.exactValue(share)
-                        cell.key("features")
-                        cell.exactNumbers(cluster.place.numbers)
+                        cell.exactValue(shares[index])
+                        cell.key("evidence")
+                        let start = index * ImageEvidence.numbersOfCluster
+                        cell.exactNumbers((start..<(start + ImageEvidence.numbersOfCluster)).map { numbers[$0] })
+                        cell.field("swatch", cluster.swatch.hex)
                     }
                 }
             }
@@ -31,9 +37,4 @@ extension JSONText {
             for number in numbers { list.exactValue(number) }
         }
     }
-}
-
-extension SIMD where Scalar == Double {
-    /// In the order of the lanes.
-    fileprivate var numbers: [Double] { indices.map { self[$0] } }
 }

@@ -52,6 +52,7 @@ private enum FieldNumber {
     static let clusterBorders = 17
     static let clusterLabels = 18
     static let clusterWeights = 19
+    static let clusterOutlines = 20
 
     static let binSizes = 30
     static let bins = 31
@@ -104,6 +105,9 @@ extension ForegroundFeatures {
         writer.field(FieldNumber.clusterBorders) { field in
             for cluster in clusters { for part in [cluster.top, cluster.bottom, cluster.sides] { field.append(part) } }
         }
+        writer.field(FieldNumber.clusterOutlines) { field in
+            for cluster in clusters { for part in cluster.outline { field.append(part) } }
+        }
         writer.field(FieldNumber.clusterLabels) { field in
             for cluster in clusters { field.append(Int(cluster.undecided?.rawValue ?? 0)) }
         }
@@ -139,6 +143,8 @@ extension ForegroundFeatures {
 }
 
 extension ClusterFeatures {
+    fileprivate var outline: [Int] { [outlineTop, outlineBottom, outlineSides, depth, backdropLike] }
+
     /// nil when a field is cut short.
     fileprivate static func all(_ reader: FieldReader) -> [ClusterFeatures]? {
         var input = ClusterInput(reader)
@@ -158,7 +164,10 @@ extension ClusterFeatures {
             (middle[row], outer[row]) = (inside, outside)
         }
         guard let texture = input.textures.integer(), let top = input.borders.integer(),
-            let bottom = input.borders.integer(), let sides = input.borders.integer(), let label = input.labels.byte()
+            let bottom = input.borders.integer(), let sides = input.borders.integer(), let label = input.labels.byte(),
+            let outlineTop = input.outlines.integer(), let outlineBottom = input.outlines.integer(),
+            let outlineSides = input.outlines.integer(), let depth = input.outlines.integer(),
+            let backdropLike = input.outlines.integer()
         else { return nil }
         let count = (middle &+ outer).wrappedSum()
         guard count > 0, label == 0 || PixelLabel(rawValue: label) != nil,
@@ -166,8 +175,9 @@ extension ClusterFeatures {
         else { return nil }
         self.init(
             color: color, swatch: swatch, count: count, weight: weight, middleRows: middle, outerRows: outer,
-            texture: texture,
-            top: top, bottom: bottom, sides: sides, undecided: label == 0 ? nil : PixelLabel(rawValue: label))
+            texture: texture, top: top, bottom: bottom, sides: sides, outlineTop: outlineTop,
+            outlineBottom: outlineBottom, outlineSides: outlineSides, depth: depth, backdropLike: backdropLike,
+            undecided: label == 0 ? nil : PixelLabel(rawValue: label))
     }
 }
 
@@ -179,6 +189,7 @@ private struct ClusterInput {
     var textures: FieldInput
     var borders: FieldInput
     var labels: FieldInput
+    var outlines: FieldInput
     /// nil where the weights are the counts.
     var weights: FieldInput?
 
@@ -189,6 +200,7 @@ private struct ClusterInput {
         textures = reader.field(FieldNumber.clusterTextures)
         borders = reader.field(FieldNumber.clusterBorders)
         labels = reader.field(FieldNumber.clusterLabels)
+        outlines = reader.field(FieldNumber.clusterOutlines)
         let weights = reader.field(FieldNumber.clusterWeights)
         self.weights = weights.isAtEnd ? nil : weights
     }

@@ -14,7 +14,7 @@ package struct ColorClusters {
     package let kept: [Cluster]
 
     /// The heaviest clusters are kept, no more.
-    private static let limit = 96
+    private static let limit = 64
 
     /// - Parameters:
     ///   - colors: of the bins of `histogram`.
@@ -72,7 +72,9 @@ extension ColorClusters.Cluster {
         return ClusterFeatures(
             color: sum.meanColor, swatch: swatch, count: sum.count, weight: weight, middleRows: places(1, 2),
             outerRows: places(0, 3),
-            texture: sum.texture, top: sum.top, bottom: sum.bottom, sides: sum.sides, undecided: sum.undecided)
+            texture: sum.texture, top: sum.top, bottom: sum.bottom, sides: sum.sides,
+            outlineTop: Int(sum.outline[0]), outlineBottom: Int(sum.outline[1]), outlineSides: Int(sum.outline[2]),
+            depth: Int(sum.outline[3]), backdropLike: Int(sum.outline[4]), undecided: sum.undecided)
     }
 }
 

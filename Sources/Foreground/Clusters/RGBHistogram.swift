@@ -17,6 +17,8 @@ package struct RGBHistogram {
         var sides = 0
         /// Samples in each of 4x4 parts of the foreground's box, row-major.
         var places = SIMD16<UInt32>.zero
+        /// Where the samples lie beside the outline of the foreground, and how many look like the backdrop.
+        var outline = OutlineCounts.zero
 
         /// The mean color, rounded half up.
         package var meanColor: RGB {
@@ -32,6 +34,7 @@ package struct RGBHistogram {
             bottom += other.bottom
             sides += other.sides
             places &+= other.places
+            outline &+= other.outline
         }
     }
 
@@ -47,16 +50,19 @@ package struct RGBHistogram {
         box = PixelBox(of: mask.labels, width: image.width, height: image.height)
         sideStrip = max(1, image.width / 50)
         topStrip = max(1, image.height / 50)
-        fill(image, mask.labels)
+        fill(image, mask)
     }
 
-    private mutating func fill(_ image: SampledImage, _ labels: [PixelLabel]) {
+    private mutating func fill(_ image: SampledImage, _ mask: ForegroundMask) {
+        let labels = mask.labels
+        let outline = Outline(of: mask, width: image.width, height: image.height, box: box)
         var tallies = BinTallies()
         var slots = BinSlots(width: image.width)
         let columnParts = box.columnParts(width: image.width)
         for y in 0..<image.height {
             slots.find(image.pixels.span, labels.span, at: y * image.width, &tallies)
             tallies.count(slots.bins, image, y: y, part: box.rowPart(y) * 4, columnParts)
+            tallies.count(slots.bins, image, y: y, outline)
             if y < topStrip { tallies.countBorder(0, slots.bins, 0..<image.width) }
             if y >= image.height - topStrip { tallies.countBorder(1, slots.bins, 0..<image.width) }
             let right = max(sideStrip, image.width - sideStrip)
@@ -124,6 +130,7 @@ private struct BinTallies {
     private var borders: [UInt32] = []
     /// Samples in the 4x4 parts of the foreground's box: 16 a bin.
     private var places: [UInt32] = []
+    private var outlines: [OutlineCounts] = []
 
     /// - Returns: the number of a new bin.
     mutating func add(undecided label: PixelLabel?) -> Int32 {
@@ -131,6 +138,7 @@ private struct BinTallies {
         sums.append(contentsOf: repeatElement(0, count: 4))
         borders.append(contentsOf: repeatElement(0, count: 4))
         places.append(contentsOf: repeatElement(0, count: 16))
+        outlines.append(.zero)
         return Int32(undecided.count - 1)
     }
 
@@ -167,6 +175,11 @@ private struct BinTallies {
         }
     }
 
+    /// Counts where a row lies beside the outline of the foreground.
+    mutating func count(_ bins: [Int32], _ image: SampledImage, y: Int, _ outline: Outline) {
+        outline.count(bins.span, image, y: y, &outlines)
+    }
+
     /// Counts samples in the strip along a border: 0 top, 1 bottom, 2 sides.
     mutating func countBorder(_ border: Int, _ bins: [Int32], _ range: Range<Int>) {
         for x in range where bins[x] >= 0 { borders[Int(bins[x]) &* 4 &+ border] &+= 1 }
@@ -181,6 +194,7 @@ private struct BinTallies {
             (bin.top, bin.bottom) = (Int(borders[first]), Int(borders[first + 1]))
             bin.sides = Int(borders[first + 2])
             for part in 0..<16 { bin.places[part] = places[place + part] }
+            bin.outline = outlines[index]
             bin.count = Int(bin.places.wrappedSum())
             return bin
         }

@@ -1,0 +1,44 @@
+"""What people call a color that they see alone: the color survey.
+
+The table counts the answers of the XKCD color survey of 2010 (R. Munroe, CC0) by CIELAB in steps of 5 and by the
+twelve families, after the model data of Heer and Stone, "Color Naming Models for Color Selection, Image Editing and
+Palette Design" (CHI 2012).
+"""
+
+import csv
+
+import numpy as np
+
+from .colors import oklab, srgb_of_cielab
+from .truth import FAMILIES
+
+# Where the names of greys meet on goods that were judged by eye, in L*; on a dark page, as in the survey, it is 18 and 94.
+BLACK_ENDS, WHITE_BEGINS = 26.5, 87.0
+# How far a hue may be noise, in chroma of CIELAB, and what greys count beside other colors.
+GREY_CHROMA, GREY_WEIGHT = 6.0, 3.0
+MOST_ANSWERS = 400
+
+
+def read_survey(path):
+    """Colors in Oklab, how likely each is called by each family, and what it counts (sums to 1)."""
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    lab = np.array([[float(row[name]) for name in ("L", "a", "b")] for row in rows])
+    answers = np.array([[float(row[name]) for name in FAMILIES] for row in rows]) + 0.05
+    nearness = np.exp(-((lab[:, 1:] ** 2).sum(1) / GREY_CHROMA**2))[:, None]
+    weight = np.sqrt(np.minimum(answers.sum(1), MOST_ANSWERS)) * (1 + (GREY_WEIGHT - 1) * nearness[:, 0])
+    names = answers / answers.sum(1, keepdims=True)
+    names = nearness * moved_greys(names, lab[:, 0]) + (1 - nearness) * names
+    return oklab(srgb_of_cielab(lab)), names, weight / weight.sum()
+
+
+def moved_greys(names, lightness):
+    """The names with black, grey and white meeting where they do on goods."""
+    black, grey, white = (FAMILIES.index(name) for name in ("black", "grey", "white"))
+    neutral = names[:, [black, grey, white]].sum(1)
+    is_black = 1 / (1 + np.exp((lightness - BLACK_ENDS) / 2))
+    is_white = 1 / (1 + np.exp((WHITE_BEGINS - lightness) / 1.5))
+    moved = names.copy()
+    moved[:, black], moved[:, white] = neutral * is_black, neutral * is_white
+    moved[:, grey] = neutral * (1 - is_black - is_white)
+    return np.maximum(moved, 0)

@@ -1,0 +1,67 @@
+"""What people call the goods in pictures: judged.tsv files."""
+
+import csv
+import os
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+FAMILIES = "black white grey red orange yellow green blue purple pink brown beige".split()
+# What the best of several acceptable families counts; the others share the rest.
+BEST = 0.65
+# Families that are often missed, so that each counts about as much as its goods matter.
+EMPHASIS = dict(grey=1.3, pink=1.3, orange=1.3, beige=1.2, purple=1.1, yellow=1.1)
+
+
+@dataclass
+class Truth:
+    """One row a picture."""
+
+    files: list
+    # The set and kind of goods, as in "goods/shop".
+    kind: np.ndarray
+    # The best family, as a position in FAMILIES, and which ones are acceptable.
+    best: np.ndarray
+    acceptable: np.ndarray
+    # Whether further families cover about a quarter of the goods each; -1 where nobody said.
+    multicolored: np.ndarray
+
+    @classmethod
+    def read(cls, paths):
+        """Read files with the columns image, judged, and where known second and kind; images lie beside them."""
+        rows = []
+        for path in paths:
+            folder = os.path.dirname(os.path.abspath(path))
+            with open(path, encoding="utf-8", newline="") as file:
+                for row in csv.DictReader(file, delimiter="\t"):
+                    rows.append(row | dict(file=os.path.join(folder, row["image"]), set=os.path.basename(folder)))
+        families = [[FAMILIES.index(name) for name in re.split("[,|]", row["judged"])] for row in rows]
+        acceptable = np.zeros((len(rows), len(FAMILIES)), bool)
+        for number, names in enumerate(families):
+            acceptable[number, names] = True
+        second = [set(filter(None, row["second"].split(","))) - {FAMILIES[names[0]]} if "second" in row else None
+                  for row, names in zip(rows, families)]
+        return cls(
+            [row["file"] for row in rows],
+            np.array([f"{row['set']}/{row.get('kind') or 'all'}" for row in rows]),
+            np.array([names[0] for names in families]), acceptable,
+            np.array([-1 if names is None else int(bool(names)) for names in second]))
+
+    @property
+    def wanted(self):
+        """How likely each family should be: most for the best, the rest for what else is acceptable."""
+        wanted = self.acceptable * (1 - BEST) / np.maximum(1, self.acceptable.sum(1, keepdims=True) - 1)
+        rows = np.arange(len(self.best))
+        wanted[rows, self.best] = np.where(self.acceptable.sum(1) == 1, 1, BEST)
+        return wanted
+
+    @property
+    def weight(self):
+        """What each picture counts."""
+        return np.array([EMPHASIS.get(name, 1) for name in FAMILIES])[self.best]
+
+    @property
+    def product(self):
+        """The product of each picture: mh02-black_main.jpg and mh02-red_back.jpg show the same garment."""
+        return [re.sub(r"-[^-]*$", "", file) if "/magento/" in file else file for file in self.files]
