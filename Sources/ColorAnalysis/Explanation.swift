@@ -43,7 +43,7 @@ extension ForegroundMeasurement {
     fileprivate func colorOfSample(_ palette: [PaletteColor]) -> [Int?] {
         var colorOfBin = [Int?](repeating: nil, count: histogram.bins.count)
         for (number, color) in palette.enumerated() {
-            for member in color.group.members {
+            for member in color.members {
                 for bin in clusters.kept[member].members { colorOfBin[bin] = number }
             }
         }

@@ -19,6 +19,8 @@ STEPS = 100
 RIDGE = dict(names=0.03, offsets=0.1, contexts=5.0, images=5.0, colors=0.2, places=0.5, sizes=5.0, worn=0.3)
 # What the survey counts as a whole; a picture counts 1.
 SURVEY_WEIGHT = 500.0
+# What it costs when a picture and its half-size copy get different answers.
+CONSISTENCY = 5.0
 # Where the fit starts, and what the ridge draws it to: pictures of worn garments touch the lower border.
 WORN_START = np.array([-1.0, 0, 3, 0, 0, 0, 0, 0])
 
@@ -88,7 +90,7 @@ def tensors(voters, prototypes, scales):
 
 
 def fit(voters, wanted, weight, survey, prototypes=None):
-    """Learn from pictures, with the survey as what colors are called alone."""
+    """Learn from pictures, then as many half-size copies of them, with the survey as what colors are called alone."""
     prototypes = make_prototypes(voters) if prototypes is None else prototypes
     scales, template = scales_of(voters), start(voters)
     names = list(template)
@@ -111,6 +113,8 @@ def fit(voters, wanted, weight, survey, prototypes=None):
         value = -(weight * wanted * jnp.log(families + 1e-3)).sum()
         alone = jax.nn.log_softmax(survey_parts @ factors["names"] + factors["offsets"], -1)
         value -= (survey_wanted * alone).sum()
+        apart = families[: len(families) // 2] - families[len(families) // 2 :]
+        value += CONSISTENCY * (apart**2).sum()
         return value + sum(RIDGE[name] * ((factors[name] - template[name]) ** 2).sum() for name in names)
 
     def double(vector):

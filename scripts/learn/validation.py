@@ -3,59 +3,74 @@
 import numpy as np
 from scipy.optimize import minimize
 
-from .chips import FAMILIES
-from .model import WHITE, fit
+from .model import fit
+from .truth import FAMILIES
 
 FOLDS = 5
 
 
-def split(labels, seed=0):
-    """The fold of each picture: pictures of one product share it, and each kind of goods is spread evenly."""
-    random = np.random.RandomState(seed)
-    styles, fold = np.array(labels.styles), np.zeros(len(labels.family), int)
-    for kind in (False, True):
-        mine = labels.is_apparel == kind
-        products = sorted(set(styles[mine]))
-        random.shuffle(products)
-        number = {product: position % FOLDS for position, product in enumerate(products)}
-        fold[mine] = [number[style] for style in styles[mine]]
-    return fold
+def split(truth, seed=1):
+    """The fold of each picture: pictures of one product share it."""
+    products = sorted(set(truth.product))
+    fold = dict(zip(products, np.random.RandomState(seed).randint(0, FOLDS, len(products))))
+    return np.array([fold[product] for product in truth.product])
 
 
-def held_out_families(full, half, labels):
+def learn(full, half, truth, survey, pictures):
+    """A model of some of the pictures, each in both sizes with half the weight."""
+    voters = full.take(pictures).joined(half.take(pictures))
+    wanted, weight = truth.wanted[pictures], truth.weight[pictures]
+    return fit(voters, np.tile(wanted, (2, 1)), np.tile(weight, 2) / 2, survey)
+
+
+def held_out_families(full, half, truth, survey):
     """How likely each family is for each picture and its half-size copy, by models that saw neither."""
-    fold = split(labels)
+    fold = split(truth)
     answers = np.zeros((2, len(fold), len(FAMILIES)))
     for number in range(FOLDS):
-        model = fit(full, half, labels, np.flatnonzero(fold != number))
+        model = learn(full, half, truth, survey, np.flatnonzero(fold != number))
         held_out = np.flatnonzero(fold == number)
-        answers[0, held_out] = model.families(full.take(held_out))
-        answers[1, held_out] = model.families(half.take(held_out))
+        answers[0, held_out] = model.answers(full.take(held_out))[0]
+        answers[1, held_out] = model.answers(half.take(held_out))[0]
         print(f"fold {number + 1} of {FOLDS} done", flush=True)
     return answers
 
 
-def report(families, half_families, labels):
-    """The figures as text: how often people agree, in percent."""
-    best, right = families.argmax(1), families.argmax(1) == labels.family
-    top3 = (np.argsort(-families, 1)[:, :3] == labels.family[:, None]).any(1)
-    lines = []
-    for name, mine in (("footwear", ~labels.is_apparel), ("apparel", labels.is_apparel)):
-        lines.append(f"{name} ({mine.sum()}): first {100 * right[mine].mean():.1f}, "
-                     f"among the three most likely {100 * top3[mine].mean():.1f}")
-    white = best[labels.family == WHITE]
-    lines.append(f"white named white or beige: {100 * np.isin(white, [WHITE, FAMILIES.index('beige')]).mean():.1f}")
-    lines.append(f"half-size copy named the same: {100 * (best == half_families.argmax(1)).mean():.1f}")
-    shares = [f"{name} {100 * right[labels.family == number].mean():.0f}" for number, name in enumerate(FAMILIES)]
-    return "\n".join([*lines, ", ".join(shares)])
+def wilson(part, count, z=1.96):
+    """The 95 % interval of a share, in percent."""
+    share = part / max(1, count)
+    middle, reach = share + z * z / (2 * count), z * np.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    return 100 * (middle - reach) / (1 + z * z / count), 100 * (middle + reach) / (1 + z * z / count)
 
 
-def fit_confidence(families, labels):
-    """Offset, and factors of log odds and lead, that tell best how often the most likely family is right."""
+def report(families, half_families, truth):
+    """The figures as text: strict is the best family, lenient an acceptable one; percent, with 95 % intervals."""
+    top, rows = families.argmax(1), np.arange(len(truth.best))
+    strict, lenient = top == truth.best, truth.acceptable[rows, top]
+
+    def line(name, mine):
+        count = mine.sum()
+        return "%-24s n %4d  strict %5.1f [%.1f, %.1f]  lenient %5.1f [%.1f, %.1f]" % (
+            name, count, 100 * strict[mine].mean(), *wilson(strict[mine].sum(), count),
+            100 * lenient[mine].mean(), *wilson(lenient[mine].sum(), count))
+
+    sets = np.array([kind.split("/")[0] for kind in truth.kind])
+    lines = [line(kind, truth.kind == kind) for kind in sorted(set(truth.kind)) if (truth.kind == kind).sum() >= 20]
+    lines += [line(f"{name} in all", sets == name) for name in sorted(set(sets))]
+    lines.append(line("in all", np.ones(len(top), bool)))
+    lines.append("named so / acceptable: " + ", ".join(
+        f"{name} {100 * strict[truth.best == number].mean():.0f}/{100 * lenient[truth.best == number].mean():.0f}"
+        for number, name in enumerate(FAMILIES)))
+    lines.append(f"half-size copy named the same: {100 * (top == half_families.argmax(1)).mean():.1f}")
+    return "\n".join(lines)
+
+
+def fit_confidence(families, truth):
+    """Offset, and factors of log odds and lead, that tell best how often the likeliest family is the best."""
     two = -np.sort(-families, 1)[:, :2]
     odds = np.log((two[:, 0] + 1e-6) / (1 - two[:, 0] + 1e-6))
     inputs = np.stack([np.ones(len(two)), odds, two[:, 0] - two[:, 1]], 1)
-    right = families.argmax(1) == labels.family
+    right = families.argmax(1) == truth.best
 
     def loss(factors):
         score = inputs @ factors

@@ -50,12 +50,6 @@ package struct FamilyValues: Sendable, Equatable {
     }
 
     static func * (left: FamilyValues, right: Double) -> FamilyValues { FamilyValues(lanes: left.lanes * right) }
+    static func += (left: inout FamilyValues, right: FamilyValues) { left.lanes += right.lanes }
     static func / (left: FamilyValues, right: Double) -> FamilyValues { FamilyValues(lanes: left.lanes / right) }
-
-    /// These values with some of them 0.
-    func without(_ families: Set<Int>) -> FamilyValues {
-        var rest = self
-        for family in families { rest[family] = 0 }
-        return rest
-    }
 }

@@ -1,0 +1,87 @@
+import ColorScience
+
+/// A color as a mixture of typical colors: what it is called alone, and how much it counts in the vote.
+struct ColorMixture {
+    /// How much speaks for each family, as logarithms but for a constant.
+    let nameScores: FamilyValues
+    /// How much such a color counts on an object, and on a worn garment, as the logarithm of a factor.
+    let objectScore: Double
+    let wornScore: Double
+
+    init(_ color: Oklab) {
+        let mixture = PrototypeTable.shared.mixture(at: WarpedColor(color).vector)
+        objectScore = mixture[PrototypeTable.objectLane]
+        wornScore = mixture[PrototypeTable.wornLane]
+        nameScores = FamilyValues(lanes: mixture).withoutOtherLanes
+    }
+
+    var naming: FamilyValues { nameScores.softmax }
+}
+
+/// The typical colors and what was learned of each, laid out for loops that become vectors.
+private struct PrototypeTable: Sendable {
+    /// Eight prototypes each; the last ones are filled up with points that are far from all colors.
+    private let x: [SIMD8<Double>]
+    private let y: [SIMD8<Double>]
+    private let z: [SIMD8<Double>]
+    /// For each prototype the family scores, then object and worn score.
+    private let scores: [SIMD16<Double>]
+
+    static let shared = PrototypeTable()
+    static let objectLane = 12
+    static let wornLane = 13
+
+    /// Standard deviation of a prototype's part in the mixture, in units of warped Oklab.
+    private static let spread = 0.055
+    /// A part that is too little to matter.
+    private static let negligible = 1e-10
+    private static let farAway = 1000.0
+
+    init() {
+        let prototypes = NamingTable.prototypes
+        func blocks(_ part: (SIMD3<Double>) -> Double) -> [SIMD8<Double>] {
+            stride(from: 0, to: prototypes.count, by: 8).map { start in
+                var block = SIMD8<Double>(repeating: PrototypeTable.farAway)
+                for (lane, prototype) in prototypes[start...].prefix(8).enumerated() { block[lane] = part(prototype) }
+                return block
+            }
+        }
+        (x, y, z) = (blocks(\.x), blocks(\.y), blocks(\.z))
+        let families = Family.allCases.count
+        scores = prototypes.indices.map { index in
+            var lanes = FamilyValues(NamingTable.names[(index * families)..<((index + 1) * families)]).lanes
+            lanes[PrototypeTable.objectLane] = LearnedVote.objectColors[index]
+            lanes[PrototypeTable.wornLane] = LearnedVote.wornColors[index]
+            return lanes
+        }
+    }
+
+    /// The mean of the prototypes' scores by their parts in a color.
+    func mixture(at color: SIMD3<Double>) -> SIMD16<Double> {
+        withUnsafeTemporaryAllocation(of: SIMD8<Double>.self, capacity: x.count) { distances in
+            mixture(at: color, distances)
+        }
+    }
+
+    private func mixture(at color: SIMD3<Double>, _ parts: UnsafeMutableBufferPointer<SIMD8<Double>>) -> SIMD16<Double> {
+        let (x, y, z, scores) = (x.span, y.span, z.span, scores.span)
+        var nearest = SIMD8<Double>(repeating: .infinity)
+        for block in parts.indices {
+            let (dx, dy, dz) = (x[unchecked: block] - color.x, y[unchecked: block] - color.y, z[unchecked: block] - color.z)
+            parts[block] = dx * dx + dy * dy + dz * dz
+            nearest = pointwiseMin(nearest, parts[block])
+        }
+        // Relative to the nearest: a color far from all prototypes belongs to that one.
+        let least = nearest.min()
+        let scale = 1 / (2 * PrototypeTable.spread * PrototypeTable.spread)
+        var (sum, mixture) = (0.0, SIMD16<Double>.zero)
+        for block in parts.indices {
+            let powers = exponentials((least - parts[block]) * scale)
+            for lane in 0..<8 where powers[lane] > PrototypeTable.negligible {
+                sum += powers[lane]
+                mixture += powers[lane] * scores[unchecked: block &* 8 &+ lane]
+            }
+        }
+        return mixture / sum
+    }
+}

@@ -1,0 +1,191 @@
+import ColorScience
+import Foreground
+
+/// A color that is shown for an image.
+struct PaletteColor {
+    /// One that occurs in the image, and that people call by `family`.
+    let swatch: RGB
+    /// As a position in `Family.allCases`.
+    let family: Int
+    /// The clusters that it stands for, as indices.
+    var members: [Int]
+    /// Part of the goods, 0...1.
+    var share: Double
+}
+
+/// The colors to show: the one that won the vote, then other large ones that a glance tells apart.
+///
+/// What a shown color is called follows from its hex alone (`ColorNaming`). The vote decides which color leads; its swatch
+/// is then one of the image's own that people call by the winner's name, so word and swatch agree.
+struct Palette {
+    private let clusters: [PaletteCluster]
+    private let vote: ForegroundVote
+
+    /// A further color is at least this part of the goods; one of a family that is shown already, this.
+    private static let minShare = 0.03
+    private static let minRepeatedShare = 0.15
+    /// What a color of a family that is shown already counts beside a new one.
+    private static let repeatedWorth = 0.4
+    /// Colors nearer than this, in CIEDE2000, are one color; of one family, than the second.
+    private static let mergeDistance = 9.0
+    private static let familyMergeDistance = 16.0
+    /// A lit or shaded part of the leading color lies within this of it, in `shadingDistance`.
+    private static let shadingReach = 0.16
+    /// Over how much of color space the swatch is sought where most of the color's pixels lie.
+    private static let swatchReach = 0.1
+    /// No more families than these are tried for the lead.
+    private static let triedFamilies = 6
+
+    init(_ features: ForegroundFeatures, vote: ForegroundVote) {
+        self.vote = vote
+        clusters = zip(features.clusters, vote.scores).map { PaletteCluster($0, share: $1.share) }
+    }
+
+    /// At most `limit` colors, the leading one first, then the largest.
+    func colors(limit: Int) -> [PaletteColor] {
+        guard let lead = lead else { return [] }
+        var groups = [lead]
+        for index in clusters.indices.sorted(by: { (clusters[$1].share, $0) < (clusters[$0].share, $1) })
+        where !lead.members.contains(index) {
+            add(index, to: &groups)
+        }
+        var chosen = [PaletteColor(swatch: lead.swatch, family: lead.family, members: lead.members, share: lead.share)]
+        var rest = groups.dropFirst().filter { isGoods($0) }.map { shown($0) }
+        while chosen.count < limit, let next = next(from: &rest, beside: &chosen) { chosen.append(next) }
+        return chosen.prefix(1) + chosen.dropFirst().sorted { $0.share > $1.share }
+    }
+
+    /// The winner's color: where most of its votes lie, among the clusters that people call by its name alone.
+    private var lead: PaletteColor? {
+        let families = vote.families.array
+        let order = families.indices.sorted { (families[$1], $0) < (families[$0], $1) }
+        for family in order.prefix(Palette.triedFamilies) {
+            let support = vote.scores.map { $0.weight * $0.familyProbabilities[family] }
+            let fitting = clusters.indices.filter { clusters[$0].family == family }
+            if let center = densest(of: fitting, weights: support) { return leading(family, center) }
+        }
+        return nil
+    }
+
+    /// The color of the winner with what is the same in another light.
+    private func leading(_ family: Int, _ center: Int) -> PaletteColor {
+        let seed = clusters[center]
+        let members = clusters.indices.filter { index in
+            let isSameInThisLight =
+                vote.scores[index].familyProbabilities.indexOfMaximum == family
+                && clusters[index].shadingDistance(to: seed) < Palette.shadingReach
+            return index == center || isSameInThisLight || clusters[index].difference(to: seed) < Palette.mergeDistance
+        }
+        return PaletteColor(swatch: seed.swatch, family: family, members: members, share: share(of: members))
+    }
+
+    /// The cluster around which most of the weights lie, the first of equals.
+    private func densest(of candidates: [Int], weights: [Double]) -> Int? {
+        func density(_ center: Int) -> Double {
+            clusters.indices.reduce(0) { sum, other in
+                let distance = clusters[other].shadingDistance(to: clusters[center]) / Palette.swatchReach
+                let fall = 1 + distance * distance
+                return sum + weights[other] / (fall * fall)
+            }
+        }
+        return candidates.map { (index: $0, density: density($0)) }.max {
+            ($0.density, $1.index) < ($1.density, $0.index)
+        }?.index
+    }
+
+    private func share(of members: [Int]) -> Double { members.reduce(0) { $0 + clusters[$1].share } }
+
+    /// Puts a cluster into the nearest group that is the same color, or makes it one.
+    private func add(_ index: Int, to groups: inout [PaletteColor]) {
+        let cluster = clusters[index]
+        var nearest: (group: Int, distance: Double)?
+        for number in groups.indices {
+            let distance = cluster.difference(to: clusters[groups[number].members[0]])
+            let isFamily = cluster.family == groups[number].family
+            guard distance < (isFamily ? Palette.familyMergeDistance : Palette.mergeDistance) else { continue }
+            if distance < nearest?.distance ?? .infinity { nearest = (number, distance) }
+        }
+        if let nearest {
+            groups[nearest.group].members.append(index)
+            groups[nearest.group].share += cluster.share
+        } else if let family = cluster.family {
+            groups.append(
+                PaletteColor(swatch: cluster.swatch, family: family, members: [index], share: cluster.share))
+        }
+    }
+
+    /// Whether a group is more than backdrop that is seen through the goods, and shadows.
+    private func isGoods(_ group: PaletteColor) -> Bool {
+        let open = group.members.filter { clusters[$0].isBackdrop }
+        return share(of: open) < 0.5 * group.share
+    }
+
+    /// The group with the swatch around which most of it lies.
+    private func shown(_ group: PaletteColor) -> PaletteColor {
+        var weights = [Double](repeating: 0, count: clusters.count)
+        for member in group.members { weights[member] = clusters[member].share }
+        let named = group.members.filter { clusters[$0].family != nil }
+        guard let center = densest(of: named, weights: weights), let family = clusters[center].family else {
+            return group
+        }
+        return PaletteColor(
+            swatch: clusters[center].swatch, family: family, members: group.members, share: group.share)
+    }
+
+    /// The group that is worth most; those that a glance does not tell from a chosen color become part of that one.
+    private func next(from rest: inout [PaletteColor], beside chosen: inout [PaletteColor]) -> PaletteColor? {
+        rest.removeAll { group in
+            guard let twin = chosen.indices.first(where: { chosen[$0].difference(to: group) < Palette.mergeDistance })
+            else { return false }
+            chosen[twin].members += group.members
+            chosen[twin].share += group.share
+            return true
+        }
+        let shown = Set(chosen.map(\.family))
+        func worth(_ group: PaletteColor) -> Double {
+            group.share * (shown.contains(group.family) ? Palette.repeatedWorth : 1)
+        }
+        let large = rest.indices.filter {
+            rest[$0].share >= (shown.contains(rest[$0].family) ? Palette.minRepeatedShare : Palette.minShare)
+        }
+        return large.max { (worth(rest[$0]), $1) < (worth(rest[$1]), $0) }.map { rest.remove(at: $0) }
+    }
+}
+
+extension PaletteColor {
+    fileprivate func difference(to other: PaletteColor) -> Double { ciede2000(CIELAB(swatch), CIELAB(other.swatch)) }
+}
+
+/// What the palette needs of a cluster.
+private struct PaletteCluster {
+    let swatch: RGB
+    /// What people call the swatch alone, as a position in `Family.allCases`; nil for a cluster too small to be shown.
+    let family: Int?
+    /// Part of the goods, 0...1.
+    let share: Double
+    /// Whether it looks like the backdrop, or like its shadow.
+    let isBackdrop: Bool
+    private let lab: CIELAB
+    private let oklab: Oklab
+
+    /// As part of the goods.
+    private static let minNamedShare = 0.0005
+
+    init(_ cluster: ClusterFeatures, share: Double) {
+        swatch = cluster.swatch
+        oklab = Oklab(swatch)
+        lab = CIELAB(swatch)
+        family = share < PaletteCluster.minNamedShare ? nil : ColorNaming(oklab).probabilities.indexOfMaximum
+        self.share = share
+        isBackdrop = cluster.undecided != nil || 2 * cluster.backdropLike > cluster.count
+    }
+
+    func difference(to other: PaletteCluster) -> Double { ciede2000(lab, other.lab) }
+
+    /// Distance in Oklab with lightness at half weight.
+    func shadingDistance(to other: PaletteCluster) -> Double {
+        let dL = 0.5 * (oklab.lightness - other.oklab.lightness)
+        let (da, db) = (oklab.a - other.oklab.a, oklab.b - other.oklab.b)
+        return (dL * dL + da * da + db * db).squareRoot()
+    }
+}
