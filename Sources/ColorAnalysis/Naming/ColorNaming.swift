@@ -5,16 +5,23 @@ package import ColorScience
 /// Fitted to the color survey of 2010 and to goods that were judged by eye; `scripts/learn-families.py` says how. No
 /// image has a part in it, so a hex is called the same everywhere.
 package struct ColorNaming: Sendable {
-    /// How likely each family is; sums to 1.
+    /// How likely each family is; sums to 1. It changes smoothly from color to color.
     package let probabilities: FamilyValues
+    /// The likeliest of those that people do not deny (`SurveyFamilies`), the first of equals.
+    package let family: Family
 
     /// - Complexity: about 1 microsecond.
-    package init(_ color: Oklab) { probabilities = ColorMixture(color).naming }
-
-    package init(_ color: RGB) { self.init(Oklab(color)) }
-
-    /// The likeliest, the first of equals.
-    package var family: Family { Family.allCases[probabilities.indexOfMaximum] }
+    package init(_ color: RGB) {
+        let probabilities = ColorMixture(Oklab(color)).naming
+        self.probabilities = probabilities
+        let likeliest = Family.allCases[probabilities.indexOfMaximum]
+        let accepted = SurveyFamilies(of: color)
+        guard !accepted.contains(likeliest) else {
+            family = likeliest
+            return
+        }
+        family = Family.allCases.filter(accepted.contains).max { probabilities[$0] < probabilities[$1] } ?? likeliest
+    }
 }
 
 extension Family {

@@ -175,7 +175,7 @@ private struct PaletteCluster {
         swatch = cluster.swatch
         oklab = Oklab(swatch)
         lab = CIELAB(swatch)
-        family = share < PaletteCluster.minNamedShare ? nil : ColorNaming(oklab).probabilities.indexOfMaximum
+        family = share < PaletteCluster.minNamedShare ? nil : ColorNaming(swatch).family.index
         self.share = share
         isBackdrop = cluster.undecided != nil || 2 * cluster.backdropLike > cluster.count
     }
