@@ -4,6 +4,7 @@ package import CatalogueStore
 import ColorAnalysis
 import ColorOptions
 import ColorScience
+package import FeedRecords
 import FileAccess
 
 /// What is to be told of a catalogue without touching it.

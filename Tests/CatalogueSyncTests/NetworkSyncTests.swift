@@ -2,6 +2,7 @@ import Catalogue
 import CatalogueSync
 import ColorAnalysis
 import ColorOptions
+import FeedRecords
 import Foundation
 import HTTPFetching
 import ImageAnalysis

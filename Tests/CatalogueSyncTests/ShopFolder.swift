@@ -1,4 +1,3 @@
-import Catalogue
 import CatalogueSync
 import ColorAnalysis
 import ColorOptions

@@ -4,6 +4,7 @@ import CatalogueSync
 import ColorAnalysis
 import ColorOptions
 import ColorScience
+import FeedRecords
 import Foundation
 import Testing
 

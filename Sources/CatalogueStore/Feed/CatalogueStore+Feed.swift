@@ -1,4 +1,4 @@
-package import Catalogue
+package import FeedRecords
 internal import GRDB
 
 /// What a feed changed.

@@ -1,4 +1,5 @@
 package import Catalogue
+package import FeedRecords
 internal import GRDB
 
 /// An item with the place that its image is read from.

@@ -1,4 +1,4 @@
-internal import Catalogue
+import Catalogue
 package import ColorAnalysis
 internal import Foundation
 internal import GRDB

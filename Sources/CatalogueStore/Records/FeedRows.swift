@@ -1,4 +1,4 @@
-internal import Catalogue
+internal import FeedRecords
 internal import GRDB
 
 /// A row of `skippedRow`: a row of the feed that became no item.

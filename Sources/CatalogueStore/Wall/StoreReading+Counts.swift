@@ -1,6 +1,7 @@
 package import Catalogue
 internal import ColorAnalysis
 import ColorScience
+import FeedRecords
 internal import Foundation
 internal import GRDB
 

@@ -1,6 +1,6 @@
-import Catalogue
 import CatalogueStore
 import ColorAnalysis
+import FeedRecords
 import FileAccess
 import HTTPFetching
 import ImageAnalysis
