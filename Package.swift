@@ -69,9 +69,16 @@ let package = Package(
         .target(name: "FeedDialects", dependencies: ["Catalogue", "FeedRecords"], swiftSettings: strict),
         .target(name: "FeedReading", dependencies: ["FeedDialects", "FeedRecords"], swiftSettings: strict),
         .target(
+            name: "StoreSchema",
+            dependencies: [
+                "Catalogue", "ColorAnalysis", "ColorScience", "FeedRecords", "Foreground",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "CatalogueStore",
             dependencies: [
-                "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords", "Foreground",
+                "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords", "StoreSchema",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -154,7 +161,7 @@ let package = Package(
             name: "CatalogueStoreTests",
             dependencies: [
                 "Catalogue", "CatalogueStore", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
-                "Foreground", .product(name: "GRDB", package: "GRDB.swift"),
+                "Foreground", "StoreSchema", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(

@@ -31,10 +31,11 @@ only CCSV FeedRecords
 only CExpat FeedRecords
 only CCrypto ImagePipeline
 only CCurl HTTPFetching
-only GRDB CatalogueStore
+only GRDB StoreSchema CatalogueStore
+only StoreSchema CatalogueStore
 only Dispatch ImagePipeline
 only ArgumentParser huewall
-only Foundation FeedRecords Catalogue FeedDialects CatalogueStore CatalogueSync ImagePipeline huewall
+only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync ImagePipeline huewall
 only FeedDialects FeedReading CatalogueSync huewall
 only FeedReading CatalogueSync
 only CataloguePage CatalogueSync

@@ -1,13 +1,13 @@
 extension UInt8 {
     /// `0` to `9`.
-    package var isDigit: Bool { (0x30...0x39).contains(self) }
+    @inlinable package var isDigit: Bool { (0x30...0x39).contains(self) }
     var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
     /// Of a letter of ASCII; anything else stays.
     var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
     /// `a` to `z`, or `0` to `9`.
-    package var isLowercaseOrDigit: Bool { (0x61...0x7A).contains(self) || isDigit }
+    @inlinable package var isLowercaseOrDigit: Bool { (0x61...0x7A).contains(self) || isDigit }
     /// A space, a tab, or a line break (RFC 8259).
-    package var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+    @inlinable package var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }
 
 extension Unicode.Scalar {

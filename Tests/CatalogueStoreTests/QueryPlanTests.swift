@@ -3,6 +3,7 @@
 import ColorAnalysis
 import ColorScience
 import GRDB
+import StoreSchema
 import Testing
 
 /// Questions that a server asks must cost what they answer, whatever the size of the catalogue.

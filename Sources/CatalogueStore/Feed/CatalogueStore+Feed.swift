@@ -1,5 +1,6 @@
 package import FeedRecords
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// What a feed changed.
 package struct FeedChange: Sendable, Equatable {

@@ -1,9 +1,10 @@
 package import Catalogue
-internal import ColorAnalysis
+import ColorAnalysis
 import ColorScience
 import FeedRecords
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
+import StoreSchema
 
 extension StoreReading {
     /// Counts over all items, as they are known now.

@@ -1,20 +1,20 @@
-internal import Catalogue
-internal import ColorAnalysis
+package import Catalogue
+import ColorAnalysis
 import ColorScience
-internal import GRDB
+import GRDB
 
 /// A row of `override`: what a person decided for an item.
-struct OverrideRow: Codable, Hashable, FetchableRecord, PersistableRecord {
-    let id: String
+package struct OverrideRow: Codable, Hashable, FetchableRecord, PersistableRecord {
+    package let id: String
     /// By name.
-    let family: String
+    package let family: String
     /// `#rrggbb`.
-    let hex: String?
-    let note: String
+    package let hex: String?
+    package let note: String
 
-    static let databaseTableName = "override"
+    package static let databaseTableName = "override"
 
-    init(_ override: ColorOverride) {
+    package init(_ override: ColorOverride) {
         id = override.id
         family = override.family.rawValue
         hex = override.color?.hex
@@ -24,7 +24,7 @@ struct OverrideRow: Codable, Hashable, FetchableRecord, PersistableRecord {
 
 extension ColorOverride {
     /// - Returns: nil for a family that there is not.
-    init?(_ row: OverrideRow) {
+    package init?(_ row: OverrideRow) {
         guard let family = Family(rawValue: row.family) else { return nil }
         self.init(id: row.id, family: family, color: row.hex.flatMap { RGB(hex: $0) }, note: row.note)
     }

@@ -1,9 +1,9 @@
-internal import ColorAnalysis
+import ColorAnalysis
 import ColorScience
 
 extension Family {
     /// The number that stands for the family in stores. It never changes, and no number is used twice.
-    var storedNumber: Int {
+    package var storedNumber: Int {
         switch self {
         case .black: 0
         case .white: 1
@@ -21,7 +21,7 @@ extension Family {
     }
 
     /// - Returns: nil for a number that stands for no family.
-    init?(storedNumber: Int) {
+    package init?(storedNumber: Int) {
         guard Family.byNumber.indices.contains(storedNumber), let family = Family.byNumber[storedNumber] else {
             return nil
         }
@@ -38,7 +38,7 @@ extension [Family] {
     var storedBits: Int { reduce(0) { $0 | 1 << $1.storedNumber } }
 
     /// In the order of their stored numbers.
-    init(storedBits bits: Int) {
+    package init(storedBits bits: Int) {
         self = Family.allCases.filter { bits & 1 << $0.storedNumber != 0 }
     }
 }

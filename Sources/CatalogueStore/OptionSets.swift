@@ -1,25 +1,7 @@
-internal import GRDB
+import GRDB
+import StoreSchema
 
-/// A row of `optionSet`: options under which images were analyzed, by a number.
-struct OptionSetRow: Codable, FetchableRecord, PersistableRecord {
-    var id: Int?
-    var options: String
-    /// Empty for analyses that are older than features: the set then answers for every extraction.
-    var extraction: String
-    var engine: Int
-    /// Rises with each use of any set; 0 for none yet.
-    var lastUse: Int
-
-    static let databaseTableName = "optionSet"
-
-    enum Columns {
-        static let id = Column(CodingKeys.id)
-        static let options = Column(CodingKeys.options)
-        static let extraction = Column(CodingKeys.extraction)
-        static let engine = Column(CodingKeys.engine)
-        static let lastUse = Column(CodingKeys.lastUse)
-    }
-
+extension OptionSetRow {
     /// The sets with these options, whatever the extraction and engine, the newest engine first.
     static func all(options: String, in database: Database) throws -> [OptionSetRow] {
         try filter(Columns.options == options).order(Columns.engine.desc, Columns.id.desc).fetchAll(database)
@@ -73,4 +55,10 @@ struct AnsweringSets {
 extension FeatureKey {
     /// The extractions whose rows answer for this one, best first: its own, then what is older than features.
     var answeringExtractions: [String] { extraction.isEmpty ? [""] : [extraction, ""] }
+}
+
+extension AnalysisKey {
+    init(_ set: OptionSetRow) {
+        self.init(options: set.options, features: FeatureKey(extraction: set.extraction, engine: set.engine))
+    }
 }

@@ -1,21 +1,25 @@
-internal import ColorAnalysis
-internal import Foundation
-internal import GRDB
+package import ColorAnalysis
+package import Foundation
+package import GRDB
 
 /// A row of `analysis`: the colors of an image under a set of options.
-struct AnalysisRow: StatementRecord {
-    let optionSet: Int
-    let hash: Data
-    let analysis: ImageColors
+package struct AnalysisRow: StatementRecord {
+    package let optionSet: Int
+    package let hash: Data
+    package let analysis: ImageColors
 
-    static let databaseTableName = "analysis"
+    package static let databaseTableName = "analysis"
     private static let replacement = insertion("INSERT OR REPLACE")
 
-    enum Columns: Int, ColumnList {
+    package enum Columns: Int, ColumnList {
         case optionSet, hash, width, height, colors, backdrop, confidence, flags
     }
 
-    func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+    package init(optionSet: Int, hash: Data, analysis: ImageColors) {
+        (self.optionSet, self.hash, self.analysis) = (optionSet, hash, analysis)
+    }
+
+    package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
         switch column {
         case .optionSet: optionSet
         case .hash: hash
@@ -28,16 +32,16 @@ struct AnalysisRow: StatementRecord {
         }
     }
 
-    func replace(in database: Database) throws { try write(AnalysisRow.replacement, in: database) }
+    package func replace(in database: Database) throws { try write(AnalysisRow.replacement, in: database) }
 
     /// The columns of this list, for queries: before all others, so that `ImageColors` finds them.
-    static let selection = Columns.names.map { "analysis." + $0 }.joined(separator: ", ")
+    package static let selection = Columns.names.map { "analysis." + $0 }.joined(separator: ", ")
 }
 
 extension ImageColors {
     /// - Parameter row: begins with `AnalysisRow.selection`.
     /// - Returns: nil when it has no colors, or none that can be understood.
-    init?(_ row: Row) {
+    package init?(_ row: Row) {
         typealias Column = AnalysisRow.Columns
         guard let data = row[Column.colors] as Data?, let colors = StoredColors.decode(data) else { return nil }
         let flags: String = row[Column.flags]

@@ -1,5 +1,5 @@
-internal import Catalogue
-internal import Foundation
+import Catalogue
+import Foundation
 
 /// Lists as JSON, written by hand: Foundation's encoder takes longer than all else that is done with an item.
 enum StoredLists {

@@ -1,28 +1,32 @@
-internal import Catalogue
-internal import GRDB
+package import Catalogue
+package import GRDB
 
 /// A row of `item`: what the feed says now, and nothing else.
 ///
 /// A new field of an item is a column in a migration, a case here, and its way in and out below.
-struct ItemRow: StatementRecord {
-    let located: LocatedItem
+package struct ItemRow: StatementRecord {
+    package let item: CatalogueItem
+    package let location: String
 
-    static let databaseTableName = "item"
+    package static let databaseTableName = "item"
 
-    enum Columns: Int, ColumnList {
+    package enum Columns: Int, ColumnList {
         case id, productId, title, url, image, location, vendorColor, price, currency, isInStock
         case variantIds, handle, sku, attributes
     }
 
-    func value(of column: Columns) -> (any DatabaseValueConvertible)? {
-        let item = located.item
-        return switch column {
+    package init(item: CatalogueItem, location: String) {
+        (self.item, self.location) = (item, location)
+    }
+
+    package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+        switch column {
         case .id: item.id
         case .productId: item.productId
         case .title: item.title
         case .url: item.url
         case .image: item.image
-        case .location: located.location
+        case .location: location
         case .vendorColor: item.vendorColor
         case .price: item.price?.amountText
         case .currency: item.price?.currency ?? ""
@@ -35,12 +39,12 @@ struct ItemRow: StatementRecord {
     }
 
     /// The columns of this list, for queries: before all others, so that `CatalogueItem` finds them.
-    static let selection = Columns.names.map { "item." + $0 }.joined(separator: ", ")
+    package static let selection = Columns.names.map { "item." + $0 }.joined(separator: ", ")
 }
 
 extension CatalogueItem {
     /// - Parameter row: begins with `ItemRow.selection`.
-    init(_ row: Row) {
+    package init(_ row: Row) {
         typealias Column = ItemRow.Columns
         self.init(
             id: row[Column.id], productId: row[Column.productId], title: row[Column.title], url: row[Column.url],

@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// Walls as rows, so that a page of one, an item, a family and the neighborhood of a color are found by an index.
 func addWalls(_ database: Database) throws {

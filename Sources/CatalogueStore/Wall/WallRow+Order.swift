@@ -1,40 +1,14 @@
-internal import ColorAnalysis
+import ColorAnalysis
 import ColorOptions
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// The version of the rules by which walls are built: raised whenever the same colors and order would stand otherwise.
 let wallVersion = 1
 
-/// A row of `wall`.
-struct WallRow: Codable, FetchableRecord, PersistableRecord {
-    var id: Int?
-    var optionSet: Int
-    /// All options of the order.
-    var sortOrder: String
-    var version: Int
-    /// Of the catalogue that it shows.
-    var generation: Int
-    /// Rises with each use of any wall.
-    var lastUse: Int
-    var items: Int
-    /// Different images, by their bytes.
-    var images: Int
-
-    static let databaseTableName = "wall"
-
-    enum Columns {
-        static let id = Column(CodingKeys.id)
-        static let optionSet = Column(CodingKeys.optionSet)
-        static let sortOrder = Column(CodingKeys.sortOrder)
-        static let version = Column(CodingKeys.version)
-        static let generation = Column(CodingKeys.generation)
-        static let lastUse = Column(CodingKeys.lastUse)
-    }
-
+extension WallRow {
     init(optionSet: Int, order: OrderOptions) {
-        self.optionSet = optionSet
-        sortOrder = order.storedText
-        (version, generation, lastUse, items, images) = (wallVersion, 0, 0, 0, 0)
+        self.init(optionSet: optionSet, sortOrder: order.storedText)
     }
 
     /// Whether it shows the catalogue as it is.

@@ -1,7 +1,7 @@
-internal import GRDB
+package import GRDB
 
 /// The schema, step by step. Steps are only ever appended.
-let migrator: DatabaseMigrator = {
+package let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 items, images, analyses, runs") { database in
         try database.execute(

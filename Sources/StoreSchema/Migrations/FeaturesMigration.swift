@@ -1,5 +1,5 @@
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
 
 /// Features of images beside their colors, option sets by number, and the state of the catalogue in columns.
 ///

@@ -1,15 +1,15 @@
-internal import ColorAnalysis
+import ColorAnalysis
 import ColorScience
 import Foreground
-internal import Foundation
+import Foundation
 
 /// Colors as bytes, so that a million of them are read in a second.
 ///
 /// A byte for the format, then for each color: five doubles (hue, saturation, value, weight, share), little-endian; three
 /// bytes sRGB; a byte for the family, its `storedNumber`; and its name, a byte that counts UTF-8 bytes and then these.
-enum StoredColors {
+package enum StoredColors {
     /// Bytes of another one are not read.
-    static let format: UInt8 = 2
+    package static let format: UInt8 = 2
 
     static func encode(_ colors: [DominantColor]) -> Data {
         var bytes = [format]

@@ -1,7 +1,7 @@
-internal import ColorAnalysis
+import ColorAnalysis
 import ColorScience
 import Foreground
-internal import Foundation
+import Foundation
 
 /// Colors as stores had them before `StoredColors` had a format: 45 bytes a color, little-endian.
 ///
