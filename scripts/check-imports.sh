@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each outside library is imported by one target only: README.md, "Layout".
+# Which targets may import what: README.md, "Layout".
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
