@@ -171,8 +171,8 @@ let package = Package(
         .testTarget(
             name: "CataloguePageTests",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CataloguePage", "ColorAnalysis", "ColorOptions", "ColorScience",
-                "FeedRecords", "Foreground",
+                "Catalogue", "CataloguePage", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
+                "Foreground",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -198,8 +198,6 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "huewallTests",
-            dependencies: ["huewall", "ColorAnalysis", "ColorOptions", "TestShop"],
-            swiftSettings: strict),
+            name: "huewallTests", dependencies: ["huewall", "ColorOptions", "TestShop"], swiftSettings: strict),
     ]
 )

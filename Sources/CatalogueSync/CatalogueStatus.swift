@@ -2,7 +2,6 @@ package import Catalogue
 import CatalogueExport
 package import CatalogueStore
 import ColorAnalysis
-import ColorOptions
 import ColorScience
 package import FeedRecords
 import FileAccess

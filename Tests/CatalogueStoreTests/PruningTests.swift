@@ -1,5 +1,4 @@
 import CatalogueStore
-import ColorAnalysis
 import ColorOptions
 import ColorScience
 import Testing

@@ -1,6 +1,5 @@
 // The statements are the store's own; a plan shows no more to those who call it: hence @testable.
 @testable import CatalogueStore
-import ColorAnalysis
 import ColorScience
 import GRDB
 import StoreSchema

@@ -49,7 +49,7 @@ private let realFeeds = [
     RealFeed(
         file: "feeds/shopify_product_listings_fixture.json", format: .shopifyJSON, rows: 2, items: 0, merged: 2,
         skipped: [.missingImage: 2]),
-    // Two variable products: 3 colors of T-shirt, and 3 of hoodie with and without a logo; the others have one picture.
+    // Two variable products: 3 colors of T-shirt, and 3 of hoodie with and without a logo; the others have one image.
     RealFeed(
         file: "feeds/woocommerce_sample_products.csv", format: .wooCommerceCSV, rows: 24, items: 19, merged: 3,
         withColor: 11),

@@ -1,4 +1,3 @@
-import ColorAnalysis
 package import ColorScience
 import FeedRecords
 

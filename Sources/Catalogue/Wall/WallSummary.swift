@@ -1,4 +1,3 @@
-import ColorAnalysis
 package import ColorOptions
 package import ColorScience
 package import FeedRecords

@@ -1,6 +1,5 @@
 import Catalogue
 import ColorAnalysis
-import Foundation
 import GRDB
 import StoreSchema
 

@@ -2,7 +2,6 @@ import Catalogue
 import ColorAnalysis
 import ColorScience
 import Foundation
-import GRDB
 import StoreSchema
 
 /// All that the items of one look have in common.

@@ -1,7 +1,6 @@
 package import Catalogue
 import ColorAnalysis
 import ColorOptions
-import Foundation
 import GRDB
 import StoreSchema
 

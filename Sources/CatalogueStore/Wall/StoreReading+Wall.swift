@@ -1,5 +1,4 @@
 package import Catalogue
-import ColorAnalysis
 package import ColorOptions
 package import ColorScience
 import GRDB

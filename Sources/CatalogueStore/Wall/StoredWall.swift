@@ -1,4 +1,3 @@
-import ColorAnalysis
 package import ColorOptions
 import GRDB
 import StoreSchema

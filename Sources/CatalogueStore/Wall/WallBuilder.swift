@@ -1,7 +1,6 @@
 import Catalogue
 import ColorAnalysis
 import ColorOptions
-import ColorScience
 import Foundation
 import GRDB
 import StoreSchema

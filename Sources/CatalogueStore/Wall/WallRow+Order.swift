@@ -1,4 +1,3 @@
-import ColorAnalysis
 import ColorOptions
 import GRDB
 import StoreSchema

@@ -1,5 +1,4 @@
 import CatalogueStore
-import ColorAnalysis
 import FeedRecords
 import FileAccess
 import HTTPFetching

@@ -39,7 +39,7 @@ package let migrator: DatabaseMigrator = {
 
                 CREATE INDEX imageByHash ON image (hash);
 
-                -- The colors of a picture under a set of options. Either colors or a failure.
+                -- The colors of an image under a set of options. Either colors or a failure.
                 CREATE TABLE analysis (
                     hash BLOB NOT NULL,
                     options TEXT NOT NULL,

@@ -1,5 +1,4 @@
 package import Catalogue
-import ColorAnalysis
 import ColorScience
 import GRDB
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CatalogueSync
-import ColorAnalysis
 import FeedDialects
 
 /// How a feed is read, and what a run may lose.
