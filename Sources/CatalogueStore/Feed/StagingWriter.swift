@@ -24,7 +24,8 @@ package struct StagingWriter {
 
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
-        try ItemRow(item: located.item, location: located.location).write(StagingWriter.itemInsertion, in: database)
+        try ItemRow(item: located.item, location: located.location)
+            .insert(by: StagingWriter.itemInsertion, in: database)
         return database.changesCount > 0
     }
 
@@ -35,7 +36,7 @@ package struct StagingWriter {
         var item = CatalogueItem(row)
         item.merge(variants)
         try ItemRow(item: item, location: row[ItemRow.Columns.location])
-            .write(StagingWriter.itemReplacement, in: database)
+            .insert(by: StagingWriter.itemReplacement, in: database)
     }
 
     package func add(_ skipped: SkippedRow) throws {

@@ -42,7 +42,7 @@ struct LookWriter {
             wall: wall, look: number, subject: subject, place: sorter.place(of: colors),
             confidence: answer.analysis?.confidence, failureCode: answer.failure?.code, colors: colors,
             sharesImage: sharesImage, isFlagged: !flags.sorted.isEmpty, items: items)
-        try row.write(lookInsertion)
+        try row.insert(by: lookInsertion)
         for (position, color) in colors.enumerated() { try add(color, position: position) }
         number += 1
     }

@@ -38,6 +38,9 @@ package struct ItemRow: StatementRecord {
         }
     }
 
+    /// - Parameter sql: an `insertion`.
+    package func insert(by sql: String, in database: Database) throws { try write(sql, in: database) }
+
     /// The columns of this list, for queries: before all others, so that `CatalogueItem` finds them.
     package static let selection = Columns.names.map { "item." + $0 }.joined(separator: ", ")
 }

@@ -57,6 +57,9 @@ package struct LookRow: StatementRecord {
         case .items: items
         }
     }
+
+    /// - Parameter statement: of `insertion`.
+    package func insert(by statement: Statement) throws { try write(statement) }
 }
 
 /// What decides a look: an image, and what a person says.

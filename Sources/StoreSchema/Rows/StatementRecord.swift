@@ -9,7 +9,8 @@ extension ColumnList {
 
 /// A row that is written by a cached statement which names every column.
 ///
-/// For tables that get a million rows in one go: GRDB's own `PersistableRecord` makes a dictionary of each row first.
+/// For tables that get a million rows in one go: GRDB's own `PersistableRecord` makes a dictionary of each row first. Each
+/// type has its own way in for other targets, because generic code is not specialized across them.
 package protocol StatementRecord {
     associatedtype Columns: ColumnList
 
@@ -27,12 +28,12 @@ extension StatementRecord {
     }
 
     /// - Parameter sql: an `insertion`.
-    package func write(_ sql: String, in database: Database) throws {
+    func write(_ sql: String, in database: Database) throws {
         try write(database.cachedStatement(sql: sql))
     }
 
     /// - Parameter statement: of an `insertion`.
-    package func write(_ statement: Statement) throws {
+    func write(_ statement: Statement) throws {
         // Unchecked, because there are as many values as parameters by construction.
         statement.setUncheckedArguments(StatementArguments(Columns.allCases.map { value(of: $0) }))
         try statement.execute()
