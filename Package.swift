@@ -61,14 +61,24 @@ let package = Package(
                 "ImageDecoding",
             ],
             swiftSettings: strict),
+        .target(name: "FeedRecords", dependencies: ["CCSV", "CExpat", "CZlib"], swiftSettings: strict),
         .target(
             name: "Catalogue",
-            dependencies: ["CCSV", "CExpat", "CZlib", "ColorAnalysis", "ColorOptions", "ColorScience"],
+            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords"],
+            swiftSettings: strict),
+        .target(name: "FeedDialects", dependencies: ["Catalogue", "FeedRecords"], swiftSettings: strict),
+        .target(name: "FeedReading", dependencies: ["FeedDialects", "FeedRecords"], swiftSettings: strict),
+        .target(
+            name: "StoreSchema",
+            dependencies: [
+                "Catalogue", "ColorAnalysis", "ColorScience", "FeedRecords", "Foreground",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .target(
             name: "CatalogueStore",
             dependencies: [
-                "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
+                "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords", "StoreSchema",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -80,7 +90,8 @@ let package = Package(
         .target(
             name: "CataloguePage",
             dependencies: [
-                "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
+                "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
+                "Foreground",
             ],
             resources: [.embedInCode("Resources")],
             swiftSettings: strict),
@@ -88,16 +99,16 @@ let package = Package(
             name: "CatalogueSync",
             dependencies: [
                 "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis", "ColorOptions",
-                "ColorScience", "FileAccess", "Foreground", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
-                "ImagePipeline",
+                "ColorScience", "FeedDialects", "FeedReading", "FeedRecords", "FileAccess", "Foreground",
+                "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
                 "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
-                "ColorScience", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ColorScience", "FeedDialects", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis",
+                "ImageDecoding", "ImagePipeline", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -139,14 +150,18 @@ let package = Package(
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueTests",
-            dependencies: ["Catalogue", "ColorAnalysis", "ColorScience"],
+            dependencies: ["Catalogue", "ColorAnalysis", "ColorScience", "FeedRecords"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FeedReadingTests",
+            dependencies: ["Catalogue", "FeedDialects", "FeedReading", "FeedRecords"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
             dependencies: [
-                "Catalogue", "CatalogueStore", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalogue", "CatalogueStore", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
+                "Foreground", "StoreSchema", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
@@ -156,7 +171,7 @@ let package = Package(
         .testTarget(
             name: "CataloguePageTests",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CataloguePage", "ColorAnalysis", "ColorOptions", "ColorScience",
+                "Catalogue", "CataloguePage", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
                 "Foreground",
             ],
             swiftSettings: strict),
@@ -178,13 +193,11 @@ let package = Package(
             name: "CatalogueSyncTests",
             dependencies: [
                 "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
-                "ColorScience", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
-                "TestShop",
+                "ColorScience", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
+                "ImagePipeline", "TestShop",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "huewallTests",
-            dependencies: ["huewall", "ColorAnalysis", "ColorOptions", "TestShop"],
-            swiftSettings: strict),
+            name: "huewallTests", dependencies: ["huewall", "ColorOptions", "TestShop"], swiftSettings: strict),
     ]
 )

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each outside library is imported by one target only: README.md, "Layout".
+# Which targets may import what: README.md, "Layout".
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,17 +24,20 @@ only CGD ImageDecoding
 only CLCMS ImageDecoding
 only CLinux FileAccess ImageDecoding
 only CWebP ImageDecoding
-only CZlib ImageDecoding Catalogue
+only CZlib ImageDecoding FeedRecords
 only CJPEG ImageDecoding
 only CPNG ImageDecoding
-only CCSV Catalogue
-only CExpat Catalogue
+only CCSV FeedRecords
+only CExpat FeedRecords
 only CCrypto ImagePipeline
 only CCurl HTTPFetching
-only GRDB CatalogueStore
+only GRDB StoreSchema CatalogueStore
+only StoreSchema CatalogueStore
 only Dispatch ImagePipeline
 only ArgumentParser huewall
-only Foundation Catalogue CatalogueStore CatalogueSync ImagePipeline huewall
+only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync ImagePipeline huewall
+only FeedDialects FeedReading CatalogueSync huewall
+only FeedReading CatalogueSync
 only CataloguePage CatalogueSync
 only ImageDecoding CatalogueSync ImageAnalysis ImagePipeline huewall
 only CatalogueExport CataloguePage CatalogueSync huewall

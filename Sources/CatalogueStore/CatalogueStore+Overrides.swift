@@ -1,5 +1,6 @@
 package import Catalogue
-internal import GRDB
+import GRDB
+import StoreSchema
 
 extension CatalogueStore {
     /// Replaces all overrides. Those of items that the feed lacks are kept too: the items may come back.

@@ -1,4 +1,5 @@
-internal import GRDB
+import GRDB
+import StoreSchema
 
 extension CatalogueStore {
     /// A store that is open for reading only: nothing in it, and no file beside it, is made or changed.

@@ -1,4 +1,5 @@
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// One run of `sync` or `report`, as `status` shows it.
 package struct RunRecord: Sendable, Equatable {
@@ -72,5 +73,25 @@ extension StoreReading {
         try read { database in
             try RunRow.order(RunRow.Columns.id.desc).limit(limit).fetchAll(database).map(RunRecord.init)
         }
+    }
+}
+
+extension RunRow {
+    fileprivate mutating func end(_ outcome: String, counts: RunCounts, time: String) {
+        self.outcome = outcome
+        finishedAt = time
+        (items, analyzed, reused) = (counts.items, counts.analyzed, counts.reused)
+        (failed, skippedRows) = (counts.failed, counts.skippedRows)
+    }
+}
+
+extension RunRecord {
+    fileprivate init(_ row: RunRow) {
+        var counts = RunCounts()
+        (counts.items, counts.analyzed, counts.reused) = (row.items, row.analyzed, row.reused)
+        (counts.failed, counts.skippedRows) = (row.failed, row.skippedRows)
+        self.init(
+            id: row.id ?? 0, startedAt: row.startedAt, finishedAt: row.finishedAt, command: row.command,
+            outcome: row.outcome, counts: counts)
     }
 }

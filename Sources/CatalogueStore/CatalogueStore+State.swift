@@ -1,4 +1,5 @@
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// Where a catalogue stands between its runs.
 package struct CatalogueState: Sendable, Equatable {
@@ -47,28 +48,7 @@ extension CatalogueState {
     }
 }
 
-extension AnalysisKey {
-    init(_ set: OptionSetRow) {
-        self.init(options: set.options, features: FeatureKey(extraction: set.extraction, engine: set.engine))
-    }
-}
-
-/// The one row of `catalogueState`.
-struct StateRow: Codable, FetchableRecord, PersistableRecord {
-    private var id = 1
-    var source: String?
-    var feedFingerprint: String?
-    var outputFingerprint: String?
-    var optionSet: Int?
-    /// The wall that the outputs show.
-    var wall: Int?
-    var lastSuccess: Int?
-    var generation = 0
-    /// The engine for which older colors were pruned.
-    var prunedEngine: Int?
-
-    static let databaseTableName = "catalogueState"
-
+extension StateRow {
     static func current(in database: Database) throws -> StateRow { try fetchOne(database, key: 1) ?? StateRow() }
 }
 

@@ -1,4 +1,5 @@
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// What one catalogue remembers: one SQLite file, open for writing.
 ///

@@ -1,6 +1,6 @@
-internal import GRDB
+import GRDB
 import Glibc
-internal import Synchronization
+import Synchronization
 
 /// A database file that is only looked at.
 ///

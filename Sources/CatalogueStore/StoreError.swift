@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// Why a store cannot be used; `path` is its file, `reason` the database's own words.
 package enum StoreError: Error, Sendable, Equatable {

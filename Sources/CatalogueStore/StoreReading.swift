@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// What can be asked of a store, whether it is open for writing or for reading only.
 ///

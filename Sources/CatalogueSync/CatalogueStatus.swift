@@ -2,8 +2,8 @@ package import Catalogue
 import CatalogueExport
 package import CatalogueStore
 import ColorAnalysis
-import ColorOptions
 import ColorScience
+package import FeedRecords
 import FileAccess
 
 /// What is to be told of a catalogue without touching it.

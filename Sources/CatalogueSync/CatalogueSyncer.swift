@@ -1,5 +1,6 @@
 package import Catalogue
 package import CatalogueStore
+package import FeedRecords
 import FileAccess
 import Foundation
 import HTTPFetching

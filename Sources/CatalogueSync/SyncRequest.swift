@@ -3,6 +3,7 @@ package import CatalogueExport
 package import CatalogueStore
 package import ColorOptions
 import ColorScience
+package import FeedRecords
 package import HTTPFetching
 package import ImageAnalysis
 package import ImagePipeline

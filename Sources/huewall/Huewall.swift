@@ -1,7 +1,5 @@
 import ArgumentParser
-import ColorAnalysis
 import ColorOptions
-import ImageDecoding
 
 @main
 struct Huewall: ParsableCommand {

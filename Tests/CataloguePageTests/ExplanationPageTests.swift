@@ -1,4 +1,3 @@
-import CatalogueExport
 import CataloguePage
 import ColorAnalysis
 import ColorOptions

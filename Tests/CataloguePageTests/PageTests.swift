@@ -3,6 +3,7 @@ import CataloguePage
 import ColorAnalysis
 import ColorOptions
 import ColorScience
+import FeedRecords
 import Foreground
 import Foundation
 import Testing

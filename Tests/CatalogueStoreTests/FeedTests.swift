@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import FeedRecords
 import FoundationEssentials
 import Testing
 

@@ -1,6 +1,5 @@
 import Catalogue
 import CatalogueStore
-import ColorAnalysis
 import ColorOptions
 import ColorScience
 import Testing

@@ -2,6 +2,7 @@ import Catalogue
 import CatalogueStore
 import ColorAnalysis
 import ColorScience
+import FeedRecords
 import Testing
 
 /// A store that huewall wrote before it kept features: nothing in it may be lost.

@@ -1,9 +1,7 @@
 import Catalogue
 import CatalogueStore
-import ColorAnalysis
 import ColorScience
 import Foundation
-import GRDB
 import Testing
 
 @Suite struct OpeningTests {

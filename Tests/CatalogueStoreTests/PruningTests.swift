@@ -1,6 +1,4 @@
-import Catalogue
 import CatalogueStore
-import ColorAnalysis
 import ColorOptions
 import ColorScience
 import Testing

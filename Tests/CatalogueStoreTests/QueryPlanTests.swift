@@ -1,11 +1,9 @@
-import Catalogue
-import ColorAnalysis
-import GRDB
-import Testing
-
-// The statements are the store's own; a plan shows no more to those who call it.
+// The statements are the store's own; a plan shows no more to those who call it: hence @testable.
 @testable import CatalogueStore
 import ColorScience
+import GRDB
+import StoreSchema
+import Testing
 
 /// Questions that a server asks must cost what they answer, whatever the size of the catalogue.
 @Suite struct QueryPlanTests {

@@ -1,6 +1,5 @@
 import Catalogue
 import CatalogueStore
-import ColorAnalysis
 import ColorScience
 import Testing
 

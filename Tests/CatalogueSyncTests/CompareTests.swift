@@ -2,10 +2,9 @@ import Catalogue
 import CatalogueSync
 import ColorAnalysis
 import ColorOptions
-import Foundation
 import Testing
 
-/// Pictures of goods on white: the default preset sees the goods, classic sees the white.
+/// Images of goods on white: the default preset sees the goods, classic sees the white.
 @Suite struct CompareTests {
     private let shop: ShopFolder
 

@@ -1,9 +1,10 @@
 import Catalogue
 import CatalogueStore
 import CatalogueSync
+import FeedRecords
 import Foundation
-import Testing
 import TestShop
+import Testing
 
 /// Feeds on the network that come in several pages.
 @Suite struct FeedPageSyncTests {

@@ -1,7 +1,5 @@
 import CatalogueSync
-import ColorAnalysis
 import ColorScience
-import Foundation
 import HTTPFetching
 import Synchronization
 import TestShop
@@ -40,16 +38,16 @@ final class NetworkShop: Sendable {
 
     func remove(_ path: String) { shelves.remove(path) }
 
-    /// Goods of one color in the middle of a white picture.
-    func draw(_ hex: String, at path: String) { put(NetworkShop.picture(hex), at: path) }
+    /// Goods of one color in the middle of a white image.
+    func draw(_ hex: String, at path: String) { put(NetworkShop.image(hex), at: path) }
 
-    static func picture(_ hex: String) -> [UInt8] {
+    static func image(_ hex: String) -> [UInt8] {
         let goods = RGB(hex: hex) ?? RGB(red: 0, green: 0, blue: 0)
         let white = RGB(red: 255, green: 255, blue: 255)
         return bitmap(side: 64) { x, y in (16..<48).contains(x) && (16..<48).contains(y) ? goods : white }
     }
 
-    /// How often pictures were asked for since the shop opened.
+    /// How often images were asked for since the shop opened.
     func visits(_ prefix: String) -> Int { server.requests.count { $0.path.hasPrefix(prefix) } }
 
     /// May ask this shop, and tries again but once and at once.

@@ -1,7 +1,7 @@
 import Catalogue
 import CatalogueSync
-import ColorAnalysis
 import ColorOptions
+import FeedRecords
 import Foundation
 import HTTPFetching
 import ImageAnalysis
@@ -34,13 +34,13 @@ import Testing
         try shop.folder.items().first { $0.id == id }?.error?.code
     }
 
-    @Test func `items get the colors of pictures on the network`() throws {
+    @Test func `items get the colors of images on the network`() throws {
         let summary = try shop.sync()
         #expect((summary.images.downloaded, summary.images.analyzed) == (3, 3))
         #expect(try families() == ["r": "red", "b": "blue", "k": "black"])
     }
 
-    @Test func `a second run asks for no picture and gives the same bytes`() throws {
+    @Test func `a second run asks for no image and gives the same bytes`() throws {
         try shop.sync()
         let before = try shop.folder.outputs()
         let visits = shop.visits("/i/")
@@ -51,7 +51,7 @@ import Testing
         #expect(shop.server.requests.last?.headers["if-none-match"] != nil, "the feed is asked for conditionally")
     }
 
-    @Test func `pictures are asked about again when they are older than the age given`() throws {
+    @Test func `images are asked about again when they are older than the age given`() throws {
         try shop.sync(now: 1000)
         #expect(try shop.sync(maxAge: 600, now: 1599).images.confirmed == 0)
         let summary = try shop.sync(maxAge: 600, now: 1600)
@@ -59,7 +59,7 @@ import Testing
         #expect(try shop.sync(maxAge: 600, now: 2000).images.confirmed == 0, "the answer counts from when it came")
     }
 
-    @Test func `a changed picture at the same URL is noticed`() throws {
+    @Test func `a changed image at the same URL is noticed`() throws {
         try shop.sync()
         shop.draw("#1f9a3a", at: "/i/red.bmp")
         let summary = try shop.sync(maxAge: 0)
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `bytes that change under an old ETag are noticed when they come`() throws {
         shop.put(at: "/i/red.bmp") { request in
-            let body = NetworkShop.picture(request.visit == 1 ? "#c8322b" : "#1f9a3a")
+            let body = NetworkShop.image(request.visit == 1 ? "#c8322b" : "#1f9a3a")
             return ShopResponse(headers: ["ETag": "\"same\""], body: body)
         }
         try shop.sync()
@@ -89,7 +89,7 @@ import Testing
         let item = try #require(try shop.folder.items().first { $0.id == "r" })
         let hash = try #require(item.imageHash).dropFirst("sha256:".count)
         let path = "\(shop.folder.path)/Images/shop/\(hash.prefix(2))/\(hash).bmp"
-        #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == NetworkShop.picture("#c8322b"))
+        #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == NetworkShop.image("#c8322b"))
     }
 
     @Test func `a downloaded file that was damaged or deleted is fetched again`() throws {
@@ -99,9 +99,9 @@ import Testing
         #expect(try shop.sync().images.downloaded == 1)
     }
 
-    @Test func `a page sent as a picture costs its item only, and is asked for again`() throws {
+    @Test func `a page sent as an image costs its item only, and is asked for again`() throws {
         shop.put(at: "/i/red.bmp") { request in
-            guard request.visit == 1 else { return ShopResponse(body: NetworkShop.picture("#c8322b")) }
+            guard request.visit == 1 else { return ShopResponse(body: NetworkShop.image("#c8322b")) }
             return ShopResponse(headers: ["Content-Type": "image/jpeg"], body: Array("<html>busy</html>".utf8))
         }
         let summary = try shop.sync()
@@ -113,7 +113,7 @@ import Testing
 
     @Test func `only what failed is tried again`() throws {
         shop.put(at: "/i/red.bmp") { request in
-            request.visit <= 2 ? ShopResponse(status: 503) : ShopResponse(body: NetworkShop.picture("#c8322b"))
+            request.visit <= 2 ? ShopResponse(status: 503) : ShopResponse(body: NetworkShop.image("#c8322b"))
         }
         try shop.sync()
         #expect(try code("r") == "http-503")
@@ -123,7 +123,7 @@ import Testing
         #expect(shop.visits("/i/") == visits + 1)
     }
 
-    @Test func `a picture that is gone is not asked for again until its time or a wish`() throws {
+    @Test func `an image that is gone is not asked for again until its time or a wish`() throws {
         shop.remove("/i/red.bmp")
         try shop.sync()
         #expect(try code("r") == "not-found")
@@ -136,9 +136,9 @@ import Testing
         #expect(try families()["r"] == "red")
     }
 
-    @Test func `a picture that is cut short is never grey, and recovers`() throws {
+    @Test func `an image that is cut short is never grey, and recovers`() throws {
         shop.put(at: "/i/red.bmp") { request in
-            let body = NetworkShop.picture("#c8322b")
+            let body = NetworkShop.image("#c8322b")
             return request.visit <= 2 ? .cut(body, after: body.count / 2) : ShopResponse(body: body)
         }
         try shop.sync()
@@ -147,7 +147,7 @@ import Testing
         #expect(try families()["r"] == "red")
     }
 
-    @Test func `a picture larger than the limit is refused while it comes`() throws {
+    @Test func `an image larger than the limit is refused while it comes`() throws {
         shop.put(at: "/i/red.bmp") { _ in
             var response = ShopResponse(body: [UInt8](repeating: 0x42, count: 4_000_000))
             response.length = .chunked
@@ -161,7 +161,7 @@ import Testing
         #expect(try families()["b"] == "blue")
     }
 
-    @Test func `a server that goes away leaves the pictures of last time`() throws {
+    @Test func `a server that goes away leaves the images of last time`() throws {
         try shop.sync()
         for path in ["/i/red.bmp", "/i/blue.bmp", "/i/black.bmp"] { shop.put(at: path) { _ in .dropped } }
         let summary = try shop.sync(maxAge: 0)
@@ -200,7 +200,7 @@ import Testing
         #expect(try code("x") == "unsupported-location")
     }
 
-    @Test func `a local feed may name pictures on the network`() throws {
+    @Test func `a local feed may name images on the network`() throws {
         try shop.folder.write(#"{"id":"r","image":"\#(shop.url("/i/red.bmp"))"}"#, to: "feed.ndjson")
         try shop.sync(local: true)
         #expect(try families() == ["r": "red"])
@@ -236,7 +236,7 @@ import Testing
         #expect(shop.server.requests.count == visits)
     }
 
-    @Test func `the picture of an item that left the feed is removed after its time`() throws {
+    @Test func `the image of an item that left the feed is removed after its time`() throws {
         try shop.sync(now: 1000)
         let red = try #require(try shop.folder.items().first { $0.id == "r" }?.imageHash).dropFirst(7)
         let original = "\(shop.folder.path)/Images/shop/\(red.prefix(2))/\(red).bmp"
@@ -249,7 +249,7 @@ import Testing
         #expect(try families() == ["b": "blue"])
     }
 
-    @Test func `a known picture that becomes a failure costs its item only`() throws {
+    @Test func `a known image that becomes a failure costs its item only`() throws {
         try shop.sync()
         shop.remove("/i/red.bmp")
         shop.put(at: "/i/blue.bmp") { _ in ShopResponse("<html>gone</html>") }

@@ -1,6 +1,4 @@
-import Catalogue
 import CatalogueSync
-import ColorAnalysis
 import ColorOptions
 import ColorScience
 import Foundation
@@ -22,7 +20,7 @@ final class ShopFolder: Sendable {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
     }
 
-    /// Goods of one color in the middle of a white picture, as BMP.
+    /// Goods of one color in the middle of a white image, as BMP.
     func draw(_ hex: String, to name: String) throws {
         let goods = RGB(hex: hex) ?? RGB(red: 0, green: 0, blue: 0)
         let white = RGB(red: 255, green: 255, blue: 255)

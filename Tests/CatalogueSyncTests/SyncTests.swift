@@ -1,9 +1,9 @@
 import Catalogue
 import CatalogueStore
 import CatalogueSync
-import ColorAnalysis
 import ColorOptions
 import ColorScience
+import FeedRecords
 import Foundation
 import Testing
 
@@ -55,7 +55,7 @@ import Testing
         #expect(try shop.outputs() == serial)
     }
 
-    @Test func `a changed picture at the same path is noticed`() throws {
+    @Test func `a changed image at the same path is noticed`() throws {
         try shop.sync()
         try shop.draw("#2b9a3c", to: "red.bmp")
         let summary = try shop.sync()
@@ -63,7 +63,7 @@ import Testing
         #expect(try shop.items().first { $0.id == "r" }?.family == "green")
     }
 
-    @Test func `a picture that moved is not decoded again`() throws {
+    @Test func `an image that moved is not decoded again`() throws {
         try shop.sync()
         try FileManager.default.moveItem(
             atPath: shop.path + "/images/red.bmp", toPath: shop.path + "/images/moved.bmp")
@@ -72,7 +72,7 @@ import Testing
         #expect(try shop.items().map(\.family) == ["red"])
     }
 
-    @Test func `a small picture that was deleted is made again`() throws {
+    @Test func `a thumbnail that was deleted is made again`() throws {
         try shop.sync()
         try FileManager.default.removeItem(atPath: shop.path + "/Reports/shop/thumbs")
         #expect(try shop.sync().images.analyzed == 3)
@@ -105,7 +105,7 @@ import Testing
         #expect(summary.counts.items == 1)
     }
 
-    @Test func `a picture that was known and is gone costs its item only`() throws {
+    @Test func `an image that was known and is gone costs its item only`() throws {
         try shop.sync()
         try FileManager.default.removeItem(atPath: shop.path + "/images/red.bmp")
         #expect(try shop.sync().counts.failed == 1)
@@ -243,7 +243,7 @@ import Testing
         #expect(try shop.items().first { $0.id == "r" }?.family == "red")
     }
 
-    @Test func `items are flagged when the shop says another color or the picture is shared`() throws {
+    @Test func `items are flagged when the shop says another color or the image is shared`() throws {
         try shop.write(
             """
             {"id":"1","image":"images/red.bmp","color":"Schwarz"}

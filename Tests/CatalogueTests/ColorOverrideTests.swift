@@ -1,6 +1,7 @@
 import Catalogue
 import ColorAnalysis
 import ColorScience
+import FeedRecords
 import Testing
 
 @Suite struct ColorOverrideTests {

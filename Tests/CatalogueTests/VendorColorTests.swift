@@ -1,5 +1,4 @@
 import Catalogue
-import ColorAnalysis
 import ColorScience
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// The program under test: the binary beside the running tests.
 enum Binary {

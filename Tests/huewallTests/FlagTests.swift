@@ -1,4 +1,3 @@
-import ColorAnalysis
 import ColorOptions
 import Foundation
 import Testing

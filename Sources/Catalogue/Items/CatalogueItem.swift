@@ -1,3 +1,5 @@
+import FeedRecords
+
 /// The unit that gets a color and a place on the wall: one product, or one color variant with its own image.
 package struct CatalogueItem: Sendable, Equatable {
     /// Unique in its catalogue.

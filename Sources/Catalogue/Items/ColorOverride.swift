@@ -1,5 +1,6 @@
 package import ColorAnalysis
 package import ColorScience
+import FeedRecords
 
 /// A color that a person chose for an item. It wins over the measured one.
 package struct ColorOverride: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import FeedRecords
+
 /// One thing that a feed says of an item, such as its size.
 package struct ItemAttribute: Sendable, Equatable, Codable {
     /// As the feed writes it.
@@ -11,12 +13,12 @@ package struct ItemAttribute: Sendable, Equatable, Codable {
 }
 
 /// Attributes of several variants together: each name once, with every value once, in the order they came.
-struct AttributeList {
+package struct AttributeList {
     private var entries: [(name: String, values: [String])] = []
     /// Names, and values of one name, that are kept.
     private let limit: Int
 
-    init(limit: Int = FeedLimits().attributes) { self.limit = limit }
+    package init(limit: Int = FeedLimits().attributes) { self.limit = limit }
 
     /// - Parameter attributes: with values as `attributes` joins them.
     init(_ attributes: [ItemAttribute]) {
@@ -27,12 +29,13 @@ struct AttributeList {
     }
 
     /// Names in their order.
-    var names: [String] { entries.map(\.name) }
+    package var names: [String] { entries.map(\.name) }
 
-    func values(_ name: String) -> [String] { entries.first { $0.name == name }?.values ?? [] }
+    /// Of an attribute, in their order; none for a name that is not there.
+    package func values(_ name: String) -> [String] { entries.first { $0.name == name }?.values ?? [] }
 
     /// Empty names and values say nothing and are left out.
-    mutating func add(_ name: String, _ value: String) {
+    package mutating func add(_ name: String, _ value: String) {
         guard !name.isEmpty, !value.isEmpty else { return }
         guard let index = entries.firstIndex(where: { $0.name == name }) else {
             if entries.count < limit { entries.append((name, [value])) }
@@ -42,14 +45,15 @@ struct AttributeList {
         entries[index].values.append(value)
     }
 
-    mutating func add(_ other: AttributeList) {
+    /// Adds each value that is not there yet.
+    package mutating func add(_ other: AttributeList) {
         for entry in other.entries {
             for value in entry.values { add(entry.name, value) }
         }
     }
 
     /// The same names with the other list's values where it has any, and then its own names.
-    func replaced(by other: AttributeList) -> AttributeList {
+    package func replaced(by other: AttributeList) -> AttributeList {
         var list = AttributeList(limit: limit)
         for name in names {
             for value in other.values(name).isEmpty ? values(name) : other.values(name) { list.add(name, value) }
@@ -58,7 +62,8 @@ struct AttributeList {
         return list
     }
 
-    var attributes: [ItemAttribute] {
+    /// Each name once, its values joined by commas.
+    package var attributes: [ItemAttribute] {
         entries.map { ItemAttribute($0.name, $0.values.joined(separator: AttributeList.separator)) }
     }
 

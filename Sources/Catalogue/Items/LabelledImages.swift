@@ -1,5 +1,5 @@
-import ColorAnalysis
 package import ColorScience
+import FeedRecords
 
 /// An image with the family that a person gave it.
 package struct LabelledImage: Sendable, Equatable {

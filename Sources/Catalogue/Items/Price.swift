@@ -1,3 +1,4 @@
+import FeedRecords
 package import Foundation
 
 /// What an item costs.
@@ -22,7 +23,8 @@ package struct Price: Sendable, Equatable {
     /// All digits of the amount with a dot before its decimals, as JSON and SQL write numbers; no zeros behind them.
     package var amountText: String { amount.description }
 
-    static func lower(_ one: Price?, _ other: Price?) -> Price? {
+    /// The lower of two, whatever their currencies; the other one when one is nil.
+    package static func lower(_ one: Price?, _ other: Price?) -> Price? {
         guard let one, let other else { return one ?? other }
         return other.amount < one.amount ? other : one
     }

@@ -1,4 +1,3 @@
-import ColorAnalysis
 package import ColorScience
 
 /// What a shop's own words say about a color, as far as a table of words knows them.
@@ -35,8 +34,8 @@ package struct VendorColor: Sendable, Hashable {
 
     /// Whether nobody would call any of the families shown by the vendor's words.
     ///
-    /// It is for warnings, so it leaves all doubt to the picture. A text that it does not understand, or that names
-    /// no leading color, contradicts nothing; in "Wht/Univ Red" either word may be the one that the picture shows;
+    /// It is for warnings, so it leaves all doubt to the image. A text that it does not understand, or that names
+    /// no leading color, contradicts nothing; in "Wht/Univ Red" either word may be the one that the image shows;
     /// and families that people mix up count as one, see `Family.lookalikes`. An item without colors contradicts
     /// nothing either.
     package func clearlyContradicts(_ shown: [Family]) -> Bool {

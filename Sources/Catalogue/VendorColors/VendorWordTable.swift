@@ -1,4 +1,3 @@
-import ColorAnalysis
 import ColorScience
 
 /// The words for color that shops use, with the families that each may mean.

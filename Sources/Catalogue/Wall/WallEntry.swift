@@ -42,14 +42,14 @@ package struct WallEntry: Sendable, Equatable {
     package var family: Family? { analysis?.colors.first?.family }
 }
 
-/// All that flags an item: what its picture shows, and what the shop and people say.
+/// All that flags an item: what its image shows, and what the shop and people say.
 package struct ItemFlags {
     private let flags: Set<ImageFlag>
 
     /// - Parameters:
     ///   - word: what the shop says.
     ///   - colors: as shown, overrides included.
-    ///   - sharesImage: whether other items have the same picture.
+    ///   - sharesImage: whether other items have the same image.
     package init(
         _ word: VendorColor, analysis: ImageColors?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
     ) {

@@ -1,6 +1,6 @@
-import ColorAnalysis
 package import ColorOptions
 package import ColorScience
+package import FeedRecords
 
 /// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.
 package struct WallSummary: Sendable, Equatable {

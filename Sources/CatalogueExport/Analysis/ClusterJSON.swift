@@ -1,4 +1,3 @@
-import ColorAnalysis
 import ColorScience
 package import Foreground
 

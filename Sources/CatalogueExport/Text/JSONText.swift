@@ -1,4 +1,3 @@
-import ColorAnalysis
 import ColorScience
 
 /// JSON written piece by piece, in a fixed order and with numbers of a fixed form, so that equal values are equal bytes.

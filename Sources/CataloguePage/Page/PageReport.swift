@@ -1,6 +1,6 @@
 import Catalogue
-import ColorAnalysis
 import ColorScience
+import FeedRecords
 
 /// The first items without a color, for readers without a script.
 struct PageFailures: Sendable {

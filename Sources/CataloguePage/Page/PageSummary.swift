@@ -3,6 +3,7 @@ import CatalogueExport
 import ColorAnalysis
 import ColorOptions
 import ColorScience
+import FeedRecords
 
 /// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.
 struct PageSummary {

@@ -1,5 +1,6 @@
-package import Catalogue
-internal import GRDB
+package import FeedRecords
+import GRDB
+import StoreSchema
 
 /// What a feed changed.
 package struct FeedChange: Sendable, Equatable {

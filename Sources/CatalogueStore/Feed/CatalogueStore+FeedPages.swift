@@ -1,4 +1,5 @@
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// A page of a feed as it was downloaded last.
 package struct FeedPageRecord: Sendable, Equatable {
@@ -36,5 +37,20 @@ extension CatalogueStore {
             try FeedPageRow.deleteAll(database)
             for page in pages { try FeedPageRow(page).insert(database, onConflict: .replace) }
         }
+    }
+}
+
+extension FeedPageRecord {
+    fileprivate init(_ row: FeedPageRow) {
+        self.init(url: row.url, etag: row.etag, lastModified: row.lastModified, file: row.file, headers: row.headers)
+        facts = row.facts
+    }
+}
+
+extension FeedPageRow {
+    fileprivate init(_ page: FeedPageRecord) {
+        self.init(
+            url: page.url, etag: page.etag, lastModified: page.lastModified, file: page.file, headers: page.headers,
+            facts: page.facts)
     }
 }

@@ -1,5 +1,7 @@
 package import Catalogue
-internal import GRDB
+package import FeedRecords
+import GRDB
+import StoreSchema
 
 /// An item with the place that its image is read from.
 package struct LocatedItem: Sendable {
@@ -22,7 +24,8 @@ package struct StagingWriter {
 
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
-        try ItemRow(located: located).write(StagingWriter.itemInsertion, in: database)
+        try ItemRow(item: located.item, location: located.location)
+            .insert(by: StagingWriter.itemInsertion, in: database)
         return database.changesCount > 0
     }
 
@@ -32,8 +35,8 @@ package struct StagingWriter {
         guard let row = try Row.fetchOne(known, arguments: [variants.id]) else { return }
         var item = CatalogueItem(row)
         item.merge(variants)
-        let located = LocatedItem(item: item, location: row[ItemRow.Columns.location])
-        try ItemRow(located: located).write(StagingWriter.itemReplacement, in: database)
+        try ItemRow(item: item, location: row[ItemRow.Columns.location])
+            .insert(by: StagingWriter.itemReplacement, in: database)
     }
 
     package func add(_ skipped: SkippedRow) throws {

@@ -1,6 +1,7 @@
-internal import Catalogue
-internal import Foundation
-internal import GRDB
+import Catalogue
+import Foundation
+import GRDB
+import StoreSchema
 
 extension StoreReading {
     /// What a look at the image with these bytes left; nil when it was never looked at with this key.

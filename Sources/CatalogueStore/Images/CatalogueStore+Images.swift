@@ -1,6 +1,7 @@
 import ColorScience
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
+import StoreSchema
 
 extension StoreReading {
     /// Different places that items of the catalogue take their image from.

@@ -1,6 +1,7 @@
 import ColorScience
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
+import StoreSchema
 
 /// Files that no item needs any more.
 package struct UnusedFiles: Sendable, Equatable {

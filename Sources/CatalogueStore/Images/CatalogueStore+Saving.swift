@@ -1,7 +1,8 @@
-internal import Catalogue
+import Catalogue
 package import ColorAnalysis
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
+import StoreSchema
 
 extension CatalogueStore {
     /// Saves a batch of outcomes, in one transaction.
@@ -14,7 +15,7 @@ extension CatalogueStore {
             var isChange = false
             for outcome in outcomes {
                 isChange = try isChange || changesOutputs(outcome, in: database)
-                try ImageRow(outcome: outcome).replace(in: database)
+                try ImageRow(outcome).replace(in: database)
                 if let measured = outcome.measured {
                     try save(measured, key: key, optionSet: optionSet, in: database)
                 }
@@ -52,7 +53,9 @@ extension CatalogueStore {
 
     private func save(_ measured: MeasuredImage, key: AnalysisKey, optionSet: Int, in database: Database) throws {
         let hash = Data(measured.hash)
-        try FeatureRow(hash: hash, key: key.features, features: measured.features).replace(in: database)
+        let features = FeatureRow(
+            hash: hash, extraction: key.features.extraction, engine: key.features.engine, features: measured.features)
+        try features.replace(in: database)
         if case .failure = measured.features {
             // What failed now has no colors, also if it once had some: the limits may be others.
             try database.cachedStatement(sql: deleteColors).execute(arguments: [optionSet, hash])

@@ -1,7 +1,8 @@
-internal import Catalogue
-internal import ColorAnalysis
-internal import Foundation
-internal import GRDB
+import Catalogue
+import ColorAnalysis
+import Foundation
+import GRDB
+import StoreSchema
 
 /// What is known of the colors of an image under a key.
 enum ImageAnswer {

@@ -1,9 +1,9 @@
 package import Catalogue
-import ColorAnalysis
 package import ColorOptions
 import ColorScience
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
+import StoreSchema
 
 extension CatalogueStore {
     /// Calls `body` with flagged entries that have colors, least sure first, ties by id, until it says false.

@@ -1,4 +1,3 @@
-internal import ColorAnalysis
 import ColorScience
 
 /// Where a color lies in CIE L*a*b*, and in a lattice of cubes by which the store finds it.

@@ -1,7 +1,7 @@
-internal import Catalogue
-internal import ColorAnalysis
-internal import Foundation
-internal import GRDB
+import Catalogue
+import ColorAnalysis
+import GRDB
+import StoreSchema
 
 /// Makes entries of a wall from rows. What items share is read once for each look.
 struct EntryReader {

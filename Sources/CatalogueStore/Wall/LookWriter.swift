@@ -1,8 +1,9 @@
-internal import Catalogue
-internal import ColorAnalysis
+import Catalogue
+import ColorAnalysis
 import ColorOptions
 import ColorScience
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// Writes the looks of a wall, one after the other, and which place or item has which.
 struct LookWriter {
@@ -38,9 +39,10 @@ struct LookWriter {
             noWord, analysis: answer.analysis, colors: colors, isOverridden: subject.overrideFamily != nil,
             sharesImage: sharesImage)
         let row = LookRow(
-            wall: wall, look: number, subject: subject, place: sorter.place(of: colors), answer: answer,
-            colors: colors, sharesImage: sharesImage, isFlagged: !flags.sorted.isEmpty, items: items)
-        try row.write(lookInsertion)
+            wall: wall, look: number, subject: subject, place: sorter.place(of: colors),
+            confidence: answer.analysis?.confidence, failureCode: answer.failure?.code, colors: colors,
+            sharesImage: sharesImage, isFlagged: !flags.sorted.isEmpty, items: items)
+        try row.insert(by: lookInsertion)
         for (position, color) in colors.enumerated() { try add(color, position: position) }
         number += 1
     }

@@ -1,8 +1,8 @@
-internal import Catalogue
-internal import ColorAnalysis
+import Catalogue
+import ColorAnalysis
 import ColorScience
-internal import Foundation
-internal import GRDB
+import Foundation
+import StoreSchema
 
 /// All that the items of one look have in common.
 struct ShownLook {

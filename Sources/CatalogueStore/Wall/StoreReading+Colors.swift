@@ -1,7 +1,7 @@
 package import Catalogue
-import ColorAnalysis
 package import ColorScience
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// A color that items of a wall show.
 package struct WallColor: Sendable, Equatable {

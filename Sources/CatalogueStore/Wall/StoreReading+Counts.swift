@@ -1,8 +1,10 @@
 package import Catalogue
-internal import ColorAnalysis
+import ColorAnalysis
 import ColorScience
-internal import Foundation
-internal import GRDB
+import FeedRecords
+import Foundation
+import GRDB
+import StoreSchema
 
 extension StoreReading {
     /// Counts over all items, as they are known now.

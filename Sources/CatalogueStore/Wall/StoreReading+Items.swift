@@ -1,8 +1,8 @@
 package import Catalogue
-internal import ColorAnalysis
+import ColorAnalysis
 import ColorOptions
-internal import Foundation
-internal import GRDB
+import GRDB
+import StoreSchema
 
 extension StoreReading {
     /// Calls `body` with each item, by id, as it is known now and whether or not a wall was built since. Their rank is 0:

@@ -1,8 +1,8 @@
 package import Catalogue
-import ColorAnalysis
 package import ColorOptions
 package import ColorScience
-internal import GRDB
+import GRDB
+import StoreSchema
 
 extension StoreReading {
     /// Calls `body` with each entry of a wall, by rank, all of one state of the store.

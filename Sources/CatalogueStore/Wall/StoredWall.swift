@@ -1,6 +1,6 @@
-import ColorAnalysis
 package import ColorOptions
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// A wall as it lies in the store: items by rank under a set of options and an order.
 package struct StoredWall: Sendable, Equatable {

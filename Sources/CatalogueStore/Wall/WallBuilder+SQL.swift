@@ -1,3 +1,5 @@
+import StoreSchema
+
 /// Which look a place or an overridden item has, and the colors before they are sorted.
 let createTemporaryTables = """
     CREATE TEMP TABLE placeLook (location TEXT PRIMARY KEY NOT NULL, look INTEGER NOT NULL) WITHOUT ROWID;

@@ -1,9 +1,9 @@
-internal import Catalogue
-internal import ColorAnalysis
+import Catalogue
+import ColorAnalysis
 import ColorOptions
-import ColorScience
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
+import StoreSchema
 
 /// Puts the items of the catalogue in order, into the tables of a wall that is empty.
 ///

@@ -1,4 +1,5 @@
-internal import GRDB
+import GRDB
+import StoreSchema
 
 /// Walls that are kept beside that of the outputs.
 private let wallLimit = 4

@@ -1,5 +1,7 @@
-import Catalogue
 import CatalogueStore
+import FeedDialects
+import FeedReading
+import FeedRecords
 import FileAccess
 import HTTPFetching
 

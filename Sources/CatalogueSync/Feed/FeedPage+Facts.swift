@@ -1,5 +1,5 @@
-import Catalogue
 import CatalogueStore
+import FeedDialects
 import Foundation
 
 /// What the store remembers of a page, so that it need not be read again as long as it does not change.

@@ -1,6 +1,7 @@
-import Catalogue
 import CatalogueStore
 import ColorScience
+import FeedDialects
+import FeedReading
 import FileAccess
 import ImagePipeline
 

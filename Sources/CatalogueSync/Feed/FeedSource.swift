@@ -1,4 +1,4 @@
-package import Catalogue
+package import FeedDialects
 import FileAccess
 
 /// Where a catalogue comes from, how it is written, and whether its name may take over another source's catalogue.

@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueStore
+import FeedRecords
 
 /// The part of a run that pulls the feed and holds it against the catalogue.
 struct FeedStage {

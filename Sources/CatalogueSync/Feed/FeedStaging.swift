@@ -1,5 +1,8 @@
 import Catalogue
 import CatalogueStore
+import FeedDialects
+import FeedReading
+import FeedRecords
 import FileAccess
 
 /// Reads pages of a feed, each once, and puts their rows where the store takes them over from.

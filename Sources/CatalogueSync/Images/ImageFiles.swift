@@ -1,4 +1,3 @@
-import Catalogue
 import CatalogueStore
 import ColorScience
 import FileAccess

@@ -2,7 +2,6 @@ import Catalogue
 import CatalogueStore
 import ColorAnalysis
 import FileAccess
-import HTTPFetching
 import ImageAnalysis
 import ImageDecoding
 import ImagePipeline

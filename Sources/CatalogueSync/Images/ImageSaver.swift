@@ -1,5 +1,4 @@
 import CatalogueStore
-import FileAccess
 
 /// Saves what the threads finish, in groups: files are made durable together, then one transaction mentions them.
 struct ImageSaver {

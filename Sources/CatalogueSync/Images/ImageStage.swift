@@ -1,6 +1,5 @@
-import Catalogue
 import CatalogueStore
-import ColorAnalysis
+import FeedRecords
 import FileAccess
 import HTTPFetching
 import ImageAnalysis

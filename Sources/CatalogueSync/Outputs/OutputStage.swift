@@ -1,7 +1,6 @@
 import Catalogue
 import CatalogueExport
 import CatalogueStore
-import ColorAnalysis
 import FileAccess
 import ImageAnalysis
 import ImagePipeline

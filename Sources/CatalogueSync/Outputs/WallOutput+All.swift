@@ -1,7 +1,6 @@
 import Catalogue
 package import CatalogueExport
 import CataloguePage
-import ColorAnalysis
 import ColorOptions
 import ImagePipeline
 

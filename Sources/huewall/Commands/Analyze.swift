@@ -1,7 +1,6 @@
 import ArgumentParser
 import CatalogueExport
 import CatalogueSync
-import ColorAnalysis
 import ColorOptions
 import Foundation
 import Glibc

@@ -1,4 +1,5 @@
 import Catalogue
+import FeedRecords
 
 /// What `--dry-run --verbose` shows of a feed: its first items, and why rows were skipped.
 final class FeedSample {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalogue
 import CatalogueStore
 import CatalogueSync
+import FeedRecords
 import Foundation
 
 struct Status: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ColorAnalysis
 import ColorOptions
 
 /// The flags that decide colors and order, and what a run may take. Values are texts here: `Settings` reads flag,

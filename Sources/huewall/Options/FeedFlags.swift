@@ -1,7 +1,6 @@
 import ArgumentParser
-import Catalogue
 import CatalogueSync
-import ColorAnalysis
+import FeedDialects
 
 /// How a feed is read, and what a run may lose.
 enum FeedSettings {

@@ -1,4 +1,3 @@
-import ColorAnalysis
 import Foundation
 import ImageDecoding
 

@@ -1,4 +1,3 @@
-import ColorAnalysis
 package import ColorOptions
 
 /// A row of the table of settings, whatever its values are.

@@ -1,4 +1,3 @@
-import ColorAnalysis
 import ColorOptions
 
 /// What the text of a setting must look like, and what it means.

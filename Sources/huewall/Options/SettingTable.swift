@@ -1,4 +1,3 @@
-import ColorAnalysis
 import ColorOptions
 
 /// All that may be set by flag, environment and settings file.

@@ -1,8 +1,5 @@
 import ArgumentParser
-import ColorAnalysis
 import ColorOptions
-import Foundation
-import ImageDecoding
 
 extension Settings {
     /// - Throws: `ValidationError` that names the place where it was set, the range and what came.

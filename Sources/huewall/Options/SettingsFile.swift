@@ -1,5 +1,4 @@
 import ArgumentParser
-import ColorAnalysis
 import ColorOptions
 import Foundation
 

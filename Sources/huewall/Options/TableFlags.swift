@@ -1,5 +1,4 @@
 import ArgumentParser
-import ColorAnalysis
 import ColorOptions
 
 /// Flags whose name and help come from the table of settings.

@@ -1,8 +1,8 @@
-import FileAccess
 import ArgumentParser
-import Catalogue
 import CatalogueStore
 import CatalogueSync
+import FeedRecords
+import FileAccess
 import Glibc
 
 /// The exit codes of sysexits.h that are used here.

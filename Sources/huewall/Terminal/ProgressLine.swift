@@ -1,6 +1,5 @@
 import CatalogueExport
 import CatalogueSync
-import Foundation
 import Synchronization
 
 /// How far a run is: a live line on a terminal, a line a minute elsewhere.

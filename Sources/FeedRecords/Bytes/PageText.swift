@@ -1,0 +1,45 @@
+/// The bytes of a page as UTF-8 without a byte order mark: gzip is unpacked, UTF-16 transcoded.
+///
+/// What is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
+package struct PageText {
+    private var bytes: OpenedBytes<UnpackedBytes>
+    private var isOpen = false
+    private var utf16: UTF16Bytes?
+
+    package init(_ source: any ByteSource, limits: FeedLimits) {
+        bytes = OpenedBytes(UnpackedBytes(source, limit: limits.unpackedBytes))
+    }
+
+    /// Whether the text was UTF-16, whatever it says of itself.
+    package var isTranscoded: Bool { utf16 != nil }
+
+    /// Whether the page ends inside of packed bytes.
+    package var isCutShort: Bool { bytes.source.isCutShort }
+
+    /// The next piece; nil at the end.
+    /// - Throws: `FeedError`, and what the source throws.
+    package mutating func next() throws -> [UInt8]? {
+        guard isOpen else { return try open() }
+        while let piece = try bytes.next() {
+            let text = utf16?.decode(piece) ?? piece
+            if !text.isEmpty { return text }
+        }
+        return nil
+    }
+
+    private mutating func open() throws -> [UInt8]? {
+        isOpen = true
+        let opening = try bytes.peek(3)
+        utf16 = UTF16Bytes(firstBytes: opening)
+        guard utf16 == nil, opening.startsWithByteOrderMark else { return try next() }
+        let piece = Array((try bytes.next() ?? []).withoutByteOrderMark)
+        return piece.isEmpty ? try next() : piece
+    }
+}
+
+extension [UInt8] {
+    fileprivate var startsWithByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
+
+    /// The bytes behind a UTF-8 byte order mark, if there is one.
+    var withoutByteOrderMark: ArraySlice<UInt8> { startsWithByteOrderMark ? dropFirst(3) : self[...] }
+}

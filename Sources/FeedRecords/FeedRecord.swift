@@ -1,0 +1,44 @@
+/// One record of a feed, or why it could not be read.
+package struct FeedRecord {
+    /// As `SkippedRow.row` counts, on its page.
+    package let row: Int
+    package let value: Result<FeedValue, SkippedRow>
+
+    static func unreadable(row: Int, _ message: String) -> FeedRecord {
+        FeedRecord(row: row, value: .failure(SkippedRow(row: row, reason: .unreadable, message: message)))
+    }
+}
+
+/// What a record holds.
+package enum FeedValue {
+    /// A row of a table, or an item of XML.
+    case fields(FeedFields)
+    case object(JSONValue)
+
+    /// The texts of the record by name.
+    package var fields: FeedFields {
+        switch self {
+        case .fields(let fields): fields
+        case .object(let object): FeedFields(object)
+        }
+    }
+
+    /// Missing for what is no JSON.
+    package var object: JSONValue {
+        switch self {
+        case .fields: .missing
+        case .object(let object): object
+        }
+    }
+}
+
+/// Cuts the text of a page into records: it is fed pieces, and records are pulled from it.
+package protocol RecordParser {
+    /// Takes the next piece. The records of the one before have been pulled.
+    mutating func feed(_ text: [UInt8]) throws
+    /// No more pieces come.
+    /// - Throws: `FeedError` for a page that is not complete.
+    mutating func finish() throws
+    /// The next record; nil when it takes more text.
+    mutating func next() throws -> FeedRecord?
+}

@@ -1,0 +1,87 @@
+/// Whether the name of an option, attribute or field means color.
+package enum ColorOptionName {
+    /// How surely; the surest of several names wins.
+    package enum Certainty: Int, Comparable {
+        /// The word stands among others, or in a compound: "Color or something", "Rahmenfarbe".
+        case contained
+        /// The name is the word: "Colour", "pa_farbe".
+        case exact
+
+        package static func < (one: Certainty, other: Certainty) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    private static let words: Set<String> = [
+        "color", "colors", "colour", "colours", "colorway", "colourway", "colorways", "farbe", "farben", "farbton",
+        "couleur", "couleurs", "coloris", "colore", "colori", "kleur", "kleuren", "cor", "cores", "colores",
+        "färg", "farve", "farge", "väri", "kolor", "kolory", "barva", "farba", "szín", "culoare", "renk", "värv",
+        "krāsa",
+        "spalva", "boja", "χρώμα", "цвет", "цвета", "колір", "цвят", "боја", "צבע", "لون", "اللون", "색", "색상", "색깔",
+        "色", "颜色", "顏色", "カラー", "สี", "màu", "warna", "रंग",
+    ]
+
+    /// Words that make another thing of it: "color temperature", "Color Code", "number of colours".
+    private static let spoilers: Set<String> = [
+        "temperature", "temp", "code", "id", "number", "count", "anzahl", "index", "rendering", "depth", "space",
+        "swatch",
+        "image", "url", "hex", "type", "profile", "scheme", "nummer",
+    ]
+
+    private static let neutral: Set<String> = [
+        "pa", "attribute", "attributes", "vendor", "product", "item", "main", "primary", "name", "variant", "the",
+        "choose",
+        "select", "your",
+    ]
+
+    /// nil when the name means something else.
+    package static func certainty(of name: String) -> Certainty? {
+        let parts = split(name)
+        guard !parts.contains(where: spoilers.contains) else { return nil }
+        if parts.contains(where: words.contains) {
+            return parts.allSatisfy { words.contains($0) || neutral.contains($0) } ? .exact : .contained
+        }
+        return parts.contains(where: isCompound) ? .contained : nil
+    }
+
+    /// Whether the name means color at all.
+    package static func means(_ name: String) -> Bool { certainty(of: name) != nil }
+
+    /// Those of the names that are the word itself, sorted.
+    static func exact(_ names: some Sequence<String>) -> [String] {
+        names.filter { certainty(of: $0) == .exact }.sorted()
+    }
+
+    /// The best of several names; the first of equals.
+    package static func best<Element>(of elements: some Sequence<Element>, name: (Element) -> String) -> Element? {
+        var best: (element: Element, certainty: Certainty)?
+        for element in elements {
+            guard let certainty = certainty(of: name(element)) else { continue }
+            if best.map({ $0.certainty < certainty }) ?? true { best = (element, certainty) }
+        }
+        return best?.element
+    }
+
+    /// German compounds, and the vendor's own in English.
+    private static func isCompound(_ word: String) -> Bool {
+        if word.hasPrefix("farb") {
+            return !word.contains("temperatur") && !word.contains("anzahl") && !word.contains("code")
+        }
+        return ["farbe", "colour", "color"].contains { word.hasSuffix($0) && word.count > $0.count }
+    }
+
+    /// Lower-case words; an upper-case letter behind a lower-case one begins a new word.
+    private static func split(_ name: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var wasLowercase = false
+        for character in name {
+            let continues = character.isLetter && !(character.isUppercase && wasLowercase)
+            if !continues, !word.isEmpty {
+                words.append(word)
+                word = ""
+            }
+            if character.isLetter { word += character.lowercased() }
+            wasLowercase = character.isLowercase
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+}

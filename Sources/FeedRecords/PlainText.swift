@@ -1,0 +1,39 @@
+extension UInt8 {
+    /// `0` to `9`.
+    @inlinable package var isDigit: Bool { (0x30...0x39).contains(self) }
+    var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
+    /// Of a letter of ASCII; anything else stays.
+    var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+    /// `a` to `z`, or `0` to `9`.
+    @inlinable package var isLowercaseOrDigit: Bool { (0x61...0x7A).contains(self) || isDigit }
+    /// A space, a tab, or a line break (RFC 8259).
+    @inlinable package var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}
+
+extension Unicode.Scalar {
+    /// Neither white space nor beyond ASCII.
+    fileprivate var isPlainASCII: Bool { (0x21...0x7E).contains(value) }
+}
+
+extension String {
+    /// nil instead of no text.
+    package var nonEmpty: String? { isEmpty ? nil : self }
+
+    /// Without white space at both ends.
+    package var trimmed: String {
+        guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }
+        if first.isPlainASCII && last.isPlainASCII { return self }
+        guard first.properties.isWhitespace || last.properties.isWhitespace else { return self }
+        let tail = unicodeScalars.drop { $0.properties.isWhitespace }
+        let end = tail.lastIndex { !$0.properties.isWhitespace }.map { tail.index(after: $0) } ?? tail.startIndex
+        return String(tail[..<end])
+    }
+
+    /// The beginning, and a mark that it is no more than that.
+    package func cut(toBytes limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var end = utf8.index(startIndex, offsetBy: limit - "…".utf8.count)
+        while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }  // inside of a letter
+        return self[..<end] + "…"
+    }
+}

@@ -1,0 +1,62 @@
+package import Catalogue
+package import GRDB
+
+/// A row of `item`: what the feed says now, and nothing else.
+///
+/// A new field of an item is a column in a migration, a case here, and its way in and out below.
+package struct ItemRow: StatementRecord {
+    package let item: CatalogueItem
+    package let location: String
+
+    package static let databaseTableName = "item"
+
+    package enum Columns: Int, ColumnList {
+        case id, productId, title, url, image, location, vendorColor, price, currency, isInStock
+        case variantIds, handle, sku, attributes
+    }
+
+    package init(item: CatalogueItem, location: String) {
+        (self.item, self.location) = (item, location)
+    }
+
+    package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+        switch column {
+        case .id: item.id
+        case .productId: item.productId
+        case .title: item.title
+        case .url: item.url
+        case .image: item.image
+        case .location: location
+        case .vendorColor: item.vendorColor
+        case .price: item.price?.amountText
+        case .currency: item.price?.currency ?? ""
+        case .isInStock: item.isInStock
+        case .variantIds: StoredLists.json(item.variantIds)
+        case .handle: item.handle
+        case .sku: item.sku
+        case .attributes: StoredLists.json(item.attributes)
+        }
+    }
+
+    /// - Parameter sql: an `insertion`.
+    package func insert(by sql: String, in database: Database) throws { try write(sql, in: database) }
+
+    /// The columns of this list, for queries: before all others, so that `CatalogueItem` finds them.
+    package static let selection = Columns.names.map { "item." + $0 }.joined(separator: ", ")
+}
+
+extension CatalogueItem {
+    /// - Parameter row: begins with `ItemRow.selection`.
+    package init(_ row: Row) {
+        typealias Column = ItemRow.Columns
+        self.init(
+            id: row[Column.id], productId: row[Column.productId], title: row[Column.title], url: row[Column.url],
+            image: row[Column.image], vendorColor: row[Column.vendorColor],
+            price: (row[Column.price] as String?).flatMap { Price(amountText: $0, currency: row[Column.currency]) },
+            isInStock: row[Column.isInStock])
+        variantIds = StoredLists.decoded(row[Column.variantIds])
+        handle = row[Column.handle]
+        sku = row[Column.sku]
+        attributes = StoredLists.decoded(row[Column.attributes])
+    }
+}

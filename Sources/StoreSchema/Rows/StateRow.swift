@@ -1,0 +1,20 @@
+import GRDB
+
+/// The one row of `catalogueState`.
+package struct StateRow: Codable, FetchableRecord, PersistableRecord {
+    private var id = 1
+    package var source: String?
+    package var feedFingerprint: String?
+    package var outputFingerprint: String?
+    package var optionSet: Int?
+    /// The wall that the outputs show.
+    package var wall: Int?
+    package var lastSuccess: Int?
+    package var generation = 0
+    /// The engine for which older colors were pruned.
+    package var prunedEngine: Int?
+
+    package static let databaseTableName = "catalogueState"
+
+    package init() {}
+}

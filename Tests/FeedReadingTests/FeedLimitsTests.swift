@@ -1,0 +1,186 @@
+import Catalogue
+import FeedDialects
+import FeedRecords
+import Testing
+
+/// Feeds that are made to fill the memory or to keep a run busy for ever.
+struct FeedLimitsTests {
+    @Test func `lists inside each other take no longer than they are long`() throws {
+        // Each level was once looked at twice, 2^60 times in all.
+        let open = String(repeating: "[", count: 60)
+        let close = String(repeating: "]", count: 60)
+        let rows = try readFeed("{\"id\":1,\"image\":\(open)\(close)}\n{\"id\":2,\"image\":\(open)\"a.jpg\"\(close)}")
+        #expect(rows.items == [.made("2", image: "a.jpg")])
+        #expect(rows.skipped == [.noImage(1, "1")])
+    }
+
+    @Test(arguments: ["src", "url", "value", "node"])
+    func `objects inside each other take no longer than they are long`(name: String) throws {
+        let open = String(repeating: "{\"\(name)\":", count: 60)
+        let close = String(repeating: "}", count: 60)
+        let rows = try readFeed("{\"id\":1,\"images\":[\(open)1\(close)]}\n{\"id\":2,\"images\":[\(open){}\(close)]}")
+        #expect(rows.items == [.made("1", image: "1")])
+        #expect(rows.skipped == [.noImage(2, "2")])
+    }
+
+    @Test(arguments: [("[", "]"), ("{\"src\":", "}")])
+    func `more than 64 levels cost a row and not the feed`(open: String, close: String) throws {
+        func record(_ id: Int, levels: Int) -> String {
+            "{\"id\":\(id),\"image\":" + String(repeating: open, count: levels - 1) + "\"a.jpg\""
+                + String(repeating: close, count: levels - 1) + "}"
+        }
+        let message = "Row 2 has more than 64 lists and objects inside each other; write it flatter."
+        for text in [
+            record(1, levels: 64) + "\n" + record(2, levels: 65) + "\n" + record(3, levels: 100_000),
+            "[" + record(1, levels: 64) + "," + record(2, levels: 65) + "," + record(3, levels: 100_000) + "]",
+        ] {
+            let rows = try readFeed(text)
+            #expect(rows.items.map(\.id) == ["1"])
+            #expect(rows.skipped.map(\.reason) == [.unreadable, .unreadable])
+            #expect(rows.skipped.first?.message == message)
+        }
+    }
+
+    @Test(arguments: ["[[", "{\"a\":", "{\"a\":["])
+    func `more than 64 levels outside of the list are an error`(level: String) {
+        let text = "{\"x\":" + String(repeating: level, count: 100_000)
+        let expected = FeedError.malformed(row: 1, reason: "more than 64 lists and objects inside each other")
+        #expect(feedError(Array(text.utf8), format: .json) == expected)
+    }
+
+    @Test func `a hundred thousand lists at the wrong place are passed over`() throws {
+        let deep = String(repeating: "{\"a\":", count: 55)
+        let lists = "[{}]," + String(repeating: "[],", count: 100_000) + "[]"
+        let text =
+            "{\"x\":\(deep){\"b\":[\(lists)]}" + String(repeating: "}", count: 55)
+            + ",\"products\":[{\"id\":1,\"image\":\"a\"}]}"
+        #expect(try readFeed(text, format: .json).items == [.made("1", image: "a")])
+    }
+
+    @Test func `each variant finds its image, however many there are`() throws {
+        let count = 6_000
+        let images = (0..<count).map { "{\"id\":\($0),\"src\":\"i\($0).jpg\",\"variant_ids\":[\($0)]}" }
+        let variants = (0..<count).map { "{\"id\":\($0),\"option1\":\"c\($0)\"}" }
+        let rows = try readFeed(
+            """
+            [{"id":1,"handle":"h","body_html":"","options":["Color"],"images":[\(images.joined(separator: ","))],\
+            "variants":[\(variants.joined(separator: ","))]}]
+            """)
+        // Of more variants than Shopify has the first are told apart.
+        #expect(rows.items.count == 2048)
+        #expect(rows.items.last?.image == "i2047.jpg")
+        #expect(rows.items.last?.variantIds == ["2047"])
+        #expect(rows.counts.mergedVariants == count - 2048)
+    }
+
+    @Test(arguments: [1, 3, 1000])
+    func `a row of CSV has an end, be it of small cells`(size: Int) {
+        var limits = FeedLimits()
+        limits.recordBytes = 100
+        let row = Array(("id,image\na,1\nb," + String(repeating: "2,", count: 60)).utf8)
+        #expect(feedError(row, chunkSize: size, limits: limits) == .recordTooLong(row: 3, limit: 100))
+        #expect(
+            feedError(row + Array("\nc,3\n".utf8), chunkSize: size, limits: limits)
+                == .recordTooLong(row: 3, limit: 100))
+        #expect(
+            feedError(Array(repeating: UInt8(ascii: ","), count: 200), chunkSize: size, limits: limits)
+                == .recordTooLong(row: 1, limit: 100))
+    }
+
+    @Test func `a header has no more cells than a spreadsheet has columns`() throws {
+        let names = "id,image" + String(repeating: ",x", count: 16_382)
+        #expect(try readFeed(names + "\na,1\n").items == [.made("a", image: "1")])
+        let error = feedError(Array((names + ",y\na,1\n").utf8))
+        #expect(error == .tooManyCells(row: 1, limit: 16_384))
+        #expect(error?.message.hasSuffix("check its separator, or export fewer columns.") == true)
+    }
+
+    @Test func `a row of a million cells is one bad row`() throws {
+        let rows = try readFeed("id,image\na,1\n" + String(repeating: "b,", count: 1_000_000) + "\nc,3\n")
+        #expect(rows.items.map(\.id) == ["a", "c"])
+        #expect(
+            rows.skipped.map(\.message) == [
+                "Row 3 has 1000001 cells, but the header has 2; quote cells that contain the separator."
+            ])
+    }
+
+    @Test func `a header of megabytes is told in a line`() {
+        let header = (0..<10_000).map { "column\($0)" }.joined(separator: ",")
+        guard let message = feedError(Array(header.utf8))?.message else {
+            Issue.record("expected an error")
+            return
+        }
+        #expect(message.utf8.count < 500)
+        #expect(message.hasSuffix("column18, column19 and 9980 more."))
+    }
+
+    @Test func `an item of XML has an end, be it of small elements`() {
+        let start = "<rss><item>"
+        let members = (0..<17_000).map { "<a\($0)>1</a\($0)>" }.joined()
+        #expect(feedError(Array((start + members).utf8)) == .tooManyCells(row: 1, limit: 16_384))
+        var limits = FeedLimits()
+        limits.recordBytes = 1000
+        let tags = String(repeating: "<a/>", count: 1001)
+        #expect(feedError(Array((start + tags).utf8), limits: limits) == .recordTooLong(row: 1, limit: 1000))
+    }
+
+    @Test func `what is packed may not be too much unpacked`() throws {
+        var limits = FeedLimits()
+        limits.unpackedBytes = 1 << 20
+        let small = Array("id,image\na,1\n".utf8)
+        #expect(try readFeed(gzip(small), limits: limits).items.count == 1)
+        let bomb = gzip(small + [UInt8](repeating: UInt8(ascii: "\n"), count: 1 << 20))
+        let error = feedError(bomb, limits: limits)
+        #expect(error == .unpacksTooLarge(limit: 1 << 20))
+        #expect(error?.message.hasPrefix("The compressed feed has more than 1048576 bytes when unpacked;") == true)
+    }
+
+    @Test func `a text that is too long is cut, with a mark`() throws {
+        let long = String(repeating: "ä", count: 100_000)
+        let rows = try readFeed(
+            #"{"id":"a","image":"1","title":"\#(long)","color":"\#(long)","url":"https://x.example/\#(long)"}"#)
+        let item = try #require(rows.items.first)
+        #expect(item.title == String(repeating: "ä", count: 2046) + "…")
+        #expect(item.vendorColor == item.title)
+        #expect(item.url == "")
+        #expect(item.attributes.map(\.value) == [item.title])
+    }
+
+    @Test func `an item whose id or image is too long is skipped`() throws {
+        let long = String(repeating: "x", count: 9000)
+        let rows = try readFeed(
+            """
+            {"id":"\(long)","image":"1"}
+            {"id":"b","productId":"\(long)","image":"1"}
+            {"id":"c","image":"https://x.example/\(long)"}
+            {"id":"d","image":"4"}
+            """)
+        #expect(rows.items.map(\.id) == ["d"])
+        #expect(rows.skipped.map(\.reason) == [.unreadable, .unreadable, .unreadable])
+        #expect(rows.skipped[2].message == "Row 3 (c) has an image address of more than 8192 bytes; shorten it.")
+        #expect(rows.skipped.allSatisfy { $0.message.utf8.count < 200 })
+    }
+
+    @Test func `NUL cuts nothing`() throws {
+        let rows = try readFeed(
+            "{\"id\":\"a\\u0000b\",\"image\":\"1\"}\n{\"id\":\"a\\u0000c\",\"title\":\"x\\u0000y\",\"image\":\"2\"}")
+        #expect(rows.items.map(\.id) == ["a\u{FFFD}b", "a\u{FFFD}c"])
+        #expect(rows.items[1].title == "x\u{FFFD}y")
+        let table = try readFeed("id,image\na\u{0}b,1\n,2\na\u{0}c,\n")
+        #expect(table.items.map(\.id) == ["a\u{FFFD}b"])
+        #expect(table.skipped.last?.message == "Row 4 (a\u{FFFD}c) has no image; give it a path or a URL.")
+    }
+
+    @Test func `attributes and variants of an item have a limit`() throws {
+        let options = (0..<500).map { "{\"name\":\"o\($0)\",\"terms\":[{\"name\":\"v\"}]}" }.joined(separator: ",")
+        let variations = (0..<5000).map { "{\"id\":\($0),\"attributes\":[{\"name\":\"o1\",\"value\":\"\($0)\"}]}" }
+        let rows = try readFeed(
+            """
+            [{"id":1,"name":"n","permalink":"p","prices":{},"images":[{"src":"a.jpg"}],"attributes":[\(options)],\
+            "variations":[\(variations.joined(separator: ","))]}]
+            """)
+        let item = try #require(rows.items.first)
+        #expect(item.attributes.count == 100)
+        #expect(item.variantIds.count == 2048)
+    }
+}

@@ -1,0 +1,80 @@
+import Catalogue
+import FeedDialects
+import FeedRecords
+import Testing
+
+struct FieldMapTests {
+    @Test(arguments: [
+        (["image"], FieldMapError.noEqualsSign("image")), (["photo=x"], .unknownField("photo")),
+        (["id="], .badPath(field: "id", path: "")),
+        (["id=a..b"], .badPath(field: "id", path: "a..b")), (["id=a["], .badPath(field: "id", path: "a[")),
+        (["id=a[]"], .badPath(field: "id", path: "a[]")), (["id=a[x]"], .badPath(field: "id", path: "a[x]")),
+        (["id=a[-1]"], .badPath(field: "id", path: "a[-1]")), (["id=a[0]b"], .badPath(field: "id", path: "a[0]b")),
+        (["items=a.0"], .badPath(field: "items", path: "a.0")),
+        (["items=[a=b].c"], .badPath(field: "items", path: "[a=b].c")),
+        (["id=.a"], .badPath(field: "id", path: ".a")), (["=a"], .unknownField("")),
+    ]) func `a mapping that cannot be used is an error with a sentence`(texts: [String], error: FieldMapError) {
+        #expect(throws: error) { try FieldMap(parsing: texts) }
+        #expect(error.message.hasSuffix("'."))
+        #expect(error.message.hasPrefix("Expected "))
+    }
+
+    @Test func `no mapping is an empty one`() throws {
+        #expect(try FieldMap(parsing: []) == FieldMap())
+        #expect(FieldMap().isEmpty)
+        #expect(try !FieldMap(parsing: ["id=sku"]).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("image=pics.0.url", "a.jpg"), ("image=pics[0].url", "a.jpg"), ("image=pics[1].url", "b.jpg"),
+        ("image=pics", "a.jpg"),
+        ("image=pics[kind=BACK].url", "b.jpg"), ("image=meta.cover", "c.jpg"), ("image=META.Cover", "c.jpg"),
+        ("image=meta.none", "d.jpg"), ("IMAGE=meta.cover", "c.jpg"), (" image = meta.cover ", "c.jpg"),
+        ("image=pics.7.url", "d.jpg"),
+    ]) func `a path leads into the record, and the usual name is tried when it leads nowhere`(
+        text: String, image: String
+    ) throws {
+        let record = """
+            {"id":1,"image":"d.jpg","meta":{"cover":"c.jpg"},
+            "pics":[{"kind":"front","url":"a.jpg"},{"kind":"back","url":"b.jpg"}]}
+            """
+        let rows = try readFeed("[\(record)]", map: FieldMap(parsing: [text]))
+        #expect(rows.items.map(\.image) == [image])
+    }
+
+    @Test func `of a repeated field the first path with a value counts`() throws {
+        let map = try FieldMap(parsing: ["vendorColor=attributes[name=color].value", "vendorColor=finish"])
+        let rows = try readFeed(
+            """
+            {"id":1,"image":"a","attributes":[{"name":"Size","value":"L"},{"name":"Color","value":"Rot"}],"finish":"matt"}
+            {"id":2,"image":"a","attributes":[],"finish":"matt"}
+            """, map: map)
+        #expect(rows.items.map(\.vendorColor) == ["Rot", "matt"])
+    }
+
+    @Test func `a list of any name is found by its path`() throws {
+        let text =
+            #"{"meta":{"shoes":[{"id":9}]},"stock":{"shoes":[{"id":1,"image":"a"},{"id":2,"image":"b"}]},"products":[{"id":3}]}"#
+        #expect(try readFeed(text, map: FieldMap(parsing: ["items=stock.shoes"])).items.map(\.id) == ["1", "2"])
+        #expect(
+            feedError(Array(text.utf8), map: try FieldMap(parsing: ["items=none"]))
+                == .noList(found: ["meta.shoes", "stock.shoes", "products"]))
+    }
+
+    @Test func `a map reads a shop's format in its own way`() throws {
+        let rows = try readFeed(Fixture.bytes("shopify-storefront.json"), map: FieldMap(parsing: ["id=handle"]))
+        #expect(rows.items.map(\.id) == ["trail-runner", "wool-cap", "socks"])
+        #expect(rows.skipped.map(\.reason) == [.missingImage])
+        let xml = try readFeed(
+            Fixture.bytes("google-rss.xml"), map: FieldMap(parsing: ["title=size", "image=image_link"]))
+        #expect(xml.items.first?.title == "40")
+    }
+
+    @Test func `columns with dots are columns, and a column that the map needs must be there`() throws {
+        let map = try FieldMap(parsing: ["id=key.a", "image=pics.1"])
+        let rows = try readFeed("key.a;pics\nx;1.jpg, 2.jpg\ny;1.jpg\n", map: map)
+        #expect(rows.items.map(\.image) == ["2.jpg"])
+        #expect(rows.skipped.map(\.reason) == [.missingImage])
+        #expect(feedError(Array("other;pics\n1;2\n".utf8), map: map) == .noUsableColumns(found: ["other", "pics"]))
+    }
+}
