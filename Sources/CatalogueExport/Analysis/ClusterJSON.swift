@@ -1,3 +1,4 @@
+import ColorAnalysis
 import ColorScience
 package import Foreground
 

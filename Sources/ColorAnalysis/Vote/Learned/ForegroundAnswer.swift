@@ -13,6 +13,10 @@ struct ForegroundAnswer {
     /// In a scene the mark begins here.
     private static let lowConfidenceInScenes = 0.7
 
+    /// Small, since the first color's parts count for more than their area; the values are the best on judged goods.
+    private static let minSecondShare = 0.10
+    private static let minSecondDifference = 15.0
+
     /// - Complexity: O(clusters * (clusters + prototypes)), some 0.1 ms.
     init(_ features: ForegroundFeatures, numColors: Int, saturationPriority: Double) {
         self.features = features
@@ -42,9 +46,12 @@ struct ForegroundAnswer {
         return flags
     }
 
-    /// Two families cover a quarter of the goods each.
+    /// A second family has so much of the goods, and lies so far from the first, as where people see two colors.
     private func isMulticolored(_ colors: [DominantColor]) -> Bool {
         guard let first = colors.first else { return false }
-        return first.share >= 0.25 && colors.dropFirst().contains { $0.family != first.family && $0.share >= 0.25 }
+        return colors.dropFirst().contains { color in
+            color.family != first.family && color.share >= ForegroundAnswer.minSecondShare
+                && ciede2000(CIELAB(color.rgb), CIELAB(first.rgb)) >= ForegroundAnswer.minSecondDifference
+        }
     }
 }

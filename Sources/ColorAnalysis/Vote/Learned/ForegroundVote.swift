@@ -97,6 +97,8 @@ private struct VoteContext {
 
     /// For each number of the evidence its factor for each family.
     private static let clusterFactors = VoteContext.rows(LearnedVote.contexts)
+    /// The same for how much a cluster counts: objects, worn garments.
+    private static let placeFactors = zip(LearnedVote.objectPlaces, LearnedVote.wornPlaces).map { SIMD2($0, $1) }
     private static let imageFactors = VoteContext.rows(LearnedVote.images)
 
     init(_ evidence: ImageEvidence, wornProbability: Double, saturationPriority: Double) {
@@ -117,22 +119,17 @@ private struct VoteContext {
 
     func placeScore(of cluster: Int) -> Double {
         let numbers = evidence.clusters.span.extracting(evidence.numbers(of: cluster))
-        let (objectFactors, wornFactors) = (LearnedVote.objectPlaces.span, LearnedVote.wornPlaces.span)
-        var (object, worn) = (0.0, 0.0)
-        for index in numbers.indices {
-            object += objectFactors[index] * numbers[unchecked: index]
-            worn += wornFactors[index] * numbers[unchecked: index]
-        }
-        return blended(object, worn)
+        var scores = SIMD2<Double>.zero
+        for index in numbers.indices { scores += VoteContext.placeFactors[index] * numbers[unchecked: index] }
+        return blended(scores.x, scores.y)
     }
 
     /// How much the light and the place of a cluster speak for each family.
     func lightScores(of cluster: Int) -> FamilyValues {
         let numbers = evidence.clusters.span.extracting(evidence.numbers(of: cluster))
-        let factors = VoteContext.clusterFactors.span
         var scores = imageScores
         for index in numbers.indices where numbers[unchecked: index] != 0 {
-            scores += factors[index] * numbers[unchecked: index]
+            scores += VoteContext.clusterFactors[index] * numbers[unchecked: index]
         }
         return scores
     }

@@ -11,8 +11,8 @@ package struct ImageEvidence: Sendable {
     /// `numbersOfImage` of them.
     package let image: [Double]
 
-    /// Place, contact with borders, texture (16); color beside backdrop and other clusters (16); outline (5).
-    package static let numbersOfCluster = 37
+    /// Place, contact with borders, texture (16); color beside backdrop and other clusters (17); outline (5).
+    package static let numbersOfCluster = 38
     /// Neutral colors, backdrop, lightness and cast of the whole (13); shape of the foreground (7).
     package static let numbersOfImage = 20
 
@@ -23,6 +23,8 @@ package struct ImageEvidence: Sendable {
         let mean = colors.mean
         clusters = []
         clusters.reserveCapacity(features.clusters.count * ImageEvidence.numbersOfCluster)
+        // Large in thin goods, which the backdrop is seen through.
+        let open = zip(features.clusters, colors.shares).reduce(0) { $0 + ($1.0.undecided == nil ? 0 : $1.1) }
         let (near, around) = (colors.densities(within: 0.08), colors.densities(within: 0.2))
         for (index, cluster) in features.clusters.enumerated() {
             let place = cluster.place
@@ -30,7 +32,7 @@ package struct ImageEvidence: Sendable {
             let relation = ColorRelation(colors.lab[index], backdrop: backdrop)
             let (isNeutral, darker) = (relation.neutrality, colors.share(darkerThan: index))
             clusters += [
-                relation.likeness, relation.lightness, relation.distance, relation.chromaDistance,
+                relation.likeness, relation.likeness * open, relation.lightness, relation.distance, relation.chromaDistance,
                 near[index], around[index], darker, colors.share(paleThan: index),
                 relation.lightness * isNeutral, darker * isNeutral, isNeutral,
                 min(colors.chroma[index] * 5, 1.5), colors.lab[index].lightness, colors.shares[index],
@@ -38,7 +40,7 @@ package struct ImageEvidence: Sendable {
             ]
             clusters += cluster.outlineShares
         }
-        image = ImageEvidence.image(features, colors, mean: mean, backdrop: backdrop)
+        image = ImageEvidence.image(features, colors, mean: mean, backdrop: backdrop, open: open)
     }
 
     /// The numbers of one cluster.
@@ -47,10 +49,9 @@ package struct ImageEvidence: Sendable {
     }
 
     private static func image(
-        _ features: ForegroundFeatures, _ colors: ClusterColors, mean: Oklab, backdrop: Oklab?
+        _ features: ForegroundFeatures, _ colors: ClusterColors, mean: Oklab, backdrop: Oklab?, open: Double
     ) -> [Double] {
         let neutrals = colors.neutrals
-        let open = zip(features.clusters, colors.shares).reduce(0) { $0 + ($1.0.undecided == nil ? 0 : $1.1) }
         let evidence = features.wornEvidence
         return [
             neutrals.share, neutrals.lightness * min(1, neutrals.share * 5), neutrals.deviation,
