@@ -3,7 +3,6 @@
 The formulas are those of ForegroundVote.swift, ColorMixture.swift and ImageEvidence.swift in Sources/ColorAnalysis.
 """
 
-import functools
 from dataclasses import dataclass
 
 import jax
@@ -105,9 +104,12 @@ def fit(voters, wanted, weight, survey, prototypes=None):
         parts = jnp.split(vector, ends[:-1])
         return {name: part.reshape(template[name].shape) for name, part in zip(names, parts)}
 
+    # The arrays are arguments, since XLA would work on constants while it compiles.
+    data = (arrays, wanted, weight, survey_parts, survey_wanted)
+
     @jax.jit
-    @functools.partial(jax.value_and_grad)
-    def loss(vector):
+    @jax.value_and_grad
+    def loss(vector, arrays, wanted, weight, survey_parts, survey_wanted):
         factors = factors_of(vector)
         families = vote(factors, arrays)[0]
         value = -(weight * wanted * jnp.log(families + 1e-3)).sum()
@@ -118,7 +120,7 @@ def fit(voters, wanted, weight, survey, prototypes=None):
         return value + sum(RIDGE[name] * ((factors[name] - template[name]) ** 2).sum() for name in names)
 
     def double(vector):
-        value, gradient = loss(jnp.asarray(vector, jnp.float32))
+        value, gradient = loss(jnp.asarray(vector, jnp.float32), *data)
         return float(value), np.asarray(gradient, float)
 
     begin = np.concatenate([template[name].ravel() for name in names])
