@@ -79,6 +79,8 @@ package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledI
         throw SyncError.unknownCatalogue(name: folders.name, folder: folders.report)
     }
     return try CatalogueStore.Reader(path: folders.store).overriddenItems().map { place, override in
-        LabelledImage(image: folders.path(of: place) ?? place.location, family: override.family, kind: "override")
+        LabelledImage(
+            image: folders.path(of: place) ?? place.location, judgement: Judgement(best: override.family),
+            kind: "override")
     }
 }

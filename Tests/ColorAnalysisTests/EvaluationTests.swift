@@ -15,14 +15,14 @@ import Testing
         let colors = try measured.map { try color("#336699", $0) }
         let analysis = ImageColors(
             width: 1, height: 1, colors: colors, background: nil, confidence: confidence, flags: [])
-        return LabelledResult(image: image, kind: kind, label: label, analysis: analysis)
+        return LabelledResult(image: image, kind: kind, judgement: Judgement(best: label), analysis: analysis)
     }
 
     @Test func `first and any color are counted apart, and unusable images are wrong`() throws {
         let results = [
             try result("a/1.jpg", .red, [.red]), try result("a/2.jpg", .red, [.blue, .red]),
             try result("b/3.jpg", .red, [.blue]),
-            LabelledResult(image: "b/4.jpg", kind: "", label: .red, analysis: nil),
+            LabelledResult(image: "b/4.jpg", kind: "", judgement: Judgement(best: .red), analysis: nil),
         ]
         let evaluation = Evaluation(results, order: OrderOptions())
         #expect(evaluation.all.count == 4)

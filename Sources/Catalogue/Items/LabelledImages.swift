@@ -1,17 +1,18 @@
-package import ColorScience
+package import ColorAnalysis
+import ColorScience
 import FeedRecords
 
-/// An image with the family that a person gave it.
+/// An image with what a person said of it.
 package struct LabelledImage: Sendable, Equatable {
     /// As the list gives it.
     package let image: String
-    package let family: Family
+    package let judgement: Judgement
     /// What kind of goods it shows; empty when the list does not say.
     package let kind: String
 
-    package init(image: String, family: Family, kind: String) {
+    package init(image: String, judgement: Judgement, kind: String) {
         self.image = image
-        self.family = family
+        self.judgement = judgement
         self.kind = kind
     }
 }
@@ -20,10 +21,17 @@ package struct LabelledImage: Sendable, Equatable {
 package struct LabelError: Error, Sendable, Equatable {
     /// The line, the header being 1.
     package let row: Int
+    /// What is wrong there and what to do.
     package let message: String
+
+    /// The whole sentence.
+    package func sentence(file: String) -> String { "\(file), line \(row): \(message)" }
 }
 
-/// A tab-separated list with a header that has `image` and `family`, and if it likes `kind`.
+/// A tab-separated list with a header that has `image`, and `judged` or `family`: the families that are acceptable for
+/// the goods' main color, best first, with `,` or `|` between. `judged` wins where there are both.
+///
+/// It may have `second`, further families that the goods have, and `kind`. Other columns are not read.
 package struct LabelledImages: Sendable {
     package private(set) var images: [LabelledImage] = []
     /// Rows that were left out.
@@ -32,28 +40,63 @@ package struct LabelledImages: Sendable {
     /// - Throws: `LabelError` when the header lacks a column, or a quote is never closed.
     package init(tabSeparated text: String) throws(LabelError) {
         for record in try LabelledImages.records(text) {
-            let fields = (try? record.value.get())?.fields  // a row of too many cells is one without a label
-            guard let image = fields?["image"], let family = fields?["family"],
-                let label = Family(rawValue: family.lowercased())
-            else {
-                let known = Family.allCases.map(\.rawValue).joined(separator: ", ")
-                let message = "Row \(record.row) has no image and one of the families \(known)."
-                errors.append(LabelError(row: record.row, message: message))
-                continue
+            do throws(LabelError) {
+                images.append(try LabelledImages.image(record))
+            } catch {
+                errors.append(error)
             }
-            images.append(LabelledImage(image: image, family: label, kind: fields?["kind"] ?? ""))
         }
     }
 
+    private static func image(_ record: FeedRecord) throws(LabelError) -> LabelledImage {
+        func refused(_ message: String) -> LabelError { LabelError(row: record.row, message: message) }
+        guard case .success(let value) = record.value else {
+            throw refused("The row is left out: it has more cells than the header; quote cells that contain a tab.")
+        }
+        let fields = value.fields
+        guard let image = fields["image"] else {
+            throw refused("The row is left out: it names no image; give a path in the column image.")
+        }
+        let column = fields.has("judged") ? "judged" : "family"
+        let acceptable = try families(in: column, fields, refused: refused)
+        guard let best = acceptable.first else {
+            throw refused("The row is left out: the column \(column) is empty; give it \(expected).")
+        }
+        let others = fields.has("second") ? try families(in: "second", fields, refused: refused) : nil
+        let judgement = Judgement(
+            best: best, alternatives: Array(acceptable.dropFirst()), others: others.map { Set($0) })
+        return LabelledImage(image: image, judgement: judgement, kind: fields["kind"] ?? "")
+    }
+
+    /// In the order of the list; none when the column is empty.
+    private static func families(
+        in column: String, _ fields: FeedFields, refused: (String) -> LabelError
+    ) throws(LabelError) -> [Family] {
+        let words = (fields[column] ?? "").split { $0 == "," || $0 == "|" }.compactMap { String($0).trimmed.nonEmpty }
+        var families: [Family] = []
+        for word in words {
+            guard let family = Family(rawValue: word.lowercased()) else {
+                throw refused(
+                    "The row is left out: '\(word)' in the column \(column) is no family; give it \(expected).")
+            }
+            families.append(family)
+        }
+        return families
+    }
+
+    private static let expected =
+        "one or more of \(Family.allCases.map(\.rawValue).joined(separator: ", ")), best first, with , or | between"
+
     private static func records(_ text: String) throws(LabelError) -> [FeedRecord] {
-        let columns = RequiredColumns("image and family", [["image"], ["family"]])
+        let columns = RequiredColumns("image and judged", [["image"], ["judged", "family"]])
         do {
             guard text.contains(where: { !$0.isWhitespace }) else { throw FeedError.empty }
             return try CSVRecords.records(of: Array(text.utf8), separator: UInt8(ascii: "\t"), columns: columns)
         } catch FeedError.cutShort(let row) {
-            throw LabelError(row: row, message: "Row \(row) has a quote that is never closed.")
+            throw LabelError(row: row, message: "A quote is opened and never closed; close it, or remove it.")
         } catch {
-            throw LabelError(row: 1, message: "Expected a header with the columns image and family, separated by tabs.")
+            throw LabelError(
+                row: 1, message: "Expected a header with the columns image and judged (or family), separated by tabs.")
         }
     }
 }

@@ -17,6 +17,10 @@ extension JSONText {
             json.score(evaluation.white)
             json.key("above0.9")
             json.score(evaluation.confident)
+            json.key("faults")
+            json.faults(evaluation)
+            json.key("multi")
+            json.multi(evaluation.multi)
             json.key("confusion")
             json.confusion(evaluation)
             json.key("calibration")
@@ -35,6 +39,40 @@ extension JSONText {
             json.field("top1", score.topAccuracy)
             json.field("any", score.anyAccuracy)
             json.field("unusable", score.failed)
+            json.field("acceptable", score.acceptableAccuracy)
+            json.key("top1Interval")
+            json.interval(score.topInterval)
+            json.key("acceptableInterval")
+            json.interval(score.acceptableInterval)
+        }
+    }
+
+    private mutating func interval(_ interval: WilsonInterval) {
+        array { list in
+            list.value(interval.lower)
+            list.value(interval.upper)
+        }
+    }
+
+    /// The part of the images that has each.
+    private mutating func faults(_ evaluation: Evaluation) {
+        object { json in
+            for fault in PaletteFault.allCases {
+                let part = Double(evaluation.count(of: fault)) / Double(max(1, evaluation.all.count))
+                json.field(fault.rawValue, part)
+            }
+        }
+    }
+
+    /// Or null, where no image was judged by its further colors.
+    private mutating func multi(_ multi: MultiScore?) {
+        guard let multi else { return null() }
+        object { json in
+            json.field("images", multi.count)
+            json.field("multicolored", multi.multicolored)
+            json.field("flagged", multi.flagged)
+            json.field("found", multi.foundPart)
+            json.field("right", multi.rightPart)
         }
     }
 
@@ -57,6 +95,7 @@ extension JSONText {
             json.field("images", bin.count)
             json.field("right", bin.right)
             json.field("confidence", bin.count == 0 ? 0 : bin.confidence / Double(bin.count))
+            json.field("acceptable", bin.acceptable)
         }
     }
 
@@ -76,6 +115,8 @@ extension JSONText {
             json.field("confidence", miss.confidence)
             json.key("colors")
             json.colors(miss.analysis?.colors ?? [])
+            json.key("acceptable")
+            json.strings(miss.judgement.acceptable.map(\.rawValue))
         }
     }
 }

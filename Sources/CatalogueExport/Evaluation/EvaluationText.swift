@@ -12,9 +12,8 @@ package struct EvaluationText {
     package var text: String {
         [
             scores("all", [evaluation.all]), scores("by folder", evaluation.byFolder),
-            scores("by kind", evaluation.byKind), scores("by family", evaluation.byFamily), white, confusion,
-            calibration,
-            smoothness, misses,
+            scores("by kind", evaluation.byKind), scores("by best family", evaluation.byFamily), white, faults, multi,
+            confusion, calibration, smoothness, misses,
         ]
         .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
@@ -22,19 +21,45 @@ package struct EvaluationText {
     private func scores(_ title: String, _ scores: [Evaluation.Score]) -> String {
         guard !scores.isEmpty else { return "" }
         let width = max(16, scores.map(\.name.count).max() ?? 0)
-        let head = title.padded(width) + "  images   top-1  any color  unusable"
-        let lines = scores.map { score in
-            [
-                score.name.padded(width), String(score.count).leftPadded(6), percent(score.topAccuracy).leftPadded(6),
-                percent(score.anyAccuracy).leftPadded(9), String(score.failed).leftPadded(8),
-            ].joined(separator: "  ")
-        }
-        return ([head] + lines).joined(separator: "\n")
+        let head = [
+            title.padded(width), "images", "strict".leftPadded(7), "95 % interval", "lenient", "95 % interval",
+            "any color", "unusable",
+        ]
+        return ([head] + scores.map { row($0, nameWidth: width) }).map { $0.joined(separator: "  ") }
+            .joined(separator: "\n")
+    }
+
+    private func row(_ score: Evaluation.Score, nameWidth: Int) -> [String] {
+        [
+            score.name.padded(nameWidth), String(score.count).leftPadded(6),
+            percent(score.topAccuracy).leftPadded(7), interval(score.topInterval).leftPadded(13),
+            percent(score.acceptableAccuracy).leftPadded(7), interval(score.acceptableInterval).leftPadded(13),
+            percent(score.anyAccuracy).leftPadded(9), String(score.failed).leftPadded(8),
+        ]
     }
 
     private var white: String {
         guard evaluation.white.count > 0 else { return "" }
         return "white goods named white or beige: \(percent(evaluation.white.topAccuracy)) of \(evaluation.white.count)"
+    }
+
+    private var faults: String {
+        let all = evaluation.all.count
+        guard all > 0 else { return "" }
+        let lines = PaletteFault.allCases.map { fault in
+            let count = evaluation.count(of: fault)
+            let part = percent(Double(count) / Double(all)).leftPadded(7)
+            return "\(fault.description.padded(42))  \(String(count).leftPadded(6))  \(part)"
+        }
+        return (["images with".padded(42) + "  images     part"] + lines).joined(separator: "\n")
+    }
+
+    private var multi: String {
+        guard let multi = evaluation.multi else { return "" }
+        return """
+            multi: on \(percent(multi.foundPart)) of \(multi.multicolored) goods of several colors; right on \
+            \(percent(multi.rightPart)) of the \(multi.flagged) images that have it
+            """
     }
 
     private var confusion: String {
@@ -57,12 +82,19 @@ package struct EvaluationText {
             let range = "\(bin.lowerBound.fixed(1))-\((bin.lowerBound + 0.1).fixed(1))"
             let mean = percent(bin.confidence / Double(bin.count))
             let right = percent(Double(bin.right) / Double(bin.count))
-            return [range.padded(16), String(bin.count).leftPadded(6), mean.leftPadded(7), right.leftPadded(7)]
-                .joined(separator: "  ")
+            let acceptable = percent(Double(bin.acceptable) / Double(bin.count))
+            return [
+                range.padded(16), String(bin.count).leftPadded(6), mean.leftPadded(7), right.leftPadded(7),
+                acceptable.leftPadded(10),
+            ].joined(separator: "  ")
         }
         let sure = evaluation.confident
-        let summary = "above 0.9: \(percent(sure.topAccuracy)) of \(sure.count) right"
-        return (["confidence".padded(16) + "  images     mean    right"] + lines + [summary]).joined(separator: "\n")
+        let summary = """
+            above 0.9: \(sure.count) of \(evaluation.all.count) images; \(percent(sure.topAccuracy)) of them right, \
+            \(percent(sure.acceptableAccuracy)) acceptable
+            """
+        let head = "confidence".padded(16) + "  images     mean    right  acceptable"
+        return ([head] + lines + [summary]).joined(separator: "\n")
     }
 
     private var smoothness: String {
@@ -79,11 +111,30 @@ package struct EvaluationText {
             let colors =
                 miss.analysis?.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: ", ")
                 ?? "unusable"
-            return "\(miss.confidence.fixed(2))  \(miss.image)  \(miss.label.rawValue), measured \(colors)"
+            let families = miss.judgement.acceptable.map(\.rawValue).joined(separator: "|")
+            return "\(miss.confidence.fixed(2))  \(miss.image)  \(families), measured \(colors)"
         }
         return (["surest misses"] + lines).joined(separator: "\n")
     }
 }
 
+extension PaletteFault {
+    /// What such an image has.
+    fileprivate var description: String {
+        switch self {
+        case .deniedWord: "a word that people deny for its color"
+        case .deniedFirstWord: "a first word that people deny"
+        case .alikeColors: "two colors within CIEDE2000 8"
+        case .tinyColor: "a color below 2 % share"
+        case .smallerFirst: "a first color smaller than the second"
+        }
+    }
+}
+
 /// With a plain space, for columns.
 private func percent(_ part: Double) -> String { part.percent(1, space: " ") }
+
+/// In percent.
+private func interval(_ interval: WilsonInterval) -> String {
+    "[\((100 * interval.lower).fixed(1)), \((100 * interval.upper).fixed(1))]"
+}

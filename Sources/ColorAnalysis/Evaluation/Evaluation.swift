@@ -3,51 +3,26 @@ package import ColorScience
 
 /// How well measured colors agree with what people say, over labelled images.
 package struct Evaluation: Sendable {
-    /// How often the answer was right in one group. An image that could not be used counts as wrong.
-    package struct Score: Sendable, Equatable {
-        package var name: String
-        package var count = 0
-        package var topRight = 0
-        package var anyRight = 0
-        package var failed = 0
-
-        package var topAccuracy: Double { count == 0 ? 0 : Double(topRight) / Double(count) }
-        package var anyAccuracy: Double { count == 0 ? 0 : Double(anyRight) / Double(count) }
-
-        mutating func add(_ result: LabelledResult) {
-            count += 1
-            topRight += result.isTopRight ? 1 : 0
-            anyRight += result.isAnyRight ? 1 : 0
-            failed += result.analysis == nil ? 1 : 0
-        }
-    }
-
-    /// Images whose confidence lies in one tenth of 0...1.
-    package struct ConfidenceBin: Sendable, Equatable {
-        package var lowerBound: Double
-        package var count = 0
-        package var right = 0
-        /// Sum of the confidences.
-        package var confidence = 0.0
-    }
-
     package let all: Score
     /// By the first folder of the image's path, in the order of appearance.
     package let byFolder: [Score]
     /// By kind, in the order of appearance.
     package let byKind: [Score]
-    /// By label, in the order of `Family.allCases`; families without images are left out.
+    /// By best family, in the order of `Family.allCases`; families without images are left out.
     package let byFamily: [Score]
-    /// Of the white-labelled images, those named white or beige count as right.
+    /// Of the images whose best family is white, those named white or beige count as right.
     package let white: Score
     /// Ten bins; all empty where the preset tells no confidence.
     package let calibration: [ConfidenceBin]
     /// Images with a confidence above 0.9.
     package let confident: Score
+    /// nil when no image was judged by whether it has several colors.
+    package let multi: MultiScore?
     package let smoothness: WallSmoothness
-    /// The surest wrong answers, surest first.
+    /// The surest answers that are not acceptable, surest first.
     package let misses: [LabelledResult]
     private let counts: [Family: [Family: Int]]
+    private let faults: [PaletteFault: Int]
 
     /// - Parameter missLimit: how many misses to keep.
     /// - Complexity: O(n log n) in the number of results.
@@ -62,17 +37,23 @@ package struct Evaluation: Sendable {
         confident =
             Evaluation.scores(results.filter { $0.confidence > 0.9 }) { _ in "above 0.9" }.first
             ?? Score(name: "above 0.9")
+        let multi = MultiScore(results)
+        self.multi = multi.count == 0 ? nil : multi
         smoothness = WallSmoothness(results, order: order)
         misses = Array(
-            results.filter { !$0.isTopRight }.sorted { ($1.confidence, $0.image) < ($0.confidence, $1.image) }
+            results.filter { !$0.isAcceptable }.sorted { ($1.confidence, $0.image) < ($0.confidence, $1.image) }
                 .prefix(missLimit))
         counts = results.reduce(into: [:]) { counts, result in
             if let measured = result.measured { counts[result.label, default: [:]][measured, default: 0] += 1 }
         }
+        faults = Evaluation.faults(results)
     }
 
-    /// How many images with this label were measured as that family.
+    /// How many images with this best family were measured as that family.
     package func count(label: Family, measured: Family) -> Int { counts[label]?[measured] ?? 0 }
+
+    /// How many images have that fault.
+    package func count(of fault: PaletteFault) -> Int { faults[fault] ?? 0 }
 
     private static func scores(_ results: [LabelledResult], by name: (LabelledResult) -> String?) -> [Score] {
         var scores: [Score] = []
@@ -99,10 +80,15 @@ package struct Evaluation: Sendable {
         for result in results {
             guard let confidence = result.analysis?.confidence else { continue }
             let index = max(0, min(9, Int(confidence * 10)))
-            bins[index].count += 1
-            bins[index].right += result.isTopRight ? 1 : 0
-            bins[index].confidence += confidence
+            bins[index].add(result)
         }
         return bins
+    }
+
+    private static func faults(_ results: [LabelledResult]) -> [PaletteFault: Int] {
+        results.reduce(into: [:]) { counts, result in
+            let colors = result.analysis?.colors ?? []
+            for fault in PaletteFault.allCases where fault.isIn(colors) { counts[fault, default: 0] += 1 }
+        }
     }
 }

@@ -17,10 +17,16 @@ struct Evaluate: ParsableCommand {
         commandName: "evaluate",
         abstract: "Measure how well colors agree with what people say, on labelled images.",
         discussion: """
-            TSV is a tab-separated list with a header: image (path, relative to the list), family, and if it likes kind. \
-            Told are the accuracy of the first and of any color, by folder, kind and family, the confusion table, \
-            calibration of the confidence, smoothness of the wall, and the surest misses. With --catalogue, the items that \
-            a person named by an override count as labelled too.
+            TSV is a tab-separated list with a header: image (path, relative to the list), judged (the families that are \
+            acceptable for the goods' main color, best first, with , or | between; or family in its place), and if it \
+            likes second (further families of the goods) and kind. Rows that cannot be used are told and left out.
+
+            Told are, with 95 % intervals, how often the first color has the best family (strict) and an acceptable one \
+            (lenient), and how often any color has the best; by folder, kind and best family. Then the images with a word \
+            that fewer than 5 % said of such a color in a survey, with two colors within CIEDE2000 8, with one below 2 % \
+            share, or with a first one smaller than the second; the flag multi against second; the confusion table, \
+            calibration of the confidence, smoothness of the wall, and the surest answers that are not acceptable. With \
+            --catalogue, the items that a person named by an override count as labelled too.
             """)
 
     @Argument(help: "Path of the list.")
@@ -70,7 +76,8 @@ struct Evaluate: ParsableCommand {
                 if case .failure(let failure) = result { console.error(failure.message) }
                 results.append(
                     LabelledResult(
-                        image: label.image, kind: label.kind, label: label.family, analysis: try? result.get()))
+                        image: label.image, kind: label.kind, judgement: label.judgement, analysis: try? result.get())
+                )
                 progress.show(.images(ImageCounts(done: results.count, of: labelled.count)))
             }
         }
@@ -87,10 +94,10 @@ struct Evaluate: ParsableCommand {
         }
         do {
             let list = try LabelledImages(tabSeparated: String(decoding: data, as: UTF8.self))
-            for error in list.errors { log.console.error(error.message) }
+            for error in list.errors { log.console.error(error.sentence(file: labels)) }
             return list.images
         } catch {
-            throw ValidationError("\(labels): \(error.message)")
+            throw ValidationError(error.sentence(file: labels))
         }
     }
 

@@ -1,0 +1,126 @@
+import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Testing
+
+/// Figures of answers made by hand.
+@Suite struct JudgedEvaluationTests {
+    private func color(_ hex: String, _ family: Family, share: Double) throws -> DominantColor {
+        let rgb = try #require(RGB(hex: hex))
+        return DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: share, family: family)
+    }
+
+    private func result(
+        _ judgement: Judgement, _ measured: [Family], kind: String = "", confidence: Double? = nil,
+        flags: [ImageFlag] = []
+    ) throws -> LabelledResult {
+        let colors = try measured.map { try color("#336699", $0, share: 1 / Double(measured.count)) }
+        return labelled(judgement, colors, kind: kind, confidence: confidence, flags: flags)
+    }
+
+    private func labelled(
+        _ judgement: Judgement, _ colors: [DominantColor], kind: String = "", confidence: Double? = nil,
+        flags: [ImageFlag] = []
+    ) -> LabelledResult {
+        LabelledResult(
+            image: "a.jpg", kind: kind, judgement: judgement,
+            analysis: ImageColors(
+                width: 1, height: 1, colors: colors, background: nil, confidence: confidence, flags: flags))
+    }
+
+    private let pale = Judgement(best: .white, alternatives: [.beige, .grey])
+
+    /// Computed by another program.
+    @Test(arguments: [
+        (0, 0, 0, 0), (0, 10, 0, 0.277_54), (10, 10, 0.722_46, 1), (5, 10, 0.236_59, 0.763_41),
+        (1014, 1211, 0.815_48, 0.857_04), (19, 20, 0.763_86, 0.991_12),
+    ]) func `a part has the interval of Wilson`(right: Int, count: Int, lower: Double, upper: Double) {
+        let interval = WilsonInterval(right, of: count)
+        #expect(abs(interval.lower - lower) < 1e-5)
+        #expect(abs(interval.upper - upper) < 1e-5)
+    }
+
+    @Test func `strict is the best family, lenient an acceptable one`() throws {
+        let results = [
+            try result(pale, [.white], kind: "a"), try result(pale, [.grey, .white], kind: "b"),
+            try result(pale, [.blue, .beige], kind: "b"), try result(Judgement(best: .blue), [.blue], kind: "a"),
+            LabelledResult(image: "b", kind: "b", judgement: pale, analysis: nil), try result(pale, []),
+        ]
+        let evaluation = Evaluation(results, order: OrderOptions())
+        #expect((evaluation.all.topRight, evaluation.all.acceptable, evaluation.all.anyRight) == (2, 3, 3))
+        #expect(evaluation.all.topInterval == WilsonInterval(2, of: 6))
+        #expect(evaluation.all.acceptableInterval == WilsonInterval(3, of: 6))
+        #expect(evaluation.byKind.map(\.acceptable) == [2, 1])
+        #expect(evaluation.byFamily.map(\.name) == ["white", "blue"])
+        #expect(evaluation.byFamily.map(\.count) == [5, 1])
+        #expect(evaluation.byFamily.map(\.topRight) == [1, 1])
+        #expect(evaluation.byFamily.map(\.acceptable) == [2, 1])
+    }
+
+    @Test func `only what is not acceptable is a miss`() throws {
+        let results = [try result(pale, [.grey], confidence: 1), try result(pale, [.red], confidence: 0.5)]
+        #expect(Evaluation(results, order: OrderOptions()).misses.map(\.measured) == [.red])
+    }
+
+    @Test func `sure answers are counted with those that are acceptable`() throws {
+        let results = [
+            try result(pale, [.grey], confidence: 0.91), try result(pale, [.white], confidence: 0.99),
+            try result(pale, [.red], confidence: 0.95), try result(pale, [.white], confidence: 0.9),
+        ]
+        let evaluation = Evaluation(results, order: OrderOptions())
+        let sure = evaluation.confident
+        #expect((sure.count, sure.topRight, sure.acceptable) == (3, 1, 2))
+        #expect((evaluation.calibration[9].right, evaluation.calibration[9].acceptable) == (2, 3))
+    }
+
+    @Test func `the flag multi is compared with further families`() throws {
+        let results = [
+            try result(Judgement(best: .red, others: [.blue]), [.red], flags: [.multi]),
+            try result(Judgement(best: .red, others: [.blue]), [.red]),
+            try result(Judgement(best: .red, others: [.red]), [.red], flags: [.lowConfidence, .multi]),
+            try result(Judgement(best: .red, others: []), [.red]),
+            try result(Judgement(best: .red), [.red], flags: [.multi]),
+            LabelledResult(image: "b", kind: "", judgement: Judgement(best: .red, others: [.pink]), analysis: nil),
+        ]
+        let multi = try #require(Evaluation(results, order: OrderOptions()).multi)
+        #expect((multi.count, multi.multicolored, multi.flagged, multi.right) == (5, 3, 2, 1))
+        #expect((multi.foundPart, multi.rightPart) == (1.0 / 3, 0.5))
+    }
+
+    @Test func `where nobody looked for further families, nothing is said of multi`() throws {
+        #expect(Evaluation([try result(pale, [.white])], order: OrderOptions()).multi == nil)
+        let plain = try result(Judgement(best: .red, others: []), [.red])
+        let multi = try #require(Evaluation([plain], order: OrderOptions()).multi)
+        #expect((multi.foundPart, multi.rightPart) == (0, 0))
+    }
+
+    @Test(
+        arguments: [
+            ([], []), ([("#3c3d3f", .grey, 1)], []),
+            // Tan is nowhere black.
+            ([("#d2b48c", .black, 1)], [.deniedWord, .deniedFirstWord]),
+            ([("#3c3d3f", .grey, 0.6), ("#d2b48c", .black, 0.4)], [.deniedWord]),
+            // By another program, these greys differ by 7.906, and those by 8.281.
+            ([("#505050", .grey, 0.6), ("#666666", .grey, 0.4)], [.alikeColors]),
+            ([("#505050", .grey, 0.6), ("#676767", .grey, 0.4)], []),
+            ([("#ff0000", .red, 0.5), ("#808080", .grey, 0.3), ("#fa0505", .red, 0.2)], [.alikeColors]),
+            ([("#ff0000", .red, 0.981), ("#808080", .grey, 0.019)], [.tinyColor]),
+            ([("#ff0000", .red, 0.98), ("#808080", .grey, 0.02)], []),
+            ([("#ff0000", .red, 0.3), ("#808080", .grey, 0.4)], [.smallerFirst]),
+            ([("#ff0000", .red, 0.4), ("#808080", .grey, 0.2), ("#0000ff", .blue, 0.4)], []),
+        ] as [([(String, Family, Double)], [PaletteFault])])
+    func `what is wrong with shown colors is told`(colors: [(String, Family, Double)], faults: [PaletteFault]) throws {
+        let shown = try colors.map { try color($0.0, $0.1, share: $0.2) }
+        #expect(PaletteFault.allCases.filter { $0.isIn(shown) } == faults)
+    }
+
+    @Test func `faults are counted by image`() throws {
+        let results = [
+            labelled(pale, [try color("#d2b48c", .black, share: 0.6), try color("#d2b48c", .black, share: 0.4)]),
+            labelled(pale, [try color("#ffffff", .white, share: 1)]),
+            LabelledResult(image: "b", kind: "", judgement: pale, analysis: nil),
+        ]
+        let evaluation = Evaluation(results, order: OrderOptions())
+        #expect(PaletteFault.allCases.map(evaluation.count) == [1, 1, 1, 0, 0])
+    }
+}
