@@ -1,4 +1,5 @@
 import Catalogue
+import ColorAnalysis
 import ColorScience
 import Testing
 
