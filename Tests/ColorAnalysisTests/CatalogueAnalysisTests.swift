@@ -42,12 +42,12 @@ struct CatalogueAnalysisTests {
     }
 
     @Test func `reds on both sides of hue 0 count together`() throws {
-        // 300 pixels of each red, 540 of a blue: either red alone would lose.
+        // 300 pixels of each red, 400 of a blue: either red alone would lose.
         let reds = DrawnGrid(60, 60, "ffffff", alpha: 127).filled(0..<20, 0..<15, "d0241c")
             .filled(20..<40, 0..<15, "d01c24")
         #expect(HSV(try #require(RGB(hex: "d0241c"))).hue < 0.01)
         #expect(HSV(try #require(RGB(hex: "d01c24"))).hue > 0.99)
-        let leader = try #require(analyzer.analyze(reds.filled(0..<36, 15..<30, "1f1cd0").grid).colors.first)
+        let leader = try #require(analyzer.analyze(reds.filled(0..<40, 15..<25, "1f1cd0").grid).colors.first)
         #expect(leader.family == .red)
     }
 

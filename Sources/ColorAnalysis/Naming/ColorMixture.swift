@@ -63,11 +63,14 @@ private struct PrototypeTable: Sendable {
         }
     }
 
-    private func mixture(at color: SIMD3<Double>, _ parts: UnsafeMutableBufferPointer<SIMD8<Double>>) -> SIMD16<Double> {
+    private func mixture(at color: SIMD3<Double>, _ parts: UnsafeMutableBufferPointer<SIMD8<Double>>) -> SIMD16<Double>
+    {
         let (x, y, z, scores) = (x.span, y.span, z.span, scores.span)
         var nearest = SIMD8<Double>(repeating: .infinity)
         for block in parts.indices {
-            let (dx, dy, dz) = (x[unchecked: block] - color.x, y[unchecked: block] - color.y, z[unchecked: block] - color.z)
+            let (dx, dy, dz) = (
+                x[unchecked: block] - color.x, y[unchecked: block] - color.y, z[unchecked: block] - color.z
+            )
             parts[block] = dx * dx + dy * dy + dz * dz
             nearest = pointwiseMin(nearest, parts[block])
         }

@@ -33,7 +33,9 @@ struct Outline {
             guard let ends = Outline.ends(of: row) else { continue }
             (rowStarts[y], rowEnds[y]) = (Int32(ends.lowerBound), Int32(ends.upperBound))
         }
-        (self.rowStarts, self.rowEnds, self.columnStarts, self.columnEnds) = (rowStarts, rowEnds, columnStarts, columnEnds)
+        (self.rowStarts, self.rowEnds, self.columnStarts, self.columnEnds) = (
+            rowStarts, rowEnds, columnStarts, columnEnds
+        )
         side = max(1, Int32(Double(box.width * box.height).squareRoot()))
         band = side / 40
     }

@@ -13,8 +13,8 @@ struct ForegroundAnswer {
     /// In a scene the mark begins here.
     private static let lowConfidenceInScenes = 0.7
 
-    /// Small, since the first color's parts count for more than their area; the values are the best on judged goods.
-    private static let minSecondShare = 0.10
+    /// Small, since parts that look less like goods count for less than their area; the best values on judged goods.
+    private static let minSecondShare = 0.12
     private static let minSecondDifference = 15.0
 
     /// - Complexity: O(clusters * (clusters + prototypes)), some 0.1 ms.

@@ -30,11 +30,12 @@ struct ForegroundVote {
 
     /// Makes parts of a whole of the scores.
     private static func weigh(_ scores: inout [ClusterScore]) {
-        let highest = scores.map(\.score).max() ?? 0
+        guard let heaviest = scores.max(by: { $0.score < $1.score }) else { return }
         var (votes, shares) = (0.0, 0.0)
         for index in scores.indices {
-            scores[index].weight = exponential(scores[index].score - highest)
-            scores[index].share *= exponential((scores[index].colorScore + scores[index].placeScore) / 2)
+            scores[index].weight = exponential(scores[index].score - heaviest.score)
+            // What looks as much like goods as the heaviest has its area; skin, soles and holes have little of theirs.
+            scores[index].share *= logistic(1 + scores[index].likeness - heaviest.likeness)
             votes += scores[index].weight
             shares += scores[index].share
         }
@@ -72,7 +73,10 @@ package struct ClusterScore: Sendable {
     /// The family that the cluster is most likely called by.
     package var family: Family { Family.allCases[familyProbabilities.indexOfMaximum] }
 
-    var score: Double { colorScore + placeScore + sizeScore }
+    var score: Double { likeness + sizeScore }
+
+    /// How much it looks like goods, whatever its size.
+    fileprivate var likeness: Double { colorScore + placeScore }
 
     fileprivate init(_ color: RGB, share: Double, number: Int, in context: VoteContext) {
         let mixture = ColorMixture(Oklab(color))

@@ -32,7 +32,8 @@ package struct ImageEvidence: Sendable {
             let relation = ColorRelation(colors.lab[index], backdrop: backdrop)
             let (isNeutral, darker) = (relation.neutrality, colors.share(darkerThan: index))
             clusters += [
-                relation.likeness, relation.likeness * open, relation.lightness, relation.distance, relation.chromaDistance,
+                relation.likeness, relation.likeness * open, relation.lightness, relation.distance,
+                relation.chromaDistance,
                 near[index], around[index], darker, colors.share(paleThan: index),
                 relation.lightness * isNeutral, darker * isNeutral, isNeutral,
                 min(colors.chroma[index] * 5, 1.5), colors.lab[index].lightness, colors.shares[index],

@@ -33,8 +33,6 @@ struct Palette {
     private static let shadingReach = 0.16
     /// Over how much of color space the swatch is sought where most of the color's pixels lie.
     private static let swatchReach = 0.1
-    /// No more families than these are tried for the lead.
-    private static let triedFamilies = 6
 
     init(_ features: ForegroundFeatures, vote: ForegroundVote) {
         self.vote = vote
@@ -59,7 +57,7 @@ struct Palette {
     private var lead: PaletteColor? {
         let families = vote.families.array
         let order = families.indices.sorted { (families[$1], $0) < (families[$0], $1) }
-        for family in order.prefix(Palette.triedFamilies) {
+        for family in order {
             let support = vote.scores.map { $0.weight * $0.familyProbabilities[family] }
             let fitting = clusters.indices.filter { clusters[$0].family == family }
             if let center = densest(of: fitting, weights: support) { return leading(family, center) }

@@ -1,0 +1,68 @@
+import ColorAnalysis
+import ColorOptions
+import ColorScience
+import Foreground
+import Testing
+
+/// What the default preset promises of the colors that it shows.
+struct PaletteTests {
+    private let analyzer = ColorAnalyzer(AnalysisOptions())
+
+    /// Patches of random colors and sizes on backdrops of several kinds.
+    private var images: [ImageColors] {
+        var generator = SeededGenerator(seed: 5)
+        func hex() -> String { String(RGB.random(using: &generator).hex.dropFirst()) }
+        return (0..<150).map { number in
+            var drawing = DrawnGrid(80, 80, number.isMultiple(of: 3) ? hex() : "ffffff")
+            for _ in 0..<Int.random(in: 1...9, using: &generator) {
+                let (x, y) = (Int.random(in: 4..<60, using: &generator), Int.random(in: 4..<60, using: &generator))
+                let (width, height) = (
+                    Int.random(in: 3...16, using: &generator), Int.random(in: 3...16, using: &generator)
+                )
+                drawing.fill(x..<(x + width), y..<(y + height), hex())
+            }
+            return analyzer.analyze(drawing.grid)
+        }
+    }
+
+    @Test func `a color is called what its hex is called anywhere`() {
+        for color in images.flatMap(\.colors) { #expect(color.family == ColorNaming(color.rgb).family) }
+    }
+
+    @Test func `a glance tells two shown colors apart`() {
+        for colors in images.map(\.colors) {
+            for (index, color) in colors.enumerated() {
+                for other in colors[..<index] {
+                    #expect(ciede2000(CIELAB(color.rgb), CIELAB(other.rgb)) >= 8, "\(color.rgb.hex) \(other.rgb.hex)")
+                }
+            }
+        }
+    }
+
+    @Test func `further colors are large enough to matter, the largest first`() {
+        for colors in images.map(\.colors) {
+            let shares = colors.dropFirst().map(\.share)
+            #expect(shares.allSatisfy { $0 >= 0.03 })
+            #expect(shares == shares.sorted(by: >))
+            #expect(colors.reduce(0) { $0 + $1.share } < 1 + 1e-9)
+        }
+    }
+
+    @Test func `the swatch occurs in the image`() {
+        let colors = ["c01818", "e0c020", "2030a0"]
+        var drawing = DrawnGrid(80, 80, "ffffff")
+        for (index, color) in colors.enumerated() {
+            drawing.fill(20..<60, (10 + 20 * index)..<(30 + 20 * index), color)
+        }
+        let shown = analyzer.analyze(drawing.grid).colors.map(\.rgb.hex)
+        #expect(Set(shown) == Set(colors.map { "#" + $0 }))
+    }
+
+    @Test func `the backdrop between bars is no color of the goods`() {
+        // A grating: the backdrop is seen through it, out of reach from the border.
+        var drawing = DrawnGrid(90, 90, "f4f4f4").filled(20..<70, 20..<70, "1c6a30")
+        for column in stride(from: 23, to: 68, by: 6) { drawing.fill(column..<(column + 4), 23..<67, "f4f4f4") }
+        let colors = analyzer.analyze(drawing.grid).colors
+        #expect(colors.map(\.family) == [.green])
+    }
+}

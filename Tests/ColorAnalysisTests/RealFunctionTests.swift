@@ -1,0 +1,17 @@
+import ColorScience
+import Testing
+
+struct RealFunctionTests {
+    @Test func `eight exponentials are as exact as single ones`() {
+        for start in stride(from: -100.0, through: 0, by: 0.37) {
+            let exponents = SIMD8<Double>(
+                start, start / 2, start / 3, start / 5, start / 7, start / 50, start / 1000, 0)
+            let powers = exponentials(exponents)
+            for lane in 0..<8 {
+                let exact = exponential(exponents[lane])
+                #expect(abs(powers[lane] - exact) <= 1e-10 * exact, "\(exponents[lane])")
+            }
+        }
+        #expect(exponentials(SIMD8(repeating: -1e9)).max() < 1e-300)
+    }
+}
