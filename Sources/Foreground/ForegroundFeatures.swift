@@ -4,7 +4,7 @@ package import ColorScience
 ///
 /// All counts are whole numbers of samples, so that features that were stored and read again are equal to the bit.
 package struct ForegroundFeatures: Sendable, Equatable {
-    /// The heaviest first, at most 64.
+    /// The heaviest first, at most 48.
     package var clusters: [ClusterFeatures]
     /// Samples that belong to any color, those of clusters that were too light to be kept among them.
     package var sampleCount: Int

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
-MOST = 64
+# As many as ColorClusters keeps.
+MOST = 48
 
 
 @dataclass

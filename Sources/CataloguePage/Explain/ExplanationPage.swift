@@ -5,7 +5,7 @@ import ColorScience
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.
 package struct ExplanationPage {
     /// Raised whenever the page of an unchanged image changes, so that pages of an older program are written again.
-    package static let version = 2
+    package static let version = 3
 
     private let subject: ExplanationSubject
     private let explanation: Explanation

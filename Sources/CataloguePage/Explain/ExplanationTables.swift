@@ -13,28 +13,57 @@ struct ExplanationTables {
 
     private static let familyLimit = 5
     private static let clusterLimit = 20
+    private static let minLikelihood = 0.05
 
     func write(to html: inout HTMLText) {
         html.element("h2", "Colors shown")
-        writeTable(["color", "family", "share"], colorRows, to: &html)
-        html.element("h2", "Families")
-        writeTable(["family", "likelihood"], familyRows, to: &html)
-        html.element("h2", "Clusters")
+        writeTable(["color", "family", "share of the goods", "what people call the hex alone"], colorRows, to: &html)
+        html.element("h2", "1. Which color leads")
         html.element(
             "p", class: "note",
             """
-            Each row is a cluster of close colors of the foreground. Its score is its share times what speaks for a color \
-            like it (vivid or skin-like), for its place (middle, border, texture) and for its size, and then divided by \
-            the sum of all.
+            Each cluster of close colors votes, for the families that its color may have in the light of this image: \
+            a lit black looks grey, a shaded white too. The family with most votes leads.
+            """)
+        writeTable(["family", "votes"], familyRows, to: &html)
+        html.element(
+            "p", class: "note",
+            """
+            The vote of a cluster is made of three terms, each the logarithm of a factor: for its color (vivid or \
+            skin-like), for its place (middle, outline, border, texture, likeness to the backdrop) and for its size.
             """)
         writeTable(
-            ["color", "called", "share", "color factor", "place factor", "size term", "score"], clusterRows, to: &html)
+            [
+                "color", "in this light", "alone", "share of the image's goods", "color term", "place term",
+                "size term", "votes",
+            ],
+            clusterRows, to: &html)
+        html.element("h2", "2. What it is called")
+        html.element("p", class: "note", naming)
+    }
+
+    /// Why the leading color carries its word.
+    private var naming: String {
+        guard let leader = explanation.analysis.colors.first else { return "There is no color to be named." }
+        return """
+            \(leader.rgb.hex) is the color of the image around which most votes for \(leader.family.rawValue) lie, among \
+            those that people call \(leader.family.rawValue) when they see the hex alone: \(names(of: leader.rgb)).
+            """
+    }
+
+    /// The likeliest families of a color seen alone.
+    private func names(of color: RGB) -> String {
+        let probabilities = ColorNaming(color).probabilities
+        return Family.allCases.map { ($0, probabilities[$0]) }.filter { $0.1 >= ExplanationTables.minLikelihood }
+            .sorted { $0.1 > $1.1 }.map { "\($0.0.rawValue) \($0.1.percent(0))" }.joined(separator: ", ")
     }
 
     private typealias Row = (color: RGB?, cells: [String])
 
     private var colorRows: [Row] {
-        explanation.analysis.colors.map { ($0.rgb, [$0.rgb.hex, $0.family.rawValue, $0.share.percent(1)]) }
+        explanation.analysis.colors.map {
+            ($0.rgb, [$0.rgb.hex, $0.family.rawValue, $0.share.percent(1), names(of: $0.rgb)])
+        }
     }
 
     private var familyRows: [Row] {
@@ -44,14 +73,13 @@ struct ExplanationTables {
     }
 
     private var clusterRows: [Row] {
-        let features = explanation.features
-        return zip(zip(features.clusters, features.shares), explanation.scores)
+        zip(explanation.features.clusters, explanation.scores)
             .sorted { $0.1.weight > $1.1.weight }.prefix(ExplanationTables.clusterLimit)
             .map { cluster, score in
-                let (color, share) = (cluster.0.color, cluster.1)
-                let factors = [score.colorScore, score.placeScore, score.sizeScore].map { $0.fixed(2) }
-                let cells = [color.hex, score.family.rawValue, share.percent(1)] + factors
-                return (color, cells + [score.weight.percent(1)])
+                let terms = [score.colorScore, score.placeScore, score.sizeScore].map { $0.fixed(2) }
+                let names = [score.family.rawValue, ColorNaming(cluster.color).family.rawValue]
+                let cells = [cluster.color.hex] + names + [score.share.percent(1)] + terms
+                return (cluster.color, cells + [score.weight.percent(1)])
             }
     }
 

@@ -72,7 +72,7 @@ private struct PrototypeTable: Sendable {
                 x[unchecked: block] - color.x, y[unchecked: block] - color.y, z[unchecked: block] - color.z
             )
             parts[block] = dx * dx + dy * dy + dz * dz
-            nearest = pointwiseMin(nearest, parts[block])
+            nearest.replace(with: parts[block], where: parts[block] .< nearest)
         }
         // Relative to the nearest: a color far from all prototypes belongs to that one.
         let least = nearest.min()

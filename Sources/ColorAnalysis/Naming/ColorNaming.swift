@@ -11,8 +11,11 @@ package struct ColorNaming: Sendable {
     package let family: Family
 
     /// - Complexity: about 1 microsecond.
-    package init(_ color: RGB) {
-        let probabilities = ColorMixture(Oklab(color)).naming
+    package init(_ color: RGB) { self.init(color, Oklab(color)) }
+
+    /// - Parameter lab: the same color.
+    init(_ color: RGB, _ lab: Oklab) {
+        let probabilities = ColorMixture(lab).naming
         self.probabilities = probabilities
         let likeliest = Family.allCases[probabilities.indexOfMaximum]
         let accepted = SurveyFamilies(of: color)

@@ -3,17 +3,18 @@ package import ColorScience
 /// A number for each family, in the order of `Family.allCases`.
 package struct FamilyValues: Sendable, Equatable {
     /// The first twelve lanes count, the others are 0.
-    private(set) var lanes: SIMD16<Double>
+    let lanes: SIMD16<Double>
 
     static let zero = FamilyValues(lanes: .zero)
-    private static let count = Family.allCases.count
+    private static let count = 12
 
     init(lanes: SIMD16<Double>) { self.lanes = lanes }
 
     /// - Parameter numbers: as many as there are families.
     init(_ numbers: some Collection<Double>) {
-        lanes = .zero
+        var lanes = SIMD16<Double>.zero
         for (index, number) in numbers.prefix(FamilyValues.count).enumerated() { lanes[index] = number }
+        self.lanes = lanes
     }
 
     /// The same with 0 in the lanes that do not count.
@@ -25,31 +26,32 @@ package struct FamilyValues: Sendable, Equatable {
 
     package subscript(family: Family) -> Double { lanes[family.index] }
 
-    subscript(index: Int) -> Double {
-        get { lanes[index] }
-        set { lanes[index] = newValue }
-    }
+    subscript(index: Int) -> Double { lanes[index] }
 
     /// The position of the first of the largest.
-    var indexOfMaximum: Int { (1..<FamilyValues.count).reduce(0) { lanes[$1] > lanes[$0] ? $1 : $0 } }
-
-    var sum: Double { (0..<FamilyValues.count).reduce(0) { $0 + lanes[$1] } }
+    var indexOfMaximum: Int {
+        var best = 0
+        for lane in 1..<FamilyValues.count where lanes[lane] > lanes[best] { best = lane }
+        return best
+    }
 
     var array: [Double] { (0..<FamilyValues.count).map { lanes[$0] } }
 
     /// As probabilities, from scores that are their logarithms but for a constant.
     var softmax: FamilyValues {
-        let highest = lanes[indexOfMaximum]
-        var powers = SIMD16<Double>.zero
-        for index in 0..<FamilyValues.count { powers[index] = exponential(lanes[index] - highest) }
-        return FamilyValues(lanes: powers / FamilyValues(lanes: powers).sum)
+        let scores = lanes - lanes[indexOfMaximum]
+        var powers = SIMD16(lowHalf: exponentials(scores.lowHalf), highHalf: exponentials(scores.highHalf))
+        for lane in FamilyValues.count..<powers.scalarCount { powers[lane] = 0 }
+        return FamilyValues(lanes: powers / powers.sum())
     }
 
+    @inline(__always)
     static func + (left: FamilyValues, right: FamilyValues) -> FamilyValues {
         FamilyValues(lanes: left.lanes + right.lanes)
     }
 
+    @inline(__always)
     static func * (left: FamilyValues, right: Double) -> FamilyValues { FamilyValues(lanes: left.lanes * right) }
-    static func += (left: inout FamilyValues, right: FamilyValues) { left.lanes += right.lanes }
-    static func / (left: FamilyValues, right: Double) -> FamilyValues { FamilyValues(lanes: left.lanes / right) }
+    @inline(__always)
+    static func += (left: inout FamilyValues, right: FamilyValues) { left = left + right }
 }

@@ -14,7 +14,7 @@ package struct ColorClusters {
     package let kept: [Cluster]
 
     /// The heaviest clusters are kept, no more.
-    private static let limit = 64
+    private static let limit = 48
 
     /// - Parameters:
     ///   - colors: of the bins of `histogram`.

@@ -13,8 +13,10 @@ struct Outline {
     private let columnEnds: [Int32]
     /// Samples at most so far from the outline are near it.
     private let band: Int32
-    /// The side of a square as large as the foreground's box, in samples.
-    private let side: Int32
+    /// The distance from the outline, in samples, at which a sample is as deep as it counts.
+    private let deepest: Int32
+    /// From distance to depth, as a fixed-point number with 16 bits behind the point: cheaper than a division.
+    private let depthFactor: Int32
 
     /// The deepest that a sample counts, in steps of a 32nd of the foreground's size.
     static let maxDepth = 8
@@ -36,7 +38,10 @@ struct Outline {
         (self.rowStarts, self.rowEnds, self.columnStarts, self.columnEnds) = (
             rowStarts, rowEnds, columnStarts, columnEnds
         )
-        side = max(1, Int32(Double(box.width * box.height).squareRoot()))
+        // The side of a square as large as the foreground's box.
+        let side = max(1, Int32(Double(box.width * box.height).squareRoot()))
+        deepest = (side + 3) / 4
+        depthFactor = ((32 << 16) + side - 1) / side
         band = side / 40
     }
 
@@ -73,7 +78,7 @@ struct Outline {
             let top = number &- starts[unchecked: x]
             let bottom = ends[unchecked: x] &- number
             let sides = min(Int32(x) &- rowStart, rowEnd &- Int32(x))
-            let depth = max(0, min(top, bottom, sides)) &* 32 / side
+            let depth = (max(0, min(top, bottom, sides, deepest)) &* depthFactor) >> 16
             var count = OutlineCounts.zero
             count[0] = top <= band ? 1 : 0
             count[1] = bottom <= band ? 1 : 0

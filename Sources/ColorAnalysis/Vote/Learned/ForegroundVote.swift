@@ -79,7 +79,7 @@ package struct ClusterScore: Sendable {
     fileprivate var likeness: Double { colorScore + placeScore }
 
     fileprivate init(_ color: RGB, share: Double, number: Int, in context: VoteContext) {
-        let mixture = ColorMixture(Oklab(color))
+        let mixture = ColorMixture(context.color(of: number))
         let saturation = HSV(color).saturation
         let shift = logarithm((1 + context.saturationPriority * saturation) / (1 + 4 * saturation))
         colorScore = context.blended(mixture.objectScore, mixture.wornScore) + shift
@@ -118,6 +118,8 @@ private struct VoteContext {
         let families = Family.allCases.count
         return stride(from: 0, to: numbers.count, by: families).map { FamilyValues(numbers[$0..<($0 + families)]) }
     }
+
+    func color(of cluster: Int) -> Oklab { evidence.colors[cluster] }
 
     func blended(_ object: Double, _ worn: Double) -> Double { (1 - wornProbability) * object + wornProbability * worn }
 

@@ -43,13 +43,13 @@ struct Palette {
     func colors(limit: Int) -> [PaletteColor] {
         guard let lead = lead else { return [] }
         var groups = [lead]
-        for index in clusters.indices.sorted(by: { (clusters[$1].share, $0) < (clusters[$0].share, $1) })
-        where !lead.members.contains(index) {
+        let rest = clusters.indices.filter { clusters[$0].family != nil && !lead.members.contains($0) }
+        for index in rest.sorted(by: { (clusters[$1].share, $0) < (clusters[$0].share, $1) }) {
             add(index, to: &groups)
         }
         var chosen = [PaletteColor(swatch: lead.swatch, family: lead.family, members: lead.members, share: lead.share)]
-        var rest = groups.dropFirst().filter { isGoods($0) }.map { shown($0) }
-        while chosen.count < limit, let next = next(from: &rest, beside: &chosen) { chosen.append(next) }
+        var others = groups.dropFirst().filter { isGoods($0) }.map { shown($0) }
+        while chosen.count < limit, let next = next(from: &others, beside: &chosen) { chosen.append(next) }
         return chosen.prefix(1) + chosen.dropFirst().sorted { $0.share > $1.share }
     }
 
@@ -72,7 +72,9 @@ struct Palette {
             let isSameInThisLight =
                 vote.scores[index].familyProbabilities.indexOfMaximum == family
                 && clusters[index].shadingDistance(to: seed) < Palette.shadingReach
-            return index == center || isSameInThisLight || clusters[index].difference(to: seed) < Palette.mergeDistance
+            return index == center || isSameInThisLight
+                || !clusters[index].isFarInLightness(from: seed)
+                    && clusters[index].difference(to: seed) < Palette.mergeDistance
         }
         return PaletteColor(swatch: seed.swatch, family: family, members: members, share: share(of: members))
     }
@@ -98,8 +100,10 @@ struct Palette {
         let cluster = clusters[index]
         var nearest: (group: Int, distance: Double)?
         for number in groups.indices {
-            let distance = cluster.difference(to: clusters[groups[number].members[0]])
+            let seed = clusters[groups[number].members[0]]
             let isFamily = cluster.family == groups[number].family
+            guard !cluster.isFarInLightness(from: seed) else { continue }
+            let distance = cluster.difference(to: seed)
             guard distance < (isFamily ? Palette.familyMergeDistance : Palette.mergeDistance) else { continue }
             if distance < nearest?.distance ?? .infinity { nearest = (number, distance) }
         }
@@ -167,18 +171,21 @@ private struct PaletteCluster {
     private let oklab: Oklab
 
     /// As part of the goods.
-    private static let minNamedShare = 0.0005
+    private static let minNamedShare = 0.001
 
     init(_ cluster: ClusterFeatures, share: Double) {
         swatch = cluster.swatch
         oklab = Oklab(swatch)
         lab = CIELAB(swatch)
-        family = share < PaletteCluster.minNamedShare ? nil : ColorNaming(swatch).family.index
+        family = share < PaletteCluster.minNamedShare ? nil : ColorNaming(swatch, oklab).family.index
         self.share = share
         isBackdrop = cluster.undecided != nil || 2 * cluster.backdropLike > cluster.count
     }
 
     func difference(to other: PaletteCluster) -> Double { ciede2000(lab, other.lab) }
+
+    /// Whether lightness alone makes a CIEDE2000 of more than 16: it counts for at least its 1.75th part.
+    func isFarInLightness(from other: PaletteCluster) -> Bool { abs(lab.lightness - other.lab.lightness) > 28 }
 
     /// Distance in Oklab with lightness at half weight.
     func shadingDistance(to other: PaletteCluster) -> Double {
