@@ -44,6 +44,10 @@ let package = Package(
             dependencies: ["ColorOptions", "ColorScience", "Foreground"],
             swiftSettings: strict),
         .target(
+            name: "ColorEvaluation",
+            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience"],
+            swiftSettings: strict),
+        .target(
             name: "ImageDecoding",
             dependencies: [
                 "CAVIF", "CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "ColorOptions", "Foreground",
@@ -64,7 +68,7 @@ let package = Package(
         .target(name: "FeedRecords", dependencies: ["CCSV", "CExpat", "CZlib"], swiftSettings: strict),
         .target(
             name: "Catalogue",
-            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords"],
+            dependencies: ["ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "FeedRecords"],
             swiftSettings: strict),
         .target(name: "FeedDialects", dependencies: ["Catalogue", "FeedRecords"], swiftSettings: strict),
         .target(name: "FeedReading", dependencies: ["FeedDialects", "FeedRecords"], swiftSettings: strict),
@@ -85,30 +89,33 @@ let package = Package(
         .target(name: "HTTPFetching", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "CatalogueExport",
-            dependencies: ["Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground"],
+            dependencies: [
+                "Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "Foreground",
+            ],
             swiftSettings: strict),
         .target(
             name: "CataloguePage",
             dependencies: [
-                "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
-                "Foreground",
+                "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience",
+                "FeedRecords", "Foreground",
             ],
             resources: [.embedInCode("Resources")],
             swiftSettings: strict),
         .target(
             name: "CatalogueSync",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis", "ColorOptions",
-                "ColorScience", "FeedDialects", "FeedReading", "FeedRecords", "FileAccess", "Foreground",
-                "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis", "ColorEvaluation",
+                "ColorOptions", "ColorScience", "FeedDialects", "FeedReading", "FeedRecords", "FileAccess",
+                "Foreground", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
-                "ColorScience", "FeedDialects", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis",
-                "ImageDecoding", "ImagePipeline", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorEvaluation",
+                "ColorOptions", "ColorScience", "FeedDialects", "FeedRecords", "FileAccess", "HTTPFetching",
+                "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -138,6 +145,10 @@ let package = Package(
             name: "CPNGWriter", path: "Tests/CPNGWriter", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .testTarget(
+            name: "ColorEvaluationTests",
+            dependencies: ["ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ColorAnalysisTests",
             dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "Foreground"],
             swiftSettings: strict),
@@ -150,7 +161,7 @@ let package = Package(
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueTests",
-            dependencies: ["Catalogue", "ColorAnalysis", "ColorScience", "FeedRecords"],
+            dependencies: ["Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorScience", "FeedRecords"],
             swiftSettings: strict),
         .testTarget(
             name: "FeedReadingTests",
@@ -171,8 +182,8 @@ let package = Package(
         .testTarget(
             name: "CataloguePageTests",
             dependencies: [
-                "Catalogue", "CataloguePage", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
-                "Foreground",
+                "Catalogue", "CataloguePage", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience",
+                "FeedRecords", "Foreground",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -192,9 +203,9 @@ let package = Package(
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
-                "ColorScience", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
-                "ImagePipeline", "TestShop",
+                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorEvaluation",
+                "ColorOptions", "ColorScience", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis",
+                "ImageDecoding", "ImagePipeline", "TestShop",
             ],
             swiftSettings: strict),
         .testTarget(

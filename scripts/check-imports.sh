@@ -39,6 +39,7 @@ only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore Ca
 only FeedDialects FeedReading CatalogueSync huewall
 only FeedReading CatalogueSync
 only CataloguePage CatalogueSync
+only ColorEvaluation Catalogue CatalogueExport CataloguePage CatalogueSync huewall
 only ImageDecoding CatalogueSync ImageAnalysis ImagePipeline huewall
 only CatalogueExport CataloguePage CatalogueSync huewall
 exit $status

@@ -2,6 +2,7 @@ package import Catalogue
 import CatalogueExport
 package import CatalogueStore
 import ColorAnalysis
+import ColorEvaluation
 import ColorScience
 package import FeedRecords
 import FileAccess

@@ -12,7 +12,7 @@ import Testing
         let side = 64
         let pixels = (0..<side * side).map { index -> UInt32 in
             let (x, y) = (index % side, index / side)
-            if (30..<40).contains(x) && (30..<40).contains(y) { return 0x2B50C8 }
+            if (22..<40).contains(x) && (26..<37).contains(y) { return 0x2B50C8 }
             return (16..<48).contains(x) && (16..<48).contains(y) ? 0xC8322B : 0xFFFFFF
         }
         explanation = ColorAnalyzer(AnalysisOptions())

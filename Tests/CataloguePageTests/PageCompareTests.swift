@@ -1,6 +1,7 @@
 import Catalogue
 import CataloguePage
 import ColorAnalysis
+import ColorEvaluation
 import ColorOptions
 import ColorScience
 import Testing

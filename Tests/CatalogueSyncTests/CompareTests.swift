@@ -1,6 +1,7 @@
 import Catalogue
 import CatalogueSync
 import ColorAnalysis
+import ColorEvaluation
 import ColorOptions
 import Testing
 

@@ -1,5 +1,6 @@
 import Catalogue
 import ColorAnalysis
+import ColorEvaluation
 import ColorScience
 import Testing
 

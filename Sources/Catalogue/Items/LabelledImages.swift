@@ -1,4 +1,4 @@
-package import ColorAnalysis
+package import ColorEvaluation
 import ColorScience
 import FeedRecords
 

@@ -1,4 +1,5 @@
-package import ColorAnalysis
+import ColorAnalysis
+package import ColorEvaluation
 import ColorScience
 
 /// An evaluation as a person reads it.

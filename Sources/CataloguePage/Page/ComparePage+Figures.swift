@@ -1,6 +1,7 @@
 import Catalogue
 import CatalogueExport
 import ColorAnalysis
+import ColorEvaluation
 import ColorScience
 
 /// A figure of both walls, as text.

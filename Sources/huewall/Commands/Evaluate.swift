@@ -3,6 +3,7 @@ import Catalogue
 import CatalogueExport
 import CatalogueSync
 import ColorAnalysis
+import ColorEvaluation
 import ColorOptions
 import Foundation
 import ImagePipeline

@@ -7,6 +7,8 @@ func quickOptions() throws -> FetchOptions {
     options.proxies = .none
     options.retry.firstDelay = .milliseconds(1)
     options.retry.rejectionDelay = .milliseconds(1)
+    // A busy machine is no slow shop.
+    options.slowTime = .seconds(120)
     return options
 }
 

@@ -1,3 +1,4 @@
+import ColorAnalysis
 /// How well the flag `multi` tells goods of several colors, over the images where a person looked for them.
 package struct MultiScore: Sendable, Equatable {
     /// Images that were looked at.

@@ -1,4 +1,5 @@
 import ColorAnalysis
+import ColorEvaluation
 import ColorOptions
 import ColorScience
 import Testing

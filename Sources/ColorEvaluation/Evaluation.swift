@@ -1,3 +1,4 @@
+import ColorAnalysis
 package import ColorOptions
 package import ColorScience
 

@@ -1,3 +1,4 @@
+package import ColorAnalysis
 import ColorScience
 
 /// What a person would object to in the colors shown of an image, without having seen the image.

@@ -1,3 +1,4 @@
+package import ColorAnalysis
 import ColorOptions
 import ColorScience
 

@@ -1,3 +1,4 @@
+package import ColorAnalysis
 package import ColorScience
 
 /// An image that a person judged, and what was measured.
