@@ -21,28 +21,30 @@ struct ColorMixture {
 /// The typical colors and what was learned of each, laid out for loops that become vectors.
 private struct PrototypeTable: Sendable {
     /// Eight prototypes each; the last ones are filled up with points that are far from all colors.
-    private let x: [SIMD8<Double>]
-    private let y: [SIMD8<Double>]
-    private let z: [SIMD8<Double>]
+    private let x: [SIMD8<Float>]
+    private let y: [SIMD8<Float>]
+    private let z: [SIMD8<Float>]
     /// For each prototype the family scores, then object and worn score.
-    private let scores: [SIMD16<Double>]
+    private let scores: [SIMD16<Float>]
 
     static let shared = PrototypeTable()
     static let objectLane = 12
     static let wornLane = 13
 
     /// Standard deviation of a prototype's part in the mixture, in units of warped Oklab.
-    private static let spread = 0.055
+    private static let spread: Float = 0.055
     /// A part that is too little to matter.
-    private static let negligible = 1e-10
-    private static let farAway = 1000.0
+    private static let negligible: Float = 1e-7
+    private static let farAway: Float = 1000
 
     init() {
         let prototypes = NamingTable.prototypes
-        func blocks(_ part: (SIMD3<Double>) -> Double) -> [SIMD8<Double>] {
+        func blocks(_ part: (SIMD3<Double>) -> Double) -> [SIMD8<Float>] {
             stride(from: 0, to: prototypes.count, by: 8).map { start in
-                var block = SIMD8<Double>(repeating: PrototypeTable.farAway)
-                for (lane, prototype) in prototypes[start...].prefix(8).enumerated() { block[lane] = part(prototype) }
+                var block = SIMD8<Float>(repeating: PrototypeTable.farAway)
+                for (lane, prototype) in prototypes[start...].prefix(8).enumerated() {
+                    block[lane] = Float(part(prototype))
+                }
                 return block
             }
         }
@@ -52,21 +54,20 @@ private struct PrototypeTable: Sendable {
             var lanes = FamilyValues(NamingTable.names[(index * families)..<((index + 1) * families)]).lanes
             lanes[PrototypeTable.objectLane] = LearnedVote.objectColors[index]
             lanes[PrototypeTable.wornLane] = LearnedVote.wornColors[index]
-            return lanes
+            return SIMD16<Float>(lanes)
         }
     }
 
     /// The mean of the prototypes' scores by their parts in a color.
     func mixture(at color: SIMD3<Double>) -> SIMD16<Double> {
-        withUnsafeTemporaryAllocation(of: SIMD8<Double>.self, capacity: x.count) { distances in
-            mixture(at: color, distances)
+        withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: x.count) { distances in
+            SIMD16<Double>(mixture(at: SIMD3<Float>(color), distances))
         }
     }
 
-    private func mixture(at color: SIMD3<Double>, _ parts: UnsafeMutableBufferPointer<SIMD8<Double>>) -> SIMD16<Double>
-    {
+    private func mixture(at color: SIMD3<Float>, _ parts: UnsafeMutableBufferPointer<SIMD8<Float>>) -> SIMD16<Float> {
         let (x, y, z, scores) = (x.span, y.span, z.span, scores.span)
-        var nearest = SIMD8<Double>(repeating: .infinity)
+        var nearest = SIMD8<Float>(repeating: .infinity)
         for block in parts.indices {
             let (dx, dy, dz) = (
                 x[unchecked: block] - color.x, y[unchecked: block] - color.y, z[unchecked: block] - color.z
@@ -77,7 +78,7 @@ private struct PrototypeTable: Sendable {
         // Relative to the nearest: a color far from all prototypes belongs to that one.
         let least = nearest.min()
         let scale = 1 / (2 * PrototypeTable.spread * PrototypeTable.spread)
-        var (sum, mixture) = (0.0, SIMD16<Double>.zero)
+        var (sum, mixture) = (Float(0), SIMD16<Float>.zero)
         for block in parts.indices {
             let powers = exponentials((least - parts[block]) * scale)
             for lane in 0..<8 where powers[lane] > PrototypeTable.negligible {

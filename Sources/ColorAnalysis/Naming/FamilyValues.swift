@@ -39,8 +39,9 @@ package struct FamilyValues: Sendable, Equatable {
 
     /// As probabilities, from scores that are their logarithms but for a constant.
     var softmax: FamilyValues {
-        let scores = lanes - lanes[indexOfMaximum]
-        var powers = SIMD16(lowHalf: exponentials(scores.lowHalf), highHalf: exponentials(scores.highHalf))
+        let scores = SIMD16<Float>(lanes - lanes[indexOfMaximum])
+        var powers = SIMD16<Double>(
+            SIMD16(lowHalf: exponentials(scores.lowHalf), highHalf: exponentials(scores.highHalf)))
         for lane in FamilyValues.count..<powers.scalarCount { powers[lane] = 0 }
         return FamilyValues(lanes: powers / powers.sum())
     }

@@ -171,7 +171,7 @@ private struct PaletteCluster {
     private let oklab: Oklab
 
     /// As part of the goods.
-    private static let minNamedShare = 0.003
+    private static let minNamedShare = 0.001
 
     init(_ cluster: ClusterFeatures, share: Double) {
         swatch = cluster.swatch
