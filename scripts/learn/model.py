@@ -17,7 +17,7 @@ STEPS = 100
 # Ridge weights of standardized evidence.
 RIDGE = dict(names=0.03, offsets=0.1, contexts=5.0, images=5.0, colors=0.2, places=0.5, sizes=5.0, worn=0.3)
 # What the survey counts as a whole; a picture counts 1.
-SURVEY_WEIGHT = 500.0
+SURVEY_WEIGHT = 1500.0
 # What it costs when a picture and its half-size copy get different answers.
 CONSISTENCY = 5.0
 # Where the fit starts, and what the ridge draws it to: pictures of worn garments touch the lower border.
