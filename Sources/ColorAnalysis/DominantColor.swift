@@ -9,7 +9,7 @@ package struct DominantColor: Sendable, Equatable {
     package var rgb: RGB
     /// Counted weight, at least 0; its unit is one grey pixel.
     package var weight: Double
-    /// Part of the whole counted weight, 0...1.
+    /// Part of the whole counted weight, 0...1; under `catalogue` of the goods, where skin, soles and holes count little.
     package var share: Double
     package var family: Family
     /// A finer word that does not contradict the family, as in "navy".
@@ -28,17 +28,17 @@ package struct DominantColor: Sendable, Equatable {
 
 /// What is remarkable about an image.
 package enum ImageFlag: String, Sendable, CaseIterable {
-    /// No color leads clearly.
+    /// A second family covers much of the goods too.
     case multi
     /// There was no pixel to vote: the image is fully transparent.
     case blank
-    /// A scene: no uniform backdrop was found.
+    /// A scene whose colors are less sure: no uniform backdrop was found.
     case busyBackground = "busy-background"
     /// Without its backdrop hardly anything would be left, so every pixel voted.
     case noForeground = "no-foreground"
     /// A CMYK picture without a profile: its colors are a plain guess.
     case plainCMYK = "plain-cmyk"
-    /// The family is less likely than not.
+    /// The first family is less likely than not what people would say first.
     case lowConfidence = "low-confidence"
     /// The shop's own word clearly names another family.
     case vendorMismatch = "vendor-mismatch"
@@ -57,7 +57,7 @@ package struct ImageColors: Sendable, Equatable {
     package var colors: [DominantColor]
     /// nil when nothing was left out.
     package var background: Backdrop?
-    /// How likely people would name the same family, 0...1; nil where the preset does not tell.
+    /// How likely people would name the same family first, 0...1; nil where the preset does not tell.
     package var confidence: Double?
     /// In the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
