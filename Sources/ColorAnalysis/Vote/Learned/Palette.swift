@@ -7,7 +7,7 @@ struct PaletteColor {
     let swatch: RGB
     /// As a position in `Family.allCases`.
     let family: Int
-    /// The clusters that it stands for, as indices.
+    /// The clusters that it stands for, as indices; the first is that which the others were gathered around.
     var members: [Int]
     /// Part of the goods, 0...1.
     var share: Double
@@ -68,14 +68,17 @@ struct Palette {
     /// The color of the winner with what is the same in another light.
     private func leading(_ family: Int, _ center: Int) -> PaletteColor {
         let seed = clusters[center]
-        let members = clusters.indices.filter { index in
+        // The seed stands first, as in every group.
+        let others = clusters.indices.filter { index in
+            guard index != center else { return false }
             let isSameInThisLight =
                 vote.scores[index].familyProbabilities.indexOfMaximum == family
                 && clusters[index].shadingDistance(to: seed) < Palette.shadingReach
-            return index == center || isSameInThisLight
+            return isSameInThisLight
                 || !clusters[index].isFarInLightness(from: seed)
                     && clusters[index].difference(to: seed) < Palette.mergeDistance
         }
+        let members = [center] + others
         return PaletteColor(swatch: seed.swatch, family: family, members: members, share: share(of: members))
     }
 
