@@ -36,6 +36,7 @@ let package = Package(
         .target(
             name: "CPNG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
             linkerSettings: [.linkedLibrary("deflate")]),
+        .target(name: "CSandbox", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
         .target(name: "ColorScience", swiftSettings: strict),
         .target(name: "ColorOptions", swiftSettings: strict),
         .target(name: "Foreground", dependencies: ["ColorOptions", "ColorScience"], swiftSettings: strict),
@@ -55,7 +56,11 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ImageAnalysis",
-            dependencies: ["ColorAnalysis", "ColorOptions", "ImageDecoding"],
+            dependencies: ["ColorAnalysis", "ColorOptions", "Foreground", "ImageDecoding"],
+            swiftSettings: strict),
+        .target(
+            name: "DecoderProcesses",
+            dependencies: ["CSandbox", "ColorAnalysis", "Foreground", "ImageAnalysis", "ImageDecoding"],
             swiftSettings: strict),
         .target(name: "FileAccess", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
@@ -105,7 +110,8 @@ let package = Package(
             name: "CatalogueSync",
             dependencies: [
                 "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis", "ColorEvaluation",
-                "ColorOptions", "ColorScience", "FeedDialects", "FeedReading", "FeedRecords", "FileAccess",
+                "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects", "FeedReading", "FeedRecords",
+                "FileAccess",
                 "Foreground", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
             ],
             swiftSettings: strict),
@@ -113,7 +119,8 @@ let package = Package(
             name: "huewall",
             dependencies: [
                 "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorEvaluation",
-                "ColorOptions", "ColorScience", "FeedDialects", "FeedRecords", "FileAccess", "HTTPFetching",
+                "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects", "FeedRecords", "FileAccess",
+                "HTTPFetching",
                 "ImageAnalysis", "ImageDecoding", "ImagePipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -28,6 +28,8 @@ only CZlib ImageDecoding FeedRecords
 only CJPEG ImageDecoding
 only CPNG ImageDecoding
 only CCSV FeedRecords
+only CSandbox DecoderProcesses
+only DecoderProcesses CatalogueSync huewall
 only CExpat FeedRecords
 only CCrypto ImagePipeline
 only CCurl HTTPFetching
@@ -35,11 +37,11 @@ only GRDB StoreSchema CatalogueStore
 only StoreSchema CatalogueStore
 only Dispatch ImagePipeline
 only ArgumentParser huewall
-only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync ImagePipeline huewall
+only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync DecoderProcesses ImagePipeline huewall
 only FeedDialects FeedReading CatalogueSync huewall
 only FeedReading CatalogueSync
 only CataloguePage CatalogueSync
 only ColorEvaluation Catalogue CatalogueExport CataloguePage CatalogueSync huewall
-only ImageDecoding CatalogueSync ImageAnalysis ImagePipeline huewall
+only ImageDecoding CatalogueSync DecoderProcesses ImageAnalysis ImagePipeline huewall
 only CatalogueExport CataloguePage CatalogueSync huewall
 exit $status

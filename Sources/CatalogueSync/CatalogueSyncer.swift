@@ -1,6 +1,7 @@
 package import Catalogue
 package import CatalogueStore
 package import FeedRecords
+import DecoderProcesses
 import FileAccess
 import Foundation
 import HTTPFetching
@@ -89,6 +90,7 @@ package struct CatalogueSyncer: ~Copyable {
 
     /// Measures what is new, and votes on what was measured before but not asked with these options.
     private func analyze(_ request: SyncRequest, _ staging: StagingDirectory) throws -> ImageCounts {
+        try store.forgetFailures(request.retriesFailed ? .all : .temporary, key: request.analysisKey.features)
         var counts = try ImageStage(request: request, store: store, staging: staging).run()
         var votes = try VoteStage(request: request, store: store).run()
         if !votes.damaged.isEmpty {
@@ -187,7 +189,7 @@ extension SyncRequest {
             switch error {
             case .failed(let error): throw .cannotCreate(error)
             case .held(let path): throw .busy(path: path)
-            case .stopped: throw .stopped(signal: runLimits.stopSignal() ?? 0)
+            case .stopped: throw .stopped(runLimits.stopReason() ?? .signal(0))
             }
         }
     }
@@ -212,6 +214,7 @@ package func sentence(for error: any Error) -> String {
     case let error as StoreError: error.message
     case let error as FetchSetupError: error.message
     case let error as FileError: SyncError.cannotWrite(error).message
+    case let error as DecoderProcessError: error.message
     default: StoreError(error)?.message ?? "\(error)"
     }
 }

@@ -1,6 +1,6 @@
 package import FileAccess
 package import HTTPFetching
-import ImagePipeline
+package import ImagePipeline
 
 /// Why a run ended early. One bad image never does that.
 package enum SyncError: Error, Sendable, Equatable {
@@ -13,7 +13,7 @@ package enum SyncError: Error, Sendable, Equatable {
     case busy(path: String)
     case cannotCreate(FileError)
     case cannotWrite(FileError)
-    case stopped(signal: Int32)
+    case stopped(StopReason)
     /// What came over the network could not be kept.
     case cannotKeep(FetchError)
     /// The source cannot be had over the network.
@@ -55,8 +55,13 @@ package enum SyncError: Error, Sendable, Equatable {
             The feed has lost \(removed) of \(total) items, more than --max-delete allows; nothing was changed. \
             If that is right, run again with --max-delete 100%.
             """
-        case .stopped(let signal):
-            "Stopped by signal \(signal); everything done so far is kept, and the next run goes on from there."
+        case .stopped(.signal(let number)):
+            "Stopped by signal \(number); everything done so far is kept, and the next run goes on from there."
+        case .stopped(.deadline(let seconds)):
+            """
+            The run has taken the \(seconds) s that --max-duration allows; everything done so far is kept, and the next \
+            run goes on from there.
+            """
         }
     }
 }

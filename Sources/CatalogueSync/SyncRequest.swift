@@ -11,8 +11,8 @@ package import ImagePipeline
 /// All that decides what a run does.
 package struct SyncRequest: Sendable {
     package var folders: CatalogueFolders
-    /// With the options of the analysis and the limits of decoding.
-    package var analyzer: ImageAnalyzer
+    /// Who measures images, with the options of the analysis and the limits of decoding.
+    package var measurers: any ImageMeasuringPool
     package var order: OrderOptions
     package var feedLimits = FeedLimits()
     /// What the run may take of the machine, and when it is to end.
@@ -23,6 +23,8 @@ package struct SyncRequest: Sendable {
     package var outputs = WallOutput.all
     /// nil for a run that asks no server.
     package var network: NetworkUse?
+    /// Whether images that failed are tried again at once, also those that their server says are gone.
+    package var retriesFailed = false
     /// Items that a feed may lose at once.
     package var maxDelete = FailureLimit.part(0.5)
     /// Seconds to wait for another run to end, 0 or more.
@@ -32,11 +34,11 @@ package struct SyncRequest: Sendable {
     package var progress: @Sendable (SyncProgress) -> Void
 
     package init(
-        folders: CatalogueFolders, analyzer: ImageAnalyzer, order: OrderOptions, runLimits: RunLimits,
+        folders: CatalogueFolders, measurers: any ImageMeasuringPool, order: OrderOptions, runLimits: RunLimits,
         command: String, now: @escaping @Sendable () -> Int, progress: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.folders = folders
-        self.analyzer = analyzer
+        self.measurers = measurers
         self.order = order
         self.runLimits = runLimits
         self.command = command
@@ -50,29 +52,29 @@ package struct NetworkUse: Sendable {
     package let fetcher: HTTPFetcher
     /// Seconds for which a server's answer about an image is believed; 0 asks every time.
     package let maxAge: Int
-    /// Whether images that failed are asked for at once, also those that are known to be gone.
-    package let retriesFailed: Bool
 
-    package init(fetcher: HTTPFetcher, maxAge: Int, retriesFailed: Bool) {
+    package init(fetcher: HTTPFetcher, maxAge: Int) {
         self.fetcher = fetcher
         self.maxAge = maxAge
-        self.retriesFailed = retriesFailed
     }
 }
 
 extension SyncRequest {
+    /// For the vote.
+    package var analyzer: ImageAnalyzer { measurers.analyzer }
+
     /// Under which features and colors are kept.
     var analysisKey: AnalysisKey { AnalysisKey(analyzer.options) }
 
     var imagePolicy: ImagePolicy {
         ImagePolicy(
             isOnline: network != nil, now: now(), maxAge: network?.maxAge ?? 0,
-            retriesFailed: network?.retriesFailed ?? false)
+            retriesFailed: retriesFailed)
     }
 
-    /// - Throws: `SyncError.stopped` when a signal came.
+    /// - Throws: `SyncError.stopped` when the run is to stop.
     func checkStop() throws(SyncError) {
-        if let signal = runLimits.stopSignal() { throw .stopped(signal: signal) }
+        if let reason = runLimits.stopReason() { throw .stopped(reason) }
     }
 }
 

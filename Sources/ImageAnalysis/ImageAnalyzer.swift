@@ -23,42 +23,13 @@ package struct ImageAnalyzer: Sendable {
     /// What decoding may cost.
     package var limits: DecodeLimits { decoder.limits }
 
-    /// Decodes an image and measures its colors.
-    /// - Parameters:
-    ///   - bytes: a whole file, of any format.
-    ///   - thumbnailSide: the square that a thumbnail is to fit into, in pixels; nil for no thumbnail.
-    /// - Throws: `DecodeError` for what is no whole image within the limits.
-    /// - Complexity: O(pixels); nearly all of it is decoding.
-    package func measure(_ bytes: [UInt8], thumbnailSide: Int? = nil) throws(DecodeError) -> ImageMeasurement {
-        let image = try decoder.decode(bytes, request(thumbnailSide: thumbnailSide))
-        var features = colors.measure(image.grid)
-        features.decodingFlags = image.colorNotes.contains(.cmykConverted) ? [.plainCMYK] : []
-        return ImageMeasurement(features: features, thumbnail: image.thumbnail())
-    }
-
     /// The colors of an image that was measured under the same options, but for those of the vote.
     /// - Complexity: some 0.1 ms.
     package func vote(_ features: ImageFeatures) -> ImageColors { colors.vote(features) }
 
-    /// Both steps.
-    /// - Throws: as `measure`.
-    package func analyze(_ bytes: [UInt8]) throws(DecodeError) -> ImageColors { vote(try measure(bytes).features) }
-
     /// Why the default preset gives an image its colors, whatever the preset of the options.
-    /// - Parameter previewSide: the square that the shown copy fits into, in pixels.
-    /// - Throws: as `measure`.
-    package func explain(_ bytes: [UInt8], previewSide: Int) throws(DecodeError) -> ImageExplanation {
-        let image = try decoder.decode(bytes, request(thumbnailSide: nil))
-        return ImageExplanation(
-            explanation: colors.explanation(of: image.grid), preview: image.preview(side: previewSide))
-    }
-
-    /// Bytes of memory that `measure` takes at most beside the file itself.
-    /// - Parameter start: the first bytes of the file, or all of them.
-    /// - Returns: nil when the header does not stand in these bytes, or will be refused.
-    package func memoryEstimate(of start: [UInt8], thumbnailSide: Int?) -> Int? {
-        // What is wrong with the file is told when it is measured.
-        try? decoder.memoryEstimate(of: start, request(thumbnailSide: thumbnailSide))
+    package func explanation(of samples: ImageSamples) -> ImageExplanation {
+        ImageExplanation(explanation: colors.explanation(of: samples.grid), preview: samples.preview)
     }
 
     private func request(thumbnailSide: Int?) -> DecodeRequest {
@@ -67,11 +38,45 @@ package struct ImageAnalyzer: Sendable {
     }
 }
 
-/// What one look at an image gave.
-package struct ImageMeasurement: Sendable {
-    package let features: ImageFeatures
-    /// nil when none was asked for, or none could be made.
-    package let thumbnail: Thumbnail?
+/// Measures in this process: for tests and trusted images. Whatever a decoder does to the process, it does to all.
+extension ImageAnalyzer: ImageMeasuring, ImageMeasuringPool {
+    package var analyzer: ImageAnalyzer { self }
+
+    package func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) rethrows -> Answer {
+        try body(self)
+    }
+
+    package func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
+        try checkNeed(of: bytes, request(thumbnailSide: thumbnailSide), memory: memory)
+        return try measure(bytes, thumbnailSide: thumbnailSide)
+    }
+
+    package func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
+        // The preview is made as a thumbnail is.
+        try checkNeed(of: bytes, request(thumbnailSide: previewSide), memory: memory)
+        let image = try decoder.decode(bytes, request(thumbnailSide: nil))
+        return ImageSamples(grid: image.grid, preview: image.preview(side: previewSide))
+    }
+
+    private func checkNeed(of bytes: [UInt8], _ request: DecodeRequest, memory: Int) throws {
+        let need = try decoder.memoryEstimate(of: bytes, request)
+        guard need <= memory else { throw MoreMemoryNeeded(byteCount: need) }
+    }
+}
+
+extension ImageAnalyzer {
+    /// Decodes an image of any size that the limits allow and measures its colors, in this process.
+    /// - Throws: as `ImageMeasuring.measure`.
+    package func measure(_ bytes: [UInt8], thumbnailSide: Int? = nil) throws(DecodeError) -> ImageMeasurement {
+        let image = try decoder.decode(bytes, request(thumbnailSide: thumbnailSide))
+        var features = colors.measure(image.grid)
+        features.decodingFlags = image.colorNotes.contains(.cmykConverted) ? [.plainCMYK] : []
+        return ImageMeasurement(features: features, thumbnail: image.thumbnail())
+    }
+
+    /// Both steps, in this process.
+    /// - Throws: as `measure`.
+    package func analyze(_ bytes: [UInt8]) throws(DecodeError) -> ImageColors { vote(try measure(bytes).features) }
 }
 
 /// Why an image got its colors, with a copy of it for showing.

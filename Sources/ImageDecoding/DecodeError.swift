@@ -1,5 +1,5 @@
 /// Why bytes did not become pixels; each case carries its evidence.
-package enum DecodeError: Error, Sendable, Equatable {
+package enum DecodeError: Error, Sendable, Equatable, Codable {
     case empty
     case tooManyBytes(count: Int, limit: Int)
     /// None of the decoded formats.
@@ -13,6 +13,25 @@ package enum DecodeError: Error, Sendable, Equatable {
     case truncated(ImageFormat)
     /// The decoder found damage, in its own words.
     case corrupt(ImageFormat, reason: String)
+    /// The process that decoded it died of it; `signal` as in `SIGSEGV`.
+    case decoderCrash(signal: String)
+    /// Decoding took more than so many seconds of processor time.
+    case decoderTimeout(seconds: Int)
+    /// Decoding took more memory than its header lets expect.
+    case decoderMemory
+    /// The machine has no memory for it at the moment, or ended the process that decoded it.
+    case outOfMemory
+
+    /// Whether it says nothing of the image: another time it may be decoded.
+    package var isTemporary: Bool { self == .outOfMemory }
+
+    /// Whether it ended the process that decoded the image.
+    package var endsDecoder: Bool {
+        switch self {
+        case .decoderCrash, .decoderTimeout, .decoderMemory: true
+        default: false
+        }
+    }
 
     /// A word that does not change: for programs.
     package var code: String {
@@ -26,6 +45,10 @@ package enum DecodeError: Error, Sendable, Equatable {
         case .tooManyScans: "too-many-scans"
         case .truncated: "truncated"
         case .corrupt: "corrupt"
+        case .decoderCrash: "decoder-crash"
+        case .decoderTimeout: "decoder-timeout"
+        case .decoderMemory: "decoder-memory"
+        case .outOfMemory: "out-of-memory"
         }
     }
 
@@ -50,6 +73,14 @@ package enum DecodeError: Error, Sendable, Equatable {
             "The \(format.name) ends before the image does; export or download it again."
         case .corrupt(let format, let reason):
             "The \(format.name) is damaged (\(reason)); export or download it again."
+        case .decoderCrash(let signal):
+            "A decoder crashed on the image (\(signal)); save it again with another program, and tell its makers."
+        case .decoderTimeout(let seconds):
+            "Decoding the image took more than \(seconds) s; save it again, or raise --image-timeout."
+        case .decoderMemory:
+            "Decoding the image took more memory than an image of its size needs; save it again with another program."
+        case .outOfMemory:
+            "There was no memory to decode the image; the next run tries again, with fewer --jobs it needs less."
         }
     }
 }

@@ -13,24 +13,24 @@ package struct FileAnalyzer: Sendable {
     private let reader: ImageReader
     private let limits: RunLimits
 
-    package init(_ analyzer: ImageAnalyzer, limits: RunLimits) {
-        reader = ImageReader(analyzer: analyzer, memory: limits.memory)
+    package init(_ measurers: any ImageMeasuringPool, limits: RunLimits) {
+        reader = ImageReader(measurers, limits)
         self.limits = limits
     }
 
     /// Calls `answer` for each path, in order, one at a time, on any thread.
     package func analyze(_ paths: [String], answer: @escaping @Sendable (String, Answer) -> Void) {
         forEach(paths) { path in
-            Result { try reader.withImage(at: path) { try reader.analyzer.analyze($0.bytes) } }
+            result(of: path)
         } deliver: {
-            answer($0, $1.mapError(ItemFailure.init(any:)))
+            answer($0, $1)
         }
     }
 
     /// What one look at each image leaves, in order; nothing for those that cannot be used.
     package func features(of paths: [String], answer: @escaping @Sendable (String, ImageFeatures) -> Void) {
         forEach(paths) { path in
-            try? reader.withImage(at: path) { try reader.analyzer.measure($0.bytes).features }
+            try? reader.withImage(at: path) { try $0.measure().features }
         } deliver: { path, features in
             if let features { answer(path, features) }
         }
@@ -42,7 +42,7 @@ package struct FileAnalyzer: Sendable {
     ) {
         forEach(paths) { path in
             // What is wrong with a file is told by `analyze`.
-            try? reader.withImage(at: path) { try reader.analyzer.explain($0.bytes, previewSide: previewSide) }
+            try? reader.explanation(of: path, previewSide: previewSide)
         } deliver: { path, explanation in
             if let explanation { answer(path, explanation) }
         }
@@ -117,7 +117,7 @@ extension FileAnalyzer {
     }
 
     private func result(of path: String) -> Answer {
-        Result { try reader.withImage(at: path) { try reader.analyzer.analyze($0.bytes) } }
+        Result { reader.analyzer.vote(try reader.withImage(at: path) { try $0.measure().features }) }
             .mapError(ItemFailure.init(any:))
     }
 }
@@ -128,6 +128,8 @@ extension ItemFailure {
         switch error {
         case let failure as ItemFailure: self = failure
         case let error as DecodeError: self.init(error)
+        case is MeasuringStopped:
+            self.init(stage: .decode, code: "stopped", message: "The run was stopped before it was decoded; run again.")
         default: self.init(stage: .analyze, code: "unknown", message: "\(error)")
         }
     }

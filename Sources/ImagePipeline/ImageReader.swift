@@ -6,84 +6,100 @@ package import ImageDecoding
 
 /// Reads the files of images, each within the memory of the run.
 package struct ImageReader: Sendable {
-    package let analyzer: ImageAnalyzer
+    private let measurers: any ImageMeasuringPool
     private let memory: MemoryBudget
+    /// Bytes that each image gets without asking its header: nearly none needs more.
+    private let share: Int
 
-    /// Most files are no longer, and every header stands in this part.
-    private static let startSize = 1 << 20
-
-    package init(analyzer: ImageAnalyzer, memory: MemoryBudget) {
-        self.analyzer = analyzer
-        self.memory = memory
+    package init(_ measurers: any ImageMeasuringPool, _ limits: RunLimits) {
+        self.measurers = measurers
+        memory = limits.memory
+        share = memory.limit / limits.jobs
     }
 
-    /// Runs `body` with the bytes of a file when there is memory for it and for decoding it.
-    /// - Parameter thumbnailSide: of the thumbnail that will be asked for, in pixels.
+    /// For the vote, which is on features and not on images.
+    package var analyzer: ImageAnalyzer { measurers.analyzer }
+
+    /// Runs `body` with a file when there is memory for it and for decoding it.
     /// - Throws: `ItemFailure` when the file cannot be read or has more bytes than an image may have; what `body` throws.
-    package func withImage<Answer>(
-        at path: String, thumbnailSide: Int? = nil, _ body: (ImageFile) throws -> Answer
-    ) throws -> Answer {
-        let file = try OpenImage(path, limit: analyzer.limits.maxBytes, startSize: ImageReader.startSize)
-        return try memory.withBytes(file.status.byteCount + estimate(file, thumbnailSide: thumbnailSide)) {
-            try body(file.whole())
+    package func withImage<Answer>(at path: String, _ body: (inout ImageFile) throws -> Answer) throws -> Answer {
+        let file = try openImage(path)
+        let status = try status(of: file, path: path)
+        // Here, on its way to a decoder, and there.
+        let fileBytes = 3 * status.byteCount
+        return try memory.withBytes(max(share, fileBytes)) { grant in
+            let bytes = try read(file, status.byteCount)
+            return try measurers.withMeasurer { measurer in
+                var image = ImageFile(
+                    bytes: bytes, status: status, measurer: measurer, fileBytes: fileBytes, grant: grant)
+                defer { grant = image.grant }
+                return try body(&image)
+            }
         }
     }
 
-    /// Bytes that decoding takes.
-    private func estimate(_ file: borrowing OpenImage, thumbnailSide: Int?) -> Int {
-        if let estimate = analyzer.memoryEstimate(of: file.start, thumbnailSide: thumbnailSide) { return estimate }
-        // Without a header a whole file is refused at once; a long one may have it later, and is then decoded alone.
-        return file.start.count == file.status.byteCount ? 0 : memory.limit
-    }
-}
-
-/// An image file as it was read.
-package struct ImageFile {
-    package let bytes: [UInt8]
-    package let status: FileStatus
-}
-
-/// An image file of which the first bytes were read.
-private struct OpenImage: ~Copyable {
-    let start: [UInt8]
-    let status: FileStatus
-    private let file: OpenFile
-
-    init(_ path: String, limit: Int, startSize: Int) throws(ItemFailure) {
-        let file = try OpenImage.open(path)
-        let status = try OpenImage.status(of: file, path: path, limit: limit)
-        start = try OpenImage.read(file, min(status.byteCount, startSize))
-        self.status = status
-        self.file = file
+    /// Why an image gets its colors.
+    /// - Parameter previewSide: the square that the shown copy fits into, in pixels.
+    /// - Throws: as `withImage` and `ImageMeasuring.samples`.
+    package func explanation(of path: String, previewSide: Int) throws -> ImageExplanation {
+        analyzer.explanation(of: try withImage(at: path) { try $0.samples(previewSide: previewSide) })
     }
 
-    func whole() throws(ItemFailure) -> ImageFile {
-        let rest = try OpenImage.read(file, status.byteCount - start.count)
-        return ImageFile(bytes: rest.isEmpty ? start : start + rest, status: status)
-    }
-
-    private static func status(
-        of file: borrowing OpenFile, path: String, limit: Int
-    ) throws(ItemFailure) -> FileStatus {
+    private func status(of file: borrowing OpenFile, path: String) throws(ItemFailure) -> FileStatus {
         let status: FileStatus
         do throws(FileError) { status = try file.status() } catch { throw ItemFailure(unreadable: error) }
         guard status.isRegular else {
             throw ItemFailure(
                 stage: .fetch, code: "not-a-file", message: "\(path) is no regular file; give an image file.")
         }
+        let limit = analyzer.limits.maxBytes
         guard status.byteCount <= limit else {
             throw ItemFailure(DecodeError.tooManyBytes(count: status.byteCount, limit: limit))
         }
         return status
     }
+}
 
-    private static func read(_ file: borrowing OpenFile, _ count: Int) throws(ItemFailure) -> [UInt8] {
-        do throws(FileError) { return try file.read(count) } catch { throw ItemFailure(unreadable: error) }
+/// An image file as it was read, and who measures it.
+package struct ImageFile {
+    package let bytes: [UInt8]
+    package let status: FileStatus
+    fileprivate let measurer: any ImageMeasuring
+    /// Bytes of memory that the file itself takes.
+    fileprivate let fileBytes: Int
+    fileprivate var grant: MemoryBudget.Grant
+
+    /// - Parameter thumbnailSide: of the thumbnail, in pixels; nil for none.
+    /// - Throws: as `ImageMeasuring.measure`, but for the want of memory, which is waited for.
+    package mutating func measure(thumbnailSide: Int? = nil) throws -> ImageMeasurement {
+        try waitingForMemory { [measurer, bytes] memory in
+            try measurer.measure(bytes, thumbnailSide: thumbnailSide, memory: memory)
+        }
     }
 
-    private static func open(_ path: String) throws(ItemFailure) -> OpenFile {
-        do throws(FileError) { return try OpenFile(reading: path) } catch { throw ItemFailure(unreadable: error) }
+    /// - Throws: as `ImageMeasuring.samples`, but for the want of memory, which is waited for.
+    package mutating func samples(previewSide: Int) throws -> ImageSamples {
+        try waitingForMemory { [measurer, bytes] memory in
+            try measurer.samples(bytes, previewSide: previewSide, memory: memory)
+        }
     }
+
+    private mutating func waitingForMemory<Answer>(_ body: (_ memory: Int) throws -> Answer) throws -> Answer {
+        do {
+            return try body(grant.bytes - fileBytes)
+        } catch let need as MoreMemoryNeeded {
+            grant.grow(to: fileBytes + need.byteCount)
+            return try body(need.byteCount)
+        }
+    }
+}
+
+private func openImage(_ path: String) throws(ItemFailure) -> OpenFile {
+    do throws(FileError) { return try OpenFile(reading: path) } catch { throw ItemFailure(unreadable: error) }
+}
+
+private func read(_ file: borrowing OpenFile, _ count: Int) throws(ItemFailure) -> [UInt8] {
+    do throws(FileError) { return try file.read(count) } catch { throw ItemFailure(unreadable: error) }
 }
 
 extension ItemFailure {

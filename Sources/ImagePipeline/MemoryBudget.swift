@@ -26,10 +26,26 @@ package final class MemoryBudget: Sendable {
 
     /// Runs `body` when there is room for so many bytes; what is larger than the limit runs alone.
     @available(*, noasync, message: "blocks the calling thread")
-    package func withBytes<Value>(_ bytes: Int, _ body: () throws -> Value) rethrows -> Value {
+    package func withBytes<Value>(_ bytes: Int, _ body: (inout Grant) throws -> Value) rethrows -> Value {
         acquire(bytes)
-        defer { release(bytes) }
-        return try body()
+        var grant = Grant(budget: self, bytes: bytes)
+        defer { release(grant.bytes) }
+        return try body(&grant)
+    }
+
+    /// Bytes that somebody has of a budget.
+    package struct Grant {
+        fileprivate let budget: MemoryBudget
+        package fileprivate(set) var bytes: Int
+
+        /// Waits until there is room for so many instead. What is had is given back first: two that wait for each other
+        /// would wait for ever.
+        @available(*, noasync, message: "blocks the calling thread")
+        package mutating func grow(to bytes: Int) {
+            budget.release(self.bytes)
+            budget.acquire(bytes)
+            self.bytes = bytes
+        }
     }
 
     private func acquire(_ bytes: Int) {

@@ -4,25 +4,34 @@ package struct RunLimits: Sendable {
     package let jobs: Int
     /// Shared by all that decode in this run.
     package let memory: MemoryBudget
-    /// The signal that asks the run to stop, once one came; asked between images.
-    package let stopSignal: @Sendable () -> Int32?
+    /// Bytes that each of those who decode may keep between two images: a quarter of the memory for all of them, 64 MiB
+    /// for one.
+    package let keptBytes: Int
+    /// Why the run is to stop, once it is; asked between images, and while one is decoded.
+    package let stopReason: @Sendable () -> StopReason?
 
     /// - Parameters:
     ///   - jobs: at least 1.
-    ///   - memory: bytes that images may take in all, those included that threads keep between two images.
+    ///   - memory: bytes that images may take in all, those included that are kept between two images.
     package init(
-        jobs: Int, memory: Int = RunLimits.standardMemory, stopSignal: @escaping @Sendable () -> Int32? = { nil }
+        jobs: Int, memory: Int = RunLimits.standardMemory, stopReason: @escaping @Sendable () -> StopReason? = { nil }
     ) {
         self.jobs = jobs
-        self.memory = MemoryBudget(limit: max(1, memory - jobs * RunLimits.keptPerThread(jobs: jobs, memory: memory)))
-        self.stopSignal = stopSignal
+        keptBytes = min(64 << 20, memory / 4 / max(1, jobs))
+        self.memory = MemoryBudget(limit: max(1, memory - jobs * keptBytes))
+        self.stopReason = stopReason
     }
 
     /// In bytes.
     package static let standardMemory = 1 << 30
 
-    /// Bytes that each thread may keep between two images: a quarter of the memory for all of them, 64 MiB for one.
-    package static func keptPerThread(jobs: Int, memory: Int) -> Int { min(64 << 20, memory / 4 / max(1, jobs)) }
+    package var shouldStop: Bool { stopReason() != nil }
+}
 
-    package var shouldStop: Bool { stopSignal() != nil }
+/// Why a run ends before it is done.
+package enum StopReason: Sendable, Equatable {
+    /// A signal came, of this number.
+    case signal(Int32)
+    /// It has taken the time that it may take, in seconds.
+    case deadline(seconds: Int)
 }

@@ -65,7 +65,7 @@ struct FileAnalyzerTests {
     @Test func `a run that is to stop begins no further file`() throws {
         let folder = try ImageFolder(["a": "c8322b"])
         let count = Mutex(0)
-        let limits = RunLimits(jobs: 1, stopSignal: { count.withLock { $0 } > 0 ? 15 : nil })
+        let limits = RunLimits(jobs: 1, stopReason: { count.withLock { $0 } > 0 ? .signal(15) : nil })
         let analyzer = FileAnalyzer(try ImageAnalyzer(AnalysisOptions()), limits: limits)
         analyzer.analyze(Array(repeating: folder.path("a.png"), count: 10_000)) { _, _ in count.withLock { $0 += 1 } }
         #expect(count.withLock { $0 } < 1_000)

@@ -53,6 +53,25 @@ extension StoreReading {
 }
 
 extension CatalogueStore {
+    /// Failures to measure an image that may be forgotten.
+    package enum ForgottenFailures {
+        case all
+        /// Those that say nothing of the image.
+        case temporary
+    }
+
+    /// Forgets that images could not be measured, so that they are tried again.
+    /// - Complexity: O(failures).
+    package func forgetFailures(_ failures: ForgottenFailures, key: FeatureKey) throws {
+        try database.write { database in
+            let condition = failures == .all ? "failureCode IS NOT NULL" : "failureCode = '\(temporaryFailureCode)'"
+            try database.execute(
+                sql: "DELETE FROM features WHERE \(condition) AND extraction IN (?, '') AND engine = ?",
+                arguments: [key.extraction, key.engine])
+            if database.changesCount > 0 { try noteChange(in: database) }
+        }
+    }
+
     /// Forgets features, so that their images are measured again.
     /// - Parameter hashes: SHA-256, 32 bytes each.
     package func removeFeatures(_ hashes: [[UInt8]], key: FeatureKey) throws {
@@ -77,6 +96,9 @@ extension StoredFeatures {
         }
     }
 }
+
+/// The code of `DecodeError.outOfMemory`.
+private let temporaryFailureCode = "out-of-memory"
 
 /// A failure that is older than features answers for any extraction.
 private let featuresQuery = """

@@ -42,14 +42,14 @@ extension ImageLook {
 
     private func image(of task: ImageTask, response: FetchResponse, path: String) throws -> FinishedImage {
         let finished = try finished(task, .download(byteCount: response.byteCount)) {
-            try reader.withImage(at: path, thumbnailSide: ImageLook.thumbnailSide) { file in
+            try reader.withImage(at: path) { file in
                 let hash = sha256(file.bytes)
                 let download = Download(
                     file: originalPath(hexadecimal(hash), try format(of: file.bytes, response)),
                     etag: response.etag ?? "", lastModified: response.lastModified ?? "", checkedAt: policy.now)
                 try files.saveOriginal(path, as: download)
                 let image = KnownImage(hash: hash, byteCount: file.bytes.count, changeTime: 0, download: download)
-                return try outcome(of: task, image: image, bytes: file.bytes)
+                return try outcome(of: task, image: image, &file)
             }
         }
         removeFile(path)  // still there when it is no image

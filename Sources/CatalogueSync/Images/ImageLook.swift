@@ -1,6 +1,7 @@
 import Catalogue
 import CatalogueStore
 import ColorAnalysis
+import ColorScience
 import FileAccess
 import ImageAnalysis
 import ImageDecoding
@@ -31,10 +32,10 @@ struct ImageLook: Sendable {
     /// - Throws: `SyncError` and `StoreError` for what ends the whole run.
     func image(of task: ImageTask, file path: String) throws -> FinishedImage {
         try finished(task, .file) {
-            try reader.withImage(at: path, thumbnailSide: ImageLook.thumbnailSide) { file in
+            try reader.withImage(at: path) { file in
                 let image = KnownImage(
                     hash: sha256(file.bytes), byteCount: file.status.byteCount, changeTime: file.status.changeTime)
-                return try outcome(of: task, image: image, bytes: file.bytes)
+                return try outcome(of: task, image: image, &file)
             }
         }
     }
@@ -45,24 +46,24 @@ struct ImageLook: Sendable {
     ) throws -> FinishedImage {
         let path = files.path(of: download)
         return try finished(task, provenance) {
-            try reader.withImage(at: path, thumbnailSide: ImageLook.thumbnailSide) { file in
+            try reader.withImage(at: path) { file in
                 let hash = sha256(file.bytes)
                 guard hash == task.known?.hash else {
                     removeFile(path)
                     throw ItemFailure(damaged: path)
                 }
                 let image = KnownImage(hash: hash, byteCount: file.bytes.count, changeTime: 0, download: download)
-                return try outcome(of: task, image: image, bytes: file.bytes)
+                return try outcome(of: task, image: image, &file)
             }
         }
     }
 
-    /// - Parameter image: what is to be remembered of `bytes`.
-    func outcome(of task: ImageTask, image: KnownImage, bytes: [UInt8]) throws -> ImageOutcome {
+    /// - Parameter image: what is to be remembered of the file.
+    func outcome(of task: ImageTask, image: KnownImage, _ file: inout ImageFile) throws -> ImageOutcome {
         let thumbnail = try thumbnail(of: image, task)
         let isMeasured = try store.isMeasured(hash: image.hash, key: key.features)
         let needsLook = !(isMeasured && thumbnail != .unknown) && inFlight.insert(image.hash)
-        let measured = needsLook ? try measure(bytes, hash: image.hash, thumbnail) : nil
+        let measured = needsLook ? try measure(&file, hash: image.hash, thumbnail) : nil
         return ImageOutcome(location: task.location, image: .success(image), measured: measured)
     }
 
@@ -74,18 +75,18 @@ struct ImageLook: Sendable {
     }
 
     /// - Parameter thumbnail: made once for an image, whatever the options.
-    private func measure(_ bytes: [UInt8], hash: [UInt8], _ thumbnail: ThumbnailState) throws -> MeasuredImage {
+    private func measure(_ file: inout ImageFile, hash: [UInt8], _ thumbnail: ThumbnailState) throws -> MeasuredImage {
         do {
             let wantsThumbnail = thumbnail == .unknown
-            let measurement = try reader.analyzer.measure(
-                bytes, thumbnailSide: wantsThumbnail ? ImageLook.thumbnailSide : nil)
+            let measurement = try file.measure(thumbnailSide: wantsThumbnail ? ImageLook.thumbnailSide : nil)
             if let made = measurement.thumbnail { try files.save(made, of: hash) }
             let made = measurement.thumbnail.map { ThumbnailState.made($0.fileExtension) } ?? .none
             return MeasuredImage(
                 hash: hash, features: .success(measurement.features.encoded),
                 colors: reader.analyzer.vote(measurement.features), thumbnail: wantsThumbnail ? made : thumbnail)
         } catch let error as DecodeError {
-            return MeasuredImage(hash: hash, features: .failure(ItemFailure(error)), colors: nil, thumbnail: thumbnail)
+            return MeasuredImage(
+                hash: hash, features: .failure(ItemFailure(error, hash: hash)), colors: nil, thumbnail: thumbnail)
         }
     }
 
@@ -97,6 +98,8 @@ struct ImageLook: Sendable {
             return FinishedImage(provenance: provenance, outcome: try body())
         } catch let failure as ItemFailure {
             return failed(task, provenance, failure)
+        } catch is MeasuringStopped {
+            return FinishedImage(provenance: .cancelled, outcome: nil)
         }
     }
 
@@ -119,6 +122,13 @@ private final class InFlightHashes: Sendable {
 }
 
 extension ItemFailure {
+    /// With the hash for what a decoder did not survive: the image is evidence, and its address may show another tomorrow.
+    fileprivate init(_ error: DecodeError, hash: [UInt8]) {
+        self.init(error)
+        guard error.endsDecoder else { return }
+        message += " Its SHA-256 is \(hexadecimal(hash))."
+    }
+
     fileprivate init(damaged path: String) {
         self.init(
             stage: .fetch, code: "damaged-file",

@@ -29,7 +29,7 @@ struct ImageStage {
         files = ImageFiles(request.folders, thumbnails: staging, originals: originals)
         look = ImageLook(
             store: store, key: request.analysisKey,
-            reader: ImageReader(analyzer: request.analyzer, memory: request.runLimits.memory), files: files,
+            reader: ImageReader(request.measurers, request.runLimits), files: files,
             policy: request.imagePolicy)
     }
 

@@ -95,11 +95,9 @@ struct ExplainStage {
     }
 
     private func explanation(of path: String) -> ImageExplanation? {
-        let reader = ImageReader(analyzer: request.analyzer, memory: request.runLimits.memory)
         // An image that cannot be read any more has no explanation.
-        return try? reader.withImage(at: path) { file in
-            try reader.analyzer.explain(file.bytes, previewSide: Explainer.previewSide)
-        }
+        try? ImageReader(request.measurers, request.runLimits)
+            .explanation(of: path, previewSide: Explainer.previewSide)
     }
 
     private func removeAll(except names: Set<String>) throws {

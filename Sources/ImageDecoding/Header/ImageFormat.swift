@@ -1,5 +1,5 @@
 /// The formats that are decoded, told apart by their first bytes and never by name or Content-Type.
-package enum ImageFormat: String, Sendable, CaseIterable {
+package enum ImageFormat: String, Sendable, CaseIterable, Codable {
     case jpeg, png, gif, webp, avif, bmp
 
     /// nil when the bytes start like none of them.

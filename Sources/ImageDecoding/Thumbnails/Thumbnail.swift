@@ -4,6 +4,11 @@ package struct Thumbnail: Sendable {
     /// "jpg", or "webp" where something shows through.
     package let fileExtension: String
 
+    package init(bytes: [UInt8], fileExtension: String) {
+        self.bytes = bytes
+        self.fileExtension = fileExtension
+    }
+
     /// - Returns: nil when libgd or libwebp cannot write it (memory).
     init?(of image: borrowing GDImage) {
         let isTransparent = image.isTransparent

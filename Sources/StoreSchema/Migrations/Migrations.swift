@@ -124,5 +124,9 @@ package let migrator: DatabaseMigrator = {
     }
     migrator.registerMigration("5 features, option sets, state", migrate: addFeatures)
     migrator.registerMigration("6 walls", migrate: addWalls)
+    migrator.registerMigration("7 failures are found without reading features") { database in
+        try database.execute(
+            sql: "CREATE INDEX featureFailure ON features (failureCode) WHERE failureCode IS NOT NULL")
+    }
     return migrator
 }()

@@ -49,7 +49,8 @@ struct Analyze: ParsableCommand {
     func run() throws {
         let settings = try Settings(for: self, telling: log.console)
         let options = try settings.wallOptions(telling: log.console).analysis
-        let analyzer = FileAnalyzer(try settings.analyzer(options), limits: try settings.runLimits())
+        let limits = try settings.runLimits()
+        let analyzer = FileAnalyzer(try settings.decoders(options, limits), limits: limits)
         if stdin { return try answerRequests(analyzer, settings) }
         if let explain { try reportingErrors(log.console) { try writeExplanations(analyzer, into: explain) } }
         let output = Mutex(

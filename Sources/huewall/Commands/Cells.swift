@@ -18,8 +18,9 @@ struct Cells: ParsableCommand {
 
     func run() throws {
         let settings = try Settings(for: self, telling: log.console)
-        let analyzer = try settings.analyzer(settings.wallOptions(telling: log.console).analysis)
-        FileAnalyzer(analyzer, limits: try settings.runLimits()).features(of: files) { file, features in
+        let limits = try settings.runLimits()
+        let decoders = try settings.decoders(settings.wallOptions(telling: log.console).analysis, limits)
+        FileAnalyzer(decoders, limits: limits).features(of: files) { file, features in
             guard case .foreground(let foreground) = features.content else { return }
             var json = JSONText()
             json.clusters(of: foreground, file: file)

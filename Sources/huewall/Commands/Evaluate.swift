@@ -70,7 +70,8 @@ struct Evaluate: ParsableCommand {
         let results = Mutex<[LabelledResult]>([])
         let progress = ProgressLine(log.console)
         let console = log.console
-        let analyzer = FileAnalyzer(try settings.analyzer(options), limits: try settings.runLimits())
+        let limits = try settings.runLimits()
+        let analyzer = FileAnalyzer(try settings.decoders(options, limits), limits: limits)
         analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
             results.withLock { results in
                 let label = labelled[results.count]

@@ -5,6 +5,7 @@ import CatalogueSync
 import ColorAnalysis
 import ColorEvaluation
 import ColorOptions
+import DecoderProcesses
 import Glibc
 import ImageAnalysis
 import ImageDecoding
@@ -14,23 +15,38 @@ extension Settings {
     /// What a run over the catalogue `name` shall do.
     func request(name: String, console: Console) throws -> SyncRequest {
         let options = try wallOptions(telling: console)
+        let limits = try runLimits()
         return SyncRequest(
-            folders: try folders(of: name), analyzer: try analyzer(options.analysis), order: options.order,
-            runLimits: try runLimits(),
+            folders: try folders(of: name), measurers: try decoders(options.analysis, limits), order: options.order,
+            runLimits: limits,
             command: (["huewall report \(name)"] + flags(for: options)).joined(separator: " "),
             now: currentTime, progress: ProgressLine(console).show)
     }
 
-    func analyzer(_ options: AnalysisOptions) throws -> ImageAnalyzer {
-        try ImageAnalyzer(options, limits: decodeLimits(), decoder: decoder())
+    /// Processes that decode. They are forked here: before anything starts a thread.
+    func decoders(_ options: AnalysisOptions, _ limits: RunLimits) throws -> DecoderProcesses {
+        let analyzer = try ImageAnalyzer(options, limits: decodeLimits(), decoder: decoder())
+        let cost = DecoderProcessLimits(
+            seconds: try value(of: RunSettings.imageTimeout), keptBytes: limits.keptBytes,
+            shouldStop: { limits.shouldStop })
+        return try DecoderProcesses(analyzer, limits: cost)
+    }
+
+    func runLimits() throws -> RunLimits {
+        RunLimits(jobs: try jobs(), memory: try memory(), stopReason: try stopReason())
     }
 
     /// Signals stop the run once `StopSignal.install` was called.
-    func runLimits() throws -> RunLimits {
-        let (jobs, bytes) = (try jobs(), try memory())
-        ImageDecoder.reuseMemory(bytesPerThread: RunLimits.keptPerThread(jobs: jobs, memory: bytes))
-        return RunLimits(jobs: jobs, memory: bytes, stopSignal: { StopSignal.pending })
+    func stopReason() throws -> @Sendable () -> StopReason? {
+        let seconds = try value(of: RunSettings.maxDuration)
+        let end = Settings.programStart + .seconds(seconds)
+        return {
+            if let number = StopSignal.pending { return .signal(number) }
+            return seconds > 0 && ContinuousClock.now >= end ? .deadline(seconds: seconds) : nil
+        }
     }
+
+    private static let programStart = ContinuousClock.now
 }
 
 extension Settings {

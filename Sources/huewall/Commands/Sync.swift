@@ -50,8 +50,8 @@ struct Sync: ParsableCommand {
         request.lockWait = try settings.value(of: FeedSettings.lockWait)
         request.network = NetworkUse(
             fetcher: try HTTPFetcher(settings.fetchOptions(for: feed.place)),
-            maxAge: try settings.value(of: NetworkSettings.maxAge),
-            retriesFailed: try settings.value(of: FeedSettings.retryFailed))
+            maxAge: try settings.value(of: NetworkSettings.maxAge))
+        request.retriesFailed = try settings.value(of: FeedSettings.retryFailed)
         StopSignal.install()
         try feed.checkExists()  // before a folder is made for it
         if try settings.value(of: FeedSettings.dryRun) { return try preview(feed, request) }

@@ -18,6 +18,8 @@ struct AnalysisFlags: ParsableArguments {
     @Option(AnalysisOption.minSaturation) var minSaturation: String?
     @Option(RunSettings.jobs) var jobs: String?
     @Option(RunSettings.memory) var memory: String?
+    @Option(RunSettings.maxDuration) var maxDuration: String?
+    @Option(RunSettings.imageTimeout) var imageTimeout: String?
     @Option(RunSettings.decoder) var decoder: String?
     @Option(RunSettings.maxPixels) var maxPixels: String?
     @Option(RunSettings.maxSide) var maxSide: String?

@@ -50,7 +50,8 @@ enum FeedSettings {
 
     static let retryFailed = Setting<Bool>(
         "retry-failed", .toggle, standard: false,
-        purpose: "Ask again for images that failed, also those that their server says are gone")
+        purpose: "Try images again that failed, also those that their server says are gone or that no decoder could read"
+    )
 }
 
 /// The flags for `FeedSettings`.

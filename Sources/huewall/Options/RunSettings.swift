@@ -3,7 +3,9 @@ import ImageDecoding
 
 /// What a run may take: nothing here changes a result, but that larger images are refused.
 enum RunSettings {
-    static let all: [any AnySetting] = [jobs, memory, decoder, maxPixels, maxSide, maxBytes]
+    static let all: [any AnySetting] = [
+        jobs, memory, maxDuration, imageTimeout, decoder, maxPixels, maxSide, maxBytes,
+    ]
 
     static let jobs = Setting<Int?>(
         "jobs", SettingForm<Int>.integer(1...256).optional, standard: nil, inWords: "the number of processors",
@@ -14,6 +16,15 @@ enum RunSettings {
         "memory", .size(64 << 20...1 << 40, "64M to 1T"), standard: "1G", unit: "size",
         purpose: "Memory for the images in work, in bytes, as in 512M",
         remarks: "What would not fit waits; never changes a result.")
+
+    static let maxDuration = Setting<Int>(
+        "max-duration", .duration, standard: "2h", unit: "time", purpose: "Time that a run may take, as in 30m; 0 for any",
+        remarks: "What is done then is kept, and the next run goes on from there; exit 75.")
+
+    static let imageTimeout = Setting<Int>(
+        "image-timeout", .integer(1...3600), standard: "20", unit: "seconds",
+        purpose: "Processor time that decoding an image may take, in seconds",
+        remarks: "Such an image stays without a color until --retry-failed.")
 
     static let decoder = Setting<DecoderChoice>(
         "decoder", .choice, standard: DecoderChoice.auto.rawValue, unit: "name", purpose: "Who reads images",

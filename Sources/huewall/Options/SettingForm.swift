@@ -36,6 +36,9 @@ extension SettingForm where Value == Int {
     /// Seconds.
     static var age: SettingForm { SettingForm("an age such as 0, 90s, 10m, 12h or 7d", read: seconds) }
 
+    /// Seconds.
+    static var duration: SettingForm { SettingForm("a time such as 0, 90s, 30m or 2h", read: seconds) }
+
     /// Bytes.
     /// - Parameter words: the range as people write it.
     static func size(_ range: ClosedRange<Int>, _ words: String) -> SettingForm {

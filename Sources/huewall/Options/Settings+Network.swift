@@ -16,7 +16,8 @@ extension Settings {
         if case .url(let url)? = source, let server = Origin(url: url) { options.netrcOrigins = [server] }
         options.allowedNetworks = try value(of: NetworkSettings.allowNet)
         options.secretHeaders = try secretHeaders(for: source)
-        options.shouldStop = { StopSignal.pending != nil }
+        let stopReason = try stopReason()
+        options.shouldStop = { stopReason() != nil }
         return options
     }
 

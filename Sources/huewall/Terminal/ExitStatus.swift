@@ -1,9 +1,11 @@
 import ArgumentParser
 import CatalogueStore
 import CatalogueSync
+import DecoderProcesses
 import FeedRecords
 import FileAccess
 import Glibc
+import ImagePipeline
 
 /// The exit codes of sysexits.h that are used here.
 enum ExitStatus {
@@ -13,7 +15,9 @@ enum ExitStatus {
     static let unavailable = ExitCode(69)
     static let cannotCreate = ExitCode(73)
     static let ioError = ExitCode(74)
-    static let busy = ExitCode(75)
+    static let busy = temporary
+    /// Another time it may go well.
+    static let temporary = ExitCode(75)
 
     /// The code for an error that ended a run.
     static func code(for error: any Error) -> ExitCode {
@@ -22,6 +26,7 @@ enum ExitStatus {
         case FeedError.unreadable: noInput
         case is FeedError: badData
         case is FileError: ioError
+        case is DecoderProcessError: temporary
         default: StoreError(error).map(code) ?? ioError
         }
     }
@@ -44,7 +49,8 @@ enum ExitStatus {
         case .cannotWrite, .cannotKeep: ioError
         case .unreachable: unavailable
         case .tooManyDeletes, .tooManyPages, .emptyFeed: badData
-        case .stopped(let signal): ExitCode(128 + signal)
+        case .stopped(StopReason.signal(let number)): ExitCode(128 + number)
+        case .stopped(StopReason.deadline): temporary
         }
     }
 }

@@ -1,0 +1,88 @@
+import CSandbox
+import Glibc
+package import ImageAnalysis
+import ImageDecoding
+import Synchronization
+
+/// Decoder processes: untrusted bytes are decoded where a crash, an endless loop or an explosion of memory costs one image,
+/// and where the kernel forbids files and network.
+///
+/// Processes are forked when they are needed, as many as there are threads that measure, and used again for the next image.
+/// An image goes to its process over a socket, and comes back as features and thumbnail: some 0.05 ms of processor time.
+package final class DecoderProcesses: ImageMeasuringPool {
+    package let analyzer: ImageAnalyzer
+    private let limits: DecoderProcessLimits
+    private let templates: [DecoderTemplate]
+    private let idle = Mutex<[UncheckedConnection]>([])
+
+    /// Forks: call it while the program has one thread.
+    /// - Throws: `DecoderProcessError.noProcess`.
+    package init(_ analyzer: ImageAnalyzer, limits: DecoderProcessLimits) throws(DecoderProcessError) {
+        self.analyzer = analyzer
+        self.limits = limits
+        let serve: (Int32) -> Never = { socket in
+            var service = DecoderService(analyzer, socket: socket, keptBytes: limits.keptBytes)
+            service.run()
+        }
+        // The second stands in when somebody kills the first.
+        templates = [try DecoderTemplate(serve), try DecoderTemplate(serve)]
+    }
+
+    /// Before the templates are, so that these find their processes gone.
+    deinit { idle.withLock { $0 = [] } }
+
+    package func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer {
+        let measurer = DecoderProcess(self, limits)
+        defer { measurer.giveBack() }
+        return try body(measurer)
+    }
+
+    /// A process that waits for work, or a new one.
+    func connection() throws -> DecoderConnection {
+        if let waiting = idle.withLock({ $0.popLast() }) { return waiting.connection }
+        var failure = DecoderProcessError.lost
+        for template in templates {
+            do throws(DecoderProcessError) {
+                let connection = try DecoderConnection(template)
+                // A process that dies before it is ready dies of no image.
+                if case .ready? = try? connection.answer(limits.patience) { return connection }
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    func putBack(_ connection: DecoderConnection) {
+        idle.withLock { $0.append(UncheckedConnection(connection: connection)) }
+    }
+}
+
+/// Handed from thread to thread through a lock, never used by two.
+private struct UncheckedConnection: @unchecked Sendable {
+    let connection: DecoderConnection
+}
+
+/// What one image may cost.
+package struct DecoderProcessLimits: Sendable {
+    /// Of processor time, from 1.
+    package let seconds: Int
+    /// Bytes that a process may keep for its next image.
+    package let keptBytes: Int
+    /// Whether the run is to stop: an image in work has 2 s more.
+    package let shouldStop: @Sendable () -> Bool
+
+    package init(seconds: Int, keptBytes: Int, shouldStop: @escaping @Sendable () -> Bool) {
+        self.seconds = seconds
+        self.keptBytes = keptBytes
+        self.shouldStop = shouldStop
+    }
+
+    /// A decoder that waits for something takes no processor time; on a busy machine time passes that none of them gets.
+    var patience: DecoderConnection.Patience {
+        DecoderConnection.Patience(limit: .seconds(3 * seconds + 10), shouldStop: shouldStop)
+    }
+
+    /// Beside what a header tells: for tables, profiles and what allocators round up.
+    static let slack = 64 << 20
+}
