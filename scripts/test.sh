@@ -32,5 +32,8 @@ step "syncs that are killed"
 scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5
 scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5 "$(swift build --show-bin-path)/test-shop"
 
+step "images that kill their decoder"
+scripts/test-poison.sh "$(swift build --show-bin-path)/huewall"
+
 step "the page in a browser"
 scripts/test-page.sh "$(swift build --show-bin-path)/huewall"
