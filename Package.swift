@@ -199,6 +199,12 @@ let package = Package(
                 "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground", "ImageAnalysis", "ImageDecoding",
             ],
             resources: [.copy("Golden")], swiftSettings: strict),
+        .testTarget(
+            name: "DecoderProcessesTests",
+            dependencies: [
+                "ColorAnalysis", "ColorOptions", "DecoderProcesses", "Foreground", "ImageAnalysis", "ImageDecoding",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"], swiftSettings: strict),
         .testTarget(
             name: "ImagePipelineTests",

@@ -56,7 +56,7 @@ package struct CatalogueStatus {
     /// The reasons that occur, with how often they do.
     package var skippedByReason: [(SkippedRow.Reason, Int)] {
         SkippedRow.Reason.allCases.compactMap { reason in
-            let count = skippedRows.count { $0.reason == reason }
+            let count = skippedRows.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
             return count > 0 ? (reason, count) : nil
         }
     }

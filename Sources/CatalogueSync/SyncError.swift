@@ -13,6 +13,8 @@ package enum SyncError: Error, Sendable, Equatable {
     case busy(path: String)
     case cannotCreate(FileError)
     case cannotWrite(FileError)
+    /// `free` is in bytes.
+    case noSpace(folder: String, free: Int)
     case stopped(StopReason)
     /// What came over the network could not be kept.
     case cannotKeep(FetchError)
@@ -42,6 +44,8 @@ package enum SyncError: Error, Sendable, Equatable {
             "Cannot create \(error.path) (\(error.reason)); check the folder's permissions."
         case .cannotWrite(let error):
             "Cannot \(error.operation) \(error.path) (\(error.reason)); check space and permissions."
+        case .noSpace(let folder, let free):
+            "The disk of \(folder) has \(free) bytes left, too few for a feed; make room. The wall of the last run stays."
         case .cannotKeep(let error):
             "Cannot keep a download: \(error.messageWithAdvice)"
         case .unreachable(let error):

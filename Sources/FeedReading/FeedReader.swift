@@ -19,6 +19,7 @@ package struct FeedReader {
     private let dialects: FeedDialects
     private let setup: MapperSetup
     private let sourceURL: String
+    private let budget: FeedBudget
     private var named: FeedDialect?
     private var mapper: RecordMapper
     private var page: PageReader?
@@ -31,14 +32,16 @@ package struct FeedReader {
     ///   - dialect: nil recognizes it on the first page.
     ///   - map: where a feed of no known shop keeps what an item needs. It replaces a shop dialect's own reading of records.
     ///   - sourceURL: the feed's address, which relative addresses in it start from; for a local feed its path or nothing.
+    ///   - budget: what the feed may take.
     package init(
         dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, map: FieldMap = FieldMap(),
-        sourceURL: String = "", limits: FeedLimits = FeedLimits()
+        sourceURL: String = "", budget: FeedBudget = FeedBudget()
     ) {
         self.dialects = dialects
         self.sourceURL = sourceURL
+        self.budget = budget
         named = dialect
-        setup = MapperSetup(urls: FeedURLs(source: sourceURL), limits: limits, map: map)
+        setup = MapperSetup(urls: FeedURLs(source: sourceURL), limits: budget.limits, map: map)
         mapper = RecordMapper(setup)
     }
 
@@ -50,7 +53,7 @@ package struct FeedReader {
     package mutating func open(_ bytes: some ByteSource, at address: String = "") {
         let question = PageQuestion(
             dialects: dialects, named: named, map: setup.map, address: address.nonEmpty ?? sourceURL,
-            limits: setup.limits)
+            budget: budget)
         mapper.beginPage()
         rowsBefore = counts.rows
         page = PageReader(bytes, question)

@@ -8,7 +8,9 @@ struct PageQuestion {
     let named: FeedDialect?
     let map: FieldMap
     let address: String
-    let limits: FeedLimits
+    let budget: FeedBudget
+
+    var limits: FeedLimits { budget.limits }
 }
 
 /// Recognizes a page by its beginning and cuts it into records.
@@ -23,7 +25,7 @@ struct PageReader {
 
     init(_ bytes: some ByteSource, _ question: PageQuestion) {
         self.question = question
-        text = PageText(bytes, limits: question.limits)
+        text = PageText(bytes, question.budget)
     }
 
     /// The next record; nil at the end of the page.

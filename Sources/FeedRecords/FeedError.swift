@@ -9,8 +9,12 @@ package enum FeedError: Error, Sendable, Equatable {
     /// `limit` is in bytes.
     case recordTooLong(row: Int, limit: Int)
     case tooManyCells(row: Int, limit: Int)
-    /// A compressed feed has more than that unpacked.
-    case unpacksTooLarge(limit: Int)
+    /// A compressed feed has more than so many times its bytes unpacked.
+    case unpacksTooLarge(ratio: Int)
+    /// All pages together have more bytes than that.
+    case tooLong(limit: Int)
+    /// More rows than that became no item.
+    case tooManyUnusableRows(limit: Int)
     /// HTML where a feed should be: a login page, an error page, a shop's front page.
     case webPage
     /// XML with a DOCTYPE, which could define entities that explode or read files.
@@ -37,8 +41,12 @@ package enum FeedError: Error, Sendable, Equatable {
             "Row \(row) of the feed is longer than \(limit) bytes; a quote or bracket is probably not closed."
         case .tooManyCells(let row, let limit):
             "Row \(row) of the feed has more than \(limit) cells; check its separator, or export fewer columns."
-        case .unpacksTooLarge(let limit):
-            "The compressed feed has more than \(limit) bytes when unpacked; split it, or unpack it if you trust it."
+        case .unpacksTooLarge(let ratio):
+            "The compressed feed is more than \(ratio) times larger when unpacked; unpack it if you trust it."
+        case .tooLong(let limit):
+            "The feed has more than \(limit) bytes, or never ends; check its address, or split it."
+        case .tooManyUnusableRows(let limit):
+            "More than \(limit) rows of the feed have no id or no image; check what it exports, or name them with --map."
         case .webPage:
             "The feed is a web page (HTML), perhaps a login or an error page; check the address and the access."
         case .documentType:
@@ -56,7 +64,7 @@ package enum FeedError: Error, Sendable, Equatable {
 
     /// The first few: a log is no place for megabytes.
     private static func listed(_ names: [String]) -> String {
-        let shown = names.prefix(20).map { $0.cut(toBytes: 60) }.joined(separator: ", ")
-        return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+        let shown = names.prefix(12).map { $0.cut(toBytes: 40) }.joined(separator: ", ")
+        return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
     }
 }

@@ -47,12 +47,21 @@ package struct FeedFields {
     }
 
     /// All the names for it that have a text.
+    /// - Complexity: O(columns or members under those names).
     package func all(of field: FieldNames) -> [(name: String, text: String)] {
-        switch content {
-        case .row(let header, _): header.columns(of: field).compactMap { column in first(of: [header.names[column]]) }
-        case .texts: field.names.compactMap { name in first(of: [name]) }
-        case .members(let fields): fields.members(of: field).compactMap { member in first(of: [member.name]) }
-        }
+        let texts: [(name: String, text: String)] =
+            switch content {
+            case .row(let header, let cells):
+                header.columns(of: field).compactMap { column in
+                    guard column < cells.count, let text = cells[column].trimmed.nonEmpty else { return nil }
+                    return (header.names[column], text)
+                }
+            case .texts: field.names.compactMap { name in first(of: [name]) }
+            case .members(let fields):
+                fields.members(of: field).compactMap { member in member.text.map { (member.name, $0) } }
+            }
+        var seen: Set<String> = []
+        return texts.filter { seen.insert($0.name).inserted }
     }
 
     /// The name as the feed writes it.

@@ -18,15 +18,24 @@ package struct SkippedRow: Error, Sendable, Equatable {
     package var reason: Reason
     /// One sentence: what is wrong and what to do.
     package var message: String
+    /// Rows that this one stands for: of very many only the first are kept by themselves.
+    package var count = 1
 
-    package init(row: Int, reason: Reason, message: String) {
+    package init(row: Int, reason: Reason, message: String, count: Int = 1) {
         self.row = row
         self.reason = reason
         self.message = message
+        self.count = count
     }
 }
 
 extension SkippedRow {
+    /// Rows like others before.
+    package static func more(_ count: Int, _ reason: Reason, from row: Int) -> SkippedRow {
+        let message = "\(count) more rows from row \(row) on have the same fault as others before."
+        return SkippedRow(row: row, reason: reason, message: message, count: count)
+    }
+
     package static func missingId(row: Int) -> SkippedRow {
         SkippedRow(row: row, reason: .missingId, message: "Row \(row) has no id; give it one.")
     }

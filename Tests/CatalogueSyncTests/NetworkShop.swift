@@ -67,7 +67,8 @@ final class NetworkShop: Sendable {
     ) throws -> SyncSummary {
         var request = try folder.request()
         request.now = { now }
-        request.network = NetworkUse(fetcher: try fetcher(), maxAge: maxAge, retriesFailed: retriesFailed)
+        request.network = NetworkUse(fetcher: try fetcher(), maxAge: maxAge)
+        request.retriesFailed = retriesFailed
         change(&request)
         let place: FeedSource.Place = local ? .file(folder.path + path) : .url(url(path))
         return try CatalogueSyncer(request, mustExist: false).sync(FeedSource(place, isNameChosen: true))

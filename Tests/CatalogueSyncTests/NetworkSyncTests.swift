@@ -210,7 +210,7 @@ import Testing
         shop.remove("/feed.ndjson")
         func sync(_ path: String) throws -> SyncSummary {
             var request = try shop.folder.request()
-            request.network = NetworkUse(fetcher: try shop.fetcher(), maxAge: 0, retriesFailed: false)
+            request.network = NetworkUse(fetcher: try shop.fetcher(), maxAge: 0)
             return try CatalogueSyncer(request, mustExist: false)
                 .sync(FeedSource(.url(shop.url(path)), isNameChosen: false))
         }

@@ -48,7 +48,7 @@ final class ShopFolder: Sendable {
     ) throws -> SyncRequest {
         var request = SyncRequest(
             folders: try CatalogueFolders(name: name, reports: path + "/Reports", images: path + "/Images"),
-            analyzer: try ImageAnalyzer(analysis), order: OrderOptions(), runLimits: RunLimits(jobs: jobs),
+            measurers: try ImageAnalyzer(analysis), order: OrderOptions(), runLimits: RunLimits(jobs: jobs),
             command: "huewall report shop",
             now: { 1_767_323_045 }, progress: { _ in })
         request.maxDelete = .part(1)

@@ -1,5 +1,6 @@
 import Catalogue
 import FeedDialects
+import FeedReading
 import FeedRecords
 import Testing
 
@@ -125,14 +126,70 @@ struct FeedLimitsTests {
     }
 
     @Test func `what is packed may not be too much unpacked`() throws {
-        var limits = FeedLimits()
-        limits.unpackedBytes = 1 << 20
         let small = Array("id,image\na,1\n".utf8)
-        #expect(try readFeed(gzip(small), limits: limits).items.count == 1)
-        let bomb = gzip(small + [UInt8](repeating: UInt8(ascii: "\n"), count: 1 << 20))
-        let error = feedError(bomb, limits: limits)
-        #expect(error == .unpacksTooLarge(limit: 1 << 20))
-        #expect(error?.message.hasPrefix("The compressed feed has more than 1048576 bytes when unpacked;") == true)
+        let (free, some) = (64 << 20, 1 << 20)
+        let blank = [UInt8](repeating: UInt8(ascii: "\n"), count: free - some)
+        #expect(try readFeed(gzip(small + blank)).items.count == 1)
+        let bomb = gzip(small + blank + blank)
+        #expect(bomb.count * 100 < free)
+        let error = feedError(bomb)
+        #expect(error == .unpacksTooLarge(ratio: 100))
+        #expect(error?.message.hasPrefix("The compressed feed is more than 100 times larger when unpacked;") == true)
+    }
+
+    @Test func `all pages together have an end`() throws {
+        var limits = FeedLimits()
+        limits.feedBytes = 1000
+        let page = Array(("id,image\na,1\n" + String(repeating: "\n", count: 500)).utf8)
+        var reader = FeedReader(budget: FeedBudget(limits))
+        #expect(throws: FeedError.tooLong(limit: 1000)) { try readPages([[page], [page]], with: &reader) }
+    }
+
+    @Test(arguments: ["\n", " ", "x,"])
+    func `the stop signal is heard while no row comes`(text: String) throws {
+        struct Stop: Error {}
+        var pieces = 0
+        let budget = FeedBudget {
+            pieces += 1
+            if pieces > 20 { throw Stop() }
+        }
+        let bytes = Array(("id,image\n" + String(repeating: text, count: 1 << 20)).utf8)
+        var reader = FeedReader(budget: budget)
+        let chunks = stride(from: 0, to: bytes.count, by: 1 << 10).map {
+            Array(bytes[$0..<min($0 + 1 << 10, bytes.count)])
+        }
+        #expect(throws: Stop.self) { try readPages([chunks], with: &reader) }
+    }
+
+    @Test(arguments: [("", "size"), ("a", ""), ("s-i-z-e", "")])
+    func `a record has no more members than a spreadsheet columns`(name: String, same: String) throws {
+        let members = (0..<20_000).map { "\"\(same.isEmpty ? "\(name)\($0)" : same)\":1" }.joined(separator: ",")
+        let rows = try readFeed("{\"id\":1,\"image\":\"a\",\(members)}\n{\"id\":2,\"image\":\"b\"}")
+        #expect(rows.items.map(\.id) == ["2"])
+        #expect(rows.skipped.map(\.message) == ["Row 1 has more than 16384 members; export fewer."])
+    }
+
+    @Test func `members of one name are read once`() throws {
+        let members = (0..<16_000).map { "\"\("size".uppercased(where: $0))\":\($0)" }.joined(separator: ",")
+        let rows = try readFeed("{\"id\":1,\"image\":\"a\",\(members)}")
+        #expect(rows.items.first?.attributes.count == 1)
+    }
+
+    @Test func `options of a variant have an end`() throws {
+        let options = (0..<3000).map { "\"o\($0)\"" }.joined(separator: ",")
+        let variants = [String](repeating: "{}", count: 300_000).joined(separator: ",")
+        let rows = try readFeed(
+            "[{\"id\":1,\"handle\":\"h\",\"body_html\":\"\",\"images\":[\"a.jpg\"],\"options\":[\(options)],\"variants\":[\(variants)]}]"
+        )
+        #expect(rows.items.count == 1)
+    }
+
+    @Test func `a name that is too long means nothing`() throws {
+        let name = String(repeating: "Color", count: 1_000_000)
+        let rows = try readFeed("{\"id\":1,\"image\":\"a\",\"\(name)\":\"red\"}")
+        #expect(rows.items.first?.vendorColor == "")
+        let table = try readFeed("id,image,\(name)\n1,a,red\n")
+        #expect(table.items.first?.vendorColor == "")
     }
 
     @Test func `a text that is too long is cut, with a mark`() throws {
@@ -182,5 +239,13 @@ struct FeedLimitsTests {
         let item = try #require(rows.items.first)
         #expect(item.attributes.count == 100)
         #expect(item.variantIds.count == 2048)
+    }
+}
+
+extension String {
+    /// The bits of a number say which letters are upper case; higher ones give hyphens at the end.
+    fileprivate func uppercased(where bits: Int) -> String {
+        let letters = enumerated().map { bits >> $0.offset & 1 == 1 ? $0.element.uppercased() : String($0.element) }
+        return letters.joined() + String(repeating: "-", count: bits >> count & 0xFF)
     }
 }

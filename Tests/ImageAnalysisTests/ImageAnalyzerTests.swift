@@ -50,7 +50,8 @@ struct ImageAnalyzerTests {
 
     @Test func `the explanation ends in the answer of the analysis`() throws {
         let analyzer = try ImageAnalyzer(AnalysisOptions())
-        let explanation = try analyzer.explain(goods("1f4fa3"), previewSide: 48)
+        let explanation = analyzer.explanation(
+            of: try analyzer.samples(goods("1f4fa3"), previewSide: 48, memory: 1 << 30))
         #expect(explanation.preview != nil)
         #expect(explanation.explanation.analysis == (try analyzer.analyze(goods("1f4fa3"))))
         #expect(explanation.explanation.scores.count == explanation.explanation.features.clusters.count)

@@ -10,7 +10,7 @@ struct MemoryBudgetTests {
         let (started, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let group = DispatchGroup()
         DispatchQueue.global().async(group: group) {
-            budget.withBytes(60) {
+            budget.withBytes(60) { _ in
                 log.add("first begins")
                 started.signal()
                 release.wait()
@@ -18,8 +18,8 @@ struct MemoryBudgetTests {
             }
         }
         started.wait()
-        budget.withBytes(40) { log.add("second fits") }
-        DispatchQueue.global().async(group: group) { budget.withBytes(50) { log.add("third runs") } }
+        budget.withBytes(40) { _ in log.add("second fits") }
+        DispatchQueue.global().async(group: group) { budget.withBytes(50) { _ in log.add("third runs") } }
         release.signal()
         group.wait()
         #expect(log.events == ["first begins", "second fits", "first ends", "third runs"])
@@ -30,7 +30,7 @@ struct MemoryBudgetTests {
         let running = Mutex(0)
         let most = Mutex(0)
         DispatchQueue.concurrentPerform(iterations: 8) { number in
-            budget.withBytes(number.isMultiple(of: 2) ? 1_000 : 11) {
+            budget.withBytes(number.isMultiple(of: 2) ? 1_000 : 11) { _ in
                 let now = running.withLock { running in
                     running += 1
                     return running
@@ -45,8 +45,27 @@ struct MemoryBudgetTests {
     @Test func `an error gives the memory back`() {
         struct Failure: Error {}
         let budget = MemoryBudget(limit: 10)
-        #expect(throws: Failure.self) { try budget.withBytes(10) { throw Failure() } }
-        #expect(budget.withBytes(10) { true })
+        #expect(throws: Failure.self) { try budget.withBytes(10) { _ in throw Failure() } }
+        #expect(budget.withBytes(10) { _ in true })
+    }
+
+    @Test func `who needs more gives back first, so that two never wait for each other`() {
+        let budget = MemoryBudget(limit: 100)
+        let most = Mutex(0)
+        let total = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            budget.withBytes(50) { grant in
+                grant.grow(to: 90)
+                let now = total.withLock { total in
+                    total += grant.bytes
+                    return total
+                }
+                most.withLock { $0 = max($0, now) }
+                total.withLock { $0 -= grant.bytes }
+            }
+        }
+        #expect(most.withLock { $0 } == 90)
+        #expect(budget.withBytes(100) { $0.bytes } == 100)
     }
 
     @Test(arguments: [
@@ -56,7 +75,7 @@ struct MemoryBudgetTests {
     func `threads keep a quarter of the memory at most, and that is not given twice`(
         jobs: Int, memory: Int, kept: Int
     ) {
-        #expect(RunLimits.keptPerThread(jobs: jobs, memory: memory) == kept)
+        #expect(RunLimits(jobs: jobs, memory: memory).keptBytes == kept)
         #expect(RunLimits(jobs: jobs, memory: memory).memory.limit == memory - jobs * kept)
     }
 }

@@ -46,7 +46,7 @@ extension CatalogueStore {
         var change = FeedChange()
         change.itemsBefore = try count("SELECT count(*) FROM item")
         change.items = try count("SELECT count(*) FROM incoming")
-        change.skippedRows = try count("SELECT count(*) FROM incomingSkipped")
+        change.skippedRows = try count("SELECT coalesce(sum(count), 0) FROM incomingSkipped")
         change.added = try count("SELECT count(*) FROM incoming WHERE id NOT IN (SELECT id FROM item)")
         try database.execute(sql: "DELETE FROM item WHERE id NOT IN (SELECT id FROM incoming)")
         change.removed = database.changesCount
@@ -66,7 +66,7 @@ extension StoreReading {
             var change = FeedChange()
             change.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
             change.itemsBefore = change.items
-            change.skippedRows = try SkippedFeedRow.fetchCount(database)
+            change.skippedRows = try SkippedFeedRow.rowCount(in: database)
             return change
         }
     }
@@ -87,7 +87,7 @@ private let itemFields = ItemRow.Columns.names.filter { $0 != "id" }
 /// keep those with which they came, and get the catalogue's there.
 private let stagingTables = """
     CREATE TEMP TABLE incoming (id TEXT PRIMARY KEY NOT NULL, \(itemFields.joined(separator: ", "))) WITHOUT ROWID;
-    CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL);
+    CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL, count INTEGER NOT NULL);
     """
 
 private let dropStagingTables = "DROP TABLE incoming; DROP TABLE incomingSkipped;"
@@ -102,10 +102,11 @@ private let importItems = """
 private let otherSkipped = """
     SELECT (SELECT count(*) FROM skippedRow) <> (SELECT count(*) FROM incomingSkipped)
         OR EXISTS (
-            SELECT row, reason, message FROM incomingSkipped EXCEPT SELECT row, reason, message FROM skippedRow)
+            SELECT row, reason, message, count FROM incomingSkipped
+            EXCEPT SELECT row, reason, message, count FROM skippedRow)
     """
 
 private let importSkipped = """
     DELETE FROM skippedRow;
-    INSERT INTO skippedRow (row, reason, message) SELECT row, reason, message FROM incomingSkipped;
+    INSERT INTO skippedRow (row, reason, message, count) SELECT row, reason, message, count FROM incomingSkipped;
     """

@@ -41,7 +41,7 @@ package struct StagingWriter {
 
     package func add(_ skipped: SkippedRow) throws {
         let statement = try database.cachedStatement(
-            sql: "INSERT INTO incomingSkipped (row, reason, message) VALUES (?, ?, ?)")
-        try statement.execute(arguments: [skipped.row, skipped.reason.rawValue, skipped.message])
+            sql: "INSERT INTO incomingSkipped (row, reason, message, count) VALUES (?, ?, ?, ?)")
+        try statement.execute(arguments: [skipped.row, skipped.reason.rawValue, skipped.message, skipped.count])
     }
 }

@@ -13,10 +13,8 @@ extension StoreReading {
         try read { database in
             var counts = try storedCounts(key, in: database) ?? LiveCounts(key, in: database).counts
             counts.failed = counts.failures.values.reduce(0, +)
-            counts.skippedRows = try SkippedFeedRow.fetchCount(database)
-            counts.unpublishedRows =
-                try SkippedFeedRow
-                .filter(sql: "reason = ?", arguments: [SkippedRow.Reason.unpublished.rawValue]).fetchCount(database)
+            counts.skippedRows = try SkippedFeedRow.rowCount(in: database)
+            counts.unpublishedRows = try SkippedFeedRow.rowCount(reason: .unpublished, in: database)
             return counts
         }
     }

@@ -24,6 +24,8 @@ struct FeedDownload {
     private var awaitsVariations = false
     /// Of the last page's bytes.
     private var hash: UInt64 = 0
+    /// Of the pages that came in this run.
+    private var byteCount = 0
 
     /// In the catalogue's folder of images.
     private static let folderName = "feed"
@@ -134,12 +136,14 @@ struct FeedDownload {
 
 extension FeedDownload {
     /// The page, with what reading it told if it has not changed since.
-    private func download(_ url: String) throws -> (page: FeedPageRecord, facts: FeedPage?) {
+    private mutating func download(_ url: String) throws -> (page: FeedPageRecord, facts: FeedPage?) {
         let known = known[url].flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }
         let file = "\(FeedDownload.folderName)/\(run)-\(attempt)-\(pages.count + 1)"
+        try checkSpace()
         do throws(FetchError) {
             let response = try network.fetcher.fetch(fetchRequest(url, known: known, path: path(file)))
             if response.content == .notModified, let known { return (known, FeedPage(json: known.facts)) }
+            byteCount += response.byteCount
             let page = FeedPageRecord(
                 url: url, etag: response.etag ?? "", lastModified: response.lastModified ?? "", file: file,
                 headers: pagingHeaders(response.headers))
@@ -150,8 +154,19 @@ extension FeedDownload {
         }
     }
 
+    /// A feed that never ends must not fill the disk.
+    private func checkSpace() throws {
+        let folder = path(FeedDownload.folderName)
+        guard byteCount < request.feedLimits.feedBytes else {
+            throw FeedError.tooLong(limit: request.feedLimits.feedBytes)
+        }
+        if let free = freeBytes(at: folder), free < request.feedLimits.freeDiskBytes {
+            throw SyncError.noSpace(folder: folder, free: free)
+        }
+    }
+
     private func fetchRequest(_ url: String, known: FeedPageRecord?, path: String) -> FetchRequest {
-        var fetch = FetchRequest(url: url, maxBytes: request.feedLimits.unpackedBytes)
+        var fetch = FetchRequest(url: url, maxBytes: max(1, request.feedLimits.feedBytes - byteCount))
         fetch.accept = FeedDownload.accept
         fetch.acceptsGzip = true
         fetch.destination = .file(path: path)

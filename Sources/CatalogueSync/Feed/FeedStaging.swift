@@ -11,7 +11,10 @@ struct FeedStaging {
     private let request: SyncRequest
     private let writer: StagingWriter
     private var reader: FeedReader
+    private let budget: FeedBudget
     private var rowCount = 0
+    /// Rows that only count, with the first of them.
+    private var others: [SkippedRow.Reason: (first: Int, count: Int)] = [:]
     private let onRow: (Result<CatalogueItem, SkippedRow>) -> Void
 
     /// - Parameter onRow: hears of each row: the item as it was read, or why there is none.
@@ -23,13 +26,14 @@ struct FeedStaging {
         self.source = source
         self.request = request
         self.writer = writer
-        reader = FeedStaging.reader(source, request)
+        budget = FeedBudget(request.feedLimits, checkStop: request.checkStop)
+        reader = FeedStaging.reader(source, budget)
     }
 
-    private static func reader(_ source: FeedSource, _ request: SyncRequest) -> FeedReader {
+    private static func reader(_ source: FeedSource, _ budget: FeedBudget) -> FeedReader {
         FeedReader(
             dialect: source.format, map: source.map, sourceURL: source.folder == nil ? source.text : "",
-            limits: request.feedLimits)
+            budget: budget)
     }
 
     /// Reads one page, and lets the plan go on with what it says of those behind it.
@@ -37,11 +41,11 @@ struct FeedStaging {
     mutating func read(_ page: FeedPageFile, of pages: inout FeedPageFiles) throws {
         var page = page
         do {
-            reader.open(try FileChunks(page.path, checkStop: request.checkStop), at: page.url)
+            reader.open(try FileChunks(page.path), at: page.url)
             try stageRows()
         } catch let error as FeedError where rowCount == 0 {
             try pages.tryAnother(after: error)
-            reader = FeedStaging.reader(source, request)
+            reader = FeedStaging.reader(source, budget)
             return
         }
         pages.advance(&page, reader.lastPage)
@@ -51,6 +55,9 @@ struct FeedStaging {
     mutating func finish() throws {
         reader.finish()
         try stageRows()
+        for (reason, rows) in others.sorted(by: { $0.value.first < $1.value.first }) {
+            try writer.add(.more(rows.count, reason, from: rows.first))
+        }
     }
 
     private mutating func stageRows() throws {
@@ -62,19 +69,23 @@ struct FeedStaging {
         }
     }
 
-    private func stage(_ row: FeedRow) throws {
+    private mutating func stage(_ row: FeedRow) throws {
         switch row.content {
         case .skipped(let skipped):
-            onRow(.failure(skipped))
-            try writer.add(skipped)
+            try skip(skipped)
         case .variants(let item): try writer.merge(item)
         case .item(let item):
             let isNew = try writer.add(LocatedItem(item: item, location: location(of: item)))
             guard !isNew else { return onRow(.success(item)) }
-            let repeated = SkippedRow.duplicateId(row: row.number, id: item.id)
-            onRow(.failure(repeated))
-            try writer.add(repeated)
+            try skip(.duplicateId(row: row.number, id: item.id))
         }
+    }
+
+    private mutating func skip(_ row: SkippedRow) throws {
+        onRow(.failure(row))
+        if try budget.takeUnusableRow() { return try writer.add(row) }
+        let others = others[row.reason] ?? (row.row, 0)
+        self.others[row.reason] = (others.first, others.count + 1)
     }
 
     private func location(of item: CatalogueItem) -> String {
@@ -86,15 +97,12 @@ struct FeedStaging {
     }
 }
 
-/// The bytes of a file, and a look at the stop signal with each piece: a page may go on for long without a row.
+/// The bytes of a file.
 final class FileChunks: ByteSource {
     private let file: OpenFile
-    private let checkStop: () throws -> Void
 
-    /// - Parameter checkStop: throws when the run is to end.
     /// - Throws: `FeedError.unreadable`.
-    init(_ path: String, checkStop: @escaping () throws -> Void = {}) throws(FeedError) {
-        self.checkStop = checkStop
+    init(_ path: String) throws(FeedError) {
         do throws(FileError) {
             file = try OpenFile(reading: path)
         } catch {
@@ -102,8 +110,5 @@ final class FileChunks: ByteSource {
         }
     }
 
-    func next() throws -> [UInt8]? {
-        try checkStop()
-        return try file.read(256 << 10)
-    }
+    func next() throws -> [UInt8]? { try file.read(256 << 10) }
 }

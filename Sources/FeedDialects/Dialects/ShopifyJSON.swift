@@ -57,7 +57,7 @@ private struct ShopifyJSONMapper: ItemMapper {
         let images = ShopifyImageList(json["images"], urls: urls)
         product.image = images.first ?? json["image"].displayText.map(urls.image)
         product.color = ShopifyJSONMapper.colorOfTags(json["tags"]) ?? ""
-        let options = ShopifyOptions(json["options"])
+        let options = ShopifyOptions(json["options"], limit: limits.options)
         // `product.js`, unlike `products.json`, has whole cents.
         let isInCents = !json["price_min"].isMissing
         for variant in json["variants"].list {
@@ -109,9 +109,12 @@ private struct ShopifyJSONMapper: ItemMapper {
 private struct ShopifyOptions {
     private let names: [(key: String, name: String)]
     private let colorKey: String?
+    /// Options that count.
+    private let limit: Int
 
-    init(_ json: JSONValue) {
-        names = json.list.enumerated().map { index, option in
+    init(_ json: JSONValue, limit: Int) {
+        self.limit = limit
+        names = json.list.prefix(limit).enumerated().map { index, option in
             let position = Int(option["position"].text ?? "") ?? index + 1
             return ("option\(position)", option.text ?? option["name"].text ?? "")
         }
@@ -119,17 +122,17 @@ private struct ShopifyOptions {
     }
 
     /// Product listings name the options in each variant.
-    private static func listed(_ variant: JSONValue) -> [ItemAttribute] {
-        variant["option_values"].list.map { ItemAttribute($0["name"].text ?? "", $0["value"].text ?? "") }
+    private func listed(_ variant: JSONValue) -> [ItemAttribute] {
+        variant["option_values"].list.prefix(limit).map { ItemAttribute($0["name"].text ?? "", $0["value"].text ?? "") }
     }
 
     func color(of variant: JSONValue) -> String? {
-        let listed = ColorOptionName.best(of: ShopifyOptions.listed(variant)) { $0.name }
+        let listed = ColorOptionName.best(of: listed(variant)) { $0.name }
         return listed?.value.nonEmpty ?? colorKey.flatMap { variant[$0].text }
     }
 
     func values(of variant: JSONValue) -> [ItemAttribute] {
-        let listed = ShopifyOptions.listed(variant)
+        let listed = listed(variant)
         let values = listed.isEmpty ? names.map { ItemAttribute($0.name, variant[$0.key].text ?? "") } : listed
         return values.map(\.asShown).filter { !$0.isShopifyPlaceholder }
     }

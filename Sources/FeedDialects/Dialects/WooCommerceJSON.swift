@@ -174,7 +174,7 @@ private struct WooCommerceAttributes {
         return json.list.compactMap { variation in
             guard let id = variation["id"].text else { return nil }
             var variant = ShopVariant(id: id)
-            for option in variation["attributes"].list {
+            for option in variation["attributes"].list.prefix(FeedLimits().options) {
                 guard let name = option["name"].text, let value = option["value"].text else { continue }
                 let shown = byName[name]?.terms[value] ?? value.asShown
                 variant.options.append(ItemAttribute(name, shown))

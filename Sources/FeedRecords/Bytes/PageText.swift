@@ -3,11 +3,14 @@
 /// What is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
 package struct PageText {
     private var bytes: OpenedBytes<UnpackedBytes>
+    private let budget: FeedBudget
     private var isOpen = false
     private var utf16: UTF16Bytes?
 
-    package init(_ source: any ByteSource, limits: FeedLimits) {
-        bytes = OpenedBytes(UnpackedBytes(source, limit: limits.unpackedBytes))
+    /// - Parameter budget: hears of each piece.
+    package init(_ source: any ByteSource, _ budget: FeedBudget) {
+        bytes = OpenedBytes(UnpackedBytes(source, ratio: budget.limits.unpackedRatio))
+        self.budget = budget
     }
 
     /// Whether the text was UTF-16, whatever it says of itself.
@@ -21,6 +24,7 @@ package struct PageText {
     package mutating func next() throws -> [UInt8]? {
         guard isOpen else { return try open() }
         while let piece = try bytes.next() {
+            try budget.take(bytes: piece.count)
             let text = utf16?.decode(piece) ?? piece
             if !text.isEmpty { return text }
         }

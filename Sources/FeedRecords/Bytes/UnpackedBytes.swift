@@ -1,15 +1,19 @@
 /// The bytes of a page, unpacked if they are gzip.
 struct UnpackedBytes: ByteSource {
     private var source: OpenedBytes<AnyByteSource>
-    private let limit: Int
+    private let ratio: Int
     private var gunzip: Gunzip?
     private var isOpen = false
-    private var count = 0
+    private var packedCount = 0
+    private var plainCount = 0
 
-    /// - Parameter limit: of what is unpacked, in bytes.
-    init(_ source: any ByteSource, limit: Int) {
+    /// That any page may unpack to.
+    private static let freeBytes = 64 << 20
+
+    /// - Parameter ratio: bytes that a packed byte may unpack to, beside the first 64 MiB.
+    init(_ source: any ByteSource, ratio: Int) {
         self.source = OpenedBytes(AnyByteSource(source))
-        self.limit = limit
+        self.ratio = ratio
     }
 
     /// Whether the page ends inside of packed bytes.
@@ -28,11 +32,14 @@ struct UnpackedBytes: ByteSource {
     private mutating func unpacked(_ gunzip: Gunzip) throws -> [UInt8]? {
         while true {
             if let plain = try gunzip.next() {
-                count += plain.count
-                guard count <= limit else { throw FeedError.unpacksTooLarge(limit: limit) }
+                plainCount += plain.count
+                guard plainCount <= UnpackedBytes.freeBytes + ratio * packedCount else {
+                    throw FeedError.unpacksTooLarge(ratio: ratio)
+                }
                 return plain
             }
             guard let packed = try source.next() else { return nil }
+            packedCount += packed.count
             gunzip.feed(packed)
         }
     }

@@ -53,6 +53,10 @@ extension FeedRecord {
                 self = .unreadable(row: row, "Row \(row) is JSON but no object; write {\"id\":…, \"image\":…}.")
                 return
             }
+            guard value.members.prefix(limits.cells + 1).count(where: { _ in true }) <= limits.cells else {
+                self = .unreadable(row: row, "Row \(row) has more than \(limits.cells) members; export fewer.")
+                return
+            }
             self.init(row: row, value: .success(.object(value)))
         } catch {
             self = .unreadable(row: row, error.message(row: row, nesting: limits.nesting))

@@ -34,6 +34,7 @@ package enum ColorOptionName {
 
     /// nil when the name means something else.
     package static func certainty(of name: String) -> Certainty? {
+        guard name.utf8.count <= FeedLimits.nameBytes else { return nil }
         let parts = split(name)
         guard !parts.contains(where: spoilers.contains) else { return nil }
         if parts.contains(where: words.contains) {

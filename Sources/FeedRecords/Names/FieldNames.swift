@@ -69,7 +69,10 @@ package enum FieldNames: Int, CaseIterable {
 
 extension FieldNames {
     /// Lower case without anything but letters and digits: `Image URL`, `image_url` and `imageUrl` are one name.
+    ///
+    /// Empty for a name longer than any that means something.
     package static func normalized(_ name: String) -> String {
+        guard name.utf8.count <= FeedLimits.nameBytes else { return "" }
         if name.utf8.allSatisfy({ $0.isLowercaseOrDigit }) { return name }
         guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
             return String(name.lowercased().filter { $0.isLetter || $0.isNumber })

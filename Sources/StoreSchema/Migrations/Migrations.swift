@@ -128,5 +128,8 @@ package let migrator: DatabaseMigrator = {
         try database.execute(
             sql: "CREATE INDEX featureFailure ON features (failureCode) WHERE failureCode IS NOT NULL")
     }
+    migrator.registerMigration("8 one skipped row may stand for many") { database in
+        try database.execute(sql: "ALTER TABLE skippedRow ADD COLUMN count INTEGER NOT NULL DEFAULT 1")
+    }
     return migrator
 }()

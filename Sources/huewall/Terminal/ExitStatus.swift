@@ -46,7 +46,7 @@ enum ExitStatus {
         case .nameTaken, .invalidName: usage
         case .busy: busy
         case .cannotCreate: cannotCreate
-        case .cannotWrite, .cannotKeep: ioError
+        case .cannotWrite, .cannotKeep, .noSpace: ioError
         case .unreachable: unavailable
         case .tooManyDeletes, .tooManyPages, .emptyFeed: badData
         case .stopped(StopReason.signal(let number)): ExitCode(128 + number)

@@ -24,7 +24,8 @@ func readFeed(
     _ bytes: [UInt8], chunkSize: Int = 64 * 1024, format: FeedDialect? = nil, dialects: FeedDialects = .standard,
     map: FieldMap = FieldMap(), sourceURL: String = "", limits: FeedLimits = FeedLimits()
 ) throws -> DeliveredRows {
-    var reader = FeedReader(dialect: format, dialects: dialects, map: map, sourceURL: sourceURL, limits: limits)
+    var reader = FeedReader(
+        dialect: format, dialects: dialects, map: map, sourceURL: sourceURL, budget: FeedBudget(limits))
     return try readPages([chunks(bytes, chunkSize)], with: &reader)
 }
 

@@ -1,0 +1,91 @@
+import CatalogueSync
+import ColorOptions
+import Foundation
+import ImageAnalysis
+import ImageDecoding
+import Synchronization
+import Testing
+
+/// What becomes of images whose decoder died of them, or had no memory.
+struct DecoderFailureTests {
+    private let shop: ShopFolder
+    private let decoders: FailingDecoders
+
+    init() throws {
+        shop = try ShopFolder()
+        decoders = FailingDecoders(try ImageAnalyzer(AnalysisOptions()))
+        for (name, hex) in [("red", "c8322b"), ("blue", "1f4fa3")] { try shop.draw("#" + hex, to: name + ".bmp") }
+        try shop.write(
+            """
+            {"id":"red","image":"images/red.bmp"}
+            {"id":"blue","image":"images/blue.bmp"}
+            """, to: "feed.ndjson")
+    }
+
+    private func sync(retriesFailed: Bool = false) throws -> SyncSummary {
+        var request = try shop.request(jobs: 1)
+        request.measurers = decoders
+        request.retriesFailed = retriesFailed
+        return try CatalogueSyncer(request, mustExist: false)
+            .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+    }
+
+    private func error(of id: String) throws -> MetadataItem.Failure? { try shop.items().first { $0.id == id }?.error }
+
+    @Test(arguments: [DecodeError.decoderCrash(signal: "SIGSEGV"), .decoderTimeout(seconds: 20), .decoderMemory])
+    func `the image is named with its hash, and not tried again before somebody asks`(failure: DecodeError) throws {
+        decoders.fail(next: failure)
+        #expect(try sync().counts.failed == 1)
+        let error = try #require(try shop.items().compactMap(\.error).first)
+        #expect(error.code == failure.code)
+        #expect(error.message.contains("SHA-256 is "))
+        let looks = decoders.looks
+        #expect(try sync().images.analyzed == 0)
+        #expect(decoders.looks == looks)
+        #expect(try sync(retriesFailed: true).counts.failed == 0)
+        #expect(decoders.looks == looks + 1)
+    }
+
+    @Test func `want of memory says nothing of the image, which is tried again`() throws {
+        decoders.fail(next: .outOfMemory)
+        #expect(try sync().counts.failed == 1)
+        #expect(try shop.items().compactMap(\.error?.code) == ["out-of-memory"])
+        #expect(try sync().counts.failed == 0)
+        #expect(try shop.items().allSatisfy { $0.error == nil })
+    }
+
+    @Test func `a run that stops while an image is decoded keeps nothing of that image`() throws {
+        decoders.stopNext()
+        #expect(try sync().counts.failed == 1)
+        let looks = decoders.looks
+        #expect(try sync().counts.failed == 0)
+        #expect(decoders.looks == looks + 1)
+    }
+}
+
+/// Decodes in this process, but for what is to fail.
+private final class FailingDecoders: ImageMeasuringPool, ImageMeasuring {
+    let analyzer: ImageAnalyzer
+    private let state = Mutex<(failures: [any Error], looks: Int)>(([], 0))
+
+    init(_ analyzer: ImageAnalyzer) { self.analyzer = analyzer }
+
+    var looks: Int { state.withLock { $0.looks } }
+    func fail(next failure: DecodeError) { state.withLock { $0.failures.append(failure) } }
+    func stopNext() { state.withLock { $0.failures.append(MeasuringStopped()) } }
+
+    func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer { try body(self) }
+
+    func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
+        let failure = state.withLock { state in
+            state.looks += 1
+            return state.failures.popLast()
+        }
+        if let failure { throw failure }
+        return try analyzer.measure(bytes, thumbnailSide: thumbnailSide, memory: memory)
+    }
+
+    func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
+        try analyzer.samples(bytes, previewSide: previewSide, memory: memory)
+    }
+}

@@ -1,0 +1,81 @@
+import ColorAnalysis
+import ColorOptions
+@testable import DecoderProcesses
+import Foreground
+import ImageAnalysis
+import ImageDecoding
+import Testing
+
+/// What decoder processes write is not trusted: they read untrusted images.
+struct DecoderAnswerTests {
+    private static func measurement() throws -> ImageMeasurement {
+        let pixels = (0..<32 * 32).map { UInt32($0 % 7 == 0 ? 0xC83232 : 0xFFFFFF) }
+        let image = try #require(encodePNG(width: 32, height: 32, pixels: pixels))
+        return try ImageAnalyzer(AnalysisOptions()).measure(image, thumbnailSide: 16)
+    }
+
+    private static func answers() throws -> [DecoderAnswer] {
+        let measurement = try measurement()
+        let grid = PixelGrid(imageWidth: 5, imageHeight: 3, step: 2, pixels: [1, 2, 3, 4, 5, 0xFFFF_FFFF])
+        return [
+            .ready(isConfined: true), .needsMemory(1 << 40), .measurement(measurement),
+            .measurement(ImageMeasurement(features: measurement.features, thumbnail: nil)),
+            .samples(ImageSamples(grid: grid, preview: measurement.thumbnail)),
+            .failure(.corrupt(.webp, reason: "\"odd\" \u{1F600}"), memory: 2), .failure(.empty, memory: 0),
+        ]
+    }
+
+    private func read(_ bytes: [UInt8]) -> DecoderAnswer? {
+        let head = bytes.withUnsafeBytes { $0.loadUnaligned(as: DecoderAnswerHead.self) }
+        #expect(Int(head.length) == bytes.count - DecoderAnswerHead.size)
+        return DecoderAnswer(kind: head.kind, body: Array(bytes.dropFirst(DecoderAnswerHead.size)))
+    }
+
+    @Test func `each answer comes over as it was`() throws {
+        for answer in try DecoderAnswerTests.answers() {
+            let copy = try #require(read(answer.bytes))
+            #expect(copy.bytes == answer.bytes)
+        }
+    }
+
+    @Test func `each answer that is cut is none`() throws {
+        for answer in try DecoderAnswerTests.answers() {
+            let bytes = answer.bytes
+            let kind = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+            let body = bytes.dropFirst(DecoderAnswerHead.size)
+            for count in 0..<min(body.count, 400) {
+                // Of a thumbnail, features or an error less is something else, or nothing.
+                if let cut = DecoderAnswer(kind: kind, body: Array(body.prefix(count))) { #expect(cut.bytes != bytes) }
+            }
+        }
+    }
+
+    @Test func `no bytes do harm`() throws {
+        var random = SystemRandomNumberGenerator()
+        for answer in try DecoderAnswerTests.answers() {
+            let kind = answer.bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+            for _ in 0..<300 {
+                var body = Array(answer.bytes.dropFirst(DecoderAnswerHead.size))
+                for _ in 0..<3 where !body.isEmpty {
+                    body[Int.random(in: body.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+                }
+                _ = DecoderAnswer(kind: kind, body: body)
+            }
+        }
+        for kind in [0, 2, 3, 4, 5, 6, UInt64.max] {
+            #expect(DecoderAnswer(kind: kind, body: []) == nil)
+            _ = DecoderAnswer(kind: kind, body: [UInt8](repeating: 0xFF, count: 64))
+            _ = DecoderAnswer(kind: kind, body: [UInt8](repeating: 0x7F, count: 64))
+        }
+    }
+
+    @Test func `a thumbnail has no other name than thumbnails have`() throws {
+        let measurement = try DecoderAnswerTests.measurement()
+        for name in ["jpg", "webp", "../../x", "jpg/..", "html"] {
+            let thumbnail = Thumbnail(bytes: [1, 2, 3], fileExtension: name)
+            let answer = DecoderAnswer.measurement(
+                ImageMeasurement(features: measurement.features, thumbnail: thumbnail))
+            #expect((read(answer.bytes) != nil) == ["jpg", "webp"].contains(name))
+        }
+    }
+}
