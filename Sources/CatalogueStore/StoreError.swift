@@ -46,7 +46,7 @@ package enum StoreError: Error, Sendable, Equatable {
         case .full(let path, let reason):
             "The store \(path) cannot grow (\(reason)); make space and run again, it goes on from there."
         case .damaged(let path, let reason):
-            "The store \(path) is damaged (\(reason)); move it away and run again, all images are analyzed anew."
+            "The store \(path) is damaged (\(reason)); huewall sync sets it aside and builds it anew."
         case .held(let path, let reason):
             "The store \(path) is held by another program (\(reason)); close it, or try again later."
         case .failed(let path, let reason):

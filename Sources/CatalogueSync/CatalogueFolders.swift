@@ -1,6 +1,7 @@
 import Catalogue
 import CataloguePage
 import CatalogueStore
+import FileAccess
 
 /// Where the files of one catalogue are.
 package struct CatalogueFolders: Sendable, Equatable {
@@ -34,7 +35,31 @@ package struct CatalogueFolders: Sendable, Equatable {
         return path
     }
 
-    var lock: String { report + "/huewall.lock" }
+    static let lockName = "huewall.lock"
+    var lock: String { report + "/" + CatalogueFolders.lockName }
+}
+
+extension CatalogueFolders {
+    /// Where a damaged store is set aside, for whoever wants to look at it; the one before goes.
+    static let damagedStoreName = "huewall.sqlite.damaged"
+
+    /// With its log; the names that SQLite gives the parts belong together.
+    func setStoreAside() throws {
+        for part in ["", "-wal", "-shm"] where FileStatus(of: store + part) != nil {
+            try reportingFileErrors {
+                try renameFile(store + part, to: report + "/" + CatalogueFolders.damagedStoreName + part)
+            }
+        }
+    }
+
+    /// Items of the outputs that are there; 0 when there are none.
+    var itemsOnWall: Int {
+        guard let file = try? OpenFile(reading: report + "/metadata.ndjson") else { return 0 }
+        var count = 0
+        // What cannot be read guards nothing.
+        while let bytes = try? file.read(1 << 18), !bytes.isEmpty { count += bytes.count { $0 == 0x0A } }
+        return count
+    }
 }
 
 extension CatalogueFolders {

@@ -12,16 +12,41 @@ package struct CatalogueSyncer: ~Copyable {
     private let request: SyncRequest
     private let store: CatalogueStore
     private let lock: FolderLock
+    /// Two folders of reports may share one of images. nil for a run that downloads nothing.
+    private let imagesLock: FolderLock?
 
-    /// - Parameter mustExist: whether a catalogue without a store is an error.
+    /// - Parameters:
+    ///   - mustExist: whether a catalogue without a store is an error.
+    ///   - beginsAnew: whether the store is set aside, because it is damaged.
     /// - Throws: `SyncError` and `StoreError` when the run cannot start.
-    package init(_ request: SyncRequest, mustExist: Bool) throws {
+    package init(_ request: SyncRequest, mustExist: Bool, beginsAnew: Bool = false) throws {
         try prepareFolder(request.folders, mustExist: mustExist)
-        let lock = try request.lock()
+        let lock = try request.lock(request.folders.lock)
+        let imagesLock = try request.lockOfImages()
+        if beginsAnew { try request.folders.setStoreAside() }
         let store = try CatalogueStore(path: request.folders.store)
-        self.request = request
-        self.store = store
+        (self.request, self.store) = (request, store)
         self.lock = lock
+        self.imagesLock = imagesLock
+    }
+
+    /// Pulls the feed, looks at what changed, writes the outputs. A store that is damaged is set aside and built anew:
+    /// everything in it can be had again.
+    /// - Parameter onDamage: hears a sentence about it.
+    package static func sync(
+        _ source: FeedSource, _ request: SyncRequest, onDamage: (String) -> Void
+    ) throws -> SyncSummary {
+        do {
+            return try CatalogueSyncer(request, mustExist: false).sync(source)
+        } catch {
+            guard case .damaged(_, let reason)? = StoreError(error) else { throw error }
+            onDamage(
+                """
+                The store \(request.folders.store) is damaged (\(reason)); it is set aside as \
+                \(CatalogueFolders.damagedStoreName), and all images are analyzed anew.
+                """)
+            return try CatalogueSyncer(request, mustExist: false, beginsAnew: true).sync(source)
+        }
     }
 
     /// Pulls the feed, looks at what changed, writes the outputs.
@@ -182,9 +207,15 @@ private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(
 }
 
 extension SyncRequest {
-    fileprivate func lock() throws(SyncError) -> FolderLock {
+    fileprivate func lockOfImages() throws -> FolderLock? {
+        guard network != nil else { return nil }
+        try reportingFileErrors { try makeFolder(folders.images) }
+        return try lock(folders.images + "/" + CatalogueFolders.lockName)
+    }
+
+    fileprivate func lock(_ path: String) throws(SyncError) -> FolderLock {
         do throws(LockError) {
-            return try FolderLock(path: folders.lock, wait: lockWait, shouldStop: { runLimits.shouldStop })
+            return try FolderLock(path: path, wait: lockWait, shouldStop: { runLimits.shouldStop })
         } catch {
             switch error {
             case .failed(let error): throw .cannotCreate(error)

@@ -36,11 +36,12 @@ final class DecoderConnection {
         var sockets: [Int32] = [-1, -1]
         guard csandboxSocketPair(&sockets) else { throw .noProcess(errno) }
         defer { close(sockets[1]) }
-        guard let process = template.fork(socket: sockets[1]) else {
+        do throws(DecoderProcessError) {
+            process = try template.fork(socket: sockets[1])
+        } catch {
             close(sockets[0])
-            throw .lost
+            throw error
         }
-        self.process = process
         self.template = template
         socket = sockets[0]
     }

@@ -76,7 +76,9 @@ enum DecoderAnswer {
             kind = .failure
             body.number(Int(memory))
             // Words and numbers always encode.
-            body.list((try? JSONEncoder().encode(error)).map { [UInt8]($0) } ?? [])
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            body.list((try? encoder.encode(error)).map { [UInt8]($0) } ?? [])
         }
         var all = ByteWriter()
         all.raw([kind.rawValue, UInt64(body.bytes.count)])

@@ -51,10 +51,12 @@ final class DecoderTemplate: Sendable {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// - Returns: the process id; nil when the template is gone, or the system has no room for a process.
-    func fork(socket: Int32) -> pid_t? {
-        let answer = ask(.fork, value: 0, descriptor: socket)
-        return answer.flatMap { $0 > 0 ? $0 : nil }
+    /// - Returns: the process id.
+    /// - Throws: `DecoderProcessError`.
+    func fork(socket: Int32) throws(DecoderProcessError) -> pid_t {
+        guard let answer = ask(.fork, value: 0, descriptor: socket) else { throw .lost }
+        guard answer > 0 else { throw .noProcess(-answer) }
+        return answer
     }
 
     /// - Returns: as wait(2) tells; nil when the template is gone.
@@ -82,14 +84,17 @@ final class DecoderTemplate: Sendable {
             switch Order(rawValue: UInt8(truncatingIfNeeded: message.order)) {
             case .fork:
                 answer = csandboxFork()
+                let number = errno
                 if answer == 0 {
                     close(control)
                     guard csandboxFollow(parent) else { _exit(EXIT_SUCCESS) }
                     serve(socket)
                 }
+                if answer < 0 { answer = -number }
                 close(socket)
             case .wait:
                 while waitpid(message.value, &answer, 0) < 0 {
+                    // Not one of its own, when somebody else has waited for it.
                     guard errno == EINTR else { break }
                 }
             case nil: _exit(EXIT_FAILURE)

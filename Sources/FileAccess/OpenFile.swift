@@ -17,6 +17,12 @@ package struct OpenFile: ~Copyable {
         try self.init(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
     }
 
+    /// A file that nobody else has made, be it as a link to another.
+    package init(creatingNew path: String) throws(FileError) {
+        unlink(path)
+        try self.init(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+    }
+
     private init(_ path: String, flags: Int32) throws(FileError) {
         descriptor = open(path, flags, 0o644)
         self.path = path

@@ -22,10 +22,10 @@ package struct FetchRequest: Sendable {
     package var validators = Validators()
     /// The same for every run, or servers choose another format the next time.
     package var accept = "*/*"
-    /// Of the body, after decompression.
+    /// Of the body, as it comes over the network.
     package var maxBytes: Int
-    /// For text; images are compressed already. A gzip stream that ends early inside a whole answer is not noticed here:
-    /// whoever reads the text sees it end early.
+    /// For text; images are compressed already. What comes then may be gzip and is not unpacked: whoever reads it does that
+    /// within bounds.
     package var acceptsGzip = false
     package var destination = Destination.memory
     /// Instead of `FetchOptions.totalTimeout`.

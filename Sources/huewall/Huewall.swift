@@ -11,7 +11,7 @@ struct Huewall: ParsableCommand {
 
             Exit status: 0 done, 64 wrong usage, 65 too many items failed or the feed is unusable, 66 no such file or \
             catalogue, 69 source unreachable, 73 output cannot be created, 74 output cannot be written, 75 another run \
-            holds the lock, 130 or 143 stopped by a signal with everything done so far kept.
+            holds the lock or --max-duration is over, 130 or 143 stopped by a signal with everything done so far kept.
 
             The options under Analysis, Feed, Network and Folders may also stand in the environment \
             (HUEWALL_NUM_COLORS=5) or in a JSON file ({"num-colors": 5}; --config, or huewall.json in the current \

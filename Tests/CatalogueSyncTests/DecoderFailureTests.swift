@@ -1,3 +1,4 @@
+import Catalogue
 import CatalogueSync
 import ColorOptions
 import Foundation

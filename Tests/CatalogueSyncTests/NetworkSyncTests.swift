@@ -156,7 +156,7 @@ import Testing
         var limits = DecodeLimits()
         limits.maxBytes = 100_000
         let analyzer = try ImageAnalyzer(AnalysisOptions(), limits: limits)
-        try shop.sync { $0.analyzer = analyzer }
+        try shop.sync { $0.measurers = analyzer }
         #expect(try code("r") == "too-many-bytes")
         #expect(try families()["b"] == "blue")
     }

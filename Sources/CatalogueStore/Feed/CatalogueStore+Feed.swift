@@ -28,7 +28,9 @@ extension CatalogueStore {
             try database.execute(sql: stagingTables)
             defer { try? database.execute(sql: dropStagingTables) }  // gone with the connection at the latest
             try database.inTransaction(.deferred) {
-                try fill(StagingWriter(database: database))
+                let writer = StagingWriter(database: database)
+                try fill(writer)
+                try writer.mergeVariants()
                 return .commit
             }
             var change = FeedChange()
@@ -87,10 +89,11 @@ private let itemFields = ItemRow.Columns.names.filter { $0 != "id" }
 /// keep those with which they came, and get the catalogue's there.
 private let stagingTables = """
     CREATE TEMP TABLE incoming (id TEXT PRIMARY KEY NOT NULL, \(itemFields.joined(separator: ", "))) WITHOUT ROWID;
+    CREATE TEMP TABLE incomingVariant (id TEXT NOT NULL, \(itemFields.joined(separator: ", ")));
     CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL, count INTEGER NOT NULL);
     """
 
-private let dropStagingTables = "DROP TABLE incoming; DROP TABLE incomingSkipped;"
+private let dropStagingTables = "DROP TABLE incoming; DROP TABLE incomingVariant; DROP TABLE incomingSkipped;"
 
 private let importItems = """
     INSERT INTO item (\(itemColumns)) SELECT \(itemColumns) FROM incoming WHERE true

@@ -63,8 +63,11 @@ struct FeedStage {
 
     private func check(_ change: FeedChange) throws(SyncError) {
         guard change.items + change.skippedRows > 0 else { throw .emptyFeed }
-        guard !request.maxDelete.allows(change.removed, of: change.itemsBefore) else { return }
-        throw .tooManyDeletes(removed: change.removed, of: change.itemsBefore)
+        // A store that was built anew knows nothing of the items on the wall.
+        let before = change.itemsBefore > 0 ? change.itemsBefore : request.folders.itemsOnWall
+        let removed = change.itemsBefore > 0 ? change.removed : max(0, before - change.items)
+        guard !request.maxDelete.allows(removed, of: before) else { return }
+        throw .tooManyDeletes(removed: removed, of: before)
     }
 }
 

@@ -22,9 +22,9 @@ final class ImageFiles: Sendable {
         self.originals = originals
     }
 
-    /// Whether a thumbnail is in its place.
+    /// Whether a thumbnail is in its place, and not empty as a full disk or a power cut of another program leaves it.
     func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> Bool {
-        FileStatus(of: pathOfThumbnail(imageHash, fileExtension)) != nil
+        FileStatus(of: pathOfThumbnail(imageHash, fileExtension)).map { $0.isRegular && $0.byteCount > 0 } ?? false
     }
 
     /// - Throws: `SyncError.cannotWrite`.

@@ -27,8 +27,8 @@ struct ImagePolicy: Sendable {
     /// Whether images that failed are asked for again at once, also those that are known to be gone.
     let retriesFailed: Bool
 
-    /// Whether an answer of that time is too old.
-    func isDue(_ answeredAt: Int) -> Bool { isOnline && now - answeredAt >= maxAge }
+    /// Whether an answer of that time is too old, or of a clock that was wrong.
+    func isDue(_ answeredAt: Int) -> Bool { isOnline && (now - answeredAt >= maxAge || answeredAt > now + 3600) }
 }
 
 extension ImageLook {

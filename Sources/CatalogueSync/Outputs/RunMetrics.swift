@@ -65,16 +65,44 @@ package struct RunMetrics: Sendable {
         ].map { (",state=\"\($0.0)\"", $0.1) }
     }
 
-    /// Replaces the file at once, so that a collector never reads half of it.
     /// - Throws: `SyncError.cannotWrite`.
     package func write(to path: String) throws(SyncError) {
-        do throws(FileError) {
-            let temporary = "\(path).\(getpid())"
-            try OpenFile(creating: temporary).write(Array(text.utf8))
-            try renameFile(temporary, to: path)
-        } catch {
-            throw .cannotWrite(error)
-        }
+        try replaceMetrics(RunMetrics.running(catalogue, since: nil, start: start) + text, at: path)
+    }
+
+    /// Says that a run has begun; what the file says of the last one stays until this one ends. One that was killed leaves it
+    /// so.
+    /// - Throws: `SyncError.cannotWrite`.
+    package static func begin(_ catalogue: String, start: Int, at path: String) throws(SyncError) {
+        let old = (try? OpenFile(reading: path).read(1 << 20)) ?? []
+        let others = String(decoding: old, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: true)
+            .filter { !$0.contains("huewall_running") && !$0.contains("huewall_run_start") }
+        let rest = others.map { $0 + "\n" }.joined()
+        try replaceMetrics(running(catalogue, since: start, start: start) + rest, at: path)
+    }
+
+    /// - Parameter since: nil for a run that is over.
+    private static func running(_ catalogue: String, since: Int?, start: Int) -> String {
+        """
+        # HELP huewall_running Whether a run is under way, or was killed.
+        # TYPE huewall_running gauge
+        huewall_running{catalogue="\(catalogue)"} \(since == nil ? 0 : 1)
+        # HELP huewall_run_start_timestamp_seconds When the last run began.
+        # TYPE huewall_run_start_timestamp_seconds gauge
+        huewall_run_start_timestamp_seconds{catalogue="\(catalogue)"} \(start)
+
+        """
+    }
+}
+
+/// Replaces the file at once, so that a collector never reads half of it.
+private func replaceMetrics(_ text: String, at path: String) throws(SyncError) {
+    do throws(FileError) {
+        let temporary = "\(path).\(getpid())"
+        try OpenFile(creatingNew: temporary).write(Array(text.utf8))
+        try renameFile(temporary, to: path)
+    } catch {
+        throw .cannotWrite(error)
     }
 }
 

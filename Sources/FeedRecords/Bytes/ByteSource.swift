@@ -2,6 +2,12 @@
 package protocol ByteSource {
     /// The next bytes, as many as the source likes; nil or none at the end.
     mutating func next() throws -> [UInt8]?
+    /// Whether the source ended inside of something that it unpacks.
+    var isCutShort: Bool { get }
+}
+
+extension ByteSource {
+    package var isCutShort: Bool { false }
 }
 
 /// Bytes in memory, in pieces.
@@ -20,6 +26,7 @@ struct AnyByteSource: ByteSource {
     init(_ source: any ByteSource) { self.source = source }
 
     mutating func next() throws -> [UInt8]? { try source.next() }
+    var isCutShort: Bool { source.isCutShort }
 }
 
 /// A source whose first bytes can be looked at.

@@ -2,6 +2,7 @@
 ///
 /// What is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
 package struct PageText {
+    /// Unpacked twice: a file that is packed may be packed again on its way.
     private var bytes: OpenedBytes<UnpackedBytes>
     private let budget: FeedBudget
     private var isOpen = false
@@ -9,7 +10,8 @@ package struct PageText {
 
     /// - Parameter budget: hears of each piece.
     package init(_ source: any ByteSource, _ budget: FeedBudget) {
-        bytes = OpenedBytes(UnpackedBytes(source, ratio: budget.limits.unpackedRatio))
+        let ratio = budget.limits.unpackedRatio
+        bytes = OpenedBytes(UnpackedBytes(UnpackedBytes(source, ratio: ratio), ratio: ratio))
         self.budget = budget
     }
 

@@ -17,7 +17,7 @@ struct UnpackedBytes: ByteSource {
     }
 
     /// Whether the page ends inside of packed bytes.
-    var isCutShort: Bool { gunzip?.isInMember ?? false }
+    var isCutShort: Bool { gunzip?.isInMember ?? source.source.isCutShort }
 
     /// - Throws: `FeedError.damagedGzip`, `.unpacksTooLarge`, and what the source throws.
     mutating func next() throws -> [UInt8]? {

@@ -50,7 +50,10 @@ extension Transfer {
     private func setHeaders(_ options: FetchOptions) {
         let request = pending.request
         ccurlSetText(handle, CURLOPT_USERAGENT, options.userAgent)
-        if request.acceptsGzip { ccurlSetText(handle, CURLOPT_ACCEPT_ENCODING, "gzip") }
+        if request.acceptsGzip {
+            ccurlSetText(handle, CURLOPT_ACCEPT_ENCODING, "gzip")
+            ccurlSetLong(handle, CURLOPT_HTTP_CONTENT_DECODING, 0)
+        }
         add(name: "Accept", request.accept)
         add(name: "If-None-Match", request.validators.etag)
         add(name: "If-Modified-Since", request.validators.lastModified)

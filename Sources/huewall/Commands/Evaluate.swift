@@ -53,25 +53,23 @@ struct Evaluate: ParsableCommand {
         }
         guard misses >= 0 else { throw ValidationError("Expected 0 or more for --misses, got \(misses).") }
         try reportingErrors(log.console) {
+            let options = try settings.wallOptions(telling: log.console)
+            let limits = try settings.runLimits()
+            // Before anything else starts a thread.
+            let analyzer = FileAnalyzer(try settings.decoders(options.analysis, limits), limits: limits)
             let images = try labels.map(readLabels) ?? []
             let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
-            let all = images + overridden
-            let options = try settings.wallOptions(telling: log.console)
-            let results = try evaluated(all, options.analysis, settings)
+            let results = evaluated(images + overridden, by: analyzer)
             log.console.clearProgress()
             show(Evaluation(results, order: options.order, missLimit: misses))
         }
     }
 
-    private func evaluated(
-        _ labelled: [LabelledImage], _ options: AnalysisOptions, _ settings: Settings
-    ) throws -> [LabelledResult] {
+    private func evaluated(_ labelled: [LabelledImage], by analyzer: FileAnalyzer) -> [LabelledResult] {
         let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
         let results = Mutex<[LabelledResult]>([])
         let progress = ProgressLine(log.console)
         let console = log.console
-        let limits = try settings.runLimits()
-        let analyzer = FileAnalyzer(try settings.decoders(options, limits), limits: limits)
         analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
             results.withLock { results in
                 let label = labelled[results.count]

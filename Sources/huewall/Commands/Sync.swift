@@ -45,7 +45,7 @@ struct Sync: ParsableCommand {
         let feed = try settings.source(source, isNameChosen: name != nil)
         var request = try settings.request(
             name: name ?? CatalogueFolders.suggestedName(for: feed.text), console: log.console)
-        metrics?.folders = request.folders
+        metrics?.begin(request.folders, log.console)
         request.maxDelete = try settings.value(of: FeedSettings.maxDelete)
         request.lockWait = try settings.value(of: FeedSettings.lockWait)
         request.network = NetworkUse(
@@ -55,7 +55,7 @@ struct Sync: ParsableCommand {
         StopSignal.install()
         try feed.checkExists()  // before a folder is made for it
         if try settings.value(of: FeedSettings.dryRun) { return try preview(feed, request) }
-        let summary = try CatalogueSyncer(request, mustExist: false).sync(feed)
+        let summary = try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
         metrics?.summary = summary
         for complaint in summary.complaints { log.console.error(complaint) }
         try log.console.show(summary, of: request.folders)

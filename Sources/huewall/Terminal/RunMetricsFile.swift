@@ -6,13 +6,23 @@ final class RunMetricsFile {
     private let path: String
     private let start: Int
     /// nil until the catalogue's name is known.
-    var folders: CatalogueFolders?
+    private var folders: CatalogueFolders?
     var summary: SyncSummary?
 
     /// - Parameter start: of the run, in seconds since 1970.
     init(path: String, start: Int) {
         self.path = path
         self.start = start
+    }
+
+    /// Says that the run has begun. A file that cannot be written is told, and once more at the end.
+    func begin(_ folders: CatalogueFolders, _ console: Console) {
+        self.folders = folders
+        do throws(SyncError) {
+            try RunMetrics.begin(folders.name, start: start, at: path)
+        } catch {
+            console.warning(error.message)
+        }
     }
 
     /// - Throws: the exit status for a file that cannot be written, unless the run failed by itself.
