@@ -118,8 +118,8 @@ package enum DecoderProcessError: Error, Sendable, Equatable {
     package var message: String {
         switch self {
         case .noProcess(let number):
-            "No process for decoding could be started (\(String(cString: strerror(number)))); "
-                + "raise the limit of processes (ulimit -u, TasksMax) or run again later."
+            "The threads and processes of a run could not be started (\(String(cString: strerror(number)))); "
+                + "use fewer --jobs, raise the limit of processes (ulimit -u, TasksMax) or run again later."
         case .lost:
             "The processes that decode images were ended from outside; what was done is kept, run again."
         }

@@ -25,6 +25,33 @@ package struct AtomicFile: ~Copyable {
         guard rename(temporaryPath, path) == 0 else { throw FileError("rename", path) }
     }
 
+    /// Makes the file durable, for `place`.
+    /// - Returns: false when the same bytes are in its place already: then there is nothing to do.
+    func prepare() throws(FileError) -> Bool {
+        if try holdsSameBytes() { return false }
+        try file.synchronize()
+        return true
+    }
+
+    /// Puts the file in its place; the one that was there can be given back.
+    /// - Parameter old: a path of the same file system, which nobody uses.
+    /// - Returns: whether there was one; nil where the file system has no way to keep it.
+    func place(keepingOld old: String) throws(FileError) -> Bool? {
+        let hadOld: Bool? = link(path, old) == 0 ? true : errno == ENOENT ? false : nil
+        guard rename(temporaryPath, path) == 0 else {
+            let error = FileError("rename", path)
+            unlink(old)
+            throw error
+        }
+        return hadOld
+    }
+
+    /// Undoes `place`.
+    func takeBack(old: String, hadOld: Bool) {
+        // There is no more that could be done about it here: the next run writes all files again.
+        if hadOld { rename(old, path) } else { unlink(path) }
+    }
+
     /// Forgets what was written.
     package consuming func discard() { unlink(temporaryPath) }
 

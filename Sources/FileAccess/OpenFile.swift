@@ -24,9 +24,11 @@ package struct OpenFile: ~Copyable {
     }
 
     private init(_ path: String, flags: Int32) throws(FileError) {
-        descriptor = open(path, flags, 0o644)
-        self.path = path
+        var descriptor = open(path, flags, 0o644)
+        while descriptor < 0, errno == EINTR { descriptor = open(path, flags, 0o644) }
         guard descriptor >= 0 else { throw FileError("open", path) }
+        self.descriptor = descriptor
+        self.path = path
     }
 
     deinit { close(descriptor) }
@@ -66,12 +68,16 @@ package struct OpenFile: ~Copyable {
 
     /// Waits until the bytes are on the disk.
     package func synchronize() throws(FileError) {
-        guard fsync(descriptor) == 0 else { throw FileError("fsync", path) }
+        while fsync(descriptor) != 0 {
+            guard errno == EINTR else { throw FileError("fsync", path) }
+        }
     }
 
     /// Waits until everything that was written to the file system of this file or folder is on the disk: one call for
     /// many files.
     package func synchronizeFileSystem() throws(FileError) {
-        guard syncfs(descriptor) == 0 else { throw FileError("syncfs", path) }
+        while syncfs(descriptor) != 0 {
+            guard errno == EINTR else { throw FileError("syncfs", path) }
+        }
     }
 }

@@ -42,7 +42,7 @@ struct AtomicFileTests {
         let staging = try StagingDirectory(in: folder.path)
         let files = try ["a", "b"].map { try BufferedFile($0, in: folder.path, staging: staging) }
         #expect(throws: Failure.self) {
-            try writeTogether(files) {
+            try writeTogether(files, in: folder.path) {
                 try files[0].append([1])
                 throw Failure()
             }

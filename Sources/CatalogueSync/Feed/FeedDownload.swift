@@ -108,8 +108,14 @@ struct FeedDownload {
         return error is FeedError
     }
 
-    /// Remembers the pages, and removes all other files.
+    /// Remembers the pages, when they are durable, and removes all other files: a server that says "not modified" must not
+    /// be believed about a page that a power cut took.
     func keep() throws {
+        if byteCount > 0 {
+            try reportingFileErrors {
+                try OpenFile(reading: path(FeedDownload.folderName)).synchronizeFileSystem()
+            }
+        }
         try store.replaceFeedPages(pages)
         removeFiles(except: Set(pages.map(\.file)))
     }

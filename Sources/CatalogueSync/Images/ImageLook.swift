@@ -80,7 +80,7 @@ struct ImageLook: Sendable {
             let wantsThumbnail = thumbnail == .unknown
             let measurement = try file.measure(thumbnailSide: wantsThumbnail ? ImageLook.thumbnailSide : nil)
             if let made = measurement.thumbnail { try files.save(made, of: hash) }
-            let made = measurement.thumbnail.map { ThumbnailState.made($0.fileExtension) } ?? .none
+            let made = measurement.thumbnail.map { ThumbnailState.made($0.fileExtension) } ?? .unknown
             return MeasuredImage(
                 hash: hash, features: .success(measurement.features.encoded),
                 colors: reader.analyzer.vote(measurement.features), thumbnail: wantsThumbnail ? made : thumbnail)

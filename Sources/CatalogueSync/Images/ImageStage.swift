@@ -46,8 +46,9 @@ struct ImageStage {
         try forEachTask { task in
             let plan = look.plan(for: task)
             if case .nothing = plan { return saver.countUnchanged() }
-            while !pool.acquireSlot(within: 1) { try saver.saveIfDue() }
+            // Before the slot is ours: what is thrown here would never give it back.
             try saver.saveIfDue()
+            while !pool.acquireSlot(within: 1) { try saver.saveIfDue() }
             start(task, plan, pool, finished)
         }
         try pool.drain { try saver.saveIfDue() }

@@ -36,7 +36,7 @@ struct CompareStage {
         let folder = before.folders.report
         let pageFile = try BufferedFile(ComparePage.fileName, in: folder, staging: staging)
         let wallFile = try BufferedFile(ComparePage.afterFileName, in: folder, staging: staging)
-        try writeTogether([pageFile, wallFile]) {
+        try writeTogether([pageFile, wallFile], in: folder) {
             for side in WallComparison.Side.allCases {
                 try forEachEntry(of: side) { entry in
                     page.append(entry, to: side)

@@ -49,7 +49,17 @@ struct ExplainStage {
         return Explanations(pages: paths, areComplete: existing.count == pages.count)
     }
 
-    private func exists(_ page: Page) -> Bool { FileStatus(of: folder + "/" + page.fileName) != nil }
+    /// Whole: pages get their names before they are durable, and a power cut may leave them empty or cut.
+    private func exists(_ page: Page) -> Bool {
+        let path = folder + "/" + page.fileName
+        guard let status = FileStatus(of: path), status.isRegular, status.byteCount < ExplainStage.longestPage,
+            let bytes = try? OpenFile(reading: path).read(status.byteCount)
+        else { return false }
+        return bytes.reversed().drop { $0 == 0x0A }.starts(with: "</html>".utf8.reversed())
+    }
+
+    /// In bytes; pages have 50 to 200 kB.
+    private static let longestPage = 4 << 20
 
     private func leastSure() throws -> [Page] {
         var pages: [Page] = []

@@ -30,7 +30,7 @@ struct OutputStage {
             let file = try BufferedFile(output.fileName, in: request.folders.report, staging: staging)
             return FileWriter(output.makeWriter(summary), file)
         }
-        try writeTogether(writers.map(\.file)) {
+        try writeTogether(writers.map(\.file), in: request.folders.report) {
             var batch: [WallEntry] = []
             try store.forEachEntry(of: wall) { entry in
                 var entry = entry

@@ -46,13 +46,15 @@ struct Analyze: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() throws { try reportingErrors(log.console, analyze) }
+
+    private func analyze() throws {
         let settings = try Settings(for: self, telling: log.console)
         let options = try settings.wallOptions(telling: log.console).analysis
         let limits = try settings.runLimits()
         let analyzer = FileAnalyzer(try settings.decoders(options, limits), limits: limits)
         if stdin { return try answerRequests(analyzer, settings) }
-        if let explain { try reportingErrors(log.console) { try writeExplanations(analyzer, into: explain) } }
+        if let explain { try writeExplanations(analyzer, into: explain) }
         let output = Mutex(
             AnalysisOutput(format, colorCount: options.numColors, inColor: wantsColor()))
         analyzer.analyze(files) { path, result in output.withLock { writeOutput($0.append(path, result)) } }
@@ -79,14 +81,12 @@ struct Analyze: ParsableCommand {
         let fetcher = try HTTPFetcher(settings.fetchOptions(for: nil))
         let folder = FileManager.default.currentDirectoryPath
         var lines = LineReader(descriptor: STDIN_FILENO, limit: 1 << 20)
-        try reportingErrors(log.console) {
-            try analyzer.answer({ lines.next()?.map { AnalysisRequest($0, folder: folder) } }, fetcher: fetcher) {
-                request, result in
-                var json = JSONText()
-                json.fileAnalysis(FileAnalysis(subject: .id(json: request.id), result: result))
-                json.newline()
-                writeOutput(json.bytes)
-            }
+        try analyzer.answer({ lines.next()?.map { AnalysisRequest($0, folder: folder) } }, fetcher: fetcher) {
+            request, result in
+            var json = JSONText()
+            json.fileAnalysis(FileAnalysis(subject: .id(json: request.id), result: result))
+            json.newline()
+            writeOutput(json.bytes)
         }
     }
 }

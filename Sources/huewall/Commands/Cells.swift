@@ -16,7 +16,9 @@ struct Cells: ParsableCommand {
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
-    func run() throws {
+    func run() throws { try reportingErrors(log.console, measure) }
+
+    private func measure() throws {
         let settings = try Settings(for: self, telling: log.console)
         let limits = try settings.runLimits()
         let decoders = try settings.decoders(settings.wallOptions(telling: log.console).analysis, limits)

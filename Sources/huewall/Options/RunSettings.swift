@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 import ImageDecoding
 
@@ -15,7 +16,7 @@ enum RunSettings {
     static let memory = Setting<Int>(
         "memory", .size(64 << 20...1 << 40, "64M to 1T"), standard: "1G", unit: "size",
         purpose: "Memory for the images in work, in bytes, as in 512M",
-        remarks: "What would not fit waits; never changes a result.")
+        remarks: "Less where a control group has less. What would not fit waits; never changes a result.")
 
     static let maxDuration = Setting<Int>(
         "max-duration", .duration, standard: "2h", unit: "time", purpose: "Time that a run may take, as in 30m; 0 for any",
@@ -48,8 +49,14 @@ extension Settings {
         try value(of: RunSettings.jobs) ?? min(256, max(1, ProcessInfo.processInfo.activeProcessorCount))
     }
 
-    /// Bytes of the run for images in work.
-    func memory() throws -> Int { try value(of: RunSettings.memory) }
+    /// Bytes of the run for images in work: if nobody says how many, no more than a control group has beside the program
+    /// itself.
+    func memory() throws -> Int {
+        let wanted = try value(of: RunSettings.memory)
+        guard given(RunSettings.memory.definition) == nil, let limit = controlGroupMemory() else { return wanted }
+        let own = (128 << 20) + (try jobs()) * (32 << 20)
+        return max(64 << 20, min(wanted, limit - own))
+    }
 
     func decoder() throws -> DecoderChoice { try value(of: RunSettings.decoder) }
 
