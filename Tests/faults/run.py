@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""Whole syncs of a small catalogue with a fault at every k-th call: no wall may be wrong, and the next run is as ever.
+
+    run.py LIBRARY HUEWALL SHOP [COUNT [CLASS...]]
+
+LIBRARY is faults.c and its neighbors, built by scripts/test-faults.sh, which is the way to call this. COUNT faults (default
+100) are spread evenly over the classes of calls and over two catalogues, Images/sample and one over the network.
+
+Each trial starts from the wall of an older feed and syncs the new feed. The k-th call of a class fails, once or from then
+on. Then:
+
+- the exit status is one that README.md names, within a minute, and no child lives on;
+- if it is not 0, standard error ends in a sentence;
+- the wall is that of before or exactly the new one; or, where an image could not be read or kept, the new one in which
+  such items carry their error;
+- what any program has to bear in silence (short reads and writes, EINTR, a clock that jumps, one thread late) ends well;
+- an undisturbed run then exits 0 and leaves the bytes of one that was never disturbed, and a store without damage.
+
+Allocations: those of at least 64 KiB. Where a library in C gets none, all of the above holds. Where the Swift runtime gets
+none, it ends the process by a signal, by design: then only the wall and the next run are looked at. Smaller allocations
+are left alone.
+
+Prints a line a class, a report of each trial that went wrong, and exits 1 if one did.
+"""
+import os
+import random
+import re
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from catalogues import ROOT, Catalogue, LocalCatalogue, NetworkCatalogue, Run
+from walls import Wall, classify, outputs
+
+DECADE = 3652 * 86_400
+ALWAYS = 0  # of FAULTS_TIMES: all calls from then on
+
+# Actions of each class, and how often they befall: an endless EINTR would be waited for without end, by design.
+ACTIONS: dict[str, list[tuple[str, int]]] = {
+    "write": [("ENOSPC", 1), ("ENOSPC", ALWAYS), ("EIO", 1), ("EDQUOT", ALWAYS), ("EINTR", 1), ("EINTR", 3),
+              ("short", 1), ("short", ALWAYS)],
+    "read": [("EIO", 1), ("EIO", ALWAYS), ("EINTR", 1), ("EINTR", 3), ("short", 1), ("short", ALWAYS)],
+    "sync": [("EIO", 1), ("EIO", ALWAYS), ("ENOSPC", 1), ("EINTR", 1)],
+    "open": [("EIO", 1), ("EMFILE", 1), ("EMFILE", ALWAYS), ("EACCES", 1), ("EINTR", 1)],
+    "rename": [("EIO", 1), ("EIO", ALWAYS), ("ENOSPC", 1), ("EACCES", 1)],
+    "unlink": [("EIO", 1), ("EACCES", ALWAYS)],
+    "mkdir": [("ENOSPC", 1), ("ENOSPC", ALWAYS), ("EACCES", 1)],
+    "truncate": [("EIO", 1), ("EIO", ALWAYS), ("ENOSPC", 1), ("EINTR", 1)],
+    "malloc": [("ENOMEM", 1), ("ENOMEM", 5), ("ENOMEM", ALWAYS)],
+    "swift-malloc": [("ENOMEM", 1)],
+    "mmap": [("ENOMEM", 1), ("ENOMEM", ALWAYS)],
+    "thread": [("EAGAIN", 1), ("EAGAIN", ALWAYS)],
+    "clock": [("jump+", ALWAYS), ("jump-", ALWAYS)],
+    "net": [("ECONNRESET", 1), ("short", 1), ("short", ALWAYS)],
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    kind: str
+    action: str
+    at: int
+    times: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.action} at {self.at}, " + (f"{self.times} times" if self.times else "from then on")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        seconds = {"jump+": DECADE, "jump-": -DECADE}.get(self.action)
+        action = self.action if seconds is None else "jump"
+        return {"FAULTS_CLASS": self.kind, "FAULTS_ACTION": action, "FAULTS_AT": str(self.at),
+                "FAULTS_TIMES": str(self.times), "FAULTS_SECONDS": str(seconds or 0)}
+
+    @property
+    def must_succeed(self) -> bool:
+        borne = self.action in ("short", "jump+", "jump-") or self.action == "EINTR" and self.kind in ("read", "write")
+        return borne or self.kind == "thread" and self.times == 1
+
+    @property
+    def may_abort(self) -> bool:
+        return self.kind == "swift-malloc"
+
+
+@dataclass
+class Outcome:
+    word: str  # how it went, for the table
+    wrong: list[str]  # what must not be
+    where: str = ""  # the call that failed
+
+
+def documented_statuses() -> set[int]:
+    """The exit codes of README.md."""
+    text = (ROOT / "README.md").read_text().partition("## Exit codes")[2].partition("\n## ")[0]
+    return {int(code) for row in re.findall(r"^\| ([\d, ]+) \|", text, re.MULTILINE) for code in row.split(",")}
+
+
+class Trials:
+    """Trials over one catalogue."""
+
+    def __init__(self, catalogue: Catalogue, library: Path, folder: Path, statuses: set[int]) -> None:
+        self.catalogue, self.library, self.statuses = catalogue, library, statuses
+        self.log = folder / "faults.log"
+        self.state = folder / (catalogue.work.name + "-before")
+        catalogue.show_old()
+        catalogue.sync_well()
+        self.old = Wall.of(catalogue.report)
+        shutil.move(catalogue.work, self.state)
+        catalogue.show_new()
+        catalogue.restore(self.state)
+        self.counts = self._count()
+        self.new = Wall.of(catalogue.report)
+        catalogue.restore(self.state)
+        catalogue.sync_well()
+        if outputs(catalogue.report) != self.new.files:
+            sys.exit("faults: a sync that was only counted differs from one without the library.")
+
+    def _watching(self) -> dict[str, str]:
+        """Everything that runs in the trial, the children too, finds the library; only huewall itself is watched."""
+        return {"LD_PRELOAD": str(self.library), "FAULTS_PROCESS": self.catalogue.huewall.name,
+                "FAULTS_FOLDERS": ":".join(map(str, self.catalogue.folders())), "FAULTS_LOG": str(self.log)}
+
+    def _count(self) -> dict[str, int]:
+        self.log.unlink(missing_ok=True)
+        self.catalogue.sync_well(environment=self._watching())
+        lines = [line.split() for line in self.log.read_text().splitlines()]
+        return {line[1]: int(line[2]) for line in lines if line[0] == "count"}
+
+    def choices(self, kind: str) -> list[Fault]:
+        """All faults of a class, in no order."""
+        faults = [Fault(kind, action, at, times) for action, times in ACTIONS[kind]
+                  for at in range(1, self.counts.get(kind, 0) + 1)]
+        random.Random(kind).shuffle(faults)
+        return faults
+
+    def run(self, fault: Fault) -> Outcome | None:
+        """None when the process made fewer calls this time, so that nothing failed."""
+        self.catalogue.restore(self.state)
+        self.log.unlink(missing_ok=True)
+        ended = self.catalogue.sync(environment=self._watching() | fault.environment)
+        injected = [line for line in self._log_lines() if line.startswith("fault ")]
+        if not injected:
+            return None
+        wall = classify(self.catalogue.report, self.old, self.new)
+        wrong = self._complaints(fault, ended, wall) + self._complaints_of_next_run(fault)
+        return Outcome(f"{self._word(ended)}/{wall}", wrong, injected[0])
+
+    def _log_lines(self) -> list[str]:
+        return self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
+
+    @staticmethod
+    def _word(ended: Run) -> str:
+        if ended.status is None:
+            return "hang"
+        return f"signal {-ended.status}" if ended.status < 0 else str(ended.status)
+
+    def _complaints(self, fault: Fault, ended: Run, wall: str) -> list[str]:
+        wrong = []
+        if ended.status is None:
+            wrong.append("hang")
+        elif ended.status not in self.statuses and not (fault.may_abort and ended.status < 0):
+            wrong.append(f"exit status {ended.status}")
+        if ended.status and ended.status > 0 and not is_sentence(ended.errors):
+            wrong.append("no sentence")
+        if ended.survivors:
+            wrong.append(f"{ended.survivors} processes live on")
+        if wall.startswith("wrong") or wall == "mixed":
+            wrong.append(f"wall: {wall}")
+        if ended.status == 0 and wall == "old":
+            wrong.append("exit status 0 with the wall of before")
+        if fault.must_succeed and (ended.status, wall) != (0, "new"):
+            wrong.append("should have been borne")
+        return wrong and wrong + [f"standard error: {ended.errors.strip()[-400:]}"]
+
+    def _complaints_of_next_run(self, fault: Fault) -> list[str]:
+        asked = self.catalogue.pictures_asked()
+        # A clock that was wrong for once must not keep pictures from being asked for.
+        asks = fault.kind == "clock" and asked > 0
+        ended = self.catalogue.sync(*(["--max-age", "0"] if asks else []))
+        if ended.status != 0:
+            return [f"the next run ended {self._word(ended)}: {ended.errors.strip()[-400:]}"]
+        wrong = []
+        if asks and self.catalogue.pictures_asked() - asked < len(self.new.items):
+            wrong.append("the next run did not ask for all pictures")
+        after = outputs(self.catalogue.report)
+        if after != self.new.files:
+            names = sorted(name for name in after.keys() | self.new.files.keys()
+                           if after.get(name) != self.new.files.get(name))
+            wrong.append(f"the next run left other files: {', '.join(names[:5])}")
+        damage = damage_of(self.catalogue.report / "huewall.sqlite")
+        return wrong + ([f"the store is damaged: {damage}"] if damage else [])
+
+
+def is_sentence(errors: str) -> bool:
+    lines = [line for line in errors.splitlines() if line.strip()]
+    last = lines[-1] if lines else ""
+    return bool(re.search(r"error:? [A-Z0-9].* .*[.]$", last, re.IGNORECASE)) and "Fatal error" not in errors
+
+
+def damage_of(store: Path) -> str | None:
+    database = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
+    try:
+        answer = database.execute("PRAGMA integrity_check").fetchone()[0]
+        return None if answer == "ok" else answer
+    except sqlite3.Error as error:
+        return str(error)
+    finally:
+        database.close()
+
+
+def spread(choices: dict[str, list[Fault]], count: int) -> list[Fault]:
+    """`count` faults, as many of each class as of any other, as far as there are so many."""
+    chosen: list[Fault] = []
+    left = {kind: list(faults) for kind, faults in choices.items() if faults}
+    while left and len(chosen) < count:
+        for kind in list(left):
+            if len(chosen) < count:
+                chosen.append(left[kind].pop())
+            if not left[kind]:
+                del left[kind]
+    return chosen
+
+
+def report(name: str, outcomes: dict[str, Counter[str]], wrong: Counter[str]) -> None:
+    for kind, counts in outcomes.items():
+        details = ", ".join(f"{word} {count}" for word, count in counts.most_common())
+        print(f"  {name:8} {kind:13} {counts.total():5} faults, {wrong[kind]} wrong: {details}")
+
+
+def main() -> int:
+    library, huewall, shop = (Path(argument).resolve() for argument in sys.argv[1:4])
+    count = int(sys.argv[4]) if len(sys.argv) > 4 else 100
+    kinds = sys.argv[5:] or list(ACTIONS)
+    start, total, failures = time.monotonic(), 0, 0
+    with tempfile.TemporaryDirectory(prefix="huewall-faults-") as name:
+        folder = Path(os.path.realpath(name))
+        network = NetworkCatalogue(huewall, shop, folder)
+        try:
+            catalogues: list[Catalogue] = [LocalCatalogue(huewall, folder), network]
+            for number, catalogue in enumerate(catalogues):
+                done, wrong = run_trials(Trials(catalogue, library, folder, documented_statuses()), kinds,
+                                         (count + 1 - number) // 2)
+                total, failures = total + done, failures + wrong
+        finally:
+            network.close()
+    print(f"faults: {total} faults in {time.monotonic() - start:.0f} s, {failures} went wrong")
+    return 1 if failures else 0
+
+
+def run_trials(trials: Trials, kinds: list[str], count: int) -> tuple[int, int]:
+    name = trials.catalogue.work.name
+    outcomes: dict[str, Counter[str]] = {}
+    wrong: Counter[str] = Counter()
+    for fault in spread({kind: trials.choices(kind) for kind in kinds}, count):
+        outcome = trials.run(fault)
+        if outcome is None:
+            continue
+        outcomes.setdefault(fault.kind, Counter())[outcome.word] += 1
+        if outcome.wrong:
+            wrong[fault.kind] += 1
+            print(f"faults: {name}, {fault} ({outcome.where}): {'; '.join(outcome.wrong)}", flush=True)
+    report(name, outcomes, wrong)
+    return sum(counts.total() for counts in outcomes.values()), wrong.total()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
