@@ -62,7 +62,7 @@ class Catalogue:
         temporary.mkdir(parents=True, exist_ok=True)
         return names | {"TMPDIR": str(temporary), "SQLITE_TMPDIR": str(temporary)}
 
-    def sync(self, *more: str, environment: dict[str, str] | None = None, limit: float = 60) -> Run:
+    def sync(self, *more: str, environment: dict[str, str] | None = None, limit: float = 20) -> Run:
         return run(self.command(*more), self.environment() | (environment or {}), limit)
 
     def sync_well(self, *more: str, environment: dict[str, str] | None = None) -> None:

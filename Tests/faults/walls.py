@@ -39,6 +39,11 @@ class Wall:
         return tuple(self.files.get(name) for name in OUTPUTS)
 
 
+def without_leftovers(files: dict[str, str], old: Wall, new: Wall) -> dict[str, str]:
+    """Files without those of the old wall that the new one does not have."""
+    return {name: digest for name, digest in files.items() if name in new.files or digest != old.files.get(name)}
+
+
 def read_items(report: Path) -> list[dict]:
     return [json.loads(line) for line in (report / "metadata.ndjson").read_text().splitlines()]
 
