@@ -1,4 +1,6 @@
 """Catalogues to sync: one on this machine, one over the network; each has a wall of before and a new one."""
+import argparse
+import contextlib
 import json
 import os
 import shutil
@@ -7,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -32,6 +35,7 @@ class Catalogue:
     work: Path
     source: str = ""
     arguments: list[str] = field(default_factory=list)
+    longest: float = 0  # seconds that an undisturbed sync took
 
     @property
     def report(self) -> Path:
@@ -60,14 +64,19 @@ class Catalogue:
         names = {name: value for name, value in os.environ.items() if not name.startswith(("HUEWALL_", "FAULTS_"))}
         temporary = self.work / "tmp"
         temporary.mkdir(parents=True, exist_ok=True)
-        return names | {"TMPDIR": str(temporary), "SQLITE_TMPDIR": str(temporary)}
+        # The tracer of crashed programs takes its time, and is none of the program.
+        return names | {"TMPDIR": str(temporary), "SQLITE_TMPDIR": str(temporary), "SWIFT_BACKTRACE": "enable=no"}
 
-    def sync(self, *more: str, environment: dict[str, str] | None = None, limit: float = 20) -> Run:
+    def sync(self, *more: str, environment: dict[str, str] | None = None) -> Run:
+        """A sync; it hangs when it takes more than 20 seconds and ten times as long as an undisturbed one."""
+        limit = max(20, 10 * self.longest)
         return run(self.command(*more), self.environment() | (environment or {}), limit)
 
     def sync_well(self, *more: str, environment: dict[str, str] | None = None) -> None:
         """A sync that has to succeed."""
-        ended = self.sync(*more, environment=environment)
+        start = time.monotonic()
+        ended = run(self.command(*more), self.environment() | (environment or {}), 300)
+        self.longest = max(self.longest, time.monotonic() - start)
         if ended.status != 0:
             sys.exit(f"faults: an undisturbed sync ended {ended.status}: {ended.errors}")
 
@@ -81,26 +90,30 @@ class Catalogue:
 
 
 class LocalCatalogue(Catalogue):
-    """The sample: the new feed has lost six items, got others, and names some differently."""
+    """The sample: the new feed has lost items and got others, and names some differently."""
 
-    def __init__(self, huewall: Path, folder: Path) -> None:
+    # Of the small one: lost, kept (the last of them renamed), new; one of the new is explained, one is overridden.
+    SMALL = ("pace-runner-red", "plain-tee-white", "chalk-cap", "drizzle-slip", "summit-cap-black", "slate-pack")
+
+    def __init__(self, huewall: Path, folder: Path, is_small: bool) -> None:
         super().__init__(huewall, folder / "local")
         self.feed = folder / "source" / "catalogue.ndjson"
         self.source = str(self.feed)
-        if not self.feed.exists():
-            shutil.copytree(SAMPLE, self.feed.parent)
-        self.lines = (SAMPLE / "catalogue.ndjson").read_text().splitlines()
+        shutil.copytree(SAMPLE, self.feed.parent)
+        lines = {json.loads(line)["id"]: line for line in (SAMPLE / "catalogue.ndjson").read_text().splitlines()}
+        self.lines = [lines[name] for name in self.SMALL] if is_small else list(lines.values())
+        self.lost, self.kept = (1, 3) if is_small else (6, 25)
         (self.feed.parent / "overrides.csv").write_text("id,color,note\nslate-pack,#6b7078,asked the designer\n")
 
     def folders(self) -> list[Path]:
         return [self.work, self.feed.parent]
 
     def show_old(self) -> None:
-        renamed = [json.dumps(json.loads(line) | {"title": "As it was"}) for line in self.lines[6:10]]
-        self._show(self.lines[:6] + renamed + self.lines[10:30])
+        renamed = json.dumps(json.loads(self.lines[self.kept - 1]) | {"title": "As it was"})
+        self._show(self.lines[:self.kept - 1] + [renamed])
 
     def show_new(self) -> None:
-        self._show(self.lines[6:])
+        self._show(self.lines[self.lost:])
 
     def _show(self, lines: list[str]) -> None:
         self.feed.write_text("\n".join(lines) + "\n")
@@ -109,9 +122,9 @@ class LocalCatalogue(Catalogue):
 class NetworkCatalogue(Catalogue):
     """The test shop on 127.0.0.1: two of them, so that every address of the new feed is new, and its pictures mostly not."""
 
-    def __init__(self, huewall: Path, shop: Path, folder: Path) -> None:
+    def __init__(self, huewall: Path, shop: Path, folder: Path, is_small: bool) -> None:
         super().__init__(huewall, folder / "network", arguments=["--allow-net", "127.0.0.1"])
-        self.shops = [Shop(shop, products) for products in (8, 10)]
+        self.shops = [Shop(shop, products) for products in ((2, 3) if is_small else (8, 10))]
 
     def show_old(self) -> None:
         self.source = self.shops[0].feed
@@ -125,6 +138,28 @@ class NetworkCatalogue(Catalogue):
     def close(self) -> None:
         for shop in self.shops:
             shop.close()
+
+
+@contextlib.contextmanager
+def all_catalogues(huewall: Path, shop: Path, folder: Path, is_small: bool) -> Iterator[list[Catalogue]]:
+    """Both catalogues in a folder; the shop's processes end at the end."""
+    network = NetworkCatalogue(huewall, shop, folder, is_small)
+    try:
+        yield [LocalCatalogue(huewall, folder, is_small), network]
+    finally:
+        network.close()
+
+
+def arguments(documentation: str, count: int) -> argparse.ArgumentParser:
+    """What run.py and powercut.py are called with."""
+    parser = argparse.ArgumentParser(
+        description=documentation, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("library", type=Path, help="faults.c and its neighbors, built")
+    parser.add_argument("huewall", type=lambda path: Path(path).resolve())
+    parser.add_argument("shop", type=Path, help="the binary of the test shop")
+    parser.add_argument("count", type=int, nargs="?", default=count)
+    parser.add_argument("--small", action="store_true", help="half a dozen pictures: for debug builds, which are slow")
+    return parser
 
 
 class Shop:

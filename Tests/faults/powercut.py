@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Power cuts at random moments of a sync: the next run must make good whatever the disk lost.
 
-    powercut.py LIBRARY HUEWALL SHOP [COUNT]
+    powercut.py LIBRARY HUEWALL SHOP [COUNT] [--small]
 
 LIBRARY is faults.c and its neighbors, built by scripts/test-power-cut.sh, which is the way to call this. COUNT cuts
 (default 20) are spread over syncs of Images/sample and of a shop on the network: the first of a catalogue; one with a
@@ -27,7 +27,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from catalogues import Catalogue, LocalCatalogue, NetworkCatalogue
+from catalogues import Catalogue, all_catalogues, arguments
 from disk import Disk, lay_out, read_journal
 from run import damage_of
 from walls import Wall, classify, outputs, without_leftovers
@@ -38,30 +38,26 @@ SEED = 20240229
 class Scenario:
     """Journalled syncs of a catalogue, and what may be there after a cut."""
 
-    def __init__(self, name: str, catalogue: Catalogue, feeds: str, library: Path, folder: Path, walls: "Walls") -> None:
-        self.name, self.catalogue, self.walls, self.feeds = name, catalogue, walls, feeds
-        self.begins_empty = feeds.startswith("empty")
-        self.start = folder / f"{catalogue.work.name}-{name}-start"
-        self.journal = folder / f"{catalogue.work.name}-{name}-journal"
-        self._lay_out_start()
-        watching = {"LD_PRELOAD": str(library), "FAULTS_PROCESS": catalogue.huewall.name,
-                    "FAULTS_FOLDERS": str(catalogue.work), "FAULTS_JOURNAL": str(self.journal)}
-        # The inodes of the journal are those of this very copy.
-        self.disk = Disk([catalogue.work])
-        if "old" in feeds.split(">")[1:]:
-            catalogue.show_old()
-            catalogue.sync_well(environment=watching)
-        if feeds.endswith("new"):
-            catalogue.show_new()
-            catalogue.sync_well(environment=watching)
-        self.changes = read_journal(self.journal)
-        catalogue.show_new()
+    # The feeds that are synced, and whether the wall of the old one is there before, safely on the disk.
+    FEEDS = {"first": (False, ["old"]), "newer": (True, ["new"]), "both": (False, ["old", "new"])}
 
-    def _lay_out_start(self) -> None:
-        self.catalogue.clear()
-        if not self.begins_empty:
-            shutil.copytree(self.walls.state, self.catalogue.work)
-        (self.catalogue.work / "tmp").mkdir(parents=True, exist_ok=True)
+    def __init__(self, name: str, catalogue: Catalogue, library: Path, folder: Path, walls: "Walls") -> None:
+        self.name, self.catalogue, self.walls = f"{catalogue.work.name} {name}", catalogue, walls
+        self.has_old, self.feeds = Scenario.FEEDS[name]
+        journal = folder / f"{self.name}-journal"
+        watching = {"LD_PRELOAD": str(library), "FAULTS_PROCESS": catalogue.huewall.name,
+                    "FAULTS_FOLDERS": str(catalogue.work), "FAULTS_JOURNAL": str(journal)}
+        catalogue.clear()
+        if self.has_old:
+            catalogue.restore(walls.state)
+        catalogue.environment()  # its folder for temporary files is there from the start
+        # The journal tells files by inode, those of this very copy.
+        self.disk = Disk([catalogue.work])
+        for feed in self.feeds:
+            catalogue.show_old() if feed == "old" else catalogue.show_new()
+            catalogue.sync_well(environment=watching)
+        self.changes = read_journal(journal)
+        catalogue.show_new()
 
     def cut(self, chance: random.Random) -> tuple[str, list[str]]:
         """What the outputs were after a cut, and what was wrong then or after the next run."""
@@ -77,14 +73,11 @@ class Scenario:
         return wall, [f"after change {moment} of {len(self.changes)}"] + wrong if wrong else []
 
     def _classify(self) -> str:
-        """The wall of before is the one in the folder at the start, or none at all."""
-        report = self.catalogue.report
-        if self.feeds == "empty>old":
-            return classify(report, None, self.walls.old)
-        if self.feeds == "old>new":
-            return classify(report, self.walls.old, self.walls.new)
-        answers = [classify(report, None, self.walls.old), classify(report, self.walls.old, self.walls.new)]
-        return next((answer for answer in answers if not answer.startswith("wrong")), answers[1])
+        """The wall is that of one of the feeds, or that of before: the old one, or none at all."""
+        old, new = self.walls.old, self.walls.new
+        steps = [(None, old), (old, new)] if len(self.feeds) > 1 else [(old, new) if self.has_old else (None, old)]
+        answers = [classify(self.catalogue.report, *step) for step in steps]
+        return next((answer for answer in answers if not answer.startswith("wrong")), answers[-1])
 
     def _complaints_of_next_run(self) -> list[str]:
         ended = self.catalogue.sync()
@@ -117,36 +110,40 @@ class Walls:
 
 
 def main() -> int:
-    library, huewall, shop = (Path(argument).resolve() for argument in sys.argv[1:4])
-    count = int(sys.argv[4]) if len(sys.argv) > 4 else 20
+    given = arguments(__doc__, 20).parse_args()
     chance, start = random.Random(SEED), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="huewall-power-cut-") as name:
         folder = Path(os.path.realpath(name))
-        network = NetworkCatalogue(huewall, shop, folder)
-        try:
-            failures = run_all([LocalCatalogue(huewall, folder), network], library, folder, count, chance)
-        finally:
-            network.close()
-    print(f"power-cut: {count} cuts in {time.monotonic() - start:.0f} s, {failures} went wrong")
+        with all_catalogues(given.huewall, given.shop, folder, given.small) as catalogues:
+            failures = run_all(catalogues, given.library, folder, given.count, chance)
+    print(f"power-cut: {given.count} cuts in {time.monotonic() - start:.0f} s, {failures} went wrong")
     return 1 if failures else 0
 
 
 def run_all(catalogues: list[Catalogue], library: Path, folder: Path, count: int, chance: random.Random) -> int:
-    names = {"first": "empty>old", "newer": "old>new", "both": "empty>old>new"}
-    plan = [(catalogue, name) for catalogue in catalogues for name in names]
+    failures, left = 0, count
+    scenarios = len(catalogues) * len(Scenario.FEEDS)
+    for catalogue in catalogues:
+        walls = Walls(catalogue, folder)
+        for name in Scenario.FEEDS:
+            scenario = Scenario(name, catalogue, library, folder, walls)
+            share = -(-left // scenarios)
+            failures += run_cuts(scenario, share, chance)
+            left, scenarios = left - share, scenarios - 1
+    return failures
+
+
+def run_cuts(scenario: Scenario, count: int, chance: random.Random) -> int:
+    found: Counter[str] = Counter()
     failures = 0
-    for number, (catalogue, name) in enumerate(plan):
-        walls = Walls(catalogue, folder / f"walls-{number}")
-        scenario = Scenario(name, catalogue, names[name], library, folder, walls)
-        found: Counter[str] = Counter()
-        for _ in range((count + len(plan) - 1 - number) // len(plan)):
-            wall, wrong = scenario.cut(chance)
-            found[wall] += 1
-            if wrong:
-                failures += 1
-                print(f"power-cut: {catalogue.work.name}, {name}: {'; '.join(wrong)}", flush=True)
-        details = ", ".join(f"{word} {times}" for word, times in found.most_common())
-        print(f"  {catalogue.work.name:8} {name:6} {len(scenario.changes):5} changes, {found.total()} cuts: {details}")
+    for _ in range(count):
+        wall, wrong = scenario.cut(chance)
+        found[wall] += 1
+        if wrong:
+            failures += 1
+            print(f"power-cut: {scenario.name}: {'; '.join(wrong)}", flush=True)
+    details = ", ".join(f"{word} {times}" for word, times in found.most_common())
+    print(f"  {scenario.name:15} {len(scenario.changes):5} changes, {count} cuts: {details}", flush=True)
     return failures
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whole syncs of a small catalogue with a fault at every k-th call: no wall may be wrong, and the next run is as ever.
 
-    run.py LIBRARY HUEWALL SHOP [COUNT [CLASS...]]
+    run.py LIBRARY HUEWALL SHOP [COUNT] [--small] [--only CLASS]...
 
 LIBRARY is faults.c and its neighbors, built by scripts/test-faults.sh, which is the way to call this. COUNT faults (default
 100) are spread evenly over the classes of calls and over two catalogues, Images/sample and one over the network.
@@ -9,10 +9,10 @@ LIBRARY is faults.c and its neighbors, built by scripts/test-faults.sh, which is
 Each trial starts from the wall of an older feed and syncs the new feed. The k-th call of a class fails, once or from then
 on. Then:
 
-- the exit status is one that README.md names, within 20 seconds (a sync takes half a one), and no child lives on;
+- the exit status is one that README.md names, in time (Catalogue.sync), and no child lives on;
 - if it is not 0, standard error ends in a sentence;
-- the wall is that of before or exactly the new one; or, where an image could not be read or kept, the new one in which
-  such items carry their error;
+- the wall is that of before or exactly the new one; or, where an image could not be read or there was no memory for it,
+  the new one in which such items carry their error, or have no thumbnail or explanation;
 - what any program has to bear in silence (short reads and writes, EINTR of them, a clock that jumps) ends well;
 - an undisturbed run then exits 0 and leaves the bytes of one that was never disturbed, and a store without damage.
 
@@ -34,7 +34,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from catalogues import ROOT, Catalogue, LocalCatalogue, NetworkCatalogue, Run
+from catalogues import ROOT, Catalogue, Run, all_catalogues, arguments
 from walls import Wall, classify, outputs, without_leftovers
 
 DECADE = 3652 * 86_400
@@ -234,21 +234,17 @@ def report(name: str, outcomes: dict[str, Counter[str]], wrong: Counter[str]) ->
 
 
 def main() -> int:
-    library, huewall, shop = (Path(argument).resolve() for argument in sys.argv[1:4])
-    count = int(sys.argv[4]) if len(sys.argv) > 4 else 100
-    kinds = sys.argv[5:] or list(ACTIONS)
+    parser = arguments(__doc__, 100)
+    parser.add_argument("--only", action="append", choices=ACTIONS, metavar="CLASS", help="may be repeated")
+    given = parser.parse_args()
     start, total, failures = time.monotonic(), 0, 0
     with tempfile.TemporaryDirectory(prefix="huewall-faults-") as name:
         folder = Path(os.path.realpath(name))
-        network = NetworkCatalogue(huewall, shop, folder)
-        try:
-            catalogues: list[Catalogue] = [LocalCatalogue(huewall, folder), network]
+        with all_catalogues(given.huewall, given.shop, folder, given.small) as catalogues:
             for number, catalogue in enumerate(catalogues):
-                done, wrong = run_trials(Trials(catalogue, library, folder, documented_statuses()), kinds,
-                                         (count + 1 - number) // 2)
+                trials = Trials(catalogue, given.library, folder, documented_statuses())
+                done, wrong = run_trials(trials, given.only or list(ACTIONS), (given.count + 1 - number) // 2)
                 total, failures = total + done, failures + wrong
-        finally:
-            network.close()
     print(f"faults: {total} faults in {time.monotonic() - start:.0f} s, {failures} went wrong")
     return 1 if failures else 0
 

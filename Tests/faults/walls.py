@@ -49,8 +49,9 @@ def read_items(report: Path) -> list[dict]:
 
 
 def classify(report: Path, old: Wall | None, new: Wall) -> str:
-    """What the folder shows: `old`, `new`, `failures` (the new wall; some items without a color, each with its reason),
-    `mixed` (every file is whole, but they are of different walls), or what is wrong, beginning with `wrong`.
+    """What the folder shows: `old`, `new`, `lacking` (the new wall; some items without color, each with its reason, or
+    without thumbnail or explanation), `mixed` (every file is whole, but they are of different walls), or what is wrong,
+    beginning with `wrong`.
     """
     files = outputs(report)
     tops = tuple(files.get(name) for name in OUTPUTS)
@@ -58,7 +59,7 @@ def classify(report: Path, old: Wall | None, new: Wall) -> str:
     if tops in walls:
         answer = walls[tops]
     else:
-        answer = with_failures(report, new) or mixture(tops, list(walls)) or "wrong: a file is of no known wall"
+        answer = mixture(tops, list(walls)) or lacking(report, new) or "wrong: a file is of no known wall"
     broken = broken_reference(report, files, [wall for wall in (old, new) if wall])
     return f"wrong: {broken}" if broken and not answer.startswith("wrong") else answer
 
@@ -82,24 +83,24 @@ def broken_reference(report: Path, files: dict[str, str], walls: list[Wall]) -> 
     return None
 
 
-def with_failures(report: Path, new: Wall) -> str | None:
-    """`failures` when all metadata agree on the items of the new wall, and those without an error are as expected."""
+def lacking(report: Path, new: Wall) -> str | None:
+    """`lacking` when all metadata agree on the items of the new wall, and those without an error are as expected."""
     try:
         items = read_items(report)
         whole = json.loads((report / "metadata.json").read_text())
         with (report / "metadata.csv").open(newline="") as file:
             rows = [row["id"] for row in csv.DictReader(file)]
+        page = (report / "index.html").read_text()
     except (OSError, ValueError, KeyError):
         return None
-    if whole["items"] != items or rows != [item["id"] for item in items]:
+    if whole["items"] != items or rows != [item["id"] for item in items] or not page.endswith("</html>\n"):
         return None
-    if {item["id"] for item in items} != set(new.items):
+    if {item["id"] for item in items} != set(new.items) or any(item["id"] not in page for item in items):
         return None
-    failed = [item for item in items if "error" in item]
-    if len(failed) != whole["counts"]["failed"] or not failed:
+    if sum("error" in item for item in items) != whole["counts"]["failed"]:
         return None
     fine = all("error" in item or essence(item) == essence(new.items[item["id"]]) for item in items)
-    return "failures" if fine else None
+    return "lacking" if fine else None
 
 
 def essence(item: dict) -> dict:
