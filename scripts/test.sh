@@ -32,5 +32,9 @@ step "syncs that are killed"
 scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5
 scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5 "$(swift build --show-bin-path)/test-shop"
 
+step "faults on purpose, and power cuts"
+scripts/test-faults.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/test-shop" 40 --small
+scripts/test-power-cut.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/test-shop" 12 --small
+
 step "the page in a browser"
 scripts/test-page.sh "$(swift build --show-bin-path)/huewall"

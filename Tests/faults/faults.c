@@ -10,8 +10,9 @@
 //   FAULTS_TIMES     how many calls it befalls; 0: all from then on. Default 1
 //   FAULTS_SECONDS   how far the clock jumps, may be negative
 //   FAULTS_MIN_BYTES allocations below this size are never counted (default 65536): a Swift program cannot live without
-//   FAULTS_LOG       a file that gets a line "fault CLASS NUMBER FUNCTION PATH" for each fault, and at the end of a
-//                    process that ends by itself "count CLASS NUMBER" for each class
+//   FAULTS_LOG       a file that gets a line "fault CLASS NUMBER FUNCTION PATH" for each fault
+//   FAULTS_COUNTS    a file for the numbers of calls of each class so far, in the order of `classNames`, as 64-bit integers;
+//                    with it, all watched processes count together
 //   FAULTS_JOURNAL   a file that gets all changes to files, for powercut.py
 //
 // What cannot be seen from here: calls that the C library makes inside itself (stdio's writes, for one), stores through
@@ -28,6 +29,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -59,7 +61,8 @@ static struct {
     int rangeCount;
 } settings = {.class = -1, .log = -1, .smallest = 65536};
 
-static atomic_long counts[classCount];
+static _Atomic int64_t ownCounts[classCount];
+static _Atomic int64_t *counts = ownCounts;
 
 bool isWatched(void) { return settings.isOn; }
 size_t smallestAllocation(void) { return settings.smallest; }
@@ -115,7 +118,7 @@ static void writeLog(const char *text, int length) {
 Fault countCall(CallClass class, const char *function, const char *path) {
     const Fault none = {faultNone, 0};
     if (!settings.isOn) return none;
-    const long number = atomic_fetch_add(&counts[class], 1) + 1;
+    const long number = (long)atomic_fetch_add(&counts[class], 1) + 1;
     if ((int)class != settings.class || number < settings.first) return none;
     if (settings.times > 0 && number >= settings.first + settings.times) return none;
     char line[PATH_MAX + 128];
@@ -141,7 +144,7 @@ Fault countDescriptor(CallClass class, const char *function, int descriptor) {
     return isOurs ? countCall(class, function, whole) : (Fault){faultNone, 0};
 }
 
-// MARK: Start and end
+// MARK: Start
 
 static int addRanges(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size, (void)context;
@@ -218,6 +221,16 @@ static bool watchesChildren(bool areChildren) {
     return strcmp(children, "yes") == 0 || areChildren;
 }
 
+// Children map the same file, or have the mapping from their parent.
+static void shareCounts(const char *path) {
+    const int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (file < 0 || syscall(SYS_ftruncate, file, sizeof ownCounts) != 0) fail("cannot be written", path);
+    const long place = syscall(SYS_mmap, NULL, sizeof ownCounts, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (place == -1) fail("cannot be mapped", path);
+    counts = (_Atomic int64_t *)place;
+    syscall(SYS_close, file);
+}
+
 static bool watchesForks;
 static void noteFork(void) { settings.isOn = watchesForks; }
 
@@ -232,16 +245,9 @@ __attribute__((constructor)) static void start(void) {
     readFolders();
     readFault();
     dl_iterate_phdr(addRanges, NULL);
-    const char *log = setting("FAULTS_LOG"), *journal = setting("FAULTS_JOURNAL");
+    const char *log = setting("FAULTS_LOG"), *journal = setting("FAULTS_JOURNAL"), *shared = setting("FAULTS_COUNTS");
+    if (shared) shareCounts(shared);
     if (log) settings.log = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     if (journal) openJournal(journal);
     settings.isOn = watchesChildren(isChild);
-}
-
-__attribute__((destructor)) static void end(void) {
-    if (!settings.isOn) return;
-    settings.isOn = false;
-    char line[128];
-    for (int index = 0; index < classCount; index += 1)
-        writeLog(line, snprintf(line, sizeof line, "count %s %ld\n", classNames[index], atomic_load(&counts[index])));
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whole syncs of a small catalogue with a fault at every k-th call: no wall may be wrong, and the next run is as ever.
 
-    run.py LIBRARY HUEWALL SHOP [COUNT] [--small] [--only CLASS]...
+    run.py LIBRARY HUEWALL SHOP [COUNT] [--small] [--children only|yes] [--only CLASS]...
 
 LIBRARY is faults.c and its neighbors, built by scripts/test-faults.sh, which is the way to call this. COUNT faults (default
 100) are spread evenly over the classes of calls and over two catalogues, Images/sample and one over the network.
@@ -27,6 +27,7 @@ import random
 import re
 import shutil
 import sqlite3
+import struct
 import sys
 import tempfile
 import time
@@ -35,12 +36,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from catalogues import ROOT, Catalogue, Run, all_catalogues, arguments
-from walls import Wall, classify, outputs, without_leftovers
+from walls import Wall, classify, outputs, read_items, without_leftovers
 
 DECADE = 3652 * 86_400
 ALWAYS = 0  # of FAULTS_TIMES: all calls from then on
 
-# Actions of each class, and how often they befall: an endless EINTR would be waited for without end, by design.
+# Actions of each class, in the order of faults.c, and how often they befall. An endless EINTR would be waited for without
+# end, by design.
 ACTIONS: dict[str, list[tuple[str, int]]] = {
     "write": [("ENOSPC", 1), ("ENOSPC", ALWAYS), ("EIO", 1), ("EDQUOT", ALWAYS), ("EINTR", 1), ("EINTR", 3),
               ("short", 1), ("short", ALWAYS)],
@@ -102,9 +104,11 @@ def documented_statuses() -> set[int]:
 class Trials:
     """Trials over one catalogue."""
 
-    def __init__(self, catalogue: Catalogue, library: Path, folder: Path, statuses: set[int]) -> None:
-        self.catalogue, self.library, self.statuses = catalogue, library, statuses
-        self.log = folder / "faults.log"
+    def __init__(
+        self, catalogue: Catalogue, library: Path, folder: Path, statuses: set[int], children: str = "no"
+    ) -> None:
+        self.catalogue, self.library, self.statuses, self.children = catalogue, library, statuses, children
+        self.log, self.counts_file = folder / "faults.log", folder / "counts"
         self.state = folder / (catalogue.work.name + "-before")
         catalogue.show_old()
         catalogue.sync_well()
@@ -120,15 +124,15 @@ class Trials:
             sys.exit("faults: a sync that was only counted differs from one without the library.")
 
     def _watching(self) -> dict[str, str]:
-        """Everything that runs in the trial, the children too, finds the library; only huewall itself is watched."""
-        return {"LD_PRELOAD": str(self.library), "FAULTS_PROCESS": self.catalogue.huewall.name,
+        """Children find the library, too, and watch or ignore their own calls; they count with their parent."""
+        return {"FAULTS_CHILDREN": self.children, "FAULTS_COUNTS": str(self.counts_file),
+                "LD_PRELOAD": str(self.library), "FAULTS_PROCESS": self.catalogue.huewall.name,
                 "FAULTS_FOLDERS": ":".join(map(str, self.catalogue.folders())), "FAULTS_LOG": str(self.log)}
 
     def _count(self) -> dict[str, int]:
-        self.log.unlink(missing_ok=True)
+        self.counts_file.unlink(missing_ok=True)
         self.catalogue.sync_well(environment=self._watching())
-        lines = [line.split() for line in self.log.read_text().splitlines()]
-        return {line[1]: int(line[2]) for line in lines if line[0] == "count"}
+        return dict(zip(ACTIONS, struct.unpack(f"={len(ACTIONS)}q", self.counts_file.read_bytes())))
 
     def choices(self, kind: str) -> list[Fault]:
         """All faults of a class, in no order."""
@@ -141,6 +145,7 @@ class Trials:
         """None when the process made fewer calls this time, so that nothing failed."""
         self.catalogue.restore(self.state)
         self.log.unlink(missing_ok=True)
+        self.counts_file.unlink(missing_ok=True)
         ended = self.catalogue.sync(environment=self._watching() | fault.environment)
         injected = [line for line in self._log_lines() if line.startswith("fault ")]
         if not injected:
@@ -192,9 +197,13 @@ class Trials:
         if after != self.new.files:
             names = sorted(name for name in after.keys() | self.new.files.keys()
                            if after.get(name) != self.new.files.get(name))
-            wrong.append(f"the next run left other files: {', '.join(names[:5])}")
+            wrong.append(f"the next run left other files: {', '.join(names[:5])} ({self._errors()})")
         damage = damage_of(self.catalogue.report / "huewall.sqlite")
         return wrong + ([f"the store is damaged: {damage}"] if damage else [])
+
+    def _errors(self) -> str:
+        return ", ".join(f"{item['id']} {item['error']['code']}" for item in read_items(self.catalogue.report)
+                         if "error" in item) or "no item has an error"
 
 
 def is_sentence(errors: str) -> bool:
@@ -236,13 +245,14 @@ def report(name: str, outcomes: dict[str, Counter[str]], wrong: Counter[str]) ->
 def main() -> int:
     parser = arguments(__doc__, 100)
     parser.add_argument("--only", action="append", choices=ACTIONS, metavar="CLASS", help="may be repeated")
+    parser.add_argument("--children", choices=("no", "only", "yes"), default="no", help="whose calls fail: see faults.c")
     given = parser.parse_args()
     start, total, failures = time.monotonic(), 0, 0
     with tempfile.TemporaryDirectory(prefix="huewall-faults-") as name:
         folder = Path(os.path.realpath(name))
         with all_catalogues(given.huewall, given.shop, folder, given.small) as catalogues:
             for number, catalogue in enumerate(catalogues):
-                trials = Trials(catalogue, given.library, folder, documented_statuses())
+                trials = Trials(catalogue, given.library, folder, documented_statuses(), given.children)
                 done, wrong = run_trials(trials, given.only or list(ACTIONS), (given.count + 1 - number) // 2)
                 total, failures = total + done, failures + wrong
     print(f"faults: {total} faults in {time.monotonic() - start:.0f} s, {failures} went wrong")
