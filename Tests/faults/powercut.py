@@ -8,7 +8,7 @@ LIBRARY is faults.c and its neighbors, built by scripts/test-power-cut.sh, which
 newer feed over a wall that is safely on the disk; and both right after each other.
 
 The library keeps a journal of all changes to files while a sync runs. Then, for each cut, disk.py (which says what a cut
-may leave) makes a state of the disk at a random moment, some of them right after the end of the sync, and:
+may leave) makes a state of the disk at a random moment, often right before something is made durable or right after the end of the sync, and:
 
 - each output file there is whole: that of before or the new one. They may be of different walls (`mixed`), because four
   names cannot change at once; every picture and page that the page refers to is there and whole;
@@ -28,7 +28,7 @@ from collections import Counter
 from pathlib import Path
 
 from catalogues import Catalogue, all_catalogues, arguments
-from disk import Disk, lay_out, read_journal
+from disk import SYNC, SYNC_ALL, Disk, lay_out, read_journal
 from run import damage_of
 from walls import Wall, classify, outputs, without_leftovers
 
@@ -61,7 +61,7 @@ class Scenario:
 
     def cut(self, chance: random.Random) -> tuple[str, list[str]]:
         """What the outputs were after a cut, and what was wrong then or after the next run."""
-        moment = len(self.changes) if chance.random() < 0.2 else chance.randint(0, len(self.changes))
+        moment = self._moment(chance)
         disk = self.disk.copy()
         for change in self.changes[:moment]:
             disk.repeat(change)
@@ -71,6 +71,14 @@ class Scenario:
         wrong = [f"wall: {wall}"] if wall.startswith("wrong") else []
         wrong += self._complaints_of_next_run()
         return wall, [f"after change {moment} of {len(self.changes)}"] + wrong if wrong else []
+
+    def _moment(self, chance: random.Random) -> int:
+        """Any, or right after the end, or when most is pending: right before something is made durable."""
+        match chance.choice(("any", "any", "end", "before")):
+            case "end": return len(self.changes)
+            case "before": return chance.choice([
+                number for number, change in enumerate(self.changes) if change.kind in (SYNC, SYNC_ALL)])
+        return chance.randint(0, len(self.changes))
 
     def _classify(self) -> str:
         """The wall is that of one of the feeds, or that of before: the old one, or none at all."""
