@@ -10,9 +10,8 @@
 //   FAULTS_TIMES     how many calls it befalls; 0: all from then on. Default 1
 //   FAULTS_SECONDS   how far the clock jumps, may be negative
 //   FAULTS_MIN_BYTES allocations below this size are never counted (default 65536): a Swift program cannot live without
-//   FAULTS_LOG       a file that gets a line "fault CLASS NUMBER FUNCTION PATH" for each fault
-//   FAULTS_COUNTS    a file for the numbers of calls of each class so far, in the order of `classNames`, as 64-bit integers;
-//                    with it, all watched processes count together
+//   FAULTS_RECORD    a file of what happened (`Record` below), that all watched processes share: they count together. It is
+//                    mapped, because a child may have closed all descriptors
 //   FAULTS_JOURNAL   a file that gets all changes to files, for powercut.py
 //
 // What cannot be seen from here: calls that the C library makes inside itself (stdio's writes, for one), stores through
@@ -53,16 +52,22 @@ static struct {
     size_t smallest;
     char folders[maxFolders][PATH_MAX];
     int folderCount;
-    int log;
     // Where the code of Swift's libraries lies.
     struct {
         uintptr_t start, end;
     } ranges[maxRanges];
     int rangeCount;
-} settings = {.class = -1, .log = -1, .smallest = 65536};
+} settings = {.class = -1, .smallest = 65536};
 
-static _Atomic int64_t ownCounts[classCount];
-static _Atomic int64_t *counts = ownCounts;
+// Calls so far, in the order of `classNames`, and a line "CLASS NUMBER FUNCTION PATH" for each fault, as many as fit.
+typedef struct {
+    _Atomic int64_t counts[classCount];
+    _Atomic int64_t textLength;
+    char text[65536];
+} Record;
+
+static Record ownRecord;
+static Record *record = &ownRecord;
 
 bool isWatched(void) { return settings.isOn; }
 size_t smallestAllocation(void) { return settings.smallest; }
@@ -111,19 +116,21 @@ bool pathInFolder(int folder, const char *name, char *path, size_t size) {
 
 // MARK: Counting
 
-static void writeLog(const char *text, int length) {
-    if (settings.log >= 0 && length > 0) syscall(SYS_write, settings.log, text, (size_t)length);
+static void noteFault(const char *class, long number, const char *function, const char *path) {
+    char line[PATH_MAX + 128];
+    const int length = snprintf(line, sizeof line, "%s %ld %s %s\n", class, number, function, path);
+    const int64_t place = atomic_fetch_add(&record->textLength, length);
+    if (place + length <= (int64_t)sizeof record->text) memcpy(record->text + place, line, (size_t)length);
 }
 
 Fault countCall(CallClass class, const char *function, const char *path) {
     const Fault none = {faultNone, 0};
     if (!settings.isOn) return none;
-    const long number = (long)atomic_fetch_add(&counts[class], 1) + 1;
+    const long number = (long)atomic_fetch_add(&record->counts[class], 1) + 1;
     if ((int)class != settings.class || number < settings.first) return none;
     if (settings.times > 0 && number >= settings.first + settings.times) return none;
-    char line[PATH_MAX + 128];
     const int saved = errno;
-    writeLog(line, snprintf(line, sizeof line, "fault %s %ld %s %s\n", classNames[class], number, function, path));
+    noteFault(classNames[class], number, function, path);
     errno = saved;
     return settings.fault;
 }
@@ -222,12 +229,12 @@ static bool watchesChildren(bool areChildren) {
 }
 
 // Children map the same file, or have the mapping from their parent.
-static void shareCounts(const char *path) {
+static void shareRecord(const char *path) {
     const int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (file < 0 || syscall(SYS_ftruncate, file, sizeof ownCounts) != 0) fail("cannot be written", path);
-    const long place = syscall(SYS_mmap, NULL, sizeof ownCounts, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (file < 0 || syscall(SYS_ftruncate, file, sizeof(Record)) != 0) fail("cannot be written", path);
+    const long place = syscall(SYS_mmap, NULL, sizeof(Record), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (place == -1) fail("cannot be mapped", path);
-    counts = (_Atomic int64_t *)place;
+    record = (Record *)place;
     syscall(SYS_close, file);
 }
 
@@ -245,9 +252,8 @@ __attribute__((constructor)) static void start(void) {
     readFolders();
     readFault();
     dl_iterate_phdr(addRanges, NULL);
-    const char *log = setting("FAULTS_LOG"), *journal = setting("FAULTS_JOURNAL"), *shared = setting("FAULTS_COUNTS");
-    if (shared) shareCounts(shared);
-    if (log) settings.log = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    const char *shared = setting("FAULTS_RECORD"), *journal = setting("FAULTS_JOURNAL");
+    if (shared) shareRecord(shared);
     if (journal) openJournal(journal);
     settings.isOn = watchesChildren(isChild);
 }

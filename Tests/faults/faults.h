@@ -40,7 +40,7 @@ typedef struct {
 // Whether this process is watched at all. Cheap, and safe at any time.
 bool isWatched(void);
 
-// Counts a call, and says what shall happen to it. `path` is what the log gets.
+// Counts a call, and says what shall happen to it. `path` is what the record gets.
 Fault countCall(CallClass class, const char *function, const char *path);
 // The same for calls with a path or a descriptor: only those below a watched folder are counted.
 Fault countPath(CallClass class, const char *function, int folder, const char *path);

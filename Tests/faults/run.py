@@ -20,6 +20,9 @@ Allocations: those of at least 64 KiB. Where a library in C gets none, all of th
 none, it ends the process by a signal, by design: then only the wall and the next run are looked at. Smaller allocations
 are left alone.
 
+With --children, the calls of the processes that decode images fail: that costs an image at most. A decoder that ran out of
+memory or died is held against its image, so the next run is one with --retry-failed.
+
 Prints a line a class, a report of each trial that went wrong, and exits 1 if one did.
 """
 import os
@@ -108,7 +111,7 @@ class Trials:
         self, catalogue: Catalogue, library: Path, folder: Path, statuses: set[int], children: str = "no"
     ) -> None:
         self.catalogue, self.library, self.statuses, self.children = catalogue, library, statuses, children
-        self.log, self.counts_file = folder / "faults.log", folder / "counts"
+        self.record = folder / "record"
         self.state = folder / (catalogue.work.name + "-before")
         catalogue.show_old()
         catalogue.sync_well()
@@ -125,14 +128,14 @@ class Trials:
 
     def _watching(self) -> dict[str, str]:
         """Children find the library, too, and watch or ignore their own calls; they count with their parent."""
-        return {"FAULTS_CHILDREN": self.children, "FAULTS_COUNTS": str(self.counts_file),
+        return {"FAULTS_CHILDREN": self.children, "FAULTS_RECORD": str(self.record),
                 "LD_PRELOAD": str(self.library), "FAULTS_PROCESS": self.catalogue.huewall.name,
-                "FAULTS_FOLDERS": ":".join(map(str, self.catalogue.folders())), "FAULTS_LOG": str(self.log)}
+                "FAULTS_FOLDERS": ":".join(map(str, self.catalogue.folders()))}
 
     def _count(self) -> dict[str, int]:
-        self.counts_file.unlink(missing_ok=True)
+        self.record.unlink(missing_ok=True)
         self.catalogue.sync_well(environment=self._watching())
-        return dict(zip(ACTIONS, struct.unpack(f"={len(ACTIONS)}q", self.counts_file.read_bytes())))
+        return dict(zip(ACTIONS, struct.unpack_from(f"={len(ACTIONS)}q", self.record.read_bytes())))
 
     def choices(self, kind: str) -> list[Fault]:
         """All faults of a class, in no order."""
@@ -144,18 +147,19 @@ class Trials:
     def run(self, fault: Fault) -> Outcome | None:
         """None when the process made fewer calls this time, so that nothing failed."""
         self.catalogue.restore(self.state)
-        self.log.unlink(missing_ok=True)
-        self.counts_file.unlink(missing_ok=True)
+        self.record.unlink(missing_ok=True)
         ended = self.catalogue.sync(environment=self._watching() | fault.environment)
-        injected = [line for line in self._log_lines() if line.startswith("fault ")]
+        injected = self._injected()
         if not injected:
             return None
         wall = classify(self.catalogue.report, self.old, self.new)
         wrong = self._complaints(fault, ended, wall) + self._complaints_of_next_run(fault)
         return Outcome(f"{self._word(ended)}/{wall}", wrong, injected[0])
 
-    def _log_lines(self) -> list[str]:
-        return self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
+    def _injected(self) -> list[str]:
+        """A line for each fault."""
+        text = self.record.read_bytes()[8 * (len(ACTIONS) + 1):]
+        return text.rstrip(b"\0").decode(errors="replace").splitlines()
 
     @staticmethod
     def _word(ended: Run) -> str:
@@ -185,7 +189,8 @@ class Trials:
         asked = self.catalogue.pictures_asked()
         # A clock that was wrong for once must not keep pictures from being asked for.
         asks = fault.kind == "clock" and asked > 0
-        ended = self.catalogue.sync(*(["--max-age", "0"] if asks else []))
+        retries = ["--retry-failed"] if self.children != "no" else []
+        ended = self.catalogue.sync(*(["--max-age", "0"] if asks else []), *retries)
         if ended.status != 0:
             return [f"the next run ended {self._word(ended)}: {ended.errors.strip()[-400:]}"]
         wrong = []
