@@ -8,7 +8,8 @@ LIBRARY is faults.c and its neighbors, built by scripts/test-power-cut.sh, which
 newer feed over a wall that is safely on the disk; and both right after each other.
 
 The library keeps a journal of all changes to files while a sync runs. Then, for each cut, disk.py (which says what a cut
-may leave) makes a state of the disk at a random moment, often right before something is made durable or right after the end of the sync, and:
+may leave) makes a state of the disk at a random moment, often right before something is made durable or right after the
+end of the sync, and:
 
 - each output file there is whole: that of before or the new one. They may be of different walls (`mixed`), because four
   names cannot change at once; every picture and page that the page refers to is there and whole;
