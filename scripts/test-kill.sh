@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
 # Kills syncs with SIGKILL at random moments: each rerun must give the bytes of an undisturbed run.
-# Usage: scripts/test-kill.sh BINARY [TIMES [SHOP-BINARY]]
+# Usage: scripts/test-kill.sh [--children] BINARY [TIMES [SHOP-BINARY]]
 # With the test shop's binary, the catalogue and its images come over the network; else from Images/sample.
+# With --children the sync or any process that it started is killed, each as likely as the other: a sync that lost a child
+# must end well by itself and write the same bytes. Whichever was killed, none of them may live longer than the sync.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+any=
+if [ "$1" = --children ]; then
+    any=yes
+    shift
+fi
 huewall=$1
 times=${2:-10}
 shop=${3:-}
@@ -29,27 +36,80 @@ become_sync() {
 }
 sync() { (become_sync "$1"); }
 
+# The processes that a process started, and those that they started.
+descendants() {
+    local child
+    for child in $(cat "/proc/$1/task/"*/children 2>/dev/null || true); do
+        echo "$child"
+        descendants "$child"
+    done
+}
+# Whether one of these processes is alive after two seconds.
+live_on() {
+    local process
+    for _ in {1..20}; do
+        for process; do
+            # A dead process that nobody asked for yet is no living one.
+            grep -qsv '^[0-9]* (.*) [ZX]' "/proc/$process/stat" && break
+            shift
+        done
+        [ $# -eq 0 ] && return 1
+        sleep 0.1
+    done
+}
+
 start=$(date +%s%N)
 sync "$folder/undisturbed"
 milliseconds=$((($(date +%s%N) - start) / 1000000))
 outputs "$folder/undisturbed" >"$folder/expected"
 
+# Whether the wall in the folder is the expected one.
+is_same() {
+    outputs "$folder/killed" >"$folder/actual"
+    cmp -s "$folder/expected" "$folder/actual" && return
+    echo "test-kill: run $i: $1" >&2
+    diff "$folder/expected" "$folder/actual" >&2 || true
+    return 1
+}
+
 same=0
+syncs=0
+children=0
 for ((i = 1; i <= times; i++)); do
     rm -rf "$folder/killed"
     become_sync "$folder/killed" &
     process=$!
     sleep "$(awk -v part="$RANDOM" -v all="$milliseconds" 'BEGIN { printf "%.3f", part / 32768 * all / 1000 }')"
-    kill -KILL "$process" 2>/dev/null || true
-    wait "$process" 2>/dev/null || true
-    sync "$folder/killed"
-    outputs "$folder/killed" >"$folder/actual"
-    if cmp -s "$folder/expected" "$folder/actual"; then
-        same=$((same + 1))
-    else
-        echo "test-kill: run $i differs:" >&2
-        diff "$folder/expected" "$folder/actual" >&2 || true
+    mapfile -t others < <(descendants "$process")
+    victim=$process
+    if [ -n "$any" ]; then
+        all=("$process" "${others[@]}")
+        victim=${all[RANDOM % ${#all[@]}]}
     fi
+    landed=
+    kill -KILL "$victim" 2>/dev/null && landed=yes
+    status=0
+    wait "$process" 2>/dev/null || status=$?
+    is_good=yes
+    if [ "$victim" = "$process" ]; then
+        syncs=$((syncs + ${landed:+1} + 0))
+    else
+        children=$((children + ${landed:+1} + 0))
+        if [ "$status" -ne 0 ]; then
+            echo "test-kill: run $i ended $status when process $victim was killed, a child" >&2
+            is_good=
+        else
+            is_same "a killed child changed the wall:" || is_good=
+        fi
+    fi
+    if [ ${#others[@]} -gt 0 ] && live_on "${others[@]}"; then
+        echo "test-kill: run $i left processes behind: ${others[*]}" >&2
+        is_good=
+    fi
+    sync "$folder/killed"
+    is_same "the rerun differs:" || is_good=
+    same=$((same + ${is_good:+1} + 0))
 done
 echo "test-kill: $same of $times killed syncs recovered to the same bytes"
+[ -z "$any" ] || echo "test-kill: $syncs syncs and $children of their children were killed"
 [ "$same" -eq "$times" ]

@@ -35,5 +35,9 @@ scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5 "$(swift build -
 step "images that kill their decoder"
 scripts/test-poison.sh "$(swift build --show-bin-path)/huewall"
 
+step "faults on purpose, and power cuts"
+scripts/test-faults.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/test-shop" 40 --small
+scripts/test-power-cut.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/test-shop" 12 --small
+
 step "the page in a browser"
 scripts/test-page.sh "$(swift build --show-bin-path)/huewall"
