@@ -117,8 +117,7 @@ def _write_member(file: BinaryIO, parts: Iterable[Part], is_endless: bool) -> No
     checksum = size = 0
     for part in parts:
         for chunk, times in _pieces(part):
-            packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-            packed = packer.compress(chunk) + packer.flush(zlib.Z_FULL_FLUSH)
+            packed = deflated(chunk)
             for _ in range(times):
                 file.write(packed)
             size += times * len(chunk)
@@ -126,6 +125,12 @@ def _write_member(file: BinaryIO, parts: Iterable[Part], is_endless: bool) -> No
                 for _ in range(times):
                     checksum = zlib.crc32(chunk, checksum)
     file.write(b"\x03\x00" + struct.pack("<II", checksum, size & 0xFFFFFFFF))
+
+
+def deflated(chunk: bytes) -> bytes:
+    """A part of a deflate stream that leans on nothing before it, so that it may be repeated."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return packer.compress(chunk) + packer.flush(zlib.Z_FULL_FLUSH)
 
 
 def _pieces(part: Part) -> Iterator[tuple[bytes, int]]:

@@ -5,7 +5,6 @@ import resource
 import signal
 import subprocess
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +23,9 @@ class Usage:
     stderr: bytes
     stdout: bytes
     killed_for: str = ""
-    stop_seconds: float | None = None
+    """From the signal to the end."""
+    stop_wall: float | None = None
+    stop_cpu: float = 0
 
     @property
     def log(self) -> bytes:
@@ -35,24 +36,10 @@ class Usage:
 class Ceilings:
     """Where a run is killed, so that a bomb harms no machine: far above what a test allows."""
 
-    wall: float = 60
+    cpu: float = 25
+    wall: float = 240
     memory: int = 3 << 30
     disk: int = 4 << 30
-
-
-def in_child(work: Callable[[], object]) -> None:
-    """Calls `work` in a process of its own: what it takes does not count as memory of the programs started later."""
-    process = os.fork()
-    if process == 0:
-        status = 1
-        try:
-            work()
-            status = 0
-        finally:
-            os._exit(status)
-    _, status = os.waitpid(process, 0)
-    if status != 0:
-        raise RuntimeError("a bomb could not be written; the message is above")
 
 
 def run(
@@ -77,40 +64,55 @@ def _limit() -> None:
 
 
 def _watch(process: int, folder: Path, start: float, ceilings: Ceilings, stop_after: float | None) -> Usage:
-    memory = disk = 0
+    memory = disk = looks = 0
+    cpu = cpu_at_stop = 0.0
     killed_for, stopped = "", None
-    looks = 0
     while True:
         reaped, status, rusage = os.wait4(process, os.WNOHANG)
         now = time.monotonic()
         if reaped:
             break
-        memory = max(memory, tree_memory(process))
+        family = descendants(process)
+        memory = max(memory, tree_memory(family))
+        cpu = max(cpu, tree_cpu(family))
         if looks % 10 == 0:
             disk = max(disk, disk_use(folder))
         looks += 1
         if stop_after is not None and stopped is None and now - start >= stop_after:
             os.kill(process, signal.SIGTERM)
-            stopped = now
+            stopped, cpu_at_stop = now, cpu
         for kind, value, limit in [
-            ("time", now - start, ceilings.wall), ("memory", memory, ceilings.memory), ("disk", disk, ceilings.disk)
+            ("time", cpu, ceilings.cpu), ("waiting", now - start, ceilings.wall), ("memory", memory, ceilings.memory),
+            ("disk", disk, ceilings.disk),
         ]:
             if value > limit and not killed_for:
                 killed_for = kind
                 os.killpg(process, signal.SIGKILL)
         time.sleep(0.01 if now - start < 0.5 else 0.03)
+    cpu = max(cpu, rusage.ru_utime + rusage.ru_stime)
     return Usage(
-        status=os.waitstatus_to_exitcode(status), wall=now - start, cpu=rusage.ru_utime + rusage.ru_stime,
-        memory=_peak(memory, rusage.ru_maxrss << 10), disk_peak=max(disk, disk_use(folder)), stderr=b"", stdout=b"",
-        killed_for=killed_for, stop_seconds=None if stopped is None else now - stopped)
+        status=os.waitstatus_to_exitcode(status), wall=now - start, cpu=cpu, memory=_peak(memory, rusage.ru_maxrss << 10),
+        disk_peak=max(disk, disk_use(folder)), stderr=b"", stdout=b"", killed_for=killed_for,
+        stop_wall=None if stopped is None else now - stopped, stop_cpu=cpu - cpu_at_stop)
 
 
-def tree_memory(process: int) -> int:
+def tree_cpu(family: list[int]) -> float:
+    """Processor seconds of a process, its descendants, and those of them that have ended."""
+    ticks = 0
+    for each in family:
+        try:
+            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def tree_memory(family: list[int]) -> int:
     """Memory of a process and its descendants in bytes; what several share counts once."""
-    processes = descendants(process)
-    if len(processes) == 1:
-        return _number(f"/proc/{process}/status", "VmHWM:")
-    return sum(_number(f"/proc/{each}/smaps_rollup", "Pss:") for each in processes)
+    if len(family) == 1:
+        return _number(f"/proc/{family[0]}/status", "VmHWM:")
+    return sum(_number(f"/proc/{each}/smaps_rollup", "Pss:") for each in family)
 
 
 def _peak(seen: int, counted: int) -> int:
