@@ -18,6 +18,10 @@ swift format lint --strict --recursive --parallel Package.swift Sources Tests sc
 step "imports"
 scripts/check-imports.sh
 
+step "promises and units"
+scripts/check-promises.sh
+scripts/test-units.sh
+
 step "the decoders in C, under sanitizers"
 scripts/sanitize.sh 100
 
@@ -31,6 +35,10 @@ scripts/test-sample.sh "$(swift build --show-bin-path)/huewall"
 step "syncs that are killed"
 scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5
 scripts/test-kill.sh "$(swift build --show-bin-path)/huewall" 5 "$(swift build --show-bin-path)/test-shop"
+
+step "feeds, servers and images that are made to take it down"
+swift build -c release --product huewall || fail "the release build failed; the compiler's message is above."
+scripts/test-bombs.sh "$(swift build -c release --show-bin-path)/huewall"
 
 step "the page in a browser"
 scripts/test-page.sh "$(swift build --show-bin-path)/huewall"
