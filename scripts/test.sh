@@ -18,6 +18,10 @@ swift format lint --strict --recursive --parallel Package.swift Sources Tests sc
 step "imports"
 scripts/check-imports.sh
 
+step "promises and units"
+scripts/check-promises.sh
+scripts/test-units.sh
+
 step "the decoders in C, under sanitizers"
 scripts/sanitize.sh 100
 
@@ -38,6 +42,10 @@ scripts/test-poison.sh "$(swift build --show-bin-path)/huewall"
 step "faults on purpose, and power cuts"
 scripts/test-faults.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/test-shop" 40 --small
 scripts/test-power-cut.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/test-shop" 12 --small
+
+step "feeds, servers and images that are made to take it down"
+swift build -c release --product huewall || fail "the release build failed; the compiler's message is above."
+scripts/test-bombs.sh "$(swift build -c release --show-bin-path)/huewall"
 
 step "the page in a browser"
 scripts/test-page.sh "$(swift build --show-bin-path)/huewall"

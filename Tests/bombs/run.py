@@ -1,0 +1,290 @@
+"""Runs hostile feeds, servers and images through huewall, and checks what each costs and leaves behind.
+
+    python3 Tests/bombs/run.py HUEWALL [--kind feeds|servers|images] [--only TEXT] [--folder FOLDER] [--list]
+
+Before each bomb a wall is made of four good items. Then the bomb must end with a documented status, within ceilings of
+processor time, memory, log and disk; the good items must still be on the wall; `status` must answer; and the good feed must
+be taken again. A feed that is worked on for longer than a second is run once more and stopped: it has five seconds.
+"""
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import drawing
+import feeds
+import forms
+import images
+import measure
+import servers
+from measure import MIB, Ceilings, Usage
+
+DOCUMENTED = {0, 65, 66, 69, 73, 74, 75}
+CPU_SECONDS = 10
+MEMORY = 400 * MIB
+LOG = 1_000
+STORE = 16 * MIB
+STOP_SECONDS = 5
+# Of a run whose own time is bounded to some seconds.
+SLOW_SECONDS = 4
+SLOW_WALL = 20
+COLORS = [(200, 30, 40), (30, 160, 60), (40, 60, 200), (240, 200, 40)]
+
+
+@dataclass
+class Result:
+    """A row of the table."""
+
+    name: str
+    usage: Usage
+    store: int = 0
+    stop: Usage | None = None
+    faults: list[str] = field(default_factory=list)
+
+    def text(self) -> str:
+        usage = self.usage
+        status = f"-{usage.killed_for}" if usage.killed_for else str(usage.status)
+        stop = "-" if self.stop is None or self.stop.stop_wall is None else f"{self.stop.stop_wall:.1f}"
+        return (
+            f"{self.name:58} {status:>8} {usage.cpu:6.1f} {usage.wall:6.1f} {usage.memory / MIB:5.0f} "
+            f"{len(usage.stderr):6} {self.store / MIB:7.1f} {usage.disk_peak / MIB:7.0f} {stop:>5}  "
+            f"{', '.join(self.faults) or 'ok'}")
+
+
+HEADING = (
+    f"{'bomb':58} {'status':>8} {'cpu s':>6} {'wall s':>6} {'MiB':>5} {'log B':>6} {'store':>7} {'disk':>7} "
+    f"{'stop':>5}  verdict")
+
+
+class Bench:
+    """One folder with a good catalogue, made anew for each bomb."""
+
+    def __init__(self, huewall: Path, folder: Path, ceiling: float) -> None:
+        self.huewall = huewall
+        self.ceilings = Ceilings(cpu=ceiling)
+        self.folder = folder
+        self.source = str(folder / "feed")
+        self.arguments: tuple[str, ...] = ()
+
+    @property
+    def feed(self) -> Path:
+        return self.folder / "feed"
+
+    def clear(self) -> None:
+        """The folder with four good pictures and nothing else."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        for name, color in zip(forms.GOOD, COLORS):
+            (self.folder / f"{name}.png").write_bytes(drawing.png(64, 64, color))
+
+    def make_good_wall(self) -> None:
+        """A wall of the good items alone."""
+        usage = self.sync()
+        if usage.status != 0 or self.missing_items():
+            raise RuntimeError(f"the good feed was not taken ({usage.status}): {usage.log.decode(errors='replace')}")
+
+    def sync(self, *more: str, stop_after: float | None = None) -> Usage:
+        return self.run(
+            "sync", self.source, "--name", "shop", *self._folders, *self.arguments, *more, stop_after=stop_after)
+
+    def run(self, *arguments: str, stop_after: float | None = None) -> Usage:
+        return measure.run([str(self.huewall), *arguments], self.folder, self.ceilings, stop_after)
+
+    _folders = ("--reports", "reports", "--images", "images")
+
+    def missing_items(self) -> list[str]:
+        """Good items that are not on the wall."""
+        try:
+            lines = (self.folder / "reports/shop/metadata.ndjson").read_text().splitlines()
+        except OSError:
+            return forms.GOOD
+        found = {id.split(":")[0] for id in (json.loads(line).get("id", "") for line in lines)}
+        return [id for id in forms.GOOD if id not in found]
+
+    def store_bytes(self) -> int:
+        return measure.disk_use(self.folder / "reports") + measure.disk_use(self.folder / "images")
+
+    def status_works(self) -> bool:
+        return self.run("status", "shop", *self._folders).status == 0
+
+
+def cost_faults(usage: Usage, memory: int = MEMORY) -> list[str]:
+    """What a run costs that it must not."""
+    faults = []
+    if usage.killed_for:
+        faults.append(f"killed for its {usage.killed_for}")
+    elif usage.status not in DOCUMENTED:
+        faults.append(f"status {usage.status}")
+    if usage.cpu > CPU_SECONDS:
+        faults.append("time")
+    if usage.memory > memory:
+        faults.append("memory")
+    if len(usage.stderr) > LOG:
+        faults.append("log")
+    if usage.status > 0 and not usage.stderr.strip():
+        faults.append("no sentence")
+    return faults
+
+
+def catalogue_faults(bench: Bench) -> list[str]:
+    """What a run leaves behind that it must not."""
+    faults = []
+    if bench.store_bytes() > STORE:
+        faults.append("store")
+    if missing := bench.missing_items():
+        faults.append(f"lost {len(missing)} good items")
+    if not bench.status_works():
+        faults.append("status fails")
+    return faults
+
+
+def stop_faults(stopped: Usage) -> list[str]:
+    """A busy machine makes a wall clock run faster, so processor time counts as well."""
+    wall = stopped.stop_wall or 0
+    is_late = wall > STOP_SECONDS and (stopped.stop_cpu > STOP_SECONDS or wall > 6 * STOP_SECONDS)
+    return ["stop"] if stopped.killed_for or is_late else []
+
+
+def run_feeds(bench: Bench, only: str) -> Iterator[Result]:
+    # Bombs are written by another process: what one holds meanwhile would count as memory of those that it starts.
+    with ProcessPoolExecutor(max_workers=1) as writer:
+        for number, (name, form, arguments) in enumerate(writer.submit(_feed_names).result()):
+            if only not in name:
+                continue
+            bench.arguments = arguments
+            bench.clear()
+            writer.submit(_write_good, form, bench.feed).result()
+            bench.make_good_wall()
+            writer.submit(_write_bomb, number, bench.feed).result()
+            usage = bench.sync()
+            result = Result(name, usage, bench.store_bytes(), faults=cost_faults(usage) + catalogue_faults(bench))
+            if usage.wall > 1.3:
+                result.stop = bench.sync("--retry-failed", stop_after=1)
+                result.faults += stop_faults(result.stop)
+            writer.submit(_write_good, form, bench.feed).result()
+            if bench.sync("--max-delete", "100%").status != 0 or bench.missing_items():
+                result.faults.append("good feed not taken afterwards")
+            yield result
+
+
+def _feed_names() -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(bomb.name, bomb.form.name, bomb.arguments) for bomb in _feed_bombs()]
+
+
+def _write_bomb(number: int, path: Path) -> None:
+    _feed_bombs()[number].write(path)
+
+
+def _write_good(form: str, path: Path) -> None:
+    good = next(bomb.form for bomb in _feed_bombs() if bomb.form.name == form)
+    forms.write(good.feed(), path)
+
+
+def _feed_bombs() -> list[feeds.FeedBomb]:
+    global _made
+    _made = _made or feeds.bombs()
+    return _made
+
+
+_made: list[feeds.FeedBomb] = []
+
+
+def run_servers(bench: Bench, only: str) -> Iterator[Result]:
+    bounded = ("--max-duration", f"{SLOW_SECONDS}s")
+    for bomb in servers.bombs():
+        if only not in bomb.name:
+            continue
+        shop = servers.Shop()
+        bench.source = f"http://127.0.0.1:{shop.port}{bomb.path}"
+        bench.arguments = ("--allow-net", "127.0.0.1", "--max-failures", "100%", "--max-age", "0")
+        bench.clear()
+        bench.make_good_wall()
+        shop.answer = bomb.answer
+        usage = bench.sync(*(bounded if bomb.slow else ()))
+        if bomb.slow and usage.wall > SLOW_WALL:
+            usage.killed_for = "waiting"
+        result = Result(bomb.name, usage, bench.store_bytes(), faults=cost_faults(usage) + catalogue_faults(bench))
+        if usage.wall > 1.3:
+            result.stop = bench.sync(stop_after=1)
+            result.faults += stop_faults(result.stop)
+        shop.answer = None
+        if bench.sync("--max-delete", "100%").status != 0 or bench.missing_items():
+            result.faults.append("good feed not taken afterwards")
+        shop.close()
+        yield result
+
+
+def run_images(bench: Bench, only: str) -> Iterator[Result]:
+    for name, image in images.bombs().items():
+        if only in name:
+            yield from _run_image(bench, name, image)
+    bench.clear()
+    for name, path in images.special_files(bench.folder).items():
+        if only in name:
+            yield _sync_image(bench, name, path)
+
+
+def _run_image(bench: Bench, name: str, image: Callable[[], bytes]) -> Iterator[Result]:
+    bench.clear()
+    with ProcessPoolExecutor(max_workers=1) as writer:
+        writer.submit(_write_image, name, bench.folder / "bomb").result()
+    usage = bench.run("analyze", "bomb")
+    yield Result(f"{name}: analyze", usage, faults=cost_faults(usage))
+    yield _sync_image(bench, f"{name}: sync", "bomb")
+
+
+def _write_image(name: str, path: Path) -> None:
+    path.write_bytes(images.bombs()[name]())
+
+
+def _sync_image(bench: Bench, name: str, path: str) -> Result:
+    """A catalogue of the good items and this one."""
+    bench.source, bench.arguments = str(bench.feed), ()
+    shutil.rmtree(bench.folder / "reports", ignore_errors=True)
+    forms.write(forms.NDJSON.feed(), bench.feed)
+    bench.make_good_wall()
+    forms.write(forms.NDJSON.feed([json.dumps({"id": "bomb", "image": path}).encode()]), bench.feed)
+    usage = bench.sync()
+    result = Result(name, usage, bench.store_bytes(), faults=cost_faults(usage) + catalogue_faults(bench))
+    if usage.status != 0 and not usage.killed_for:
+        result.faults.append("one image is not all")
+    return result
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("huewall", type=Path)
+    parser.add_argument("--kind", choices=["feeds", "servers", "images"], help="only these")
+    parser.add_argument("--only", default="", help="only those whose name has this text")
+    parser.add_argument("--ceiling", type=float, default=25, help="processor seconds after which a run is killed")
+    parser.add_argument("--folder", type=Path, help="work there, and leave the last one's files")
+    options = parser.parse_args()
+    kinds = {"feeds": run_feeds, "servers": run_servers, "images": run_images}
+    folder = options.folder or Path(tempfile.mkdtemp())
+    count = failed = 0
+    print(HEADING, flush=True)
+    try:
+        for kind, run in kinds.items():
+            if options.kind not in (None, kind):
+                continue
+            for result in run(Bench(options.huewall.resolve(), folder / "shop", options.ceiling), options.only):
+                count += 1
+                print(result.text(), flush=True)
+                if result.faults:
+                    failed += 1
+                    print("    " + result.usage.log[:300].decode(errors="replace").replace("\n", "\n    "), flush=True)
+    finally:
+        if not options.folder:
+            shutil.rmtree(folder, ignore_errors=True)
+    print(f"test-bombs: {failed} of {count} failed")
+    return 1 if failed or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
