@@ -246,6 +246,7 @@ package func sentence(for error: any Error) -> String {
     case let error as FetchSetupError: error.message
     case let error as FileError: SyncError.cannotWrite(error).message
     case let error as DecoderProcessError: error.message
+    case let error as ThreadError: error.message
     default: StoreError(error)?.message ?? "\(error)"
     }
 }

@@ -25,7 +25,8 @@ final class DecoderTemplate: Sendable {
     /// - Parameter serve: the life of a decoder process, with its socket.
     /// - Throws: `DecoderProcessError.noProcess`.
     init(_ serve: (_ socket: Int32) -> Never) throws(DecoderProcessError) {
-        precondition(csandboxThreadCount() <= 1, "a process with threads must not fork")
+        let threads = csandboxThreadCount()
+        guard threads <= 1 else { throw .hasThreads(threads) }
         var sockets: [Int32] = [-1, -1]
         guard csandboxSocketPair(&sockets) else { throw .noProcess(errno) }
         let parent = getpid()
@@ -111,6 +112,8 @@ final class DecoderTemplate: Sendable {
 package enum DecoderProcessError: Error, Sendable, Equatable {
     /// The system has no room for a process; an error number.
     case noProcess(Int32)
+    /// The program has threads already, and must not fork any more: an error of the program.
+    case hasThreads(Int)
     /// Those that fork them are gone: somebody ended them.
     case lost
 
@@ -118,8 +121,10 @@ package enum DecoderProcessError: Error, Sendable, Equatable {
     package var message: String {
         switch self {
         case .noProcess(let number):
-            "The threads and processes of a run could not be started (\(String(cString: strerror(number)))); "
+            "No process for decoding could be started (\(String(cString: strerror(number)))); "
                 + "use fewer --jobs, raise the limit of processes (ulimit -u, TasksMax) or run again later."
+        case .hasThreads(let count):
+            "The processes that decode images must be forked first, but there are \(count) threads; tell the makers."
         case .lost:
             "The processes that decode images were ended from outside; what was done is kept, run again."
         }

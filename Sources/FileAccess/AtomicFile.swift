@@ -33,17 +33,20 @@ package struct AtomicFile: ~Copyable {
         return true
     }
 
-    /// Puts the file in its place; the one that was there can be given back.
+    /// Keeps the file that is in the place, so that it can be given back.
     /// - Parameter old: a path of the same file system, which nobody uses.
-    /// - Returns: whether there was one; nil where the file system has no way to keep it.
-    func place(keepingOld old: String) throws(FileError) -> Bool? {
-        let hadOld: Bool? = link(path, old) == 0 ? true : errno == ENOENT ? false : nil
-        guard rename(temporaryPath, path) == 0 else {
-            let error = FileError("rename", path)
-            unlink(old)
-            throw error
+    /// - Returns: whether there was one; nil where the file system has no links.
+    func keepOld(at old: String) throws(FileError) -> Bool? {
+        if link(path, old) == 0 { return true }
+        switch errno {
+        case ENOENT: return false
+        case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return nil
+        default: throw FileError("link", path)
         }
-        return hadOld
+    }
+
+    func place() throws(FileError) {
+        guard rename(temporaryPath, path) == 0 else { throw FileError("rename", path) }
     }
 
     /// Undoes `place`.

@@ -3,8 +3,9 @@ package final class BufferedFile {
     private var file: AtomicFile?
     /// Where the file that was there before is kept until all files have their places.
     private let oldPath: String
-    /// nil while the file is not in its place.
+    /// Whether there was one; nil where it cannot be kept.
     private var hadOld: Bool?
+    private var isPlaced = false
     private var pending: [UInt8] = []
 
     private static let writeSize = 1 << 18
@@ -28,11 +29,15 @@ package final class BufferedFile {
         if try file?.prepare() == false { discard() }
     }
 
-    fileprivate func place() throws(FileError) { hadOld = try file?.place(keepingOld: oldPath) ?? nil }
+    fileprivate func keepOld() throws(FileError) { hadOld = try file?.keepOld(at: oldPath) ?? nil }
+
+    fileprivate func place() throws(FileError) {
+        try file?.place()
+        isPlaced = true
+    }
 
     fileprivate func takeBack() {
-        if let hadOld { file?.takeBack(old: oldPath, hadOld: hadOld) }
-        hadOld = nil
+        if isPlaced, let hadOld { file?.takeBack(old: oldPath, hadOld: hadOld) }
     }
 
     fileprivate func forgetOld() { removeFile(oldPath) }
@@ -48,11 +53,13 @@ package func writeTogether(_ files: [BufferedFile], in folder: String, _ body: (
     do {
         try body()
         for file in files { try file.finish() }
+        for file in files { try file.keepOld() }
         for file in files { try file.place() }
         try OpenFile(reading: folder).synchronize()
     } catch {
         for file in files { file.takeBack() }
         for file in files { file.discard() }
+        for file in files { file.forgetOld() }
         throw error
     }
     for file in files { file.forgetOld() }

@@ -29,6 +29,12 @@ package func isFolder(_ path: String) -> Bool {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
+/// Whether there is a symbolic link at this path.
+func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
+
 /// The names in a folder, in no order, without those that begin with a dot.
 package func fileNames(in path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else { throw FileError("open", path) }

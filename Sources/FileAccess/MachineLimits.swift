@@ -7,32 +7,6 @@ package func freeBytes(at path: String) -> Int? {
     return Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
 }
 
-/// Whether the system has so many more threads for this process: libraries that start one when they need it do not say that
-/// they got none, they wait for ever.
-///
-/// The threads are started all at once and end at once.
-/// - Parameter count: 0 or more.
-/// - Returns: an error number; nil when all could be started.
-package func threadShortage(_ count: Int) -> Int32? {
-    var lock = pthread_mutex_t()
-    pthread_mutex_init(&lock, nil)
-    defer { pthread_mutex_destroy(&lock) }
-    return withUnsafeMutablePointer(to: &lock) { lock in
-        // Until it is open none of them ends.
-        pthread_mutex_lock(lock)
-        var threads: [pthread_t] = []
-        var shortage: Int32?
-        for _ in 0..<count where shortage == nil {
-            var thread = pthread_t()
-            let status = pthread_create(&thread, nil, passLock, lock)
-            if status == 0 { threads.append(thread) } else { shortage = status }
-        }
-        pthread_mutex_unlock(lock)
-        for thread in threads { pthread_join(thread, nil) }
-        return shortage
-    }
-}
-
 /// Bytes of memory that the control groups of this process allow it and its neighbors in them: Linux,
 /// admin-guide/cgroup-v1/memory.rst and cgroup-v2.rst.
 /// - Returns: nil without a limit.
@@ -62,11 +36,4 @@ private func text(of path: String) -> String? {
     // What cannot be read tells nothing.
     guard let bytes = try? OpenFile(reading: path).read(1 << 16) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
-}
-
-private nonisolated func passLock(_ lock: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let lock = lock?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
-    pthread_mutex_lock(lock)
-    pthread_mutex_unlock(lock)
-    return nil
 }

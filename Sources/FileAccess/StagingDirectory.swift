@@ -9,6 +9,8 @@ package final class StagingDirectory: Sendable {
     /// - Parameter folder: on the same file system as the files' places, so that renaming is one step.
     package init(in folder: String) throws(FileError) {
         path = folder + "/.parts"
+        // A link would have files removed that are no parts of ours.
+        if isLink(path) { removeFile(path) }
         try makeFolder(path)
         for name in try fileNames(in: path) { removeFile(path + "/" + name) }
     }

@@ -1,6 +1,6 @@
 package import Catalogue
 package import ColorAnalysis
-package import FileAccess
+import FileAccess
 import Foundation
 package import HTTPFetching
 package import ImageAnalysis
@@ -19,8 +19,8 @@ package struct FileAnalyzer: Sendable {
     }
 
     /// Calls `answer` for each path, in order, one at a time, on any thread.
-    package func analyze(_ paths: [String], answer: @escaping @Sendable (String, Answer) -> Void) {
-        forEach(paths) { path in
+    package func analyze(_ paths: [String], answer: @escaping @Sendable (String, Answer) -> Void) throws(ThreadError) {
+        try forEach(paths) { path in
             result(of: path)
         } deliver: {
             answer($0, $1)
@@ -28,8 +28,8 @@ package struct FileAnalyzer: Sendable {
     }
 
     /// What one look at each image leaves, in order; nothing for those that cannot be used.
-    package func features(of paths: [String], answer: @escaping @Sendable (String, ImageFeatures) -> Void) {
-        forEach(paths) { path in
+    package func features(of paths: [String], answer: @escaping @Sendable (String, ImageFeatures) -> Void) throws(ThreadError) {
+        try forEach(paths) { path in
             try? reader.withImage(at: path) { try $0.measure().features }
         } deliver: { path, features in
             if let features { answer(path, features) }
@@ -39,8 +39,8 @@ package struct FileAnalyzer: Sendable {
     /// Why each image gets its colors, in order; nothing for those that cannot be used.
     package func explain(
         _ paths: [String], previewSide: Int, answer: @escaping @Sendable (String, ImageExplanation) -> Void
-    ) {
-        forEach(paths) { path in
+    ) throws(ThreadError) {
+        try forEach(paths) { path in
             // What is wrong with a file is told by `analyze`.
             try? reader.explanation(of: path, previewSide: previewSide)
         } deliver: { path, explanation in
@@ -51,8 +51,8 @@ package struct FileAnalyzer: Sendable {
     private func forEach<Value: Sendable>(
         _ paths: [String], _ look: @escaping @Sendable (String) -> Value,
         deliver: @escaping @Sendable (String, Value) -> Void
-    ) {
-        let pool = WorkerPool(width: limits.jobs, slotCount: limits.jobs * 16)
+    ) throws(ThreadError) {
+        let pool = try WorkerPool(width: limits.jobs, slotCount: limits.jobs * 16)
         let delivery = OrderedDelivery<(String, Value)> { deliver($0.0, $0.1) }
         for (number, path) in paths.enumerated() where !limits.shouldStop {
             pool.acquireSlot()
@@ -71,17 +71,17 @@ extension FileAnalyzer {
     /// - Parameters:
     ///   - next: the next requests, waiting for them; nil at the end.
     ///   - answer: called for each request, in order, one at a time, on any thread.
-    /// - Throws: `FileError` when there is no place for downloads.
+    /// - Throws: `FileError` when there is no place for downloads, and `ThreadError`.
     package func answer(
         _ next: () -> [AnalysisRequest]?, fetcher: HTTPFetcher,
         answer: @escaping @Sendable (AnalysisRequest, Answer) -> Void
-    ) throws(FileError) {
+    ) throws {
         let folder = FileManager.default.temporaryDirectory.path + "/huewall-" + UUID().uuidString
         let downloads = ImageDownloads(
             fetcher, staging: try StagingDirectory(in: folder), maxBytes: reader.analyzer.limits.maxBytes)
         // Best effort: the system clears its temporary folder.
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let pool = WorkerPool(width: limits.jobs, slotCount: max(256, limits.jobs * 16))
+        let pool = try WorkerPool(width: limits.jobs, slotCount: max(256, limits.jobs * 16))
         let delivery = OrderedDelivery<(AnalysisRequest, Answer)> { answer($0.0, $0.1) }
         var count = 0
         while let requests = next() {

@@ -22,8 +22,8 @@ struct DeliveryTests {
         #expect(numbers.withLock { $0 } == Array(0..<500))
     }
 
-    @Test func `no more work runs at once than the pool is wide, and draining waits for all of it`() {
-        let pool = WorkerPool(width: 3, slotCount: 10)
+    @Test func `no more work runs at once than the pool is wide, and draining waits for all of it`() throws {
+        let pool = try WorkerPool(width: 3, slotCount: 10)
         let state = Mutex((running: 0, most: 0, done: 0))
         for _ in 0..<100 {
             pool.acquireSlot()
@@ -46,8 +46,17 @@ struct DeliveryTests {
         #expect(pool.acquireSlot(within: 0))
     }
 
-    @Test func `a full pool has no slot`() {
-        let pool = WorkerPool(width: 1, slotCount: 2)
+    @Test func `finishing waits for all that was given`() throws {
+        let pool = try WorkerPool(width: 4, slotCount: 1)
+        let done = Mutex(0)
+        for _ in 0..<5000 { pool.run { done.withLock { $0 += 1 } } }
+        pool.finish()
+        pool.finish()
+        #expect(done.withLock { $0 } == 5000)
+    }
+
+    @Test func `a full pool has no slot`() throws {
+        let pool = try WorkerPool(width: 1, slotCount: 2)
         #expect(pool.acquireSlot(within: 0))
         #expect(pool.acquireSlot(within: 0))
         #expect(!pool.acquireSlot(within: 0))

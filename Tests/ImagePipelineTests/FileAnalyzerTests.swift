@@ -30,7 +30,7 @@ struct FileAnalyzerTests {
         limits.maxBytes = 10
         let code = Mutex("")
         let analyzer = FileAnalyzer(try ImageAnalyzer(AnalysisOptions(), limits: limits), limits: RunLimits(jobs: 1))
-        analyzer.analyze([folder.path("a.png")]) { _, answer in code.withLock { $0 = failureCode(answer) } }
+        try analyzer.analyze([folder.path("a.png")]) { _, answer in code.withLock { $0 = failureCode(answer) } }
         #expect(code.withLock { $0 } == "too-many-bytes")
     }
 
@@ -67,7 +67,7 @@ struct FileAnalyzerTests {
         let count = Mutex(0)
         let limits = RunLimits(jobs: 1, stopReason: { count.withLock { $0 } > 0 ? .signal(15) : nil })
         let analyzer = FileAnalyzer(try ImageAnalyzer(AnalysisOptions()), limits: limits)
-        analyzer.analyze(Array(repeating: folder.path("a.png"), count: 10_000)) { _, _ in count.withLock { $0 += 1 } }
+        try analyzer.analyze(Array(repeating: folder.path("a.png"), count: 10_000)) { _, _ in count.withLock { $0 += 1 } }
         #expect(count.withLock { $0 } < 1_000)
     }
 

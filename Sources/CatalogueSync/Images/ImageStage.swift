@@ -37,7 +37,7 @@ struct ImageStage {
     func run() throws -> ImageCounts {
         let finished = FinishedImages()
         var saver = try ImageSaver(request, store: store, files: files, finished: finished)
-        let pool = WorkerPool(width: request.runLimits.jobs, slotCount: slotCount)
+        let pool = try WorkerPool(width: request.runLimits.jobs, slotCount: slotCount)
         defer {
             // After an error too: no thread may be left that works for this run.
             downloads?.cancel()

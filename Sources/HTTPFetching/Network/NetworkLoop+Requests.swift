@@ -88,10 +88,22 @@ extension NetworkLoop {
         case .retry where isStopping:
             end(pending, .cancelled)
         case .retry(let delay, let holdsHost):
+            if let tooLong = tooLongWait(for: pending.host, cause, retryAfter) { return end(pending, tooLong) }
             let moment = now + delay
             if holdsHost { schedule.hold(pending.host, until: moment) }
             queue(pending, notBefore: moment)
         }
+    }
+
+    /// nil as long as the host has not asked for too much in all.
+    private func tooLongWait(
+        for host: String, _ cause: FetchError.Cause, _ retryAfter: Duration?
+    ) -> FetchError.Cause? {
+        guard let retryAfter, case .status(let status) = cause else { return nil }
+        let (all, limit) = (schedule.addWait(retryAfter, host: host), options.retry.longestTotalWait)
+        guard all > limit else { return nil }
+        return .waitTooLong(
+            status: status, seconds: Int(all.components.seconds), limit: Int(limit.components.seconds))
     }
 
     /// - Parameter notBefore: for redirects and retries, which go before all others.

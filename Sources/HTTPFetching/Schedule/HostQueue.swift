@@ -13,6 +13,8 @@ struct HostQueue {
     private var delayed: [Delayed] = []
     /// No start before this: the rate, or what the host asked for.
     private var holdsUntil: ContinuousClock.Instant?
+    /// How long the host has asked us to wait, in all.
+    private(set) var waited = Duration.zero
     private var lastUse: ContinuousClock.Instant?
     private(set) var circuit: CircuitBreaker
 
@@ -27,6 +29,8 @@ struct HostQueue {
         let place = delayed.firstIndex { $0.notBefore > notBefore } ?? delayed.count
         delayed.insert(Delayed(id: id, notBefore: notBefore), at: place)
     }
+
+    mutating func addWait(_ time: Duration) { waited += time }
 
     mutating func hold(until moment: ContinuousClock.Instant) {
         holdsUntil = holdsUntil.map { max($0, moment) } ?? moment
@@ -90,6 +94,6 @@ extension HostQueue {
     /// Idle, and nothing is known that matters: at once for a host that worked, after a while for one that failed.
     func isForgettable(at now: ContinuousClock.Instant, memory: Duration) -> Bool {
         guard isIdle else { return false }
-        return idleSince.map { $0 + (circuit.isNew ? .zero : memory) <= now } ?? true
+        return idleSince.map { $0 + (circuit.isNew && waited == .zero ? .zero : memory) <= now } ?? true
     }
 }

@@ -35,6 +35,14 @@ package struct RequestSchedule {
         hosts[host, default: new].hold(until: moment)
     }
 
+    /// Adds to the time that the host has asked us to wait.
+    /// - Returns: that time in all.
+    package mutating func addWait(_ time: Duration, host: String) -> Duration {
+        let new = HostQueue(circuitRules)
+        hosts[host, default: new].addWait(time)
+        return hosts[host]?.waited ?? time
+    }
+
     /// The next to start, if one may start now. Each is to be followed by `finish`.
     package mutating func start(at now: ContinuousClock.Instant) -> Int? {
         guard running < total else { return nil }

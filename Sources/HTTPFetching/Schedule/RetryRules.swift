@@ -12,6 +12,9 @@ package struct RetryRules: Sendable, Equatable {
     /// A server that asks for more is not waited for.
     package var longestRetryAfter = Duration.seconds(300)
 
+    /// Of all that a host asks for in one run: an hour would pass with a second for each image.
+    package var longestTotalWait = Duration.seconds(900)
+
     package init() {}
 
     package enum Decision: Equatable {

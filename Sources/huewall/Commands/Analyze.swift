@@ -57,13 +57,13 @@ struct Analyze: ParsableCommand {
         if let explain { try writeExplanations(analyzer, into: explain) }
         let output = Mutex(
             AnalysisOutput(format, colorCount: options.numColors, inColor: wantsColor()))
-        analyzer.analyze(files) { path, result in output.withLock { writeOutput($0.append(path, result)) } }
+        try analyzer.analyze(files) { path, result in output.withLock { writeOutput($0.append(path, result)) } }
         output.withLock { writeOutput($0.finish()) }
     }
 
     private func writeExplanations(_ analyzer: FileAnalyzer, into folder: String) throws {
         let pages = Mutex(Result { try ExplanationFolder(folder) })
-        analyzer.explain(files, previewSide: Explainer.previewSide) { path, explanation in
+        try analyzer.explain(files, previewSide: Explainer.previewSide) { path, explanation in
             pages.withLock { pages in
                 pages = pages.flatMap { folder in
                     Result {

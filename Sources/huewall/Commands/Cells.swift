@@ -22,7 +22,7 @@ struct Cells: ParsableCommand {
         let settings = try Settings(for: self, telling: log.console)
         let limits = try settings.runLimits()
         let decoders = try settings.decoders(settings.wallOptions(telling: log.console).analysis, limits)
-        FileAnalyzer(decoders, limits: limits).features(of: files) { file, features in
+        try FileAnalyzer(decoders, limits: limits).features(of: files) { file, features in
             guard case .foreground(let foreground) = features.content else { return }
             var json = JSONText()
             json.clusters(of: foreground, file: file)

@@ -59,18 +59,18 @@ struct Evaluate: ParsableCommand {
             let analyzer = FileAnalyzer(try settings.decoders(options.analysis, limits), limits: limits)
             let images = try labels.map(readLabels) ?? []
             let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
-            let results = evaluated(images + overridden, by: analyzer)
+            let results = try evaluated(images + overridden, by: analyzer)
             log.console.clearProgress()
             show(Evaluation(results, order: options.order, missLimit: misses))
         }
     }
 
-    private func evaluated(_ labelled: [LabelledImage], by analyzer: FileAnalyzer) -> [LabelledResult] {
+    private func evaluated(_ labelled: [LabelledImage], by analyzer: FileAnalyzer) throws -> [LabelledResult] {
         let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
         let results = Mutex<[LabelledResult]>([])
         let progress = ProgressLine(log.console)
         let console = log.console
-        analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
+        try analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
             results.withLock { results in
                 let label = labelled[results.count]
                 if case .failure(let failure) = result { console.error(failure.message) }

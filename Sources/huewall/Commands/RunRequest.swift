@@ -6,7 +6,6 @@ import ColorAnalysis
 import ColorEvaluation
 import ColorOptions
 import DecoderProcesses
-import FileAccess
 import Glibc
 import ImageAnalysis
 import ImageDecoding
@@ -27,8 +26,6 @@ extension Settings {
     /// Processes that decode. They are forked here: before anything starts a thread.
     func decoders(_ options: AnalysisOptions, _ limits: RunLimits) throws -> DecoderProcesses {
         let analyzer = try ImageAnalyzer(options, limits: decodeLimits(), decoder: decoder())
-        // Beside those that work: the network's, the system's queues and what finds names of hosts.
-        if let number = threadShortage(limits.jobs + 8) { throw DecoderProcessError.noProcess(number) }
         let cost = DecoderProcessLimits(
             seconds: try value(of: RunSettings.imageTimeout), keptBytes: limits.keptBytes,
             shouldStop: { limits.shouldStop })

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ColorOptions
 import Foundation
+import Glibc
 
 /// Settings as a JSON object: `{"num-colors": 5}`.
 struct SettingsFile {
@@ -17,6 +18,7 @@ struct SettingsFile {
             }
             return nil
         }
+        if !mustExist { try SettingsFile.checkOwner(path) }
         self.path = path
         let object = try SettingsFile.object(path)
         for name in object.keys.sorted() where !SettingTable.names.contains(name) {
@@ -28,6 +30,16 @@ struct SettingsFile {
                 """)
         }
         texts = object.mapValues(SettingsFile.text)
+    }
+
+    /// Settings may open addresses and name files to write: those that nobody asked for are taken from their user only.
+    private static func checkOwner(_ path: String) throws {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }  // told when it is read
+        guard [getuid(), 0].contains(status.st_uid), status.st_mode & S_IWOTH == 0 else {
+            throw ValidationError(
+                "The settings file \(path) may be written by others, and nobody named it; give --config if you trust it.")
+        }
     }
 
     private static func object(_ path: String) throws -> [String: Any] {

@@ -26,7 +26,7 @@ enum ExitStatus {
         case FeedError.unreadable: noInput
         case is FeedError: badData
         case is FileError: ioError
-        case is DecoderProcessError: temporary
+        case is DecoderProcessError, is ThreadError: temporary
         default: StoreError(error).map(code) ?? ioError
         }
     }
