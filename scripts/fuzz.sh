@@ -19,6 +19,7 @@ folder=.build-fuzz
 program=$folder/release/fuzz
 # Swift's own report of a crash would wait for a debugger; the sanitizer's has the stack.
 export SWIFT_BACKTRACE=enable=no
+export LSAN_OPTIONS=suppressions=Tests/Fuzz/leaks.txt:print_suppressions=0
 
 usage() {
     echo "usage: scripts/fuzz.sh SECONDS [TARGET...], or --list" >&2
@@ -64,7 +65,7 @@ fuzz() {
     local file
     file=$(grep -aoE "Test unit written to .*" "$log" | tail -n 1 | sed 's/.* to //')
     if [ -n "$file" ]; then
-        echo "fuzz: to reproduce: SWIFT_BACKTRACE=enable=no $program --target=$target -timeout=10 $file" >&2
+        echo "fuzz: to reproduce: SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$LSAN_OPTIONS $program --target=$target -timeout=10 $file" >&2
     fi
     echo "fuzz: its report is in $log" >&2
     return 1

