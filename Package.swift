@@ -225,3 +225,19 @@ let package = Package(
             name: "huewallTests", dependencies: ["huewall", "ColorOptions", "TestShop"], swiftSettings: strict),
     ]
 )
+
+// Not in the normal build: scripts/fuzz.sh builds it with libFuzzer, which brings `main`.
+if Context.environment["HUEWALL_FUZZ"] != nil {
+    package.targets += [
+        .target(
+            name: "CFuzz", dependencies: ["CJPEG", "CPNG"], path: "Tests/CFuzz",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "CFuzz", "CJPEGWriter", "CZlib", "Catalogue", "ColorAnalysis", "ColorOptions", "FeedDialects",
+                "FeedReading", "FeedRecords", "Foreground", "HTTPFetching", "ImageDecoding",
+            ],
+            path: "Tests/Fuzz", exclude: ["Dictionaries", "Found", "leaks.txt"], swiftSettings: strict),
+    ]
+}

@@ -13,6 +13,8 @@ package struct CatalogueState: Sendable, Equatable {
     package fileprivate(set) var analysisKey: AnalysisKey?
     /// When a run ended well for the last time, in seconds since 1970; nil if none did.
     package var lastSuccess: Int?
+    /// Whether all thumbnails that are there are known.
+    package var hasOwnThumbnails = false
     /// Rises with everything that the outputs could show.
     package fileprivate(set) var generation = 0
 
@@ -34,6 +36,7 @@ extension CatalogueStore {
             change(&state)
             (row.source, row.feedFingerprint) = (state.source, state.feedFingerprint)
             (row.outputFingerprint, row.lastSuccess) = (state.outputFingerprint, state.lastSuccess)
+            row.hasOwnThumbnails = state.hasOwnThumbnails
             try row.save(database)
         }
     }
@@ -43,7 +46,7 @@ extension CatalogueState {
     fileprivate init(_ row: StateRow, in database: Database) throws {
         (source, feedFingerprint) = (row.source, row.feedFingerprint)
         (outputFingerprint, lastSuccess) = (row.outputFingerprint, row.lastSuccess)
-        generation = row.generation
+        (generation, hasOwnThumbnails) = (row.generation, row.hasOwnThumbnails)
         analysisKey = try row.optionSet.flatMap { try OptionSetRow.fetchOne(database, key: $0) }.map(AnalysisKey.init)
     }
 }

@@ -27,6 +27,20 @@ package struct CatalogueStore: StoreReading {
         }
     }
 
+    /// Whether a file is really damaged, and not only could not be read for a moment.
+    /// - Throws: `StoreError` when it cannot be read now either.
+    /// - Complexity: O(size of the file).
+    package static func isDamaged(path: String) throws -> Bool {
+        do {
+            let database = try DatabaseQueue(path: path)
+            return try database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") } != "ok"
+        } catch let error as DatabaseError {
+            let failure = StoreError(opening: path, error)
+            if case .damaged = failure { return true }
+            throw failure
+        }
+    }
+
     /// Moves what the write-ahead log holds into the file, as far as no reader still needs it, so that a copy of the
     /// file is whole. It waits for nobody.
     package func checkpoint() throws {

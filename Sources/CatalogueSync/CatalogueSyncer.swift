@@ -20,6 +20,8 @@ package struct CatalogueSyncer: ~Copyable {
     ///   - beginsAnew: whether the store is set aside, because it is damaged.
     /// - Throws: `SyncError` and `StoreError` when the run cannot start.
     package init(_ request: SyncRequest, mustExist: Bool, beginsAnew: Bool = false) throws {
+        // Beside those that decode and vote: those of the system's queues, which say nothing when they get none.
+        try ThreadError.check(request.runLimits.jobs + 8)
         try prepareFolder(request.folders, mustExist: mustExist)
         let lock = try request.lock(request.folders.lock)
         let imagesLock = try request.lockOfImages()
@@ -39,7 +41,9 @@ package struct CatalogueSyncer: ~Copyable {
         do {
             return try CatalogueSyncer(request, mustExist: false).sync(source)
         } catch {
-            guard case .damaged(_, let reason)? = StoreError(error) else { throw error }
+            guard case .damaged(_, let reason)? = StoreError(error),
+                try CatalogueStore.isDamaged(path: request.folders.store)
+            else { throw error }
             onDamage(
                 """
                 The store \(request.folders.store) is damaged (\(reason)); it is set aside as \
@@ -69,10 +73,24 @@ package struct CatalogueSyncer: ~Copyable {
 
     /// A file that cannot be removed only takes space.
     private func removeUnusedFiles() throws {
+        try removeForeignThumbnails()
         let time = request.now() - CatalogueSyncer.graceForImages
         let unused = try store.pruneUnusedImages(confirmedBefore: time)
         for file in unused.originals { removeFile(request.folders.images + "/" + file) }
         for file in unused.thumbnails { removeFile(request.folders.report + "/" + file) }
+    }
+
+    /// Thumbnails of a store that was set aside or lost: this one knows nothing of them. Looked for once in its life.
+    private func removeForeignThumbnails() throws {
+        guard try !store.state().hasOwnThumbnails else { return }
+        let folder = request.folders.report + "/thumbs"
+        // What cannot be listed is not there.
+        for part in (try? fileNames(in: folder)) ?? [] {
+            for name in (try? fileNames(in: folder + "/" + part)) ?? [] {
+                if try !store.hasThumbnail(file: name) { removeFile("\(folder)/\(part)/\(name)") }
+            }
+        }
+        try store.updateState { $0.hasOwnThumbnails = true }
     }
 
     /// Pulls the feed and tells what a sync would change, and changes nothing.

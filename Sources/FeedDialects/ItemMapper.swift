@@ -9,11 +9,14 @@ package protocol ItemMapper {
     mutating func finish(to rows: inout MappedRows)
     /// Whether products wait for variations, which come on pages of their own.
     var awaitsVariations: Bool { get }
+    /// Products and variants that wait for records behind them.
+    var waitingCount: Int { get }
 }
 
 extension ItemMapper {
     package mutating func finish(to rows: inout MappedRows) {}
     package var awaitsVariations: Bool { false }
+    package var waitingCount: Int { 0 }
 }
 
 /// Rows that a mapper has made and nobody has pulled yet.

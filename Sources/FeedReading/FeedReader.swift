@@ -66,7 +66,13 @@ package struct FeedReader {
         while true {
             if let row = mapper.next() { return row }
             guard page != nil else { return nil }
-            if let record = try nextRecord() { mapper.add(record) } else { endPage() }
+            guard let record = try nextRecord() else {
+                endPage()
+                continue
+            }
+            mapper.add(record)
+            let limit = setup.limits.waiting
+            guard mapper.waitingCount <= limit else { throw FeedError.tooManyWaiting(limit: limit) }
         }
     }
 

@@ -16,6 +16,7 @@ struct RecordMapper {
     }
 
     var counts: FeedCounts { rows.counts }
+    var waitingCount: Int { mapper?.waitingCount ?? 0 }
     var awaitsVariations: Bool { mapper?.awaitsVariations ?? false }
 
     /// The first page decides for all.

@@ -13,6 +13,8 @@ package enum FeedError: Error, Sendable, Equatable {
     case unpacksTooLarge(ratio: Int)
     /// All pages together have more bytes than that.
     case tooLong(limit: Int)
+    /// More products than that wait for variants that have not come, or the other way round.
+    case tooManyWaiting(limit: Int)
     /// More rows than that became no item.
     case tooManyUnusableRows(limit: Int)
     /// HTML where a feed should be: a login page, an error page, a shop's front page.
@@ -45,6 +47,8 @@ package enum FeedError: Error, Sendable, Equatable {
             "The compressed feed is more than \(ratio) times larger when unpacked; unpack it if you trust it."
         case .tooLong(let limit):
             "The feed has more than \(limit) bytes, or never ends; check its address, or split it."
+        case .tooManyWaiting(let limit):
+            "More than \(limit) products wait for their variants; export products and variants together, or split the feed."
         case .tooManyUnusableRows(let limit):
             "More than \(limit) rows of the feed have no id or no image; check what it exports, or name them with --map."
         case .webPage:

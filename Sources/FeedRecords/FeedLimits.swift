@@ -6,7 +6,7 @@ package struct FeedLimits: Sendable, Equatable {
     /// thousandth.
     package var unpackedRatio = 100
     /// Rows that become no item. A feed has some, a bomb nothing else.
-    package var unusableRows = 1_000_000
+    package var unusableRows = 500_000
     /// Of those, rows that are kept with what is wrong with them; the others only count.
     package var keptUnusableRows = 10_000
     /// Space that a feed's pages leave free on their disk.
@@ -25,6 +25,8 @@ package struct FeedLimits: Sendable, Equatable {
     package var addressBytes = 8 << 10
     /// Variants of one product that are told apart, as many as Shopify has at most; the others only count.
     package var variants = 2_048
+    /// Products and variants that wait for others behind them in the feed: a few kB each.
+    package var waiting = 100_000
     /// Options that a variant may differ by; Shopify has 3.
     package var options = 10
     /// Attributes of one item, and values of one attribute.

@@ -157,6 +157,21 @@ private final class WorkerThread: Sendable {
     }
 }
 
+extension ThreadError {
+    /// Whether the system has so many more threads for this process: libraries that start one when they need it do not say
+    /// that they got none, they wait for ever. All are started before the first ends.
+    /// - Throws: `ThreadError` when it has not.
+    package static func check(_ count: Int) throws(ThreadError) {
+        let queue = WorkQueue()
+        var threads: [WorkerThread] = []
+        defer {
+            queue.close(threads: threads.count)
+            for thread in threads { thread.join() }
+        }
+        for _ in 0..<count { threads.append(try WorkerThread(queue)) }
+    }
+}
+
 private nonisolated func doWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
     let queue = Unmanaged<WorkQueue>.fromOpaque(argument).takeRetainedValue()

@@ -13,19 +13,38 @@ typedef struct {
 
 static void fail(j_common_ptr codec) { longjmp(((Errors *)codec->err)->back, 1); }
 
+// A channel each, all of its coefficients.
+static const jpeg_scan_info separateScans[] = {
+    {1, {0}, 0, 63, 0, 0}, {1, {1}, 0, 63, 0, 0}, {1, {2}, 0, 63, 0, 0}, {1, {3}, 0, 63, 0, 0}
+};
+
 static void describe(j_compress_ptr codec, JPEGKind kind) {
     codec->image_width = kind.width;
     codec->image_height = kind.height;
     codec->input_components = kind.channels;
-    codec->in_color_space = kind.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    codec->in_color_space = kind.channels == 1 ? JCS_GRAYSCALE : kind.channels == 3 ? JCS_RGB : JCS_CMYK;
     jpeg_set_defaults(codec);
-    if (kind.isRGB) jpeg_set_colorspace(codec, JCS_RGB);
+    if (kind.channels == 3 && kind.isRGB) jpeg_set_colorspace(codec, JCS_RGB);
+    if (kind.channels == 4 && !kind.isRGB) jpeg_set_colorspace(codec, JCS_YCCK);
     jpeg_set_quality(codec, kind.quality, TRUE);
     codec->comp_info[0].h_samp_factor = kind.across;
     codec->comp_info[0].v_samp_factor = kind.down;
+    if (kind.channels == 4) {
+        // Black is as luma.
+        codec->comp_info[3].h_samp_factor = kind.across;
+        codec->comp_info[3].v_samp_factor = kind.down;
+    }
+    if (kind.channels > 1) {
+        codec->comp_info[1].h_samp_factor = kind.secondAcross > 0 ? kind.secondAcross : 1;
+        codec->comp_info[1].v_samp_factor = kind.secondDown > 0 ? kind.secondDown : 1;
+    }
     codec->arith_code = kind.isArithmetic;
     codec->restart_interval = kind.restartInterval;
     if (kind.isProgressive) jpeg_simple_progression(codec);
+    if (kind.isSeparate) {
+        codec->scan_info = separateScans;
+        codec->num_scans = kind.channels;
+    }
 }
 
 size_t writeJPEG(JPEGKind kind, const uint8_t *pixels, uint8_t **bytes) {

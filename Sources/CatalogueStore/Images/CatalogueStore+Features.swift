@@ -1,4 +1,5 @@
 import Catalogue
+import ColorScience
 import Foundation
 import GRDB
 import StoreSchema
@@ -48,6 +49,24 @@ extension StoreReading {
             let statement = try database.cachedStatement(sql: "SELECT extension FROM thumbnail WHERE hash = ?")
             guard let row = try Row.fetchOne(statement, arguments: [Data(hash)]) else { return .unknown }
             return (row["extension"] as String?).map(ThumbnailState.made) ?? .none
+        }
+    }
+}
+
+extension StoreReading {
+    /// Whether a file in the folder of thumbnails is one that is known.
+    /// - Parameter name: as `thumbnailPath` ends.
+    package func hasThumbnail(file name: String) throws -> Bool {
+        let digits = name.prefix { $0 != "." }
+        // The name has half of the digits.
+        guard let start = bytes(ofHexadecimal: digits), start.count == 16 else { return false }
+        return try read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT 1 FROM thumbnail WHERE hash BETWEEN ? AND ? AND extension = ? LIMIT 1",
+                arguments: [
+                    Data(start), Data(start + [UInt8](repeating: 0xFF, count: 16)),
+                    String(name.dropFirst(digits.count + 1)),
+                ]) ?? false
         }
     }
 }

@@ -44,6 +44,8 @@ private struct MagentoCSVMapper: ItemMapper {
         isLocal = urls.onServer("/").isEmpty
     }
 
+    var waitingCount: Int { hidden.count + configurables.count }
+
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         let cells = MagentoCSVRow(fields: record.fields)
         guard let sku = cells.text("sku") else { return rows.skip(.missingId(row: row)) }

@@ -35,6 +35,8 @@ private struct WooCommerceCSVMapper: ItemMapper {
         let row: Int
     }
 
+    var waitingCount: Int { waiting.count + orphans.count }
+
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         let cells = WooCommerceCSVRow(fields: record.fields, urls: urls)
         guard let id = cells.text("id") ?? cells.text("sku") else { return rows.skip(.missingId(row: row)) }

@@ -67,6 +67,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
     }
 
     var awaitsVariations: Bool { !waiting.isEmpty }
+    var waitingCount: Int { waiting.count }
 
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         let json = record.object

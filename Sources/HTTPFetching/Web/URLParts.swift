@@ -63,9 +63,10 @@ struct URLParts: ~Copyable {
 }
 
 private func taken(_ text: UnsafeMutablePointer<CChar>?, _ code: CURLUcode) -> String? {
-    guard code == CURLUE_OK, let text else { return nil }
+    guard let text else { return nil }
+    // Also after an error: libcurl leaves us a host that it could not write in ASCII.
     defer { curl_free(text) }
-    return String(cString: text)
+    return code == CURLUE_OK ? String(cString: text) : nil
 }
 
 private func isHostByte(_ byte: UInt8) -> Bool {

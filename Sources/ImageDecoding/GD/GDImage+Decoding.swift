@@ -8,12 +8,18 @@ extension GDImage {
         let format = file.header.format
         let bytes = file.bytesForGD
         let (handle, messages) = DecoderMessages.collect { decodeWithGD(bytes, format: format) }
-        if format == .jpeg, handle == nil || messages.first != nil {
-            // libgd tells the first complaint in English, and no further ones. What they mean, codes tell.
-            _ = try checked { cjpegCheck(bytes, bytes.count, $0) }
+        // libgd tells the first complaint in English, and no further ones. What they mean, codes tell.
+        func checkJPEG() throws(DecodeError) {
+            if format == .jpeg { _ = try checked { cjpegCheck(bytes, bytes.count, $0) } }
         }
-        guard let handle else { throw .corrupt(format, reason: messages.reason ?? "no decoder could read it") }
-        return GDImage(adopting: handle)
+        guard let handle else {
+            try checkJPEG()
+            throw .corrupt(format, reason: messages.reason ?? "no decoder could read it")
+        }
+        // Owned before anything throws: libgd also gives images of damaged JPEGs.
+        let image = GDImage(adopting: handle)
+        if messages.first != nil { try checkJPEG() }
+        return image
     }
 }
 

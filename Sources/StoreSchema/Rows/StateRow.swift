@@ -13,6 +13,7 @@ package struct StateRow: Codable, FetchableRecord, PersistableRecord {
     package var generation = 0
     /// The engine for which older colors were pruned.
     package var prunedEngine: Int?
+    package var hasOwnThumbnails = false
 
     package static let databaseTableName = "catalogueState"
 

@@ -9,15 +9,20 @@
 typedef struct {
     uint32_t width;
     uint32_t height;
-    /// 1 grey, 3 color.
+    /// 1 grey, 3 color, 4 inks.
     int channels;
-    /// Sampling factors of the first channel; the others have 1.
+    /// Sampling factors of the first channel.
     int across;
     int down;
+    /// Of the second one; 0 counts as 1, which all others have.
+    int secondAcross;
+    int secondDown;
     bool isProgressive;
     bool isArithmetic;
-    /// Channels stay red, green and blue.
+    /// Channels stay red, green and blue, or cyan, magenta, yellow and black.
     bool isRGB;
+    /// A scan for each channel.
+    bool isSeparate;
     /// In units of the format (MCUs); 0: none.
     unsigned restartInterval;
     int quality;
@@ -27,7 +32,7 @@ typedef struct {
 ///
 /// In C because libjpeg is steered by macros and structs that Swift cannot read.
 ///
-/// @param pixels row-major, 1 or 3 bytes each.
+/// @param pixels row-major, as many bytes each as there are channels.
 /// @param bytes  the file; to be freed by freeJPEG. NULL when libjpeg lacks the kind.
 size_t writeJPEG(JPEGKind kind, const uint8_t *pixels, uint8_t **bytes);
 

@@ -7,9 +7,12 @@ struct DrawnJPEG: Sendable, CustomTestStringConvertible {
     var channels = 3
     var across = 1
     var down = 1
+    var secondAcross = 1
+    var secondDown = 1
     var isProgressive = false
     var isArithmetic = false
     var isRGB = false
+    var isSeparate = false
     var restartInterval = 0
     var quality = 85
 
@@ -44,7 +47,7 @@ struct DrawnJPEG: Sendable, CustomTestStringConvertible {
                 let color =
                     isNoise
                     ? UInt32.random(in: 0...0xFF_FFFF, using: &generator) : flat[(x / 3 % 2) + 2 * (y / 9 % 2)]
-                for shift in [16, 8, 0].prefix(channels) { pixels.append(UInt8(color >> UInt32(shift) & 255)) }
+                for shift in [16, 8, 0, 4].prefix(channels) { pixels.append(UInt8(color >> UInt32(shift) & 255)) }
             }
         }
         return file(width: width, height: height, pixels: pixels)
@@ -61,7 +64,8 @@ struct DrawnJPEG: Sendable, CustomTestStringConvertible {
     private func file(width: Int, height: Int, pixels: [UInt8]) -> [UInt8] {
         let kind = JPEGKind(
             width: UInt32(width), height: UInt32(height), channels: Int32(channels), across: Int32(across),
-            down: Int32(down), isProgressive: isProgressive, isArithmetic: isArithmetic, isRGB: isRGB,
+            down: Int32(down), secondAcross: Int32(secondAcross), secondDown: Int32(secondDown),
+            isProgressive: isProgressive, isArithmetic: isArithmetic, isRGB: isRGB, isSeparate: isSeparate,
             restartInterval: UInt32(restartInterval), quality: Int32(quality))
         var start: UnsafeMutablePointer<UInt8>?
         let count = writeJPEG(kind, pixels, &start)

@@ -1,8 +1,6 @@
-// Feeds damaged files to CPNG and CJPEG, for scripts/sanitize.sh. With -DFUZZER and -fsanitize=fuzzer it is a fuzz target.
+#include "CFuzz.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <libdeflate.h>
 
@@ -60,27 +58,12 @@ static void readJPEG(const uint8_t *bytes, size_t size) {
     free(pixels);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+void cfuzzRead(const uint8_t *bytes, size_t size) {
     if (size > 1 && bytes[0] == 0x89) readPNG(bytes, size);
     if (size > 1 && bytes[0] == 0xFF) readJPEG(bytes, size);
-    return 0;
 }
 
-#ifndef FUZZER
-
-// Marsaglia's xorshift32: the same damage in every run.
-static uint32_t seed = 2463534242;
-
-static uint32_t below(size_t limit) {
-    seed ^= seed << 13;
-    seed ^= seed >> 17;
-    seed ^= seed << 5;
-    return (uint32_t)(seed % limit);
-}
-
-// Right checksums, or damage would end there.
-static void repairPNG(uint8_t *bytes, size_t size) {
+void cfuzzRepairPNG(uint8_t *bytes, size_t size) {
     for (size_t at = 8; at + 12 <= size;) {
         const size_t length = number(bytes + at);
         if (length > size - at - 12) return;
@@ -90,41 +73,3 @@ static void repairPNG(uint8_t *bytes, size_t size) {
         at += 12 + length;
     }
 }
-
-static void damage(const uint8_t *intact, size_t size, int rounds) {
-    for (int round = 0; round < rounds; round += 1) {
-        const size_t kept = below(8) == 0 ? 1 + below(size) : size;
-        // Of its own size, so that a read past the end is noticed.
-        uint8_t *bytes = malloc(kept);
-        memcpy(bytes, intact, kept);
-        for (uint32_t count = below(5); count > 0; count -= 1) bytes[below(kept)] = (uint8_t)below(256);
-        if (bytes[0] == 0x89 && below(2) == 0) repairPNG(bytes, kept);
-        LLVMFuzzerTestOneInput(bytes, kept);
-        free(bytes);
-    }
-}
-
-static bool damageFile(const char *path, int rounds) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return false;
-    static uint8_t bytes[1 << 20];
-    const size_t size = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
-    if (size > 0) damage(bytes, size, rounds);
-    return size > 0;
-}
-
-int main(int count, char **arguments) {
-    if (count < 3) {
-        fprintf(stderr, "usage: decoders ROUNDS FILE...\n");
-        return 64;
-    }
-    for (int index = 2; index < count; index += 1) {
-        if (damageFile(arguments[index], atoi(arguments[1]))) continue;
-        fprintf(stderr, "decoders: %s cannot be read.\n", arguments[index]);
-        return 66;
-    }
-    return 0;
-}
-
-#endif
