@@ -51,7 +51,11 @@ def run(
         process = subprocess.Popen(
             command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True,
             preexec_fn=_limit)
-        usage = _watch(process.pid, folder, start, ceilings, stop_after)
+        try:
+            usage = _watch(process.pid, folder, start, ceilings, stop_after)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)  # whoever stops the test stops the bomb
+            raise
         process.returncode = usage.status  # it was reaped below, by wait4
     usage.stdout = (folder / "stdout").read_bytes()[:MIB]
     usage.stderr = (folder / "stderr").read_bytes()[:MIB]

@@ -11,6 +11,7 @@ seconds.
 import argparse
 import json
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -270,6 +271,7 @@ def main() -> int:
     kinds = {"feeds": run_feeds, "servers": run_servers, "images": run_images}
     folder = options.folder or Path(tempfile.mkdtemp())
     count = failed = 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     print(HEADING, flush=True)
     try:
         for kind, run in kinds.items():
