@@ -9,7 +9,7 @@ fail() {
     exit 1
 }
 
-# In tenths: 1.2 now. What is left is the network, which a fetcher needs.
+# In tenths. What is left is the network, which a fetcher needs, and files that others may read.
 exposure=13
 service=scripts/cron/huewall@.service
 

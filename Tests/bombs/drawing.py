@@ -59,7 +59,7 @@ def jpeg(
 ) -> bytes:
     """A grey JPEG, in truth: every block is one bit for its mean and one for its end, all of them zeros.
 
-    With more scans than one it is progressive: the first gives means, each further one a frequency of the first component.
+    With more scans than one it is progressive: the first gives means, each further one a frequency.
     """
     blocks = -(-width // (8 * sampling)) * -(-height // (8 * sampling))
     start = 0xC9 if is_arithmetic else 0xC2 if scans > 1 else 0xC0

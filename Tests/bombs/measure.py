@@ -37,7 +37,7 @@ class Ceilings:
     """Where a run is killed, so that a bomb harms no machine: far above what a test allows."""
 
     cpu: float = 25
-    wall: float = 240
+    wall: float = 900
     memory: int = 3 << 30
     disk: int = 4 << 30
 
@@ -51,7 +51,11 @@ def run(
         process = subprocess.Popen(
             command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True,
             preexec_fn=_limit)
-        usage = _watch(process.pid, folder, start, ceilings, stop_after)
+        try:
+            usage = _watch(process.pid, folder, start, ceilings, stop_after)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)  # whoever stops the test stops the bomb
+            raise
         process.returncode = usage.status  # it was reaped below, by wait4
     usage.stdout = (folder / "stdout").read_bytes()[:MIB]
     usage.stderr = (folder / "stderr").read_bytes()[:MIB]
@@ -91,8 +95,9 @@ def _watch(process: int, folder: Path, start: float, ceilings: Ceilings, stop_af
         time.sleep(0.01 if now - start < 0.5 else 0.03)
     cpu = max(cpu, rusage.ru_utime + rusage.ru_stime)
     return Usage(
-        status=os.waitstatus_to_exitcode(status), wall=now - start, cpu=cpu, memory=_peak(memory, rusage.ru_maxrss << 10),
-        disk_peak=max(disk, disk_use(folder)), stderr=b"", stdout=b"", killed_for=killed_for,
+        status=os.waitstatus_to_exitcode(status), wall=now - start, cpu=cpu,
+        memory=_peak(memory, rusage.ru_maxrss << 10), disk_peak=max(disk, disk_use(folder)),
+        stderr=b"", stdout=b"", killed_for=killed_for,
         stop_wall=None if stopped is None else now - stopped, stop_cpu=cpu - cpu_at_stop)
 
 
@@ -143,12 +148,12 @@ def _number(path: str, name: str) -> int:
 
 
 def disk_use(folder: Path) -> int:
-    """Bytes of all files below a folder."""
+    """Bytes that all files below a folder take."""
     total = 0
     for parent, _, names in os.walk(folder):
         for name in names:
             try:
-                total += os.lstat(os.path.join(parent, name)).st_size
+                total += os.lstat(os.path.join(parent, name)).st_blocks * 512
             except OSError:
                 pass  # removed meanwhile
     return total

@@ -3,13 +3,15 @@
     python3 Tests/bombs/run.py HUEWALL [--kind feeds|servers|images] [--only TEXT] [--folder FOLDER] [--list]
 
 Before each bomb a wall is made of four good items. Then the bomb must end with a documented status, within ceilings of
-processor time, memory, log and disk; the good items must still be on the wall; `status` must answer; and the good feed must
-be taken again. A feed that is worked on for longer than a second is run once more and stopped: it has five seconds.
+processor time, memory, log and disk; the good items must still be on the wall; `status` must answer; and the good feed
+must be taken again. A feed that is worked on for longer than a second is run once more and stopped: it has five
+seconds.
 """
 
 import argparse
 import json
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -23,6 +25,7 @@ import forms
 import images
 import measure
 import servers
+from hostile import FeedBomb
 from measure import MIB, Ceilings, Usage
 
 DOCUMENTED = {0, 65, 66, 69, 73, 74, 75}
@@ -186,13 +189,13 @@ def _write_good(form: str, path: Path) -> None:
     forms.write(good.feed(), path)
 
 
-def _feed_bombs() -> list[feeds.FeedBomb]:
+def _feed_bombs() -> list[FeedBomb]:
     global _made
     _made = _made or feeds.bombs()
     return _made
 
 
-_made: list[feeds.FeedBomb] = []
+_made: list[FeedBomb] = []
 
 
 def run_servers(bench: Bench, only: str) -> Iterator[Result]:
@@ -268,6 +271,7 @@ def main() -> int:
     kinds = {"feeds": run_feeds, "servers": run_servers, "images": run_images}
     folder = options.folder or Path(tempfile.mkdtemp())
     count = failed = 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     print(HEADING, flush=True)
     try:
         for kind, run in kinds.items():

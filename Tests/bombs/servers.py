@@ -1,10 +1,12 @@
 """Servers on 127.0.0.1 that give no end: of pages, of bytes, of headers, of patience."""
 
+from __future__ import annotations
+
 import gzip
 import itertools
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
@@ -20,8 +22,7 @@ class Shop:
 
     def __init__(self) -> None:
         self.answer: Callable[[Handler], None] | None = None
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
+        self.server = Server(("127.0.0.1", 0), Handler)
         self.server.shop = self
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -34,8 +35,14 @@ class Shop:
         self.server.server_close()
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    shop: Shop
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    server: Server
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass
@@ -80,7 +87,7 @@ class Handler(BaseHTTPRequestHandler):
                 time.sleep(pause)
 
 
-def good_feed(page: int, host: str = "") -> bytes:
+def good_feed(page: int) -> bytes:
     """The good items on the first page, nothing behind it."""
     products = [product(id, f"/{id}.png") for id in forms.GOOD] if page == 1 else []
     return b'{"products":[' + b",".join(products) + b"]}"
@@ -187,7 +194,7 @@ def _packed(handler: Handler) -> None:
 
 
 def _packed_often(handler: Handler) -> None:
-    body = good_feed(1) + b" " * (64 * MIB)
+    body = good_feed(handler.page) + b" " * MIB
     for _ in range(5):
         body = gzip.compress(body)
     handler.send(body, Content_Encoding="gzip, gzip, gzip, gzip, gzip")
