@@ -93,7 +93,9 @@ final class DecoderConnection {
         while !head.isEmpty || !body.isEmpty {
             guard try waiting.isReady(socket, POLLOUT) else { continue }
             let sent = head.withUnsafeBytes { head in
-                body.withUnsafeBytes { csandboxSendParts(socket, head.baseAddress, head.count, $0.baseAddress, $0.count) }
+                body.withUnsafeBytes { body in
+                    csandboxSendParts(socket, head.baseAddress, head.count, body.baseAddress, body.count)
+                }
             }
             if sent < 0, errno == EINTR || errno == EAGAIN { continue }
             guard sent > 0 else { throw .gone }

@@ -13,6 +13,7 @@ final class DecoderProcess: ImageMeasuring {
 
     /// Times that an image is tried whose process was ended from outside.
     private static let attempts = 3
+    private static let wrongAnswer = DecodeError.decoderCrash(signal: "wrong answer")
 
     init(_ pool: DecoderProcesses, _ limits: DecoderProcessLimits) {
         self.pool = pool
@@ -27,13 +28,13 @@ final class DecoderProcess: ImageMeasuring {
 
     func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
         let answer = try ask(.measure, bytes, side: thumbnailSide, memory: memory)
-        guard case .measurement(let measurement) = answer else { throw DecodeError.decoderCrash(signal: "wrong answer") }
+        guard case .measurement(let measurement) = answer else { throw DecoderProcess.wrongAnswer }
         return measurement
     }
 
     func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
         let answer = try ask(.samples, bytes, side: previewSide, memory: memory)
-        guard case .samples(let samples) = answer else { throw DecodeError.decoderCrash(signal: "wrong answer") }
+        guard case .samples(let samples) = answer else { throw DecoderProcess.wrongAnswer }
         return samples
     }
 
@@ -83,7 +84,7 @@ final class DecoderProcess: ImageMeasuring {
         switch fault {
         case .stopped: throw MeasuringStopped()
         case .late: return .decoderTimeout(seconds: limits.seconds)
-        case .nonsense: return .decoderCrash(signal: "wrong answer")
+        case .nonsense: return DecoderProcess.wrongAnswer
         case .signal(SIGPROF, _): return .decoderTimeout(seconds: limits.seconds)
         case .signal(let number, let memory): return DecodeError(.decoderCrash(signal: name(number)), memory: memory)
         case .gone:

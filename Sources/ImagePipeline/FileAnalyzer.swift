@@ -28,7 +28,9 @@ package struct FileAnalyzer: Sendable {
     }
 
     /// What one look at each image leaves, in order; nothing for those that cannot be used.
-    package func features(of paths: [String], answer: @escaping @Sendable (String, ImageFeatures) -> Void) throws(ThreadError) {
+    package func features(of paths: [String], answer: @escaping @Sendable (String, ImageFeatures) -> Void)
+        throws(ThreadError)
+    {
         try forEach(paths) { path in
             try? reader.withImage(at: path) { try $0.measure().features }
         } deliver: { path, features in

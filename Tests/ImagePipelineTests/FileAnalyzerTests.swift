@@ -67,7 +67,8 @@ struct FileAnalyzerTests {
         let count = Mutex(0)
         let limits = RunLimits(jobs: 1, stopReason: { count.withLock { $0 } > 0 ? .signal(15) : nil })
         let analyzer = FileAnalyzer(try ImageAnalyzer(AnalysisOptions()), limits: limits)
-        try analyzer.analyze(Array(repeating: folder.path("a.png"), count: 10_000)) { _, _ in count.withLock { $0 += 1 } }
+        try analyzer.analyze(Array(repeating: folder.path("a.png"), count: 10_000)) { _, _ in count.withLock { $0 += 1 }
+        }
         #expect(count.withLock { $0 } < 1_000)
     }
 

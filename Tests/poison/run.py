@@ -24,6 +24,8 @@ POISON = {
     605: "decoder-memory",
     606: "decoder-timeout",
 }
+# Tries to open files and sockets, to start programs and to signal others; it is an image like all others when it cannot.
+ESCAPING = 607
 GOOD_COUNT = 196
 
 
@@ -44,7 +46,7 @@ class Shop:
         self.folder = folder
         self.huewall = huewall
         (folder / "images").mkdir()
-        widths = list(POISON) + [20 + number for number in range(GOOD_COUNT)]
+        widths = [*POISON, ESCAPING, *(20 + number for number in range(GOOD_COUNT - 1))]
         with open(folder / "feed.ndjson", "w", encoding="utf-8") as feed:
             for number, width in enumerate(widths):
                 image = folder / "images" / f"{width}.gif"

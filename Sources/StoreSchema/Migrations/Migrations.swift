@@ -132,7 +132,8 @@ package let migrator: DatabaseMigrator = {
         try database.execute(sql: "ALTER TABLE skippedRow ADD COLUMN count INTEGER NOT NULL DEFAULT 1")
     }
     migrator.registerMigration("9 thumbnails of a lost store are looked for once") { database in
-        try database.execute(sql: "ALTER TABLE catalogueState ADD COLUMN hasOwnThumbnails BOOLEAN NOT NULL DEFAULT FALSE")
+        try database.execute(
+            sql: "ALTER TABLE catalogueState ADD COLUMN hasOwnThumbnails BOOLEAN NOT NULL DEFAULT FALSE")
     }
     return migrator
 }()

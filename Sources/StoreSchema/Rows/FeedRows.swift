@@ -19,7 +19,8 @@ package struct SkippedFeedRow: Codable, FetchableRecord, PersistableRecord {
 
 extension SkippedRow {
     package init(_ row: SkippedFeedRow) {
-        self.init(row: row.row, reason: Reason(rawValue: row.reason) ?? .unreadable, message: row.message,
+        self.init(
+            row: row.row, reason: Reason(rawValue: row.reason) ?? .unreadable, message: row.message,
             count: row.count)
     }
 }

@@ -70,7 +70,8 @@ struct Evaluate: ParsableCommand {
         let results = Mutex<[LabelledResult]>([])
         let progress = ProgressLine(log.console)
         let console = log.console
-        try analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, result in
+        try analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) {
+            _, result in
             results.withLock { results in
                 let label = labelled[results.count]
                 if case .failure(let failure) = result { console.error(failure.message) }

@@ -50,8 +50,7 @@ enum FeedSettings {
 
     static let retryFailed = Setting<Bool>(
         "retry-failed", .toggle, standard: false,
-        purpose: "Try images again that failed, also those that their server says are gone or that no decoder could read"
-    )
+        purpose: "Try images again that failed, also those that are gone or that no decoder could read")
 }
 
 /// The flags for `FeedSettings`.

@@ -19,7 +19,8 @@ enum RunSettings {
         remarks: "Less where a control group has less. What would not fit waits; never changes a result.")
 
     static let maxDuration = Setting<Int>(
-        "max-duration", .duration, standard: "2h", unit: "time", purpose: "Time that a run may take, as in 30m; 0 for any",
+        "max-duration", .duration, standard: "2h", unit: "time",
+        purpose: "Time that a run may take, as in 30m; 0 for any",
         remarks: "What is done then is kept, and the next run goes on from there; exit 75.")
 
     static let imageTimeout = Setting<Int>(

@@ -38,7 +38,8 @@ struct SettingsFile {
         guard stat(path, &status) == 0 else { return }  // told when it is read
         guard [getuid(), 0].contains(status.st_uid), status.st_mode & S_IWOTH == 0 else {
             throw ValidationError(
-                "The settings file \(path) may be written by others, and nobody named it; give --config if you trust it.")
+                "The settings file \(path) may be written by others, and nobody named it; give --config if you trust it."
+            )
         }
     }
 
