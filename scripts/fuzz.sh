@@ -49,6 +49,18 @@ dictionary() {
     [ ! -f "Tests/Fuzz/Dictionaries/$name.dict" ] || echo "-dict=Tests/Fuzz/Dictionaries/$name.dict"
 }
 
+# summary TARGET LOG: what a run without a finding did; fails when it was blind.
+summary() {
+    local runs edges
+    runs=$(awk '/number_of_executed_units/ { print $2 }' "$2")
+    edges=$(grep -aoE ' cov: [0-9]+' "$2" | tail -n 1 | cut -d ' ' -f 3)
+    if [ -z "$edges" ]; then
+        echo "fuzz: $1: the program tells no coverage, so it was built without it; remove $folder and try again." >&2
+        return 1
+    fi
+    printf 'fuzz: %-13s %9d runs, %5d edges, no finding\n' "$1" "$runs" "$edges"
+}
+
 # fuzz TARGET: whether it ended without a finding.
 fuzz() {
     local target=$1 corpus=$folder/corpus/$1 log=$folder/findings/$1.log options=(-timeout=10 -rss_limit_mb=2048)
@@ -58,15 +70,15 @@ fuzz() {
     options+=(-max_len=16384 "-max_total_time=$seconds" -print_final_stats=1 $(dictionary "$target"))
     options+=("-artifact_prefix=$folder/findings/$target-")
     if "$program" "--target=$target" "${options[@]}" "$corpus" "${seeds[@]}" >"$log" 2>&1; then
-        awk -v target="$target" '/number_of_executed_units/ { runs = $2 } / cov: / { for (i = 1; i < NF; i++) if ($i == "cov:") edges = $(i + 1) }
-            END { printf "fuzz: %-13s %9d runs, %5d edges, no finding\n", target, runs, edges }' "$log"
-        return 0
+        summary "$target" "$log"
+        return
     fi
     echo "fuzz: $target: $(grep -m 1 -aE 'Fatal error|runtime error|ERROR: ' "$log" || tail -n 1 "$log")" >&2
     local file
     file=$(grep -aoE "Test unit written to .*" "$log" | tail -n 1 | sed 's/.* to //')
     if [ -n "$file" ]; then
-        echo "fuzz: to reproduce: SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$LSAN_OPTIONS $program --target=$target -timeout=10 $file" >&2
+        echo "fuzz: to reproduce: SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$LSAN_OPTIONS \\" >&2
+        echo "    $program --target=$target -timeout=10 $file" >&2
     fi
     echo "fuzz: its report is in $log" >&2
     return 1
