@@ -42,9 +42,25 @@ struct FeedRecognition {
     }
 
     private static func isWebPage(_ opening: [UInt8]) -> Bool {
-        let text = String(decoding: opening.drop(while: \.isJSONWhitespace).prefix(1024), as: UTF8.self).lowercased()
-        return ["<!doctype html", "<html", "<head", "<body"].contains { text.hasPrefix($0) || text.contains("\n" + $0) }
-            || text.contains("<html")
+        let text = String(decoding: opening.drop(while: \.isJSONWhitespace).prefix(4096), as: UTF8.self).lowercased()
+        return ["html", "head", "body"].contains(firstElement(of: text[...]))
+    }
+
+    /// The name of the outermost element, or what a document type declares; what stands inside of it may be HTML. Empty when
+    /// there is none.
+    private static func firstElement(of text: Substring) -> Substring {
+        var rest = text
+        while let start = rest.firstIndex(of: "<") {
+            rest = rest[start...]
+            let isComment = rest.hasPrefix("<!--")
+            if !isComment, !rest.hasPrefix("<?") {
+                let name = rest.dropFirst(rest.hasPrefix("<!doctype ") ? "<!doctype ".count : 1)
+                return name.prefix { $0.isLetter || $0.isNumber || $0 == ":" }
+            }
+            guard let end = rest.firstRange(of: isComment ? "-->" : "?>") else { return "" }
+            rest = rest[end.upperBound...]
+        }
+        return ""
     }
 
     /// An object may be the first line of NDJSON, or hold the list.

@@ -15,6 +15,16 @@ struct FeedDamageTests {
         for format in FeedDialects.standard.all { #expect(feedError(Array(text.utf8), format: format) == .webPage) }
     }
 
+    @Test func `HTML inside of a feed does not make it a web page`() throws {
+        let rows = try readFeed(
+            """
+            <?xml version="1.0"?><!-- <html> --><rss><channel><item><id>1</id><image_link>a.jpg</image_link>
+            <description><![CDATA[
+            <html><body>x</body></html>]]></description></item></channel></rss>
+            """)
+        #expect(rows.items.map(\.id) == ["1"])
+    }
+
     @Test(arguments: [1, 5, 4096]) func `a document type is refused, whatever it defines`(size: Int) {
         let bomb = """
             <?xml version="1.0"?>
