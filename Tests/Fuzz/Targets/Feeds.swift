@@ -104,7 +104,8 @@ private struct ReadRows: Equatable {
 
     init(_ pieces: [ArraySlice<UInt8>], dialect: FeedDialect?, map: FieldMap) {
         var reader = FeedReader(
-            dialect: dialect, map: map, sourceURL: "https://shop.example/products.json", limits: ReadRows.limits)
+            dialect: dialect, map: map, sourceURL: "https://shop.example/products.json",
+            budget: FeedBudget(ReadRows.limits))
         do {
             reader.open(BytePieces(pieces.filter { !$0.isEmpty }.map { Array($0) }))
             while let row = try reader.next() { rows.append(row) }
@@ -121,7 +122,7 @@ private struct ReadRows: Equatable {
     /// Small, so that short inputs reach them.
     private static let limits: FeedLimits = {
         var limits = FeedLimits()
-        limits.unpackedBytes = 1 << 20
+        limits.feedBytes = 1 << 20
         limits.nesting = 16
         limits.fieldBytes = 64
         limits.addressBytes = 256
