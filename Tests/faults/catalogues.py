@@ -154,7 +154,7 @@ def arguments(documentation: str, count: int) -> argparse.ArgumentParser:
     """What run.py and powercut.py are called with."""
     parser = argparse.ArgumentParser(
         description=documentation, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("library", type=Path, help="faults.c and its neighbors, built")
+    parser.add_argument("preload", type=Path, help="faults.c and its neighbors, built")
     parser.add_argument("huewall", type=lambda path: Path(path).resolve())
     parser.add_argument("shop", type=Path, help="the binary of the test shop")
     parser.add_argument("count", type=int, nargs="?", default=count)

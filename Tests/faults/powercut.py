@@ -42,11 +42,11 @@ class Scenario:
     # The feeds that are synced, and whether the wall of the old one is there before, safely on the disk.
     FEEDS = {"first": (False, ["old"]), "newer": (True, ["new"]), "both": (False, ["old", "new"])}
 
-    def __init__(self, name: str, catalogue: Catalogue, library: Path, folder: Path, walls: "Walls") -> None:
+    def __init__(self, name: str, catalogue: Catalogue, preload: Path, folder: Path, walls: "Walls") -> None:
         self.name, self.catalogue, self.walls = f"{catalogue.work.name} {name}", catalogue, walls
         self.has_old, self.feeds = Scenario.FEEDS[name]
         journal = folder / f"{self.name}-journal"
-        watching = {"LD_PRELOAD": str(library), "FAULTS_PROCESS": catalogue.huewall.name,
+        watching = {"LD_PRELOAD": str(preload), "FAULTS_PROCESS": catalogue.huewall.name,
                     "FAULTS_FOLDERS": str(catalogue.work), "FAULTS_JOURNAL": str(journal)}
         catalogue.clear()
         if self.has_old:
@@ -124,18 +124,18 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="huewall-power-cut-") as name:
         folder = Path(os.path.realpath(name))
         with all_catalogues(given.huewall, given.shop, folder, given.small) as catalogues:
-            failures = run_all(catalogues, given.library, folder, given.count, chance)
+            failures = run_all(catalogues, given.preload, folder, given.count, chance)
     print(f"power-cut: {given.count} cuts in {time.monotonic() - start:.0f} s, {failures} went wrong")
     return 1 if failures else 0
 
 
-def run_all(catalogues: list[Catalogue], library: Path, folder: Path, count: int, chance: random.Random) -> int:
+def run_all(catalogues: list[Catalogue], preload: Path, folder: Path, count: int, chance: random.Random) -> int:
     failures, left = 0, count
     scenarios = len(catalogues) * len(Scenario.FEEDS)
     for catalogue in catalogues:
         walls = Walls(catalogue, folder)
         for name in Scenario.FEEDS:
-            scenario = Scenario(name, catalogue, library, folder, walls)
+            scenario = Scenario(name, catalogue, preload, folder, walls)
             share = -(-left // scenarios)
             failures += run_cuts(scenario, share, chance)
             left, scenarios = left - share, scenarios - 1

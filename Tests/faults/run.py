@@ -108,9 +108,9 @@ class Trials:
     """Trials over one catalogue."""
 
     def __init__(
-        self, catalogue: Catalogue, library: Path, folder: Path, statuses: set[int], children: str = "no"
+        self, catalogue: Catalogue, preload: Path, folder: Path, statuses: set[int], children: str = "no"
     ) -> None:
-        self.catalogue, self.library, self.statuses, self.children = catalogue, library, statuses, children
+        self.catalogue, self.preload, self.statuses, self.children = catalogue, preload, statuses, children
         self.record = folder / "record"
         self.state = folder / (catalogue.work.name + "-before")
         catalogue.show_old()
@@ -129,7 +129,7 @@ class Trials:
     def _watching(self) -> dict[str, str]:
         """Children find the library, too, and watch or ignore their own calls; they count with their parent."""
         return {"FAULTS_CHILDREN": self.children, "FAULTS_RECORD": str(self.record),
-                "LD_PRELOAD": str(self.library), "FAULTS_PROCESS": self.catalogue.huewall.name,
+                "LD_PRELOAD": str(self.preload), "FAULTS_PROCESS": self.catalogue.huewall.name,
                 "FAULTS_FOLDERS": ":".join(map(str, self.catalogue.folders()))}
 
     def _count(self) -> dict[str, int]:
@@ -257,7 +257,7 @@ def main() -> int:
         folder = Path(os.path.realpath(name))
         with all_catalogues(given.huewall, given.shop, folder, given.small) as catalogues:
             for number, catalogue in enumerate(catalogues):
-                trials = Trials(catalogue, given.library, folder, documented_statuses(), given.children)
+                trials = Trials(catalogue, given.preload, folder, documented_statuses(), given.children)
                 done, wrong = run_trials(trials, given.only or list(ACTIONS), (given.count + 1 - number) // 2)
                 total, failures = total + done, failures + wrong
     print(f"faults: {total} faults in {time.monotonic() - start:.0f} s, {failures} went wrong")
