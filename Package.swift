@@ -12,8 +12,22 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
     name: "huewall",
-    products: [.executable(name: "huewall", targets: ["huewall"])],
+    products: [
+        .executable(name: "huewall", targets: ["huewall"]),
+        .executable(name: "huewall-server", targets: ["huewall-server"]),
+    ],
+    // The worker alone is built without them: `swift build --product huewall --disable-default-traits` fetches and
+    // builds nothing that only the server needs.
+    traits: [
+        .trait(name: "Server", description: "huewall-server, and the packages that only it needs."),
+        .default(enabledTraits: ["Server"]),
+    ],
     dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
@@ -123,6 +137,31 @@ let package = Package(
                 "HTTPFetching",
                 "ImageAnalysis", "ImageDecoding", "ImagePipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        .target(
+            name: "CatalogueSearch",
+            dependencies: ["ColorAnalysis", "ColorScience", "FeedRecords", "FileAccess"], swiftSettings: strict),
+        .target(
+            name: "CatalogueServer",
+            dependencies: [
+                "CZlib", "CatalogueExport", "CatalogueSearch", "ColorAnalysis", "ColorOptions", "ColorScience",
+                "FeedRecords", "FileAccess", "ImagePipeline",
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "huewall-server",
+            dependencies: [
+                "CatalogueServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
             ],
             swiftSettings: strict),
 

@@ -55,6 +55,23 @@ package struct OpenFile: ~Copyable {
         return bytes
     }
 
+    /// The bytes at a place, at most `count`, from any thread; fewer at the end of the file.
+    /// - Parameter offset: in bytes from the beginning.
+    package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+        var failure: FileError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = FileError("read", path) }
+                guard got > 0 else { break }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     /// Writes all of the bytes.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         var rest = bytes[...]

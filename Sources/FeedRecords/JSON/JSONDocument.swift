@@ -78,7 +78,7 @@ struct JSONNode {
 }
 
 /// Why a text is no JSON that is read here.
-enum JSONFault: Error {
+package enum JSONFault: Error {
     case invalid
     /// Lists and objects inside each other beyond the limit.
     case tooDeep

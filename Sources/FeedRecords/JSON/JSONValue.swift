@@ -14,7 +14,7 @@ package struct JSONValue: Sendable {
 
     /// - Parameter nesting: how many lists and objects may stand inside each other.
     /// - Throws: `JSONFault` for bytes that are no JSON.
-    init(bytes: [UInt8], nesting: Int) throws(JSONFault) {
+    package init(bytes: [UInt8], nesting: Int) throws(JSONFault) {
         self.init(try JSONDocument(bytes, nesting: nesting), 0)
     }
 
@@ -36,6 +36,22 @@ package struct JSONValue: Sendable {
     /// A number is as the feed wrote it, with all its digits; only what says nothing is left out, so that `1.50` and `15e-1`
     /// are `1.5`.
     package var text: String? { isText ? rawText.trimmed.nonEmpty : scalarText }
+
+    /// A text as it is, be it empty; nil for anything else.
+    package var string: String? { isText ? rawText : nil }
+
+    /// A number; nil for anything else, also for a text that holds one.
+    package var number: Double? {
+        guard let document, let node, node.kind == .number else { return nil }
+        return Double(document.text(of: node))
+    }
+
+    /// The value as it stands in the text, with its quotes and brackets; empty for what is missing.
+    package var sourceBytes: ArraySlice<UInt8> {
+        guard let document, let node else { return [] }
+        let quote = isText ? 1 : 0
+        return document.bytes[(Int(node.start) - quote)..<(Int(node.end) + quote)]
+    }
 
     private var rawText: String {
         guard let document, let node else { return "" }

@@ -1,0 +1,18 @@
+import Foundation
+
+/// Small letters without accents, so that "grun" and "Grün" meet; ß is ss. The page does the same (`normalizedText`).
+/// - Returns: UTF-8.
+package func searchableText(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    // Most texts of most shops are plain letters.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } }
+    var plain = String.UnicodeScalarView()
+    for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: continue
+        default: break
+        }
+        if scalar == "ß" { plain.append(contentsOf: "ss".unicodeScalars) } else { plain.append(scalar) }
+    }
+    return Array(String(plain).utf8)
+}

@@ -1,0 +1,53 @@
+/// The texts of many items, one behind the other: a text costs its bytes and four more.
+package struct TextColumn: Sendable {
+    /// UTF-8.
+    private(set) var bytes: [UInt8] = []
+    private var ends: [UInt32] = []
+
+    package init() {}
+
+    package var count: Int { ends.count }
+
+    package subscript(_ index: Int) -> ArraySlice<UInt8> { bytes[range(of: index)] }
+
+    package func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
+
+    func range(of index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
+
+    /// - Precondition: all texts together have less than 4 GiB; a feed is limited to half of that.
+    mutating func append(_ text: some Sequence<UInt8>) {
+        bytes.append(contentsOf: text)
+        ends.append(UInt32(bytes.count))
+    }
+
+    mutating func shrink() {
+        bytes = bytes.withUnsafeBufferPointer { Array($0) }
+        ends = ends.withUnsafeBufferPointer { Array($0) }
+    }
+}
+
+/// Few texts that occur again and again, by number: that of an item takes two bytes.
+package struct WordColumn: Sendable {
+    /// By number; 0 is the empty text.
+    package private(set) var words = [""]
+    /// One for each item.
+    package private(set) var numbers: [UInt16] = []
+    private var known: [String: UInt16] = ["": 0]
+
+    package init() {}
+
+    package subscript(_ index: Int) -> String { words[Int(numbers[index])] }
+
+    /// nil for a word that no item has.
+    package func number(of word: String) -> UInt16? { known[word] }
+
+    /// A word beyond the first 65,535 is not known: it counts as none.
+    mutating func append(_ word: String) {
+        if let number = known[word] { return numbers.append(number) }
+        guard words.count <= Int(UInt16.max) else { return numbers.append(0) }
+        let number = UInt16(words.count)
+        known[word] = number
+        words.append(word)
+        numbers.append(number)
+    }
+}

@@ -1,0 +1,135 @@
+import CatalogueExport
+import CatalogueSearch
+import ColorAnalysis
+import ColorScience
+import FeedRecords
+import Hummingbird
+
+/// Which catalogues there are, and what each has as a whole.
+struct CatalogueRoutes<Context: RequestContext> {
+    let catalogues: Catalogues
+
+    func add(to router: RouterGroup<Context>) {
+        router.get { request, _ in try list(request) }
+        router.get(":name") { request, context in try catalogue(request, context) }
+        router.get(":name/facets") { request, context in try facets(request, context) }
+        router.get(":name/palette") { request, context in try palette(request, context) }
+    }
+
+    private func list(_ request: Request) throws -> Response {
+        _ = try QueryParameters(request.uri.query, names: [])
+        var json = JSONText()
+        json.object { json in
+            json.key("catalogues")
+            json.array { json in
+                for wall in catalogues.all { json.object { $0.catalogue(wall.published) } }
+            }
+        }
+        return Reply(bytes: json.bytes).response(to: request)
+    }
+
+    private func catalogue(_ request: Request, _ context: Context) throws -> Response {
+        let wall = try catalogues.wall(named: context.parameters.get("name")).published
+        _ = try QueryParameters(request.uri.query, names: [])
+        var json = JSONText()
+        json.object { json in
+            json.catalogue(wall)
+            for member in ["schema", "options", "counts"] {
+                json.key(member)
+                json.verbatim(Array(wall.header[member].sourceBytes))
+            }
+        }
+        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+    }
+
+    private func facets(_ request: Request, _ context: Context) throws -> Response {
+        let wall = try catalogues.wall(named: context.parameters.get("name")).published
+        let query = try QueryParameters(request.uri.query, names: ItemsQuestion.filterNames)
+        let filter = try ItemsQuestion(query).filter
+        var json = JSONText()
+        json.facets(Facets(wall.columns, filter: filter))
+        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+    }
+
+    private func palette(_ request: Request, _ context: Context) throws -> Response {
+        let wall = try catalogues.wall(named: context.parameters.get("name")).published
+        let query = try QueryParameters(request.uri.query, names: ["limit"])
+        let limit = try query.integer("limit", in: 1...100) ?? 12
+        var json = JSONText()
+        json.palette(CataloguePalette(wall.columns).colors(limit))
+        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func catalogue(_ wall: PublishedWall) {
+        field("name", wall.name)
+        field("items", wall.count)
+        field("wall", wall.fingerprint)
+    }
+
+    fileprivate mutating func facets(_ facets: Facets) {
+        object { json in
+            json.field("total", facets.total)
+            json.key("families")
+            json.array { json in
+                for family in facets.families {
+                    json.object { json in
+                        json.field("family", family.name)
+                        json.field("count", family.count)
+                        json.key("swatch")
+                        json.valueOrNull(family.swatch?.hex)
+                    }
+                }
+            }
+            json.counts("names", "name", facets.names)
+            json.counts("flags", "flag", facets.flags)
+            json.counts("vendorColors", "vendorColor", facets.vendorColors)
+            json.key("inStock")
+            json.object { json in
+                json.field("true", facets.inStock)
+                json.field("false", facets.outOfStock)
+            }
+            json.key("prices")
+            json.array { json in
+                for price in facets.prices {
+                    json.object { json in
+                        json.field("currency", price.currency)
+                        json.field("count", price.count)
+                        json.field("min", price.least)
+                        json.field("max", price.greatest)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func counts(_ key: String, _ name: String, _ values: [Facets.Count]) {
+        self.key(key)
+        array { json in
+            for value in values {
+                json.object { json in
+                    json.field(name, value.name)
+                    json.field("count", value.count)
+                }
+            }
+        }
+    }
+
+    fileprivate mutating func palette(_ colors: [CataloguePalette.Color]) {
+        object { json in
+            json.key("colors")
+            json.array { json in
+                for color in colors {
+                    json.object { json in
+                        json.field("hex", color.rgb.hex)
+                        json.field("family", color.family.rawValue)
+                        json.field("name", ColorName.nearest(to: color.rgb, within: color.family))
+                        json.field("share", color.share)
+                        json.field("items", color.items)
+                    }
+                }
+            }
+        }
+    }
+}
