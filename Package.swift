@@ -146,8 +146,8 @@ let package = Package(
         .target(
             name: "CatalogueServer",
             dependencies: [
-                "CZlib", "CatalogueExport", "CatalogueSearch", "ColorAnalysis", "ColorOptions", "ColorScience",
-                "FeedRecords", "FileAccess", "ImagePipeline",
+                "CZlib", "Catalogue", "CatalogueExport", "CatalogueSearch", "ColorAnalysis", "ColorOptions",
+                "ColorScience", "DecoderProcesses", "FeedRecords", "FileAccess", "HTTPFetching", "ImagePipeline",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -156,12 +156,15 @@ let package = Package(
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
             ],
+            resources: [.embedInCode("Resources")],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall-server",
             dependencies: [
-                "CatalogueServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CatalogueServer", "ColorOptions", "DecoderProcesses", "ImageAnalysis",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
             ],
             swiftSettings: strict),
 

@@ -8,37 +8,43 @@ import ServiceLifecycle
 package struct Server: Sendable {
     private let options: ServerOptions
     private let logger: Logger
+    private let analyze: AnalyzeService?
     private let catalogues: Catalogues
+    private let metrics = ServerMetrics()
 
-    package init(_ options: ServerOptions, logger: Logger) {
+    /// - Parameter analyze: nil for a server that analyzes no images.
+    package init(_ options: ServerOptions, analyze: AnalyzeService?, logger: Logger) {
         self.options = options
+        self.analyze = analyze
         self.logger = logger
         catalogues = Catalogues(folder: options.reports, logger: logger)
     }
 
     /// Serves until a signal ends it; answers that were begun are given.
     package func run() async throws {
-        var application = Application(
+        let application = Application(
             router: router(),
             server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(30))),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: "huewall",
                 availableConnectionsDelegate: .maximum(options.connections, logger: logger)),
             services: [CatalogueWatch(catalogues: catalogues)], logger: logger)
-        application.beforeServerStarts { [catalogues] in await onThread { catalogues.refresh() } }
         try await application.runService()
     }
 
     func router() -> Router<BasicRequestContext> {
         let router = Router(context: BasicRequestContext.self)
+        router.middlewares.add(RequestRecord(metrics: metrics, isLogged: options.logsRequests))
+        router.middlewares.add(AllowedOrigins(origins: options.allowedOrigins))
         router.middlewares.add(ProblemMiddleware())
-        let catalogueGroup = router.group("v1/catalogues")
-        CatalogueRoutes(catalogues: catalogues).add(to: catalogueGroup)
-        ItemRoutes(catalogues: catalogues).add(to: catalogueGroup.group(":name"))
-        router.get("healthz") { _, _ in "ok\n" }
-        router.get("readyz") { [catalogues] _, _ in
-            Response(status: catalogues.areReady ? .ok : .serviceUnavailable)
-        }
+        let group = router.group("v1/catalogues")
+        CatalogueRoutes(catalogues: catalogues).add(to: group)
+        ItemRoutes(catalogues: catalogues).add(to: group.group(":name"))
+        let files = ReportFiles<BasicRequestContext>(catalogues: catalogues)
+        files.addThumbnails(to: group.group(":name"))
+        files.addPages(to: router.group("wall"))
+        AnalyzeRoute(service: analyze).add(to: router)
+        OperationRoutes(catalogues: catalogues, metrics: metrics).add(to: router)
         return router
     }
 }

@@ -1,20 +1,104 @@
 import ArgumentParser
 import CatalogueServer
+import ColorOptions
+import DecoderProcesses
+import Dispatch
+import Foundation
+import Glibc
+import ImageAnalysis
 import Logging
+import NIOCore
 
 @main
-struct HuewallServer: AsyncParsableCommand {
+struct HuewallServer: ParsableCommand {
+    enum LogFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
     static let configuration = CommandConfiguration(
         commandName: "huewall-server",
-        abstract: "Serve catalogues that huewall has sorted: an API for apps, and pages to look at and to tune.")
+        abstract: "Serve catalogues that huewall has sorted: an API for apps, and pages to look at and to tune.",
+        discussion: """
+            Reads the folder that huewall writes, also while it writes, and notices finished runs by itself. GET \
+            /openapi.json describes the API. It has no TLS and, but for corrections, no passwords of its own: put a web \
+            server in front of it before others than this machine can reach it.
 
-    @Option(help: "Folder with the reports that huewall writes.") var reports = "Reports"
-    @Option(help: "Address to listen at.") var host = "127.0.0.1"
-    @Option(help: "Port to listen at.") var port = 8080
+            Exit status: 0 stopped by a signal, 64 wrong usage, 66 no such folder, 69 the address cannot be listened at.
+            """)
 
-    func run() async throws {
+    @Option(help: ArgumentHelp("Folder with the reports that huewall writes.", valueName: "folder"))
+    var reports = "Reports"
+    @Option(help: ArgumentHelp("Address to listen at.", valueName: "address")) var host = "127.0.0.1"
+    @Option(help: ArgumentHelp("Port to listen at; 0 for any that is free.", valueName: "port")) var port = 8080
+    @Option(
+        help: ArgumentHelp(
+            "Origin whose pages may read the answers, as https://shop.example; * for all. May stand several times.",
+            valueName: "origin"))
+    var allowOrigin: [String] = []
+    @Flag(help: "Answer POST /v1/analyze: images that requests bring or name.") var allowAnalyze = false
+    @Option(help: ArgumentHelp("Bytes that an image to analyze may have.", valueName: "bytes"))
+    var analyzeBytes = AnalyzeService.Limits().bytes
+    @Option(help: ArgumentHelp("Images that are analyzed a minute, for all together.", valueName: "count"))
+    var analyzeRate = AnalyzeService.Limits().perMinute
+    @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
+    var logFormat = LogFormat.text
+    @Flag(help: "Do not log each request.") var quiet = false
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("Expected 0 to 65535 for --port, got \(port).") }
+        guard (1...1 << 30).contains(analyzeBytes) else {
+            throw ValidationError("Expected 1 to 1073741824 for --analyze-bytes, got \(analyzeBytes).")
+        }
+        guard (1...1_000_000).contains(analyzeRate) else {
+            throw ValidationError("Expected 1 to 1000000 for --analyze-rate, got \(analyzeRate).")
+        }
+    }
+
+    func run() throws {
+        // Decoder processes are forked off while there is one thread.
+        let analyze = try allowAnalyze ? analyzeService() : nil
+        LoggingSystem.bootstrap { [logFormat] label -> any LogHandler in
+            if logFormat == .json { return JSONLogHandler() }
+            return StreamLogHandler.standardError(label: label)
+        }
+        let logger = Logger(label: "huewall-server")
+        guard isFolder(reports) else {
+            complain("There is no folder \(reports); run huewall sync first, or name its folder with --reports.")
+            throw ExitCode(66)
+        }
         var options = ServerOptions(reports: reports)
         (options.host, options.port) = (host, port)
-        try await Server(options, logger: Logger(label: "huewall-server")).run()
+        (options.allowedOrigins, options.logsRequests) = (allowOrigin, !quiet)
+        if options.isOpen {
+            logger.warning("\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
+        }
+        let server = Server(options, analyze: analyze, logger: logger)
+        Task {
+            do {
+                try await server.run()
+                HuewallServer.exit()
+            } catch let error as IOError {
+                complain("Cannot listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode))).")
+                HuewallServer.exit(withError: ExitCode(69))
+            } catch {
+                complain("\(error)")
+                HuewallServer.exit(withError: ExitCode(70))
+            }
+        }
+        dispatchMain()
     }
+
+    private func analyzeService() throws -> AnalyzeService {
+        var limits = AnalyzeService.Limits()
+        (limits.bytes, limits.perMinute) = (analyzeBytes, analyzeRate)
+        let cost = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { false })
+        return try AnalyzeService(try DecoderProcesses(ImageAnalyzer(AnalysisOptions()), limits: cost), limits)
+    }
+}
+
+private func complain(_ sentence: String) {
+    FileHandle.standardError.write(Data("huewall-server: \(sentence)\n".utf8))
+}
+
+private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

@@ -9,6 +9,8 @@ struct Reply {
     /// Names the state that the answer is of; nil for an answer that is of none.
     var fingerprint: String?
     var cacheControl = "no-cache"
+    /// Whether the bytes would hardly become fewer.
+    var isPacked = false
 
     /// Answers below this are sent as they are: packed they would hardly be shorter.
     private static let smallestPacked = 1400
@@ -26,7 +28,7 @@ struct Reply {
             }
         }
         var body = bytes
-        if body.count >= Reply.smallestPacked, acceptsGzip(request), let packed = gzip(body) {
+        if !isPacked, body.count >= Reply.smallestPacked, acceptsGzip(request), let packed = gzip(body) {
             headers[.contentEncoding] = "gzip"
             body = packed
         }

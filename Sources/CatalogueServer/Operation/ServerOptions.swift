@@ -9,6 +9,10 @@ package struct ServerOptions: Sendable {
     package var allowedOrigins: [String] = []
     /// Connections at a time; more wait.
     package var connections = 1000
+    package var logsRequests = true
 
     package init(reports: String) { self.reports = reports }
+
+    /// Whether others than this machine can reach the server.
+    package var isOpen: Bool { !(host == "localhost" || host == "::1" || host.hasPrefix("127.")) }
 }

@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+
+/// What those ask who run the server, and its own description.
+struct OperationRoutes<Context: RequestContext> {
+    let catalogues: Catalogues
+    let metrics: ServerMetrics
+
+    func add(to router: Router<Context>) {
+        router.get("healthz") { _, _ in text("ok\n") }
+        router.get("readyz") { _, _ in
+            catalogues.areReady ? text("ready\n") : text("The catalogues are being read.\n", .serviceUnavailable)
+        }
+        router.get("metrics") { _, _ in
+            text(metrics.text(catalogues.all), type: "text/plain; version=0.0.4; charset=utf-8")
+        }
+        router.get("openapi.json") { request, _ in
+            Reply(bytes: PackageResources.openapi_json, fingerprint: "1").response(to: request)
+        }
+    }
+
+    private func text(
+        _ text: String, _ status: HTTPResponse.Status = .ok, type: String = "text/plain; charset=utf-8"
+    ) -> Response {
+        Response(
+            status: status, headers: [.contentType: type, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
