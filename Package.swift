@@ -146,7 +146,7 @@ let package = Package(
         .target(
             name: "CatalogueServer",
             dependencies: [
-                "CZlib", "Catalogue", "CatalogueExport", "CatalogueSearch", "ColorAnalysis", "ColorOptions",
+                "CZlib", "Catalogue", "CatalogueExport", "CatalogueSearch", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
                 "ColorScience", "DecoderProcesses", "FeedRecords", "FileAccess", "HTTPFetching", "ImagePipeline",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -228,6 +228,9 @@ let package = Package(
             name: "CatalogueExportTests",
             dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience"],
             swiftSettings: strict),
+        .testTarget(
+            name: "CatalogueSearchTests",
+            dependencies: ["CatalogueSearch", "ColorScience", "FeedRecords"], swiftSettings: strict),
         .testTarget(
             name: "CataloguePageTests",
             dependencies: [

@@ -44,6 +44,7 @@ package struct Server: Sendable {
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))
         AnalyzeRoute(service: analyze).add(to: router)
+        TuneRoutes(catalogues: catalogues, sessions: TuneSessions(catalogues)).add(to: group.group(":name"))
         OperationRoutes(catalogues: catalogues, metrics: metrics).add(to: router)
         return router
     }

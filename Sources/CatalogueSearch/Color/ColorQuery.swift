@@ -49,18 +49,16 @@ struct QueryColor {
         let (dl, dc) = (lightness - entry.lightness, chroma - entry.chroma)
         let (da, db) = (a - entry.a, b - entry.b)
         let hue = max(0, da * da + db * db - dc * dc)
-        let vivid = 1 + 2 * (chroma * entry.chroma).squareRoot()
-        return (lightnessFactor * (dl * dl) + (chromaFactor * (dc * dc) + hueFactor * hue) / (vivid * vivid)).squareRoot()
+        return (lightnessFactor * (dl * dl) + chromaFactor * (dc * dc) + hueFactor * hue).squareRoot()
     }
 
     /// No color in the cell is nearer.
     func leastDistance(to cell: PaletteCell) -> Double {
         let dl = cell.lightness.gap(to: lightness)
         let (da, db) = (cell.a.gap(to: a), cell.b.gap(to: b))
-        let vivid = 1 + 2 * (chroma * cell.greatestChroma).squareRoot()
         let plane = min(chromaFactor, hueFactor) * (da * da + db * db)
         // Less than a rounding error below, so that none of a sum that was added otherwise is missed.
-        return max(0, (lightnessFactor * (dl * dl) + plane / (vivid * vivid)).squareRoot() - 1e-9)
+        return max(0, (lightnessFactor * (dl * dl) + plane).squareRoot() - 1e-9)
     }
 }
 

@@ -1,3 +1,5 @@
+import ColorScience
+
 /// Items by nearness to colors, those alike in wall order.
 package struct ColorRanking: Sendable {
     /// The nearest, all of them or only as many as were wanted.
@@ -14,11 +16,11 @@ package struct ColorSearch: Sendable {
     private let index: PaletteIndex
 
     /// Items up to here are close.
-    private static let closeLimit = 0.12
+    static let closeLimit = 0.15
     /// Steps of a ranked distance: finer differences are none.
-    private static let steps = 100_000.0
+    static let steps = 100_000.0
     /// No item is farther than this many steps; items without a color are.
-    private static let farthest: Int32 = 400_000
+    static let farthest: Int32 = 400_000
     /// The first radius around a query's color in which shown colors say what family it is.
     private static let voteRadius = 0.03
     /// How much a color of a family that the query's color never has is farther.
@@ -53,6 +55,17 @@ package struct ColorSearch: Sendable {
         return complete(distances, among: isWanted)
     }
 
+    /// `closeLimit` in steps.
+    static let closeSteps = Int32(closeLimit * steps)
+
+    /// For each item its distance to a color that only some families have, in steps, if it is close; else `farthest`.
+    func closeDistances(to color: RGB, of families: Set<Family>) -> [Int32] {
+        var penalties = [Double](repeating: ColorSearch.familyStep, count: 256)
+        for (number, family) in Family.allCases.enumerated() where families.contains(family) { penalties[number] = 0 }
+        let query = QueryColor(ColorQuery.Part(color: color, weight: 1))
+        return distances(query, penalties, within: ColorSearch.closeLimit)
+    }
+
     /// What the catalogue calls colors like this one, as what another family adds to a distance: the shown colors around
     /// it vote by share and nearness. Where there are none, the radius doubles.
     private func familyPenalties(_ query: QueryColor) -> [Double] {
@@ -66,7 +79,7 @@ package struct ColorSearch: Sendable {
                     let nearness = 1 - distance * distance / (radius * radius)
                     // Whole numbers, so that their sum is the same in any order.
                     votes[Int(index.entries[entry].family)]
-                        += (Double(index.entries[entry].share) * nearness * 1024 + 0.5).rounded(.down)
+                        += (Double(index.entries[entry].share) * nearness * 1000 + 0.5).rounded(.down)
                 }
             }
             radius *= 2
@@ -95,7 +108,7 @@ package struct ColorSearch: Sendable {
     private func step(_ entry: PaletteEntry, weight: Double, _ penalties: [Double]) -> Double {
         let (wanted, share) = (weight * Double(entry.shown), Double(entry.share))
         let lack = wanted > share ? (wanted - share) / wanted : 0
-        return penalties[Int(entry.family)] + ColorSearch.shareStep * lack
+        return penalties[Int(entry.family)] + ColorSearch.shareStep * (lack * lack)
     }
 
     @inline(__always)
@@ -121,7 +134,7 @@ package struct ColorSearch: Sendable {
     }
 
     private func closeItems(_ distances: [Int32], among isWanted: [Bool]?) -> [Int32] {
-        let limit = Int32(ColorSearch.closeLimit * ColorSearch.steps)
+        let limit = ColorSearch.closeSteps
         let close = distances.indices.filter { distances[$0] <= limit && (isWanted?[$0] ?? true) }.map { Int32($0) }
         return withRepeatedImagesLast(sortedByDistance(close, distances, most: limit))
     }
@@ -129,7 +142,7 @@ package struct ColorSearch: Sendable {
     private func complete(_ distances: [Int32], among isWanted: [Bool]?) -> ColorRanking {
         let all = distances.indices.filter { isWanted?[$0] ?? true }.map { Int32($0) }
         let sorted = sortedByDistance(all, distances, most: ColorSearch.farthest)
-        let limit = Int32(ColorSearch.closeLimit * ColorSearch.steps)
+        let limit = ColorSearch.closeSteps
         let close = sorted.firstIndex { distances[Int($0)] > limit } ?? sorted.count
         return ColorRanking(
             items: withRepeatedImagesLast(Array(sorted[..<close])) + sorted[close...], close: close, isComplete: true)

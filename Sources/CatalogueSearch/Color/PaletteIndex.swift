@@ -73,7 +73,6 @@ struct PaletteCell: Sendable {
     private(set) var lightness = Span()
     private(set) var a = Span()
     private(set) var b = Span()
-    private(set) var greatestChroma = 0.0
 
     /// From the least to the greatest of some numbers.
     struct Span: Sendable {
@@ -92,7 +91,6 @@ struct PaletteCell: Sendable {
             lightness.include(entry.lightness)
             a.include(entry.a)
             b.include(entry.b)
-            greatestChroma = max(greatestChroma, entry.chroma)
         }
     }
 }

@@ -39,13 +39,14 @@ package struct Facets: Sendable {
 
     private static let vendorColorLimit = 200
 
+    /// - Parameter isWanted: for each item whether it counts at all; nil for all.
     /// - Complexity: O(n) for each kind.
-    package init(_ columns: ItemColumns, filter: ItemFilter) {
+    package init(_ columns: ItemColumns, filter: ItemFilter, among isWanted: [Bool]? = nil) {
         func items(without change: (inout ItemFilter) -> Void) -> [Int] {
             var other = filter
             change(&other)
-            guard let matches = other.matches(in: columns) else { return Array(0..<columns.count) }
-            return matches.indices.filter { matches[$0] }
+            let matches = other.matches(in: columns)
+            return (0..<columns.count).filter { (matches?[$0] ?? true) && (isWanted?[$0] ?? true) }
         }
         let all = items { _ in }
         total = all.count

@@ -16,9 +16,6 @@ package struct ItemFilter: Sendable, Hashable {
     package var minPrice: Double?
     package var maxPrice: Double?
     package var currency: String?
-    /// Words of `searchableText`; each must be part of title, id or vendor color.
-    package var words: [[UInt8]] = []
-
     package init() {}
 
     package var isEmpty: Bool { self == ItemFilter() }
@@ -71,7 +68,7 @@ private struct FilterTest {
         if flags != 0, columns.flags[item] & flags == 0 { return false }
         if filter.vendorColor != nil, !vendorColors.contains(columns.vendorColors.numbers[item]) { return false }
         if let isInStock = filter.isInStock, columns.stock[item] != (isInStock ? .yes : .no) { return false }
-        return hasPrice(item) && hasWords(item)
+        return hasPrice(item)
     }
 
     private func hasPrice(_ item: Int) -> Bool {
@@ -80,23 +77,5 @@ private struct FilterTest {
         if let least = filter.minPrice, !(columns.prices[item] >= least) { return false }
         if let most = filter.maxPrice, !(columns.prices[item] <= most) { return false }
         return true
-    }
-
-    private func hasWords(_ item: Int) -> Bool {
-        guard !filter.words.isEmpty else { return true }
-        let text = columns.texts[item]
-        return filter.words.allSatisfy { text.contains($0) }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Whether a word stands anywhere in the text.
-    fileprivate func contains(_ word: [UInt8]) -> Bool {
-        withUnsafeBufferPointer { text in
-            guard let first = word.first, text.count >= word.count else { return word.isEmpty }
-            return (0...(text.count - word.count)).contains { start in
-                text[start] == first && text[start..<(start + word.count)].elementsEqual(word)
-            }
-        }
     }
 }

@@ -43,11 +43,14 @@ struct CatalogueRoutes<Context: RequestContext> {
     }
 
     private func facets(_ request: Request, _ context: Context) throws -> Response {
-        let wall = try catalogues.wall(named: context.parameters.get("name")).published
-        let query = try QueryParameters(request.uri.query, names: ItemsQuestion.filterNames)
-        let filter = try ItemsQuestion(query).filter
+        let served = try catalogues.wall(named: context.parameters.get("name"))
+        let wall = served.published
+        let query = try QueryParameters(request.uri.query, names: WallSearch.Question.filterNames)
+        let question = try WallSearch.Question(query)
+        var words = question
+        words.filter = ItemFilter()
         var json = JSONText()
-        json.facets(Facets(wall.columns, filter: filter))
+        json.facets(Facets(wall.columns, filter: question.filter, among: served.lists.matches(words)))
         return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
     }
 

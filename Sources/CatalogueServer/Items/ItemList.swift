@@ -7,7 +7,7 @@ struct ItemList: Sendable {
     let items: [Int32]?
     /// All that match, also those that `items` lacks.
     let total: Int
-    /// How many of them are close to the colors asked for; nil when no color is.
+    /// How many of them are close to the colors asked for; nil when no color is; see `WallSearch.Answer`.
     let close: Int?
 
     /// Item numbers of one page.
@@ -20,7 +20,7 @@ struct ItemList: Sendable {
 /// Finds lists, and keeps the last ones: the next page of a list is asked for soon.
 final class ItemLists: Sendable {
     private let wall: PublishedWall
-    private let search: ColorSearch
+    private let search: WallSearch
     private let kept = Mutex(Kept())
 
     private struct Kept {
@@ -38,31 +38,24 @@ final class ItemLists: Sendable {
 
     init(_ wall: PublishedWall) {
         self.wall = wall
-        search = ColorSearch(wall.columns)
+        search = WallSearch(wall.columns)
     }
 
     /// - Parameter count: how many of the first are needed.
-    func list(_ question: ItemsQuestion, first count: Int) -> ItemList {
-        guard question.colors != nil || !question.filter.isEmpty else {
+    func list(_ question: WallSearch.Question, first count: Int) -> ItemList {
+        guard !question.isEmpty else {
             return ItemList(items: nil, total: wall.count, close: nil)
         }
-        let key = question.text
+        let key = question.canonicalText
         if let known = known(key), known.items.map({ $0.count >= min(count, known.total) }) ?? true { return known }
-        let list = found(question, first: count)
+        let answer = search.answer(question, first: count)
+        let list = ItemList(items: answer.items, total: answer.total, close: answer.close)
         keep(list, key)
         return list
     }
 
-    private func found(_ question: ItemsQuestion, first count: Int) -> ItemList {
-        let isWanted = question.filter.matches(in: wall.columns)
-        let total = isWanted.map { $0.count { $0 } } ?? wall.count
-        guard let colors = question.colors else {
-            let items = (isWanted ?? []).indices.filter { isWanted?[$0] ?? true }.map { Int32($0) }
-            return ItemList(items: items, total: total, close: nil)
-        }
-        let ranking = search.ranking(colors, among: isWanted, first: min(count, total))
-        return ItemList(items: ranking.items, total: total, close: ranking.close)
-    }
+    /// For each item whether it meets filter and words; nil when all do.
+    func matches(_ question: WallSearch.Question) -> [Bool]? { search.matches(question) }
 
     private func known(_ key: String) -> ItemList? {
         kept.withLock { kept in

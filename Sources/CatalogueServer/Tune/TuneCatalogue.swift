@@ -4,6 +4,7 @@ import CatalogueSync
 import ColorAnalysis
 import ColorOptions
 import ColorScience
+import HTTPTypes
 import Foundation
 
 /// A catalogue as tuning needs it: what each item shows, what its shop and people say, and what every image left when it

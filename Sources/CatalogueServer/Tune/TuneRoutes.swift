@@ -1,0 +1,177 @@
+import CatalogueExport
+import CatalogueSearch
+import ColorAnalysis
+import ColorOptions
+import ColorScience
+import FeedRecords
+import HTTPTypes
+import Hummingbird
+
+/// What the tuning page asks: the options with their ranges, the items, and the wall under other options.
+struct TuneRoutes<Context: RequestContext> {
+    let catalogues: Catalogues
+    let sessions: TuneSessions
+
+    func add(to router: RouterGroup<Context>) {
+        router.get("tune") { request, context in try await start(request, context) }
+        router.post("tune") { request, context in try await wall(request, context) }
+    }
+
+    /// Bytes of a question.
+    private static var requestLimit: Int { 4096 }
+
+    /// Options, and the items in the order of the saved wall.
+    private func start(_ request: Request, _ context: Context) async throws -> Response {
+        _ = try QueryParameters(request.uri.query, names: [])
+        let session = try await sessions.session(context.parameters.get("name"))
+        var json = JSONText()
+        json.object { json in
+            json.field("wall", session.fingerprint)
+            json.key("options")
+            json.array { json in
+                for option in AnalysisOption.all { json.object { $0.option(option, in: session.catalogue.options) } }
+            }
+            json.key("items")
+            json.items(session.catalogue.items)
+            json.key("saved")
+            json.wall(session.saved)
+        }
+        return Reply(bytes: json.bytes, fingerprint: session.fingerprint).response(to: request)
+    }
+
+    /// The wall under the options of the body, as `{"options": {"num-colors": "5"}}`; what it does not name is as the preset
+    /// says.
+    private func wall(_ request: Request, _ context: Context) async throws -> Response {
+        let buffer = try await request.body.collect(upTo: TuneRoutes.requestLimit)
+        let options = try TuneRoutes.options(Array(buffer: buffer))
+        let session = try await sessions.session(context.parameters.get("name"))
+        let saved = session.catalogue.options
+        guard options.analysis.extractionText == saved.analysis.extractionText else {
+            throw Problem(
+                status: .conflict, code: "needs-extraction",
+                detail: "These options look at the images again; ask for a sample of them.")
+        }
+        let (wall, figures) = await onThread { session.wall(options) }
+        var json = JSONText()
+        json.object { json in
+            json.field("command", TuneRoutes.command(options, context.parameters.get("name") ?? ""))
+            json.key("wall")
+            json.wall(wall)
+            json.key("figures")
+            json.figures(figures)
+        }
+        return Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
+    }
+
+    private static func options(_ bytes: [UInt8]) throws(Problem) -> WallOptions {
+        guard let body = try? JSONValue(bytes: bytes, nesting: 4), body["options"].isObject else {
+            throw .unprocessable("bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
+        }
+        var texts: [String: String] = [:]
+        for member in body["options"].members { texts[member.name] = member.value.text ?? "" }
+        do throws(OptionError) {
+            return try WallOptions(texts)
+        } catch {
+            throw .unprocessable("invalid-option", error.message(origin: "The body"))
+        }
+    }
+
+    /// The command that writes the wall with these options.
+    private static func command(_ options: WallOptions, _ name: String) -> String {
+        let flags = AnalysisOption.all.filter { $0.name == AnalysisOption.preset.name || !$0.isStandard(in: options) }
+            .map { "--\($0.name) \($0.value(in: options).text)" }
+        return (["huewall report \(name)"] + flags).joined(separator: " ")
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func option(_ option: AnalysisOption, in options: WallOptions) {
+        let definition = option.definition
+        field("name", option.name)
+        field("value", option.value(in: options).text)
+        field("default", option.standard(in: options.analysis.preset).text)
+        field("unit", definition.unit)
+        field("purpose", definition.purpose)
+        field("remarks", definition.remarks)
+        field("cost", "\(option.optionClass(in: options))")
+        switch option.domain {
+        case .integers(let range):
+            field("kind", "integer")
+            field("min", range.lowerBound)
+            field("max", range.upperBound)
+        case .numbers(let range):
+            field("kind", "number")
+            field("min", range.lowerBound)
+            field("max", range.upperBound)
+        case .choices(let names):
+            field("kind", "choice")
+            key("choices")
+            strings(names)
+        }
+    }
+
+    fileprivate mutating func items(_ items: [TuneCatalogue.Item]) {
+        object { json in
+            json.key("id")
+            json.strings(items.map(\.id))
+            json.key("title")
+            json.strings(items.map(\.title))
+            json.key("thumbnail")
+            json.strings(items.map { $0.thumbnail ?? "" })
+        }
+    }
+
+    /// `order`: item numbers; `hex`: six digits for each item, none without a color, all behind each other with commas.
+    fileprivate mutating func wall(_ wall: TunedWall) {
+        object { json in
+            json.key("order")
+            json.verbatim(Array("[\(wall.order.map(String.init).joined(separator: ","))]".utf8))
+            json.field("hex", wall.leaders.map { $0.map { String($0.rgb.hex.dropFirst()) } ?? "" }.joined(separator: ","))
+            let letters = wall.leaders.map { $0.map { String(familyLetter($0.family)) } ?? "-" }
+            json.field("family", letters.joined())
+            json.key("families")
+            json.strings(Family.allCases.map(\.rawValue))
+        }
+    }
+
+    fileprivate mutating func figures(_ figures: TuneFigures) {
+        object { json in
+            json.field("items", figures.itemCount)
+            json.field("changed", figures.changed)
+            json.agreement("vendorWords", figures.vendorWords)
+            json.agreement("overrides", figures.overrides)
+            json.key("families")
+            json.object { json in
+                for (family, count) in figures.families { json.field(family.rawValue, count) }
+            }
+            json.key("worst")
+            json.array { json in
+                for change in figures.worst {
+                    json.object { json in
+                        json.field("item", change.item)
+                        json.key("from")
+                        json.valueOrNull(change.from?.rawValue)
+                        json.key("to")
+                        json.valueOrNull(change.to?.rawValue)
+                        json.field("isLoss", change.isLoss)
+                        json.key("difference")
+                        json.value(change.difference, decimals: 1)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func agreement(_ name: String, _ agreement: TuneFigures.Agreement) {
+        key(name)
+        object { json in
+            json.field("agreeing", agreement.agreeing)
+            json.field("all", agreement.all)
+        }
+    }
+}
+
+/// `a` for the first of `Family.allCases`.
+private func familyLetter(_ family: Family) -> Character {
+    Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(Family.allCases.firstIndex(of: family) ?? 0)))
+}

@@ -1,0 +1,67 @@
+import CatalogueSearch
+import ColorScience
+import Foundation
+import Testing
+
+@Suite struct ColorSearchTests {
+    private func ids(_ lines: [String], _ colors: [(String, Double)], first count: Int = 100) throws -> ([String], Int) {
+        let fixture = try WallFixture(lines)
+        let columns = try fixture.wall().columns
+        let query = ColorQuery(try colors.map { (try #require(RGB(hex: $0.0)), $0.1) })
+        let ranking = ColorSearch(columns).ranking(query, among: nil, first: count)
+        return (ranking.items.map { columns.ids.text(Int($0)) }, ranking.close)
+    }
+
+    @Test func theLargerShareIsNearerAndColorlessItemsComeLast() throws {
+        let lines = [
+            line("none"), line("part", [("#101010", 0.7, "black"), ("#a02020", 0.3, "red")]),
+            line("all", [("#a02020", 1, "red")]), line("other", [("#2020a0", 1, "blue")]),
+        ]
+        let (items, close) = try ids(lines, [("#a02020", 1)])
+        #expect(items == ["all", "part", "other", "none"])
+        #expect(close == 1)
+    }
+
+    @Test func ofItemsWithOneImageTheFirstStays() throws {
+        let red = [("#a02020", 1.0, "red")]
+        let (one, two) = (String(repeating: "1", count: 64), String(repeating: "2", count: 64))
+        let lines = [
+            line("a", red, image: one), line("b", red, image: one), line("c", [("#a12121", 1, "red")], image: two),
+        ]
+        #expect(try ids(lines, [("#a02020", 1)]).0 == ["a", "c", "b"])
+    }
+
+    @Test func severalColorsAreWeighed() throws {
+        let lines = [
+            line("red", [("#a02020", 1, "red")]), line("both", [("#a02020", 0.5, "red"), ("#ffffff", 0.5, "white")]),
+            line("white", [("#ffffff", 1, "white")]),
+        ]
+        #expect(try ids(lines, [("#a02020", 1), ("#ffffff", 1)]).0.first == "both")
+        #expect(try ids(lines, [("#a02020", 9), ("#ffffff", 1)]).0.prefix(2).contains("red"))
+    }
+
+    /// The index must never cost an item its place: the close ones alone, and all of them ranked at once, agree.
+    @Test func theIndexGivesWhatAFullScanGives() throws {
+        var chance = SystemRandomNumberGenerator()
+        let names = Family.allCases
+        let lines = (0..<3000).map { number in
+            line(
+                "\(number)",
+                (0..<3).map { _ in
+                    let hex = String(format: "#%06x", UInt32.random(in: 0...0xFFFFFF, using: &chance))
+                    return (hex, Double.random(in: 0.05...0.4, using: &chance), names.randomElement(using: &chance)?.rawValue ?? "red")
+                })
+        }
+        let fixture = try WallFixture(lines)
+        let search = ColorSearch(try fixture.wall().columns)
+        for _ in 0..<60 {
+            let hex = String(format: "#%06x", UInt32.random(in: 0...0xFFFFFF, using: &chance))
+            let query = ColorQuery([(try #require(RGB(hex: hex)), 1)])
+            let all = search.ranking(query, among: nil, first: 3000)
+            let close = search.ranking(query, among: nil, first: 0)
+            #expect(all.isComplete && all.items.count == 3000)
+            #expect(close.close == all.close, "\(hex)")
+            #expect(close.items.elementsEqual(all.items.prefix(all.close)), "\(hex)")
+        }
+    }
+}

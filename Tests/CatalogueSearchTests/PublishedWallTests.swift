@@ -1,0 +1,86 @@
+import CatalogueSearch
+import ColorScience
+import FeedRecords
+import Foundation
+import Testing
+
+@Suite struct PublishedWallTests {
+    @Test func itemsAreReadByteForByte() throws {
+        let lines = [line("a:1", [("#ff0000", 0.9, "red")]), line("ü/2"), line("c\\\"3", [("#00ff00", 1, "green")])]
+        let fixture = try WallFixture(lines)
+        let wall = try fixture.wall()
+        #expect(wall.count == 3)
+        #expect(String(decoding: try wall.lines(0..<3), as: UTF8.self) == lines.joined(separator: "\n"))
+        #expect(String(decoding: try wall.lines(1..<2), as: UTF8.self) == lines[1])
+        #expect(try wall.lines(2..<2).isEmpty)
+        #expect(wall.item(withId: "a:1") == 0)
+        #expect(wall.item(withId: "ü/2") == 1)
+        #expect(wall.item(withId: "c\"3") == 2)
+        #expect(wall.item(withId: "b") == nil && wall.item(withId: "") == nil)
+    }
+
+    @Test func theFingerprintIsThatOfTheItems() throws {
+        let one = try WallFixture([line("a"), line("b")])
+        let same = try WallFixture([line("a"), line("b")])
+        let other = try WallFixture([line("a"), line("c")])
+        #expect(try one.wall().fingerprint == same.wall().fingerprint)
+        #expect(try one.wall().fingerprint != other.wall().fingerprint)
+    }
+
+    @Test func aLineThatHuewallDidNotWriteIsNamed() throws {
+        let fixture = try WallFixture([line("a"), #"{"title":"no id"}"#])
+        #expect(throws: MetadataFault(line: 2)) { try fixture.wall() }
+        let cut = try WallFixture([line("a")])
+        try (line("a") + "\n{\"id\"").write(toFile: cut.folder + "/metadata.ndjson", atomically: true, encoding: .utf8)
+        #expect(throws: MetadataFault(line: 2)) { try cut.wall() }
+    }
+
+    @Test func filesOfTwoRunsAreToldFromWholeOnes() throws {
+        let fixture = try WallFixture([line("a")])
+        try (line("a") + "\n" + line("b") + "\n")
+            .write(toFile: fixture.folder + "/metadata.ndjson", atomically: true, encoding: .utf8)
+        #expect(throws: WallChanged.self) { try fixture.wall() }
+    }
+}
+
+@Suite struct ItemFilterTests {
+    private static let lines = [
+        line("a", [("#c00000", 1, "red")], more: #","price":10,"currency":"EUR","inStock":true"#),
+        line("b", [("#0000c0", 1, "blue")], more: #","price":49.95,"currency":"EUR","inStock":false"#),
+        line("c", more: #","price":10,"currency":"CHF""#),
+        line("d", [("#00c000", 1, "green")]),
+    ]
+
+    private func matches(_ change: (inout ItemFilter) -> Void) throws -> [String] {
+        let fixture = try WallFixture(ItemFilterTests.lines)
+        let columns = try fixture.wall().columns
+        var filter = ItemFilter()
+        change(&filter)
+        let found = filter.matches(in: columns) ?? Array(repeating: true, count: columns.count)
+        return found.indices.filter { found[$0] }.map(columns.ids.text)
+    }
+
+    @Test func everyFilterHolds() throws {
+        #expect(try matches { _ in } == ["a", "b", "c", "d"])
+        #expect(try matches { $0.families = [.red, .green] } == ["a", "d"])
+        #expect(try matches { $0.includesColorless = true } == ["c"])
+        #expect(try matches { $0.isInStock = true } == ["a"])
+        #expect(try matches { $0.isInStock = false } == ["b"])
+        #expect(try matches { $0.minPrice = 10 } == ["a", "b", "c"])
+        #expect(try matches { $0.maxPrice = 49.94 } == ["a", "c"])
+        #expect(try matches { $0.currency = "CHF" } == ["c"])
+        #expect(try matches { $0.currency = "USD" } == [])
+    }
+
+    @Test func facetsAreCountedWithAllOtherFilters() throws {
+        let fixture = try WallFixture(ItemFilterTests.lines)
+        var filter = ItemFilter()
+        filter.families = [.red]
+        filter.maxPrice = 20
+        let facets = Facets(try fixture.wall().columns, filter: filter)
+        #expect(facets.total == 1)
+        #expect(facets.families.map(\.name) == ["red", "none"])
+        #expect(facets.prices.map(\.count) == [1])
+        #expect(facets.inStock == 1 && facets.outOfStock == 0)
+    }
+}
