@@ -45,11 +45,14 @@ struct QueryColor {
 
     /// How far a shown color is, 0 or more.
     @inline(__always)
-    func distance(to entry: borrowing PaletteEntry) -> Double {
+    func distance(to entry: borrowing PaletteEntry) -> Double { squaredDistance(to: entry).squareRoot() }
+
+    @inline(__always)
+    func squaredDistance(to entry: borrowing PaletteEntry) -> Double {
         let (dl, dc) = (lightness - entry.lightness, chroma - entry.chroma)
         let (da, db) = (a - entry.a, b - entry.b)
         let hue = max(0, da * da + db * db - dc * dc)
-        return (lightnessFactor * (dl * dl) + chromaFactor * (dc * dc) + hueFactor * hue).squareRoot()
+        return lightnessFactor * (dl * dl) + chromaFactor * (dc * dc) + hueFactor * hue
     }
 
     /// No color in the cell is nearer.

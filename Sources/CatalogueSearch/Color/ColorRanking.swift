@@ -36,24 +36,27 @@ package struct ColorSearch: Sendable {
     /// - Parameters:
     ///   - isWanted: for each item whether it is ranked; nil for all.
     ///   - count: how many of the first are needed.
-    /// - Complexity: O(n) small steps, and one for each color near the query's; O(colors) when more items are needed than
-    ///   are close, or there are several colors.
+    /// - Complexity: O(n) small steps, and one for each color as near to the query's as the items that are needed; O(colors)
+    ///   for several colors.
     package func ranking(_ query: ColorQuery, among isWanted: [Bool]?, first count: Int) -> ColorRanking {
         let colors = query.parts.map { part in
             let color = QueryColor(part)
             return (color, penalties: familyPenalties(color))
         }
-        if colors.count == 1 {
-            let near = distances(colors[0].0, colors[0].penalties, within: ColorSearch.closeLimit)
-            let close = closeItems(near, among: isWanted)
-            if count <= close.count {
-                return ColorRanking(items: close, close: close.count, isComplete: close.count == columns.count)
-            }
+        guard colors.count == 1 else { return complete(weightedDistances(colors), among: isWanted) }
+        var limit = ColorSearch.closeLimit
+        // Further and further out, until there are enough.
+        while limit < ColorSearch.wholeSpace {
+            let near = distances(colors[0].0, colors[0].penalties, within: limit)
+            let items = items(near, upTo: ColorSearch.steps(limit), among: isWanted)
+            if items.count >= count { return ranked(items, near, most: ColorSearch.steps(limit), isComplete: false) }
+            limit *= 1.6
         }
-        let distances = colors.count == 1
-            ? distances(colors[0].0, colors[0].penalties, within: .infinity) : weightedDistances(colors)
-        return complete(distances, among: isWanted)
+        return complete(distances(colors[0].0, colors[0].penalties, within: .infinity), among: isWanted)
     }
+
+    /// No shown color is farther than this.
+    private static let wholeSpace = 3.0
 
     /// `closeLimit` in steps.
     static let closeSteps = Int32(closeLimit * steps)
@@ -72,15 +75,10 @@ package struct ColorSearch: Sendable {
         var votes = [Double](repeating: 0, count: 256)
         var radius = ColorSearch.voteRadius
         while radius < 4, votes.max() == 0 {
-            for cell in index.cells where query.leastDistance(to: cell) < radius {
-                for entry in cell.entries {
-                    let distance = query.distance(to: index.entries[entry])
-                    guard distance < radius else { continue }
-                    let nearness = 1 - distance * distance / (radius * radius)
-                    // Whole numbers, so that their sum is the same in any order.
-                    votes[Int(index.entries[entry].family)]
-                        += (Double(index.entries[entry].share) * nearness * 1000 + 0.5).rounded(.down)
-                }
+            index.forEachColor(near: query, within: [Double](repeating: radius, count: 256)) { entry, squared in
+                let nearness = 1 - squared / (radius * radius)
+                // Whole numbers, so that their sum is the same in any order.
+                votes[Int(entry.family)] += (Double(entry.share) * nearness * 1000 + 0.5).rounded(.down)
             }
             radius *= 2
         }
@@ -90,25 +88,26 @@ package struct ColorSearch: Sendable {
 
     /// For each item its distance in steps, if it is within a limit; else `farthest`.
     private func distances(_ query: QueryColor, _ penalties: [Double], within limit: Double) -> [Int32] {
+        // How far the color alone may be.
+        let limits = penalties.map { limit - $0 }
         var least = [Int32](repeating: ColorSearch.farthest, count: columns.count)
-        index.entries.withUnsafeBufferPointer { entries in
-            for cell in index.cells where query.leastDistance(to: cell) <= limit {
-                for entry in entries[cell.entries] where entry.shown > 0 {
-                    let distance = query.distance(to: entry)
-                    guard distance <= limit else { continue }
-                    let steps = ColorSearch.steps(distance + step(entry, weight: 1, penalties))
-                    if steps < least[Int(entry.item)] { least[Int(entry.item)] = steps }
-                }
+        least.withUnsafeMutableBufferPointer { least in
+            index.forEachColor(near: query, within: limits) { entry, squared in
+                guard entry.shown > 0 else { return }
+                let family = Int(entry.family)
+                let step = ColorSearch.step(entry, weight: 1, penalties[family])
+                let steps = ColorSearch.steps(squared.squareRoot() + step)
+                if steps < least[Int(entry.item)] { least[Int(entry.item)] = steps }
             }
         }
         return least
     }
 
     @inline(__always)
-    private func step(_ entry: PaletteEntry, weight: Double, _ penalties: [Double]) -> Double {
+    private static func step(_ entry: PaletteEntry, weight: Double, _ penalty: Double) -> Double {
         let (wanted, share) = (weight * Double(entry.shown), Double(entry.share))
         let lack = wanted > share ? (wanted - share) / wanted : 0
-        return penalties[Int(entry.family)] + ColorSearch.shareStep * (lack * lack)
+        return penalty + shareStep * (lack * lack)
     }
 
     @inline(__always)
@@ -122,7 +121,8 @@ package struct ColorSearch: Sendable {
         var least = [Double](repeating: .infinity, count: columns.count)
         for (color, penalties) in colors {
             for entry in index.entries where entry.shown > 0 {
-                let distance = color.distance(to: entry) + step(entry, weight: color.weight, penalties)
+                let distance = color.distance(to: entry)
+                    + ColorSearch.step(entry, weight: color.weight, penalties[Int(entry.family)])
                 if distance < least[Int(entry.item)] { least[Int(entry.item)] = distance }
             }
             for item in sums.indices {
@@ -133,19 +133,22 @@ package struct ColorSearch: Sendable {
         return sums.map { $0.isFinite ? ColorSearch.steps($0) : ColorSearch.farthest }
     }
 
-    private func closeItems(_ distances: [Int32], among isWanted: [Bool]?) -> [Int32] {
-        let limit = ColorSearch.closeSteps
-        let close = distances.indices.filter { distances[$0] <= limit && (isWanted?[$0] ?? true) }.map { Int32($0) }
-        return withRepeatedImagesLast(sortedByDistance(close, distances, most: limit))
+    private func items(_ distances: [Int32], upTo most: Int32, among isWanted: [Bool]?) -> [Int32] {
+        var items: [Int32] = []
+        for item in distances.indices where distances[item] <= most && (isWanted?[item] ?? true) { items.append(Int32(item)) }
+        return items
     }
 
     private func complete(_ distances: [Int32], among isWanted: [Bool]?) -> ColorRanking {
-        let all = distances.indices.filter { isWanted?[$0] ?? true }.map { Int32($0) }
-        let sorted = sortedByDistance(all, distances, most: ColorSearch.farthest)
-        let limit = ColorSearch.closeSteps
-        let close = sorted.firstIndex { distances[Int($0)] > limit } ?? sorted.count
+        let all = items(distances, upTo: ColorSearch.farthest, among: isWanted)
+        return ranked(all, distances, most: ColorSearch.farthest, isComplete: true)
+    }
+
+    private func ranked(_ items: [Int32], _ distances: [Int32], most: Int32, isComplete: Bool) -> ColorRanking {
+        let sorted = sortedByDistance(items, distances, most: most)
+        let close = sorted.partitionPoint { distances[Int($0)] <= ColorSearch.closeSteps }
         return ColorRanking(
-            items: withRepeatedImagesLast(Array(sorted[..<close])) + sorted[close...], close: close, isComplete: true)
+            items: withRepeatedImagesLast(sorted[..<close]) + sorted[close...], close: close, isComplete: isComplete)
     }
 
     /// Equal distances keep their order. O(n): they are counted.
@@ -163,7 +166,7 @@ package struct ColorSearch: Sendable {
     }
 
     /// Of items with one image the first stays, and the others go behind the last, so that they do not hide the rest.
-    private func withRepeatedImagesLast(_ items: [Int32]) -> [Int32] {
+    private func withRepeatedImagesLast(_ items: ArraySlice<Int32>) -> [Int32] {
         var seen = Set<UInt64>(minimumCapacity: items.count)
         var kept: [Int32] = []
         var repeated: [Int32] = []
@@ -173,5 +176,17 @@ package struct ColorSearch: Sendable {
             if image == 0 || seen.insert(image).inserted { kept.append(item) } else { repeated.append(item) }
         }
         return kept + repeated
+    }
+}
+
+extension [Int32] {
+    /// How many of the first meet a condition that none of the rest meets.
+    fileprivate func partitionPoint(_ isBefore: (Int32) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

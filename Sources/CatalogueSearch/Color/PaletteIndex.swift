@@ -3,11 +3,14 @@ import ColorScience
 /// The shown colors of all items, those that lie together in one cell of a lattice: a search reads the cells near its
 /// color, and no others.
 ///
-/// Memory: 48 bytes a color.
+/// Memory: 60 bytes a color.
 struct PaletteIndex: Sendable {
     /// Cell after cell, in each by item.
     let entries: [PaletteEntry]
     let cells: [PaletteCell]
+    private let coarse: CoarseColors
+    /// Colors in the fullest cell.
+    private let largestCell: Int
 
     /// - Complexity: O(colors).
     init(_ columns: ItemColumns) {
@@ -32,6 +35,34 @@ struct PaletteIndex: Sendable {
             count = columns.colors.count
         }
         cells = [PaletteCell](entries: entries, ends: ends)
+        coarse = CoarseColors(entries)
+        largestCell = cells.reduce(0) { max($0, $1.entries.count) }
+    }
+
+    /// Calls `body` with each color that is near enough for its family, and its squared distance.
+    /// - Parameter limits: of the distance, by family; less than 0 for a family that never is.
+    func forEachColor(
+        near query: QueryColor, within limits: [Double], _ body: (borrowing PaletteEntry, _ squared: Double) -> Void
+    ) {
+        let limit = limits.reduce(-1, max)
+        let squaredLimits = limits.map { $0 < 0 ? -1 : $0 * $0 }
+        let coarseLimits = squaredLimits.map { $0 < 0 ? -1 : Float($0) + CoarseColors.error }
+        entries.withUnsafeBufferPointer { entries in
+            coarse.families.withUnsafeBufferPointer { families in
+                withUnsafeTemporaryAllocation(of: Float.self, capacity: largestCell) { squares in
+                    for cell in cells where query.leastDistance(to: cell) <= limit {
+                        coarse.writeSquares(cell.entries, to: query, into: squares)
+                        for offset in 0..<cell.entries.count {
+                            let number = cell.entries.lowerBound &+ offset
+                            let family = Int(families[number])
+                            guard squares[offset] <= coarseLimits[family] else { continue }
+                            let squared = query.squaredDistance(to: entries[number])
+                            if squared <= squaredLimits[family] { body(entries[number], squared) }
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Five bits of each channel.
@@ -98,5 +129,45 @@ struct PaletteCell: Sendable {
 extension [PaletteCell] {
     fileprivate init(entries: [PaletteEntry], ends: [Int32]) {
         self = zip(ends, ends.dropFirst()).filter { $0 < $1 }.map { PaletteCell(Int($0)..<Int($1), of: entries) }
+    }
+}
+
+/// The same colors in single precision and side by side, in a form that becomes vector instructions: most are seen to be too
+/// far by it.
+private struct CoarseColors: Sendable {
+    private let lightness: [Float]
+    private let a: [Float]
+    private let b: [Float]
+    /// Positions in `Family.allCases`.
+    let families: [UInt8]
+
+    /// More than the rounding of a squared distance.
+    static let error: Float = 1e-5
+
+    init(_ entries: [PaletteEntry]) {
+        lightness = entries.map { Float($0.lightness) }
+        a = entries.map { Float($0.a) }
+        b = entries.map { Float($0.b) }
+        families = entries.map { $0.family }
+    }
+
+    /// Writes squared distances that are, but for `error`, not more than the exact ones.
+    func writeSquares(_ range: Range<Int>, to query: QueryColor, into squares: UnsafeMutableBufferPointer<Float>) {
+        let center = (lightness: Float(query.lightness), a: Float(query.a), b: Float(query.b))
+        let lightnessFactor = Float(query.lightnessFactor)
+        // Chroma and hue together make the plane, each with its factor: the smaller one for both.
+        let planeFactor = Float(min(query.chromaFactor, query.hueFactor))
+        lightness.withUnsafeBufferPointer { lightness in
+            a.withUnsafeBufferPointer { a in
+                b.withUnsafeBufferPointer { b in
+                    for offset in 0..<range.count {
+                        let number = range.lowerBound &+ offset
+                        let dl = lightness[number] - center.lightness
+                        let (da, db) = (a[number] - center.a, b[number] - center.b)
+                        squares[offset] = dl * dl * lightnessFactor + (da * da + db * db) * planeFactor
+                    }
+                }
+            }
+        }
     }
 }

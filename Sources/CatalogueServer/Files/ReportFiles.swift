@@ -14,10 +14,13 @@ struct ReportFiles<Context: RequestContext> {
     /// The pages, at the addresses by which they link to each other.
     func addPages(to router: RouterGroup<Context>) {
         router.get(":name") { request, context in
-            let name = try catalogues.wall(named: context.parameters.get("name")).published.name
-            return Response.redirect(to: "/wall/\(name)/", type: .permanent)
+            // Without the slash the page's own links would lead elsewhere.
+            guard request.uri.path.hasSuffix("/") else {
+                let name = try catalogues.wall(named: context.parameters.get("name")).published.name
+                return Response.redirect(to: "/wall/\(name)/", type: .permanent)
+            }
+            return try file("index.html", request, context)
         }
-        router.get(":name/") { request, context in try file("index.html", request, context) }
         router.get(":name/:file") { request, context in
             try file(context.parameters.get("file") ?? "", request, context)
         }

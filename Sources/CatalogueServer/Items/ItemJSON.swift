@@ -28,7 +28,15 @@ struct ItemJSON {
 
     private func joined(_ lines: [UInt8]) -> [UInt8] {
         // A line break stands nowhere but between items: JSON escapes it.
-        guard !fields.isEmpty else { return lines.map { $0 == 0x0A ? UInt8(ascii: ",") : $0 } }
+        guard !fields.isEmpty else {
+            var items = lines
+            var start = items.startIndex
+            while let end = items[start...].firstIndex(of: 0x0A) {
+                items[end] = UInt8(ascii: ",")
+                start = end + 1
+            }
+            return items
+        }
         return Array(lines.split(separator: 0x0A).map(chosen).joined(separator: [UInt8(ascii: ",")]))
     }
 
