@@ -79,7 +79,7 @@ def test_the_chosen_item_stays_centered_while_the_sheet_opens_and_is_dragged(lar
         large.mouse.move(x, resizer["y"] + 200, steps=6)
         large.mouse.up()
         rest(large)
-        tile = large.locator(".tile[aria-selected=true]").bounding_box()
+        tile = large.locator(".tile[aria-current=true]").bounding_box()
         sheet = large.locator("#sheet").bounding_box()
         bar = large.locator("#bar").bounding_box()
         assert tile["x"] + tile["width"] <= sheet["x"]

@@ -68,7 +68,7 @@ def test_a_phone_shows_the_sheet_below(sample_page):
     with opened(sample_page, size=(390, 844), touch=True) as (page, log):
         page.locator(".tile").nth(2).click()
         rest(page)
-        sheet, tile = page.locator("#sheet").bounding_box(), page.locator(".tile[aria-selected=true]").bounding_box()
+        sheet, tile = page.locator("#sheet").bounding_box(), page.locator(".tile[aria-current=true]").bounding_box()
         assert sheet["width"] == 390
         assert tile["y"] + tile["height"] <= sheet["y"]
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

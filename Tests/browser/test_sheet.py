@@ -102,7 +102,7 @@ def test_surprise_opens_an_item_that_is_in_view(large):
         large.click("#surprise")
         rest(large)
         seen.add(large.inner_text("#sheet .facts dd >> nth=0"))
-        assert large.locator(".tile[aria-selected=true]").is_visible()
+        assert large.locator(".tile[aria-current=true]").is_visible()
     assert len(seen) == 3
 
 

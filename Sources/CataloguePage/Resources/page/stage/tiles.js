@@ -27,13 +27,14 @@ class Tiles {
     host.addEventListener('error', (event) => this.#settle(event.target, false), true);
   }
 
-  /** Marks one tile as the chosen one.
+  /** Marks one tile as the chosen one: where the keyboard is, and what the sheet shows. That is not what is selected:
+   * the chosen one has `aria-current` and is the active descendant, while `aria-selected` says what is collected.
    * @param {number} key NaN for none */
   choose(key) {
-    if (this.#chosen !== key) this.#shown.get(this.#chosen)?.setAttribute('aria-selected', 'false');
+    if (this.#chosen !== key) this.#shown.get(this.#chosen)?.removeAttribute('aria-current');
     this.#chosen = key;
     const tile = this.#shown.get(key);
-    tile?.setAttribute('aria-selected', 'true');
+    tile?.setAttribute('aria-current', 'true');
     if (tile) this.host.setAttribute('aria-activedescendant', tile.id);
     else this.host.removeAttribute('aria-activedescendant');
   }
@@ -119,6 +120,7 @@ class Tiles {
     tile.className = count > 1 ? 'tile cluster' : 'tile no-image';
     tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
     tile.setAttribute('aria-selected', 'false');
+    tile.removeAttribute('aria-current');
     tile.setAttribute('aria-label', count > 1 ? `${formatCount(count)} items like ${this.model.accessibleLabel(item)}` : this.model.accessibleLabel(item));
     if (count > 1) {
       tile.textContent = shortCount(count);

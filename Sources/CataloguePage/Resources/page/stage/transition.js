@@ -146,7 +146,7 @@ class Transition {
     else this.#drawTile(context, placement.item, box);
   }
 
-  /** As `.tile[aria-selected]` in wall.css.
+  /** As `.tile[aria-current]` in stage.css.
    * @param {CanvasRenderingContext2D} context @param {Box} box @param {boolean} isRound */
   #drawSelection(context, {x, y, w, h}, isRound) {
     context.strokeStyle = styleValue('--ink');
