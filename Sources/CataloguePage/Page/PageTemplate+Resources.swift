@@ -44,13 +44,14 @@ extension PageTemplate {
 
     private static let layouts = [
         PackageResources.layout_js, PackageResources.sections_js, PackageResources.layout_wall_js,
-        PackageResources.map_places_js, PackageResources.layout_map_js, PackageResources.layout_families_js,
+        PackageResources.map_clusters_js, PackageResources.map_spread_js, PackageResources.map_places_js,
+        PackageResources.layout_map_js, PackageResources.layout_families_js,
     ]
 
     private static let stage = [
         PackageResources.tiles_js, PackageResources.headings_js, PackageResources.tile_snapshots_js,
-        PackageResources.transition_js, PackageResources.transition_plan_js, PackageResources.stage_js,
-        PackageResources.ribbon_js,
+        PackageResources.cluster_pictures_js, PackageResources.transition_js, PackageResources.transition_plan_js,
+        PackageResources.stage_js, PackageResources.way_back_js, PackageResources.ribbon_js,
     ]
 
     private static let sheet = [

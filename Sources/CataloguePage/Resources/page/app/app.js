@@ -43,6 +43,7 @@ class App {
     const {stage} = this;
     buildLayoutButtons(this);
     listenToKeys(this);
+    listenToWayBack(this);
     listenToPointer(stage, {
       open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
     });
@@ -97,7 +98,7 @@ class App {
     if (layout === this.stage.layout) return;
     const anchor = this.stage.selected >= 0 ? this.stage.selected : undefined;
     this.stage.show({layout, zoom: 1, anchor, duration: durations.layout});
-    this.#showState();
+    this.showState();
   }
 
   /** @param {number} factor @param {{x: number, y: number}} [at] */
@@ -106,7 +107,7 @@ class App {
     const middle = {x: (left + innerWidth - right) / 2, y: (top + innerHeight - bottom) / 2};
     const point = at ?? (stage.selected < 0 ? middle : undefined);
     stage.show({zoom: stage.zoom * factor, at: point, duration: durations.zoom});
-    this.#showState();
+    this.showState();
   }
 
   /** Zooms until the cluster of an item comes apart.
@@ -115,7 +116,7 @@ class App {
     const {stage} = this;
     const factor = stage.arrangement?.zoomInto(item, stage.room()) ?? 1;
     stage.show({zoom: stage.zoom * factor, anchor: item, duration: durations.layout});
-    this.#showState();
+    this.showState();
   }
 
   surpriseMe() {
@@ -149,7 +150,7 @@ class App {
     byId('nothing').hidden = list.items.length > 0;
     if (this.sheet.isOpen) this.sheet.show(this.sheet.item);
     this.panel.refresh();
-    this.#showState();
+    this.showState();
     this.stage.setBusy(false);
   }
 
@@ -169,7 +170,7 @@ class App {
     insets.bottom = sheet.isOpen && isSheetBelow() ? sheet.element.offsetHeight : 0;
   }
 
-  #showState() {
+  showState() {
     const {items} = this.stage.list;
     const all = this.model.summary.counts.items;
     byId('total').textContent = items.length === all ? plural(all, 'item') : `${formatCount(items.length)} of ${plural(all, 'item')}`;
@@ -180,7 +181,7 @@ class App {
   /** So that the first switch to a layout is as smooth as the others. */
   #prepareLayouts() {
     const {list} = this.stage;
-    for (const layout of layouts) whenIdle(() => layout.prepare(list));
+    for (const layout of layouts) whenIdle(() => layout.prepare(list, this.stage.room()));
   }
 
   /** Soon, and once for many changes: browsers take a while for it. */

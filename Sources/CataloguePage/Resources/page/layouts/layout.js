@@ -7,6 +7,7 @@
  * @property {number} item the item shown, or the one that stands for a cluster
  * @property {number} count items behind the placement
  * @property {Box} box in page coordinates of the stage
+ * @property {number[]} [pictures] items whose pictures stand for a cluster, the typical one first
  */
 
 /** Words for a part of an arrangement; a ring has none.
@@ -33,6 +34,9 @@
  * @property {(item: number) => number} keyOf the key of the placement that shows the item
  * @property {(item: number, room: Room) => number} zoomInto how much larger the cluster of an item must be to come apart
  * @property {(item: number, key: string) => number} step the item that an arrow key leads to
+ * @property {number} [zoom] what became of the zoom that was asked for; missing when it is that
+ * @property {(placement: Placement) => ArrayLike<number>} [membersOf] the items behind a placement; missing when it is always one
+ * @property {(point: {x: number, y: number}) => number} [nearestItem] the item nearest to a point of the stage, or -1
  */
 
 /** @typedef {object} Room what a layout may use
@@ -48,7 +52,7 @@
  * @property {number} maxZoom
  * @property {number} minZoom
  * @property {(list: ItemList, room: Room) => Arrangement} arrange
- * @property {(list: ItemList) => void} prepare does ahead of time what takes long
+ * @property {(list: ItemList, room: Room) => void} prepare does ahead of time what takes long
  */
 
 /** @type {Layout[]} */

@@ -35,9 +35,10 @@ class Stage {
     this.list = list;
     this.element = byId('stage');
     this.snapshots = new TileSnapshots(list.model);
-    this.tiles = new Tiles(byId('tiles'), list.model, this.snapshots);
+    this.clusters = new ClusterPictures(list.model, this.snapshots);
+    this.tiles = new Tiles(byId('tiles'), list.model, this.snapshots, this.clusters);
     this.headings = new Headings(byId('headings'));
-    this.transition = new Transition(list.model, this.snapshots);
+    this.transition = new Transition(list.model, this.snapshots, this.clusters);
     addEventListener('scroll', oncePerFrame(() => this.#scrolled()), {passive: true});
   }
 
@@ -69,9 +70,11 @@ class Stage {
     this.layout = change.layout ?? this.layout;
     this.zoom = clamp(change.zoom ?? this.zoom, this.layout.minZoom, this.layout.maxZoom);
     const arrangement = this.arrangement = this.layout.arrange(this.list, this.room());
+    this.zoom = arrangement.zoom ?? this.zoom;
     this.#resize(arrangement);
     scroll(arrangement);
     this.#readScroll();
+    if (change.zoom !== undefined && isViewEmpty(this)) this.#center(nearestToView(this), null);
     const {x, y} = this.origin();
     if (change.duration && before.arrangement && !reducedMotion.matches) this.#startTransition(before, {x, y}, change.duration);
     else this.#endTransition();
@@ -192,7 +195,7 @@ class Stage {
     if (this.transition.isRunning) return this.transition.shownTiles();
     const origin = this.origin();
     const placements = this.arrangement?.placements(this.visibleArea()) ?? [];
-    return new Map(placements.map(({key, item, count, box}) => [key, {item, count, box: shifted(box, origin), fade: 1}]));
+    return new Map(placements.map(({key, item, count, pictures, box}) => [key, {item, count, pictures, box: shifted(box, origin), fade: 1}]));
   }
 
   /** @param {ShownBefore} before

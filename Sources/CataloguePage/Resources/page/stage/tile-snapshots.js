@@ -2,7 +2,7 @@
 // Tiles as small images, kept so that many can be drawn in one frame while tiles move.
 
 const snapshotSide = 88;
-const snapshotLimit = 700;
+const snapshotLimit = 1000;
 
 class TileSnapshots {
   /** @type {Map<number, HTMLCanvasElement>} in the order of their last use */
@@ -14,6 +14,9 @@ class TileSnapshots {
 
   /** @param {Model} model */
   constructor(model) { this.model = model; }
+
+  /** @param {number} item */
+  has(item) { return this.#kept.has(item); }
 
   /** @param {number} item */
   at(item) {
@@ -41,7 +44,7 @@ class TileSnapshots {
       this.#isScheduled = false;
       do {
         const next = this.#waiting.pop();
-        if (next?.image.isConnected && !this.#kept.has(next.item)) this.#draw(next.item, next.image);
+        if (next?.image.isConnected && !this.#kept.has(next.item)) this.draw(next.item, next.image);
       } while (this.#waiting.length && deadline && deadline.timeRemaining() > 4);
       if (this.#waiting.length) this.#schedule();
     };
@@ -49,8 +52,8 @@ class TileSnapshots {
     else setTimeout(run, 50);
   }
 
-  /** @param {number} item @param {HTMLImageElement} image */
-  #draw(item, image) {
+  /** @param {number} item @param {HTMLImageElement} image that is decoded */
+  draw(item, image) {
     const canvas = make('canvas');
     canvas.width = canvas.height = snapshotSide;
     const context = canvas.getContext('2d', {alpha: false});

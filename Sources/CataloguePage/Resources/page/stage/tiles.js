@@ -17,8 +17,9 @@ class Tiles {
   /** While this is set no image is added. */ isHeld = false;
   /** @type {Map<string, HTMLImageElement>} images to take over, by path */ loaded = new Map();
 
-  /** @param {HTMLElement} host @param {Model} model @param {TileSnapshots} snapshots */
-  constructor(host, model, snapshots) {
+  /** @param {HTMLElement} host @param {Model} model @param {TileSnapshots} snapshots @param {ClusterPictures} clusters */
+  constructor(host, model, snapshots, clusters) {
+    this.clusters = clusters;
     this.host = host;
     this.model = model;
     this.snapshots = snapshots;
@@ -110,8 +111,8 @@ class Tiles {
   /** @param {TileElement} tile @param {Placement} placement @param {boolean} isDetailed */
   #fill(tile, placement, isDetailed) {
     tile.placement = placement;
-    const font = placement.count > 1 ? clusterFont(placement.box.w) : 0;
-    const contentKey = [placement.key, placement.item, placement.count, font, isDetailed].join(' ');
+    const size = placement.count > 1 ? [placement.box.w, placement.box.h, ...placement.pictures ?? []] : [];
+    const contentKey = [placement.key, placement.item, placement.count, isDetailed, ...size].join(' ');
     if (tile.contentKey === contentKey) return;
     tile.contentKey = contentKey;
     tile.id = `tile${placement.key}`;
@@ -123,14 +124,12 @@ class Tiles {
     tile.removeAttribute('aria-current');
     tile.setAttribute('aria-label', count > 1 ? `${formatCount(count)} items like ${this.model.accessibleLabel(item)}` : this.model.accessibleLabel(item));
     if (count > 1) {
-      tile.textContent = shortCount(count);
-      tile.style.color = inkOn(this.model.rgb[item]);
-      tile.style.fontSize = `${font}px`;
+      tile.style.fontSize = `${clusterFont(placement.box.w)}px`;
       tile.style.backgroundImage = '';
+      this.clusters.fill(tile);
       return;
     }
     tile.style.fontSize = '';
-    tile.style.color = '';
     tile.style.backgroundImage = colorBar(this.model.colors(item));
     if (isDetailed) tile.append(tileWords(this.model, item));
   }

@@ -6,6 +6,7 @@
  * @property {number} key
  * @property {number} item
  * @property {number} count
+ * @property {number[]} [pictures] of a cluster
  * @property {Box} from
  * @property {Box} to
  * @property {number} fadeFrom opacity, 0...1
@@ -29,10 +30,11 @@ class Transition {
   /** The key of the chosen placement. */
   selectedKey = NaN;
 
-  /** @param {Model} model @param {TileSnapshots} snapshots */
-  constructor(model, snapshots) {
+  /** @param {Model} model @param {TileSnapshots} snapshots @param {ClusterPictures} clusters */
+  constructor(model, snapshots, clusters) {
     this.model = model;
     this.snapshots = snapshots;
+    this.clusters = clusters;
   }
 
   get isRunning() { return this.#steps !== null; }
@@ -41,7 +43,7 @@ class Transition {
    * @returns {Map<number, ShownTile>} */
   shownTiles() {
     const staying = [...this.#movingTiles.values()].filter(({fadeTo}) => fadeTo > 0);
-    return new Map(staying.map((tile) => [tile.key, {item: tile.item, count: tile.count, box: this.#box(tile), fade: this.#fade(tile)}]));
+    return new Map(staying.map((tile) => [tile.key, {item: tile.item, count: tile.count, pictures: tile.pictures, box: this.#box(tile), fade: this.#fade(tile)}]));
   }
 
   /** Starts; a transition under way ends without its last step.
@@ -137,24 +139,21 @@ class Transition {
     }
     context.globalAlpha = 1;
     const chosen = this.#movingTiles.get(this.selectedKey);
-    if (chosen) this.#drawSelection(context, this.#box(chosen), chosen.count > 1);
+    if (chosen) this.#drawSelection(context, this.#box(chosen));
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {{item: number, count: number}} placement @param {Box} box */
+  /** @param {CanvasRenderingContext2D} context @param {Pick<Placement, 'item' | 'count' | 'pictures'>} placement @param {Box} box */
   #drawOne(context, placement, box) {
-    if (placement.count > 1) this.#drawCluster(context, placement, box);
+    if (placement.count > 1) this.clusters.drawWhole(context, placement, box);
     else this.#drawTile(context, placement.item, box);
   }
 
   /** As `.tile[aria-current]` in stage.css.
-   * @param {CanvasRenderingContext2D} context @param {Box} box @param {boolean} isRound */
-  #drawSelection(context, {x, y, w, h}, isRound) {
+   * @param {CanvasRenderingContext2D} context @param {Box} box */
+  #drawSelection(context, {x, y, w, h}) {
     context.strokeStyle = styleValue('--ink');
     context.lineWidth = 3;
-    if (!isRound) return context.strokeRect(x - 2.5, y - 2.5, w + 5, h + 5);
-    context.beginPath();
-    context.arc(x + w / 2, y + h / 2, w / 2 + 2.5, 0, 2 * Math.PI);
-    context.stroke();
+    context.strokeRect(x - 2.5, y - 2.5, w + 5, h + 5);
   }
 
   /** @param {CanvasRenderingContext2D} context @param {number} item @param {Box} box */
@@ -173,25 +172,4 @@ class Transition {
     context.fillStyle = hexOf(this.model.rgb[item]);
     context.fillRect(box.x, box.y, box.w, side);
   }
-
-  /** @param {CanvasRenderingContext2D} context @param {{item: number, count: number}} placement @param {Box} box */
-  #drawCluster(context, {item, count}, box) {
-    const rgb = this.model.rgb[item];
-    context.fillStyle = hexOf(rgb);
-    context.beginPath();
-    context.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2, 0, 2 * Math.PI);
-    context.fill();
-    context.strokeStyle = 'rgb(128 128 128 / 45%)';
-    context.lineWidth = 1;
-    context.stroke();
-    context.fillStyle = inkOn(rgb);
-    context.font = `600 ${clusterFont(box.w)}px Inter, "Helvetica Neue", "Segoe UI", "Liberation Sans", Arial, sans-serif`;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.fillText(shortCount(count), box.x + box.w / 2, box.y + box.h / 2 + 0.5);
-  }
 }
-
-/** Size of the number in a cluster, in pixels.
- * @param {number} width of the cluster */
-const clusterFont = (width) => clamp(Math.round(width * 0.34), 11, 16);
