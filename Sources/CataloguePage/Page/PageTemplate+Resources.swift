@@ -11,10 +11,10 @@ extension PageTemplate {
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.print_css,
+            PackageResources.selection_css, PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
-        scripts: shared + search + layouts + stage + sheet + panels + input + app)
+        scripts: shared + search + layouts + stage + selection + sheet + panels + input + app)
 
     /// The page that compares two walls.
     static let compare = PageTemplate(
@@ -52,6 +52,11 @@ extension PageTemplate {
         PackageResources.tiles_js, PackageResources.headings_js, PackageResources.tile_snapshots_js,
         PackageResources.cluster_pictures_js, PackageResources.transition_js, PackageResources.transition_plan_js,
         PackageResources.stage_js, PackageResources.way_back_js, PackageResources.ribbon_js,
+    ]
+
+    private static let selection = [
+        PackageResources.selection_js, PackageResources.selection_text_js, PackageResources.selection_marks_js,
+        PackageResources.rectangle_js, PackageResources.selection_input_js, PackageResources.selection_bar_js,
     ]
 
     private static let sheet = [

@@ -2,7 +2,7 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string}} Address */
+ *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string, only: string, select: string}} Address */
 
 /** @param {Address} address */
 function writeAddress(address) {
@@ -20,6 +20,8 @@ function writeAddress(address) {
   put('stock', address.isInStockOnly ? 'in' : '');
   put('price', address.price);
   put('panel', address.panel);
+  put('only', address.only);
+  put('select', address.select);
   const text = parts.toString();
   if (text === location.hash.slice(1)) return;
   history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
@@ -36,6 +38,6 @@ function readAddress() {
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
     like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
-    isInStockOnly: get('stock') === 'in', price: get('price'), panel: get('panel'),
+    isInStockOnly: get('stock') === 'in', price: get('price'), panel: get('panel'), only: get('only'), select: get('select'),
   };
 }

@@ -14,6 +14,9 @@ class App {
     this.ribbon = new Ribbon(this.stage);
     this.panel = new Panel(this);
     this.surprise = new Surprise(model);
+    this.selection = new ItemSelection(model);
+    this.selectionBar = new SelectionBar(this);
+    this.selectionMarks = new SelectionMarks(this.selection, this.stage);
     this.sheet = new Sheet(this.stage, {
       choose: (item) => this.choose(item, {}), like: (rgb) => this.like(rgb), close: () => this.closeSheet(),
     });
@@ -42,8 +45,10 @@ class App {
   #listen() {
     const {stage} = this;
     buildLayoutButtons(this);
+    listenToSelection(this);
     listenToKeys(this);
     listenToWayBack(this);
+    this.selection.changed.listen(() => this.#writeAddress());
     listenToPointer(stage, {
       open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
     });
@@ -150,6 +155,7 @@ class App {
     byId('nothing').hidden = list.items.length > 0;
     if (this.sheet.isOpen) this.sheet.show(this.sheet.item);
     this.panel.refresh();
+    this.selectionBar.update();
     this.showState();
     this.stage.setBusy(false);
   }
@@ -168,6 +174,7 @@ class App {
     insets.left = panel.inset;
     insets.right = sheet.isOpen && !isSheetBelow() ? sheet.element.offsetWidth : 0;
     insets.bottom = sheet.isOpen && isSheetBelow() ? sheet.element.offsetHeight : 0;
+    for (const side of /** @type {const} */ (['left', 'right', 'bottom'])) document.documentElement.style.setProperty(`--covered-${side}`, `${insets[side]}px`);
   }
 
   showState() {
@@ -185,9 +192,9 @@ class App {
   }
 
   /** Soon, and once for many changes: browsers take a while for it. */
-  #writeAddress = afterPause(250, () => this.#writeAddressNow());
+  #writeAddress = afterPause(250, () => this.writeAddressNow());
 
-  #writeAddressNow() {
+  writeAddressNow() {
     if (!this.isComplete) return;
     const {view, stage, model} = this;
     writeAddress({
@@ -196,6 +203,7 @@ class App {
       flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
       like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly,
       price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '',
+      only: view.only ? linkText(model, view.only) ?? '' : '', select: linkText(model, this.selection.items()) ?? '',
     });
   }
 
@@ -207,6 +215,8 @@ class App {
     view.word = address.word ? indexOr(model.words, address.word, -1) : -1;
     [view.query, view.like, view.isFlaggedFirst] = [address.query, address.like, address.isFlaggedFirst];
     [view.isInStockOnly, view.price] = [address.isInStockOnly, rangeOf(address.price, model)];
+    view.only = address.only ? Int32Array.from(itemsOfLink(model, address.only).items).sort() : null;
+    this.selectionBar.restore(address.select);
     this.#searchField.value = address.query;
     const item = address.item ? model.itemWithId(address.item) : -1;
     this.sheet.element.hidden = item < 0;

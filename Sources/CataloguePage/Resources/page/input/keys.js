@@ -60,6 +60,7 @@ function shortcut(app, key) {
 function closeLatest(app) {
   if (app.sheet.isOpen) app.closeSheet();
   else if (app.panel.kind) app.openPanel('');
+  else if (app.selection.size || app.selection.isMode) app.selectionBar.clear();
   else if (!app.view.isWhole) app.clear();
 }
 

@@ -21,6 +21,9 @@ function buildFilter(app) {
       color: '', toggle: () => view.toggle('flags', flag),
     })))));
   }
+  if (view.only) {
+    parts.push(labelled('Selected', chips([{name: 'Only these', count: view.only.length, isOn: true, color: '', toggle: () => view.set({only: null})}])));
+  }
   if (view.word >= 0) {
     parts.push(labelled('Vendor color', chips([{
       name: model.words[view.word], count: app.stage.list.items.length, isOn: true, color: '', toggle: () => view.set({word: -1}),

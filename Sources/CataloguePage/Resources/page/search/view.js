@@ -10,6 +10,7 @@ class View {
   isFlaggedFirst = false;
   isInStockOnly = false;
   /** @type {PriceRange | null} */ price = null;
+  /** @type {Int32Array | null} the only items to show, in wall order */ only = null;
   /** @type {Signal<void>} */ changed = new Signal();
 
   /** @param {Model} model */
@@ -19,7 +20,7 @@ class View {
   }
 
   get isFiltered() {
-    return this.families.size > 0 || this.flags.size > 0 || this.word >= 0 || this.isInStockOnly || this.price !== null
+    return this.families.size > 0 || this.flags.size > 0 || this.word >= 0 || this.isInStockOnly || this.price !== null || this.only !== null
       || this.words().length > 0;
   }
 
@@ -31,7 +32,7 @@ class View {
   /** The words to find; none while a color is typed. */
   words() { return /^\s*#[0-9a-f]*\s*$/i.test(this.query) ? [] : searchWords(this.query); }
 
-  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isInStockOnly' | 'price'>>} values */
+  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isInStockOnly' | 'price' | 'only'>>} values */
   set(values) {
     Object.assign(this, values);
     this.changed.send();
@@ -46,7 +47,7 @@ class View {
   clear() {
     this.families.clear();
     this.flags.clear();
-    this.set({query: '', like: -1, word: -1, isFlaggedFirst: false, isInStockOnly: false, price: null});
+    this.set({query: '', like: -1, word: -1, isFlaggedFirst: false, isInStockOnly: false, price: null, only: null});
   }
 
   /** @returns {ItemList} */
@@ -60,11 +61,12 @@ class View {
   }
 
   #filtered() {
-    const {model, price} = this, words = this.words(), groups = model.wordGroups();
+    const {model, price, only} = this, words = this.words(), groups = model.wordGroups();
     const flagBits = [...this.flags].reduce((bits, flag) => bits | 1 << flag, 0);
-    const items = new Int32Array(model.length);
+    const items = new Int32Array(only?.length ?? model.length);
     let count = 0;
-    for (let item = 0; item < model.length; item++) {
+    for (let at = 0; at < items.length; at++) {
+      const item = only ? only[at] : at;
       if (this.families.size && !this.families.has(model.family[item])) continue;
       if (flagBits && !(model.flags[item] & flagBits)) continue;
       if (this.word >= 0 && groups[model.vendor[item]] !== groups[this.word]) continue;

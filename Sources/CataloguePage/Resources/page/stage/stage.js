@@ -21,6 +21,7 @@ class Stage {
   zoom = 1;
   /** Edges of the window that something else covers. */
   insets = {top: 0, right: 0, bottom: 0, left: 0};
+  /** Height of what floats over the lower edge. */ covered = 0;
   /** @type {Layout} */ layout = layouts[0];
   /** @type {Arrangement | null} */ arrangement = null;
   /** @type {number} the item chosen, or -1 */ selected = -1;
@@ -139,9 +140,9 @@ class Stage {
     const box = this.arrangement?.boxOf(item);
     if (!box) return;
     this.transition.finish();
-    const area = this.visibleArea(), edge = 16;
+    const area = this.visibleArea(), edge = 16, below = edge + this.covered;
     const dx = Math.min(0, box.x - edge - area.x) || Math.max(0, box.x + box.w + edge - area.x - area.w);
-    const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + edge - area.y - area.h);
+    const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + below - area.y - area.h);
     if (dx || dy) this.#scrollTo(this.window.x + dx, this.window.y + dy);
     this.render();
   }

@@ -14,6 +14,7 @@ class Tiles {
   /** @type {Set<TileElement>} tiles that wait for their image */ #withoutImage = new Set();
   #isAdding = false;
   #pace = 12;
+  /** @type {(tile: TileElement) => void} called for each tile that is shown, to mark it */ filled = () => {};
   /** While this is set no image is added. */ isHeld = false;
   /** @type {Map<string, HTMLImageElement>} images to take over, by path */ loaded = new Map();
 
@@ -71,6 +72,7 @@ class Tiles {
       }
       before = tile;
       this.#fill(tile, placement, isDetailed);
+      this.filled(tile);
       this.#setPosition(tile, list);
       this.#place(tile, placement.box);
       if (placement.count === 1 && tile.firstElementChild?.tagName !== 'IMG') this.#withoutImage.add(tile);
