@@ -109,13 +109,11 @@ def test_a_long_press_selects_and_then_a_tap(sample_page):
 
 
 def test_what_is_copied_is_what_is_selected(sample_page, tmp_path):
-    page_text = sample_page.read_text(encoding="utf-8")
-    found = CHUNK.search(page_text)
-    chunk = json.loads(found.group(1))
-    chunk["title"][0], chunk["title"][1] = '=cmd|"x"!A1', 'Cap, "red"\nnew'
-    (tmp_path / "thumbs").symlink_to(sample_page.resolve().parent / "thumbs")
-    (tmp_path / "index.html").write_text(page_text.replace(found.group(1), script_json(chunk)), encoding="utf-8")
-    with opened(tmp_path / "index.html", init_script=KEEP_COPIED) as (page, log):
+    def spoil(chunk):
+        chunk["title"][:2] = '=cmd|"x"!A1', 'Cap, "red"\nnew'
+
+    path, chunk = page_with(sample_page, tmp_path, spoil)
+    with opened(path, init_script=KEEP_COPIED) as (page, log):
         tile(page, 1).click(modifiers=["Control"])
         tile(page, 0).click(modifiers=["Control"])
         assert copied(page, "Copy ids") == "\n".join(chunk["id"][:2])
@@ -159,3 +157,51 @@ def test_a_selection_too_large_for_a_link_says_so(large_page):
         assert copied(page, "Copy link") is None
         assert "too many for a link" in page.inner_text("#note")
         assert len(copied(page, "Copy ids").split("\n")) == 10_000
+
+
+def page_with(sample_page, folder, change):
+    """The sample page with other data: `change` gets its first chunk, and gives it back."""
+    text = sample_page.read_text(encoding="utf-8")
+    found = CHUNK.search(text)
+    chunk = json.loads(found.group(1))
+    change(chunk)
+    (folder / "thumbs").symlink_to(sample_page.resolve().parent / "thumbs")
+    (folder / "index.html").write_text(text.replace(found.group(1), script_json(chunk)), encoding="utf-8")
+    return folder / "index.html", chunk
+
+
+def share_images(chunk):
+    for item in (1, 2, 30):
+        chunk["thumbnail"][item] = chunk["thumbnail"][0]
+    chunk["thumbnail"][11] = chunk["thumbnail"][10]
+
+
+def test_stacks_show_one_tile_and_count_all(sample_page, tmp_path):
+    path, _ = page_with(sample_page, tmp_path, share_images)
+    with opened(path) as (page, log):
+        page.click("#open-filter")
+        page.get_by_role("button", name="Stack same pictures").click()
+        rest(page)
+        assert page.locator(".tile").count() == 45
+        badges = page.locator(".tile[data-stack]").evaluate_all("all => all.map((one) => [one.id, one.dataset.stack])")
+        assert badges == [["tile0", "×3"], ["tile10", "×2"]]
+        assert page.inner_text("#total") == "48 items"
+        for heading in ("band", "column"):
+            notes = page.locator(f".heading-{heading} span").all_inner_texts()
+            assert sum(int(note) for note in notes) == 48
+            page.click("[data-layout=families]")
+            rest(page)
+        tile(page, 0).click(modifiers=["Control"])
+        assert words(page) == "3 selected"
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        tile(page, 0).click()
+        page.wait_for_selector(".same-picture .thumb")
+        assert page.locator(".same-picture .thumb").count() == 4
+        page.locator(".same-picture .thumb").nth(2).click()
+        rest(page)
+        assert tile(page, 0).get_attribute("aria-current") == "true"
+        assert axe_violations(page) == []
+        page.wait_for_timeout(300)
+        assert "stack=on" in page.evaluate("location.hash")
+        assert log == []

@@ -39,7 +39,7 @@ extension PageTemplate {
 
     private static let search = [
         PackageResources.text_index_js, PackageResources.similar_js, PackageResources.surprise_js,
-        PackageResources.offers_js, PackageResources.view_js,
+        PackageResources.offers_js, PackageResources.stacks_js, PackageResources.view_js,
     ]
 
     private static let layouts = [

@@ -8,6 +8,8 @@
  * @property {Int32Array} positions of each item in `items`, or -1
  * @property {boolean} isWallOrder false when they are ranked by something else
  * @property {string} title of the ranking
+ * @property {Map<number, Int32Array>} [stacks] in a stacked list the items of each stack, by its first: see stacks.js
+ * @property {Int32Array} [starts] in a stacked list how many items come before each position
  */
 
 /** All items in wall order.

@@ -61,7 +61,7 @@ class Model {
     const end = start + chunk.id.length;
     if (end > this.rgb.length) throw new Error(`expected ${this.rgb.length} items, got ${end}`);
     this.length = end;
-    this.#byId = null;
+    this.#byId = this.#byImage = null;
     for (const text of chunk.id) this.ids.push(text);
     for (const text of chunk.title) this.titles.push(text);
     for (const text of chunk.thumbnail) this.#thumbnails.push(text);
@@ -152,6 +152,32 @@ class Model {
   /** Whether two items show the same image.
    * @param {number} one @param {number} other */
   sharesImage(one, other) { return this.#thumbnails[one] !== '' && this.#thumbnails[one] === this.#thumbnails[other]; }
+
+  /** The items that show each image that several show.
+   * @type {Map<string, number[]> | null} */ #byImage = null;
+
+  #shared() {
+    if (this.#byImage) return this.#byImage;
+    const all = new Map();
+    this.#thumbnails.forEach((path, item) => {
+      const items = all.get(path);
+      if (items) items.push(item);
+      else all.set(path, [item]);
+    });
+    for (const [path, items] of all) if (items.length < 2 || path === '') all.delete(path);
+    return this.#byImage = all;
+  }
+
+  /** The items that show the image of one, it among them, when there are others; else none.
+   * @param {number} item @returns {number[]} */
+  itemsWithImageOf(item) { return this.#shared().get(this.#thumbnails[item]) ?? []; }
+
+  /** How many items show an image that another one shows. */
+  repeatedImages() {
+    let count = 0;
+    for (const items of this.#shared().values()) count += items.length;
+    return count;
+  }
 
   /** The page of the product, http or https; empty when unknown.
    * @param {number} item */

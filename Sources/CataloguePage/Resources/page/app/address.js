@@ -2,7 +2,7 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string, only: string, select: string}} Address */
+ *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string, only: string, select: string}} Address */
 
 /** @param {Address} address */
 function writeAddress(address) {
@@ -18,6 +18,7 @@ function writeAddress(address) {
   put('like', address.like < 0 ? '' : hexOf(address.like));
   put('first', address.isFlaggedFirst ? 'flagged' : '');
   put('stock', address.isInStockOnly ? 'in' : '');
+  put('stack', address.isStacked ? 'on' : '');
   put('price', address.price);
   put('panel', address.panel);
   put('only', address.only);
@@ -38,6 +39,6 @@ function readAddress() {
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
     like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
-    isInStockOnly: get('stock') === 'in', price: get('price'), panel: get('panel'), only: get('only'), select: get('select'),
+    isInStockOnly: get('stock') === 'in', isStacked: get('stack') === 'on', price: get('price'), panel: get('panel'), only: get('only'), select: get('select'),
   };
 }

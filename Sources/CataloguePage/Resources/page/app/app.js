@@ -69,16 +69,16 @@ class App {
   /** @param {number} item @param {{isOpening?: boolean}} how */
   choose(item, {isOpening = false}) {
     if (item === undefined || item < 0) return;
-    const {stage} = this;
-    stage.select(item);
+    const {stage} = this, tile = shownItem(stage.list, item);
+    stage.select(tile);
     if (isOpening && !this.sheet.isOpen) {
       this.sheet.element.hidden = false;
       this.sheet.show(item);
       this.#fit(durations.sheet);
     } else {
       if (this.sheet.isOpen) this.sheet.show(item);
-      if (this.sheet.isOpen) stage.revealSmoothly(item, durations.sheet);
-      else stage.scrollIntoView(item);
+      if (this.sheet.isOpen) stage.revealSmoothly(tile, durations.sheet);
+      else stage.scrollIntoView(tile);
     }
     this.#writeAddress();
   }
@@ -148,6 +148,7 @@ class App {
    * @param {number} duration */
   refresh(duration) {
     const list = this.view.list();
+    if (this.stage.selected >= 0) this.stage.selected = shownItem(list, this.stage.selected);
     const isRanked = !list.isWallOrder;
     const isThere = this.stage.selected >= 0 && list.positions[this.stage.selected] >= 0;
     this.stage.show({list, anchor: isRanked ? list.items[0] : isThere ? this.stage.selected : undefined, duration});
@@ -178,9 +179,9 @@ class App {
   }
 
   showState() {
-    const {items} = this.stage.list;
+    const count = countItems(this.stage.list);
     const all = this.model.summary.counts.items;
-    byId('total').textContent = items.length === all ? plural(all, 'item') : `${formatCount(items.length)} of ${plural(all, 'item')}`;
+    byId('total').textContent = count === all ? plural(all, 'item') : `${formatCount(count)} of ${plural(all, 'item')}`;
     showLayout(this.stage.layout.name);
     this.#writeAddress();
   }
@@ -201,7 +202,7 @@ class App {
       layout: stage.layout.name, zoom: stage.zoom, item: this.sheet.isOpen ? model.ids[this.sheet.item] : '', query: view.query,
       families: [...view.families].map((family) => model.summary.families[family] ?? 'none'),
       flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
-      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly,
+      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly, isStacked: view.isStacked,
       price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '',
       only: view.only ? linkText(model, view.only) ?? '' : '', select: linkText(model, this.selection.items()) ?? '',
     });
@@ -215,6 +216,7 @@ class App {
     view.word = address.word ? indexOr(model.words, address.word, -1) : -1;
     [view.query, view.like, view.isFlaggedFirst] = [address.query, address.like, address.isFlaggedFirst];
     [view.isInStockOnly, view.price] = [address.isInStockOnly, rangeOf(address.price, model)];
+    view.isStacked = address.isStacked;
     view.only = address.only ? Int32Array.from(itemsOfLink(model, address.only).items).sort() : null;
     this.selectionBar.restore(address.select);
     this.#searchField.value = address.query;
@@ -224,6 +226,7 @@ class App {
     stage.layout = layouts.find(({name}) => name === address.layout) ?? layouts[0];
     stage.zoom = address.zoom;
     stage.list = view.list();
+    stage.selected = stage.selected < 0 ? -1 : shownItem(stage.list, stage.selected);
     if (item >= 0) this.sheet.show(item);
     this.panel.open(address.panel);
     this.#measure();

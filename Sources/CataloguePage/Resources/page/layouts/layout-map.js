@@ -152,7 +152,7 @@ class MapArrangement {
       w, h,
     };
     if (count === 1) return {key: item, item, count, box};
-    return {key: -(zOrder(x, y) * 16 + this.level + 1), item, count, box, pictures};
+    return {key: -(zOrder(x, y) * 16 + this.level + 1), item, count: this.places.before[end] - this.places.before[start], box, pictures};
   }
 
   /** The items that a placement stands for.

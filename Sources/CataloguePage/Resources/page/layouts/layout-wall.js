@@ -63,7 +63,7 @@ class WallArrangement {
 
   /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box */
   #addHeading(kind, {start, end, title, family}, box) {
-    this.allHeadings.push({key: kind + start, kind, title, note: formatCount(end - start), family, box, y: box.y});
+    this.allHeadings.push({key: kind + start, kind, title, note: formatCount(countItems(this.list, start, end)), family, box, y: box.y});
   }
 
   /** @param {number} cell @param {number} y of the part

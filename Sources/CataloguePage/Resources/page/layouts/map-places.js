@@ -45,6 +45,9 @@ class MapPlaces {
     const points = Array.from(items, (item) => placeOnDisc(model, item));
     this.#place(items, shape ? spreadPoints(points, shape) : points.map(([x, y]) => [(x * mapReach + 0.5) * this.side, (y * mapReach + 0.5) * this.side]));
     this.#sort(items);
+    /** How many items come before each one, those in stacks counted. */
+    this.before = new Int32Array(items.length + 1);
+    this.items.forEach((item, at) => { this.before[at + 1] = this.before[at] + stackSize(list, item); });
   }
 
   /** @param {Int32Array} items @param {[number, number][]} points where each belongs, in cells */

@@ -26,10 +26,10 @@ function buildFilter(app) {
   }
   if (view.word >= 0) {
     parts.push(labelled('Vendor color', chips([{
-      name: model.words[view.word], count: app.stage.list.items.length, isOn: true, color: '', toggle: () => view.set({word: -1}),
+      name: model.words[view.word], count: countItems(app.stage.list), isOn: true, color: '', toggle: () => view.set({word: -1}),
     }])));
   }
-  parts.push(...offerFilters(app));
+  parts.push(...offerFilters(app), ...stackSwitch(app));
   const clear = makeButton('Clear search and filters', () => app.clear(), 'framed');
   clear.disabled = view.isWhole;
   parts.push(clear);

@@ -9,6 +9,7 @@ class View {
   /** @type {number} the color to be near to, 0xrrggbb, or -1 */ like = -1;
   isFlaggedFirst = false;
   isInStockOnly = false;
+  /** Whether neighbors with the same picture are one tile. */ isStacked = false;
   /** @type {PriceRange | null} */ price = null;
   /** @type {Int32Array | null} the only items to show, in wall order */ only = null;
   /** @type {Signal<void>} */ changed = new Signal();
@@ -32,7 +33,7 @@ class View {
   /** The words to find; none while a color is typed. */
   words() { return /^\s*#[0-9a-f]*\s*$/i.test(this.query) ? [] : searchWords(this.query); }
 
-  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isInStockOnly' | 'price' | 'only'>>} values */
+  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isInStockOnly' | 'price' | 'only' | 'isStacked'>>} values */
   set(values) {
     Object.assign(this, values);
     this.changed.send();
@@ -51,7 +52,10 @@ class View {
   }
 
   /** @returns {ItemList} */
-  list() {
+  list() { return this.isStacked ? stackedList(this.#unstacked()) : this.#unstacked(); }
+
+  /** @returns {ItemList} */
+  #unstacked() {
     if (this.isWhole) return wholeWall(this.model);
     const items = this.#filtered();
     const color = this.color();

@@ -42,7 +42,7 @@ function selectsByClick({stage, selection}, event, placement) {
 function selectsByKey(app, event) {
   const {stage, selection} = app, isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'a') {
-    selection.add(stage.list.items);
+    selection.add(withStacked(stage.list, stage.list.items));
     return true;
   }
   if (isCommand && event.key.toLowerCase() === 'z') return app.selectionBar.undo();

@@ -33,7 +33,7 @@ class SelectionMarks {
 
 /** The items behind a placement.
  * @param {Stage} stage @param {Placement} placement @returns {ArrayLike<number>} */
-const membersOf = ({arrangement}, placement) => (placement.count > 1 && arrangement?.membersOf
+const membersOf = ({arrangement, list}, placement) => withStacked(list, placement.count > 1 && arrangement?.membersOf
   ? arrangement.membersOf(placement) : [placement.item]);
 
 /** What is behind the placement that shows an item.

@@ -55,10 +55,11 @@ class ItemSelection {
 
   /** Selects from the anchor to an item, in the order of a list; the range before is no longer selected.
    * @param {ItemList} list @param {number} item @param {number} start where the range begins when there is no anchor */
-  extendTo({items, positions}, item, start) {
+  extendTo(list, item, start) {
+    const {items, positions} = list;
     if (this.anchor < 0 || positions[this.anchor] < 0) this.anchor = start >= 0 && positions[start] >= 0 ? start : item;
     const [first, last] = [positions[this.anchor], positions[item]].sort((one, other) => one - other);
-    this.extendBy(items.subarray(first, last + 1));
+    this.extendBy(withStacked(list, items.subarray(first, last + 1)));
   }
 
   /** Selects some items besides what was selected when the last gesture ended.

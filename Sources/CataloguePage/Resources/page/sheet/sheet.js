@@ -30,15 +30,16 @@ class Sheet {
     parts.push(labelled('Why it is here', sheetReason(model, item)));
     const beside = make('div', 'thumbs');
     const nearest = make('div', 'thumbs');
+    const same = make('div', 'same-picture');
     this.#fillBeside(beside, item);
-    parts.push(labelled('Beside it', beside));
+    parts.push(same, labelled('Beside it', beside));
     if (model.family[item] !== noFamily) parts.push(labelled('Nearest in color', nearest));
     parts.push(sheetFacts(model, item));
     this.#body.replaceChildren(...parts);
     this.#body.scrollTop = 0;
     clearTimeout(this.#waiting);
     // While someone runs along the wall with the keyboard, only the last stop is worth the search.
-    this.#waiting = setTimeout(() => this.#fillNearest(nearest, item), 90);
+    this.#waiting = setTimeout(() => { this.#fillNearest(nearest, item); this.#fillSame(same, item); }, 90);
   }
 
   /** @param {number} item */
@@ -91,6 +92,17 @@ class Sheet {
   #fillNearest(host, item) {
     if (this.item !== item || !this.isOpen || this.model.family[item] === noFamily) return;
     host.replaceChildren(...nearestItems(this.stage.list, item, 7).map((other) => this.#thumb(other, false)));
+  }
+
+  /** The other items with its picture: those of its stack, and any further away.
+   * @param {HTMLElement} host @param {number} item */
+  #fillSame(host, item) {
+    const items = this.item === item && this.isOpen ? this.model.itemsWithImageOf(item) : [];
+    if (!items.length) return;
+    const thumbs = make('div', 'thumbs'), start = clamp(items.indexOf(item) - 6, 0, Math.max(0, items.length - 14));
+    for (const other of items.slice(start, start + 14)) thumbs.append(this.#thumb(other, other === item));
+    const part = labelled(`Same picture, ${plural(items.length, 'item')}`, thumbs);
+    host.append(part);
   }
 
   /** @param {number} item @param {boolean} isCurrent */

@@ -71,7 +71,7 @@ class Tiles {
         else this.host.prepend(tile);
       }
       before = tile;
-      this.#fill(tile, placement, isDetailed);
+      this.#fill(tile, placement, isDetailed, placement.count === 1 ? stackSize(list, placement.item) : 1);
       this.filled(tile);
       this.#setPosition(tile, list);
       this.#place(tile, placement.box);
@@ -110,11 +110,12 @@ class Tiles {
     tile.setAttribute('aria-posinset', String(place));
   }
 
-  /** @param {TileElement} tile @param {Placement} placement @param {boolean} isDetailed */
-  #fill(tile, placement, isDetailed) {
+  /** @param {TileElement} tile @param {Placement} placement @param {boolean} isDetailed
+   * @param {number} stack how many items it shows as one */
+  #fill(tile, placement, isDetailed, stack) {
     tile.placement = placement;
     const size = placement.count > 1 ? [placement.box.w, placement.box.h, ...placement.pictures ?? []] : [];
-    const contentKey = [placement.key, placement.item, placement.count, isDetailed, ...size].join(' ');
+    const contentKey = [placement.key, placement.item, placement.count, isDetailed, stack, ...size].join(' ');
     if (tile.contentKey === contentKey) return;
     tile.contentKey = contentKey;
     tile.id = `tile${placement.key}`;
@@ -128,10 +129,13 @@ class Tiles {
     if (count > 1) {
       tile.style.fontSize = `${clusterFont(placement.box.w)}px`;
       tile.style.backgroundImage = '';
+      delete tile.dataset.stack;
       this.clusters.fill(tile);
       return;
     }
     tile.style.fontSize = '';
+    if (stack > 1) markStack(tile, stack);
+    else delete tile.dataset.stack;
     tile.style.backgroundImage = colorBar(this.model.colors(item));
     if (isDetailed) tile.append(tileWords(this.model, item));
   }
@@ -187,6 +191,13 @@ class Tiles {
     tile.classList.remove('no-image');
     this.snapshots.keep(tile.placement.item, image);
   }
+}
+
+/** The number is drawn from an attribute: an element for it would be one more for each tile.
+ * @param {HTMLElement} tile @param {number} count */
+function markStack(tile, count) {
+  tile.dataset.stack = `×${formatCount(count)}`;
+  tile.setAttribute('aria-label', `${formatCount(count)} items with the same picture: ${tile.getAttribute('aria-label')}`);
 }
 
 /** What a large tile says.
