@@ -21,8 +21,8 @@ const mapPicture = 36, mapTile = 160;
 const mapGap = 1.5;
 /** The least side of a cluster, as a part of the window, and in pixels. */
 const clusterPart = 0.1, leastCluster = 40, mostCluster = 72;
-/** A cluster takes more nodes than a tile. */
-const clusterNodes = 1.6;
+/** Which part of the tiles that a window may show are pictures, and which are clusters, of more nodes each. */
+const pictureLimit = 0.7, clusterLimit = 0.46;
 
 /** Names around the map, with the hue of each in degrees.
  * @type {[string, number][]} */
@@ -89,17 +89,18 @@ class MapArrangement {
    * @param {Room} room */
   #fittingLevel({width, height, limit}) {
     const cell = Math.min(this.cellW, this.cellH);
-    if (cell >= mapPicture && this.#countInWindow(0, width, height) <= limit) return 0;
+    if (cell >= mapPicture && this.#countRendered(0, width, height) <= limit * pictureLimit) return 0;
     const pitch = clamp(Math.min(width, height) * clusterPart, leastCluster, mostCluster);
     let level = clamp(Math.ceil(Math.log2(pitch / cell)), 1, this.places.level);
-    while (level < this.places.level && this.#countInWindow(level, width, height) > limit / clusterNodes) level++;
+    while (level < this.places.level && this.#countRendered(level, width, height) > limit * clusterLimit) level++;
     return level;
   }
 
-  /** At most so many placements are in a window.
+  /** At most so many placements are in the document, with those around the window.
    * @param {number} level @param {number} width @param {number} height */
-  #countInWindow(level, width, height) {
-    return Math.min(width * height / (this.cellW * this.cellH * 4 ** level), this.places.occupied[level]);
+  #countRendered(level, width, height) {
+    const area = (width + 2 * overscan) * (height + 2 * overscan);
+    return Math.min(area / (this.cellW * this.cellH * 4 ** level), this.places.occupied[level]);
   }
 
   get #pitchW() { return this.cellW * 2 ** this.level; }
