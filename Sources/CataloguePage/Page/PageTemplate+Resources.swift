@@ -11,7 +11,7 @@ extension PageTemplate {
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.no_color_css, PackageResources.print_css,
+            PackageResources.no_color_css, PackageResources.keys_css, PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
         scripts: shared + search + layouts + stage + sheet + panels + input + app)
@@ -65,7 +65,8 @@ extension PageTemplate {
     ]
 
     private static let input = [
-        PackageResources.pointer_js, PackageResources.keys_js, PackageResources.layout_buttons_js,
+        PackageResources.focus_js, PackageResources.pointer_js, PackageResources.walking_js, PackageResources.help_js,
+        PackageResources.keys_js, PackageResources.layout_buttons_js,
     ]
 
     private static let app = [

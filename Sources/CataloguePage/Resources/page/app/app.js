@@ -13,6 +13,7 @@ class App {
     this.stage.tiles.loaded = images;
     this.ribbon = new Ribbon(this.stage);
     this.panel = new Panel(this);
+    this.overlays = new Overlays();
     this.surprise = new Surprise(model);
     this.sheet = new Sheet(this.stage, {
       choose: (item) => this.choose(item, {}), like: (rgb) => this.like(rgb), close: () => this.closeSheet(),
@@ -43,6 +44,7 @@ class App {
     const {stage} = this;
     buildLayoutButtons(this);
     listenToKeys(this);
+    listenToHelp();
     listenToPointer(stage, {
       open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
     });
@@ -66,6 +68,7 @@ class App {
     const {stage} = this;
     stage.select(item);
     if (isOpening && !this.sheet.isOpen) {
+      this.overlays.open(this.sheet.element);
       this.sheet.element.hidden = false;
       this.sheet.show(item);
       this.#fit(durations.sheet);
@@ -78,16 +81,21 @@ class App {
   }
 
   closeSheet() {
+    const giveFocusBack = this.overlays.close(this.sheet.element);
     this.sheet.element.hidden = true;
     this.#fit(durations.sheet);
-    this.stage.tiles.host.focus({preventScroll: true});
+    giveFocusBack();
     this.#writeAddress();
   }
 
   /** @param {string} name */
   openPanel(name) {
+    const {element} = this.panel;
+    if (name) this.overlays.open(element);
+    const giveFocusBack = name ? () => byId('panel-body').focus({preventScroll: true}) : this.overlays.close(element);
     this.panel.open(name);
     this.#fit(durations.sheet);
+    giveFocusBack();
     this.#writeAddress();
   }
 
@@ -140,7 +148,10 @@ class App {
 
   /** Shows what the view has now.
    * @param {number} duration */
-  refresh(duration) {
+  refresh(duration) { keepFocus(() => this.#refresh(duration)); }
+
+  /** @param {number} duration */
+  #refresh(duration) {
     const list = this.view.list();
     const isRanked = !list.isWallOrder;
     const isThere = this.stage.selected >= 0 && list.positions[this.stage.selected] >= 0;

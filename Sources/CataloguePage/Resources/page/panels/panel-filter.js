@@ -28,7 +28,7 @@ function buildFilter(app) {
   }
   parts.push(...offerFilters(app));
   const clear = makeButton('Clear search and filters', () => app.clear(), 'framed');
-  clear.disabled = view.isWhole;
+  setDisabled(clear, view.isWhole);
   parts.push(clear);
   return parts;
 }

@@ -15,6 +15,14 @@ function iconButton(label, path, action) {
   return button;
 }
 
+/** A button that does nothing now. It keeps the focus, which a disabled one loses: whoever pages to the end can page back.
+ * @param {HTMLButtonElement} button @param {boolean} isDisabled */
+function setDisabled(button, isDisabled) {
+  if (!isDisabled) return;
+  button.setAttribute('aria-disabled', 'true');
+  button.addEventListener('click', (event) => event.stopImmediatePropagation(), true);
+}
+
 /** @param {string} title @param {HTMLElement} content */
 function labelled(title, content) {
   const part = make('section');
@@ -39,6 +47,7 @@ function sheetImage(model, item) {
 function sheetTitle(model, item) {
   const head = make('div', 'title');
   const title = make('h2');
+  title.id = 'sheet-title';
   title.dir = 'auto';
   const address = model.link(item);
   if (address) {
