@@ -11,7 +11,8 @@ extension PageTemplate {
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.no_color_css, PackageResources.keys_css, PackageResources.print_css,
+            PackageResources.no_color_css, PackageResources.keys_css, PackageResources.touch_css,
+            PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
         scripts: shared + search + layouts + stage + sheet + panels + input + app)
@@ -56,7 +57,7 @@ extension PageTemplate {
 
     private static let sheet = [
         PackageResources.place_reason_js, PackageResources.sheet_parts_js, PackageResources.sheet_js,
-        PackageResources.resizer_js,
+        PackageResources.resizer_js, PackageResources.sheet_swipe_js,
     ]
 
     private static let panels = [
@@ -70,6 +71,7 @@ extension PageTemplate {
     ]
 
     private static let app = [
-        PackageResources.address_js, PackageResources.print_js, PackageResources.app_js, PackageResources.main_js,
+        PackageResources.address_js, PackageResources.more_menu_js, PackageResources.print_js, PackageResources.app_js,
+        PackageResources.main_js,
     ]
 }

@@ -45,10 +45,12 @@ class App {
     buildLayoutButtons(this);
     listenToKeys(this);
     listenToHelp();
+    listenToMoreMenu();
+    listenToSwipes(this.sheet.element, {page: (step) => this.#page(step), close: () => this.closeSheet()});
     listenToPointer(stage, {
       open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
     });
-    listenToResizer(this.sheet.element, () => this.#fit(durations.drag));
+    listenToResizer(this.sheet.element, {resized: () => this.#fit(durations.drag), close: () => this.closeSheet()});
     this.ribbon.chosen.listen((item) => (this.sheet.isOpen ? this.choose(item, {}) : stage.reveal(item)));
     const search = afterPause(130, () => this.view.set({query: this.#searchField.value, like: -1}));
     byId('search').addEventListener('input', () => { stage.setBusy(true); search(); });
@@ -78,6 +80,15 @@ class App {
       else stage.scrollIntoView(item);
     }
     this.#writeAddress();
+  }
+
+  /** The item after the one in the sheet, or before it.
+   * @param {number} step @returns {boolean} whether there is one */
+  #page(step) {
+    const {items, positions} = this.stage.list, at = positions[this.sheet.item], next = at < 0 ? undefined : items[at + step];
+    if (next === undefined) return false;
+    this.choose(next, {});
+    return true;
   }
 
   closeSheet() {
