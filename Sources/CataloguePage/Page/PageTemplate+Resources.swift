@@ -12,7 +12,7 @@ extension PageTemplate {
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
             PackageResources.no_color_css, PackageResources.keys_css, PackageResources.touch_css,
-            PackageResources.print_css,
+            PackageResources.forced_colors_css, PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
         scripts: shared + search + layouts + stage + sheet + panels + input + app)

@@ -16,11 +16,11 @@ function buildReview(app) {
   return parts;
 }
 
-/** "61 % sure, multi, busy-background".
+/** "61 % sure, Several colors, Busy backdrop".
  * @param {Model} model @param {number} item */
 function reviewNote(model, item) {
   const sure = model.confidence[item] === 255 ? [] : [`${formatPercent(model.confidence[item] / 100)} sure`];
-  return [...sure, ...model.flagNames(item)].join(', ');
+  return [...sure, ...model.flagNames(item).map((flag) => model.flagLabel(flag))].join(', ');
 }
 
 /** @param {App} app @param {number[]} items @param {(item: number) => string} note */

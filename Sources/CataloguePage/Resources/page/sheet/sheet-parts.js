@@ -70,7 +70,7 @@ function sheetFlags(model, item) {
   const list = make('ul', 'flags');
   for (const flag of model.flagNames(item)) {
     const row = make('li');
-    row.append(make('b', '', flag), ` ${model.flagSentence(flag)}`);
+    row.append(make('b', '', `${model.flagLabel(flag)}.`), ` ${model.flagSentence(flag)}`);
     list.append(row);
   }
   return list;

@@ -202,7 +202,7 @@ function tileWords(model, item) {
 /** A color with its words: "#c8322b red 61 %".
  * @param {Model} model @param {Color} color */
 function swatchLine(model, {rgb, family, share}) {
-  const line = make('span', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatPercent(share)}`);
+  const line = make('span', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatShare(share)}`);
   line.style.setProperty('--color', hexOf(rgb));
   return line;
 }
