@@ -51,7 +51,7 @@ def test_states_are_told_apart_where_the_system_chooses_the_colors(sample_page, 
         page.mouse.move(640, 799)
         pairs = [
             ("[data-layout=wall]", "[data-layout=map]"), ("#open-filter", "#open-review"),
-            (".chip[aria-pressed=true]", ".chip[aria-pressed=false]"), (".tile[aria-selected=true]", ".tile[aria-selected=false]"),
+            (".chip[aria-pressed=true]", ".chip[aria-pressed=false]"), (".tile[aria-current]", ".tile:not([aria-current])"),
             ("[aria-label='Previous item']", "[aria-label='Next item']"), ("button.thumb[aria-current]", "button.thumb:not([aria-current])"),
         ]
         for one, other in pairs:
@@ -61,7 +61,7 @@ def test_states_are_told_apart_where_the_system_chooses_the_colors(sample_page, 
             page.focus(selector)
             page.keyboard.press("Shift")
             assert page.evaluate(LOOKS, selector) != before, selector
-        unfocused = page.evaluate(LOOKS, ".tile[aria-selected=true]")
+        unfocused = page.evaluate(LOOKS, ".tile[aria-current]")
         page.focus("#tiles")
-        assert page.evaluate(LOOKS, ".tile[aria-selected=true]") != unfocused
+        assert page.evaluate(LOOKS, ".tile[aria-current]") != unfocused
         assert log == []

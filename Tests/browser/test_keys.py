@@ -36,7 +36,7 @@ def test_enter_on_a_fresh_page_opens_the_first_item_in_view(large):
     rest(large)
     large.keyboard.press("Enter")
     rest(large)
-    box = large.locator(".tile[aria-selected=true]").bounding_box()
+    box = large.locator(".tile[aria-current]").bounding_box()
     assert large.locator("#sheet").is_visible() and 80 < box["y"] < 800
 
 
@@ -116,7 +116,7 @@ def test_the_first_tab_stop_skips_to_the_wall_and_shows_the_focus_there(sample):
     assert sample.locator("#skip").bounding_box()["y"] >= 0
     sample.keyboard.press("Enter")
     assert focused(sample) == "Items in order of color" and sample.evaluate("location.hash") == ""
-    tile = sample.locator(".tile[aria-selected=true]")
+    tile = sample.locator(".tile[aria-current]")
     outline = tile.evaluate("tile => { const {outlineStyle, outlineWidth} = getComputedStyle(tile); return [outlineStyle, parseFloat(outlineWidth)]; }")
     assert tile.get_attribute("id") == "tile0" and outline[0] == "solid" and outline[1] >= 2
 
