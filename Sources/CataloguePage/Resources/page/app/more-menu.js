@@ -2,7 +2,7 @@
 // On narrow windows what does not fit into the bar is behind one button: the same controls, moved, and moved back.
 
 /** In the order of the menu. */
-const secondaryControls = '#catalogue, #layouts, #bar .size, #surprise, #open-report';
+const secondaryControls = '#catalogue, #layouts, #bar :is(.size, .show), #surprise, #open-report';
 
 function listenToMoreMenu() {
   /** @type {HTMLElement & {hidePopover: () => void}} */
@@ -24,7 +24,7 @@ function listenToMoreMenu() {
   narrow.addEventListener('change', update);
   // Whoever changes the size wants to see more of it; any other choice is done.
   menu.addEventListener('click', ({target}) => {
-    if (target instanceof Element && target.closest('button') && !target.closest('.size') && menu.matches(':popover-open')) menu.hidePopover();
+    if (target instanceof Element && target.closest('button') && !target.closest('.size, .show') && menu.matches(':popover-open')) menu.hidePopover();
   });
   update();
 }
