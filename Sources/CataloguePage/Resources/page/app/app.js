@@ -46,7 +46,7 @@ class App {
     listenToKeys(this);
     listenToHelp();
     listenToMoreMenu();
-    listenToSwipes(this.sheet.element, {page: (step) => this.#page(step), close: () => this.closeSheet()});
+    listenToSwipes(this.sheet.element, {page: (step) => pageSheet(this, step), close: () => this.closeSheet()});
     listenToPointer(stage, {
       open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
     });
@@ -80,15 +80,6 @@ class App {
       else stage.scrollIntoView(item);
     }
     this.#writeAddress();
-  }
-
-  /** The item after the one in the sheet, or before it.
-   * @param {number} step @returns {boolean} whether there is one */
-  #page(step) {
-    const {items, positions} = this.stage.list, at = positions[this.sheet.item], next = at < 0 ? undefined : items[at + step];
-    if (next === undefined) return false;
-    this.choose(next, {});
-    return true;
   }
 
   closeSheet() {

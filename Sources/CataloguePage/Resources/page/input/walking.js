@@ -24,11 +24,20 @@ function walkFromAnywhere(app, event) {
 /** Left and right lead to the items beside the one in the sheet, up and down along the wall; the other keys scroll the sheet.
  * @param {App} app @param {string} key */
 function walkFromSheet(app, key) {
-  const {items, positions} = app.stage.list, {item} = app.sheet, at = positions[item];
   if (!key.startsWith('Arrow')) return false;
-  const step = {ArrowLeft: -1, ArrowRight: 1}[key];
-  const next = at < 0 ? firstInView(app.stage) : step ? items[at + step] : app.stage.arrangement?.step(item, key);
+  const {stage, sheet} = app, {item} = sheet, step = {ArrowLeft: -1, ArrowRight: 1}[key];
+  if (step && stage.list.positions[item] >= 0) return pageSheet(app, step), true;
+  const next = stage.list.positions[item] < 0 ? firstInView(stage) : stage.arrangement?.step(item, key);
   if (next !== undefined && next !== item) app.choose(next, {});
+  return true;
+}
+
+/** Shows the item after the one in the sheet, or before it.
+ * @param {App} app @param {number} step @returns {boolean} whether there is one */
+function pageSheet(app, step) {
+  const {items, positions} = app.stage.list, at = positions[app.sheet.item], next = at < 0 ? undefined : items[at + step];
+  if (next === undefined) return false;
+  app.choose(next, {});
   return true;
 }
 
