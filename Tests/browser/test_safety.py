@@ -53,17 +53,6 @@ def test_axe_finds_nothing_in_any_layout(large_page, scheme):
         assert log == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_panels_and_sheet(sample_page, scheme):
-    with opened(sample_page, scheme=scheme) as (page, log):
-        page.click("#surprise")
-        for panel in ("filter", "review", "report"):
-            page.click(f"#open-{panel}")
-            rest(page)
-            assert axe_violations(page) == []
-        assert log == []
-
-
 def test_a_phone_shows_the_sheet_below(sample_page):
     with opened(sample_page, size=(390, 844), touch=True) as (page, log):
         page.locator(".tile").nth(2).click()

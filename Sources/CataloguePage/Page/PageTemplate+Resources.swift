@@ -11,7 +11,8 @@ extension PageTemplate {
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.selection_css, PackageResources.print_css,
+            PackageResources.no_color_css, PackageResources.keys_css, PackageResources.selection_css,
+            PackageResources.touch_css, PackageResources.forced_colors_css, PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
         scripts: shared + search + layouts + stage + selection + sheet + panels + input + app)
@@ -43,9 +44,9 @@ extension PageTemplate {
     ]
 
     private static let layouts = [
-        PackageResources.layout_js, PackageResources.sections_js, PackageResources.layout_wall_js,
-        PackageResources.map_clusters_js, PackageResources.map_spread_js, PackageResources.map_places_js,
-        PackageResources.layout_map_js, PackageResources.layout_families_js,
+        PackageResources.layout_js, PackageResources.heading_room_js, PackageResources.sections_js,
+        PackageResources.layout_wall_js, PackageResources.map_clusters_js, PackageResources.map_spread_js,
+        PackageResources.map_places_js, PackageResources.layout_map_js, PackageResources.layout_families_js,
     ]
 
     private static let stage = [
@@ -61,7 +62,7 @@ extension PageTemplate {
 
     private static let sheet = [
         PackageResources.place_reason_js, PackageResources.sheet_parts_js, PackageResources.sheet_js,
-        PackageResources.resizer_js,
+        PackageResources.resizer_js, PackageResources.sheet_swipe_js,
     ]
 
     private static let panels = [
@@ -70,10 +71,12 @@ extension PageTemplate {
     ]
 
     private static let input = [
-        PackageResources.pointer_js, PackageResources.keys_js, PackageResources.layout_buttons_js,
+        PackageResources.focus_js, PackageResources.pointer_js, PackageResources.walking_js, PackageResources.help_js,
+        PackageResources.keys_js, PackageResources.layout_buttons_js,
     ]
 
     private static let app = [
-        PackageResources.address_js, PackageResources.print_js, PackageResources.app_js, PackageResources.main_js,
+        PackageResources.address_js, PackageResources.more_menu_js, PackageResources.print_js, PackageResources.app_js,
+        PackageResources.main_js,
     ]
 }

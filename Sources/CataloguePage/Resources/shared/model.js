@@ -4,7 +4,7 @@
 /** @typedef {{rgb: number, share: number, family: number}} Color  `share` is 0...1, `family` an index. */
 /** @typedef {{stage: string, code: string, message: string, image: string}} Failure */
 /** @typedef {{catalogue: string, command: string, minBrightness: number, minSaturation: number, order: string,
- *    families: string[], flags: string[], flagSentences: string[], options: [string, string][], skipped: [number, string, string][],
+ *    families: string[], flags: string[], flagLabels?: string[], flagSentences: string[], options: [string, string][], skipped: [number, string, string][],
  *    counts: {items: number, images: number, failed: number, skippedRows: number}}} Summary */
 /** @typedef {{[column: string]: any}} Chunk */
 
@@ -217,6 +217,10 @@ class Model {
 
   /** @param {number} item @returns {string[]} */
   flagNames(item) { return this.summary.flags.filter((_, bit) => this.flags[item] >> bit & 1); }
+
+  /** A flag in words for people, "Several colors"; its name as words where the data has none.
+   * @param {string} flag */
+  flagLabel(flag) { return this.summary.flagLabels?.[this.summary.flags.indexOf(flag)] ?? capitalized(flag.replaceAll('-', ' ')); }
 
   /** What a flag means.
    * @param {string} flag */

@@ -13,6 +13,7 @@ class App {
     this.stage.tiles.loaded = images;
     this.ribbon = new Ribbon(this.stage);
     this.panel = new Panel(this);
+    this.overlays = new Overlays();
     this.surprise = new Surprise(model);
     this.selection = new ItemSelection(model);
     this.selectionBar = new SelectionBar(this);
@@ -49,10 +50,13 @@ class App {
     listenToKeys(this);
     listenToWayBack(this);
     this.selection.changed.listen(() => this.#writeAddress());
+    listenToHelp();
+    listenToMoreMenu();
+    listenToSwipes(this.sheet.element, {page: (step) => pageSheet(this, step), close: () => this.closeSheet()});
     listenToPointer(stage, {
       open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
     });
-    listenToResizer(this.sheet.element, () => this.#fit(durations.drag));
+    listenToResizer(this.sheet.element, {resized: () => this.#fit(durations.drag), close: () => this.closeSheet()});
     this.ribbon.chosen.listen((item) => (this.sheet.isOpen ? this.choose(item, {}) : stage.reveal(item)));
     const search = afterPause(130, () => this.view.set({query: this.#searchField.value, like: -1}));
     byId('search').addEventListener('input', () => { stage.setBusy(true); search(); });
@@ -72,6 +76,7 @@ class App {
     const {stage} = this, tile = shownItem(stage.list, item);
     stage.select(tile);
     if (isOpening && !this.sheet.isOpen) {
+      this.overlays.open(this.sheet.element);
       this.sheet.element.hidden = false;
       this.sheet.show(item);
       this.#fit(durations.sheet);
@@ -84,16 +89,21 @@ class App {
   }
 
   closeSheet() {
+    const giveFocusBack = this.overlays.close(this.sheet.element);
     this.sheet.element.hidden = true;
     this.#fit(durations.sheet);
-    this.stage.tiles.host.focus({preventScroll: true});
+    giveFocusBack();
     this.#writeAddress();
   }
 
   /** @param {string} name */
   openPanel(name) {
+    const {element} = this.panel;
+    if (name) this.overlays.open(element);
+    const giveFocusBack = name ? () => byId('panel-body').focus({preventScroll: true}) : this.overlays.close(element);
     this.panel.open(name);
     this.#fit(durations.sheet);
+    giveFocusBack();
     this.#writeAddress();
   }
 
@@ -146,7 +156,10 @@ class App {
 
   /** Shows what the view has now.
    * @param {number} duration */
-  refresh(duration) {
+  refresh(duration) { keepFocus(() => this.#refresh(duration)); }
+
+  /** @param {number} duration */
+  #refresh(duration) {
     const list = this.view.list();
     if (this.stage.selected >= 0) this.stage.selected = shownItem(list, this.stage.selected);
     const isRanked = !list.isWallOrder;

@@ -17,7 +17,7 @@ function buildFilter(app) {
   }))))];
   if (flags.size) {
     parts.push(labelled('Flag', chips([...flags.keys()].sort((one, other) => one - other).map((flag) => ({
-      name: model.summary.flags[flag], count: flags.get(flag), isOn: view.flags.has(flag),
+      name: model.flagLabel(model.summary.flags[flag]), count: flags.get(flag), isOn: view.flags.has(flag),
       color: '', toggle: () => view.toggle('flags', flag),
     })))));
   }
@@ -31,7 +31,7 @@ function buildFilter(app) {
   }
   parts.push(...offerFilters(app), ...stackSwitch(app));
   const clear = makeButton('Clear search and filters', () => app.clear(), 'framed');
-  clear.disabled = view.isWhole;
+  setDisabled(clear, view.isWhole);
   parts.push(clear);
   return parts;
 }

@@ -27,19 +27,4 @@ function buildReport({model}) {
   return parts;
 }
 
-function keyHelp() {
-  const box = make('div');
-  const toggle = makeButton('Single keys act', () => {
-    letterKeys.set(!letterKeys.isOn);
-    toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
-  }, 'chip plain framed');
-  toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
-  const keys = makeTable(['Key', 'What it does'], [
-    ['Arrows, Home, End, Page', 'walk the wall'], ['Enter, Space', 'open the chosen item'], ['Esc', 'close, or clear the filters'],
-    ['1 to 3', 'layout'], ['+ \u2212', 'size'], ['/', 'search'], ['s', 'surprise me'], ['f r i', 'filter, review, report'],
-  ]);
-  box.append(keys, toggle);
-  return box;
-}
-
 panels.push({name: 'report', title: 'Report', width: 360, build: buildReport});

@@ -16,11 +16,11 @@ function buildReview(app) {
   return parts;
 }
 
-/** "61 % sure, multi, busy-background".
+/** "61 % sure, Several colors, Busy backdrop".
  * @param {Model} model @param {number} item */
 function reviewNote(model, item) {
   const sure = model.confidence[item] === 255 ? [] : [`${formatPercent(model.confidence[item] / 100)} sure`];
-  return [...sure, ...model.flagNames(item)].join(', ');
+  return [...sure, ...model.flagNames(item).map((flag) => model.flagLabel(flag))].join(', ');
 }
 
 /** @param {App} app @param {number[]} items @param {(item: number) => string} note */
@@ -32,6 +32,7 @@ function itemRows(app, items, note) {
       const button = makeButton('', () => app.choose(item, {isOpening: true}), 'row');
       const path = app.model.thumbnail(item);
       if (path) button.append(makeImage(path));
+      else if (app.model.family[item] === noFamily) button.append(make('i', 'no-color'));
       button.append(make('b', '', app.model.title(item)), make('span', '', note(item)));
       row.append(button);
       list.append(row);

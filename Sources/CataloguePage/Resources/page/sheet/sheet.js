@@ -24,6 +24,7 @@ class Sheet {
 
   /** @param {number} item */
   show(item) {
+    const isOther = this.item !== item;
     this.item = item;
     const {model} = this;
     const parts = [this.#head(item), sheetImage(model, item), sheetTitle(model, item), this.#colors(item), sheetFlags(model, item)];
@@ -35,8 +36,11 @@ class Sheet {
     parts.push(same, labelled('Beside it', beside));
     if (model.family[item] !== noFamily) parts.push(labelled('Nearest in color', nearest));
     parts.push(sheetFacts(model, item));
-    this.#body.replaceChildren(...parts);
-    this.#body.scrollTop = 0;
+    const hasFocus = this.element.contains(document.activeElement);
+    const top = isOther ? 0 : this.#body.scrollTop;
+    keepFocus(() => this.#body.replaceChildren(...parts));
+    this.#body.scrollTop = top;
+    if (isOther && hasFocus) byId('spoken').textContent = model.accessibleLabel(item);
     clearTimeout(this.#waiting);
     // While someone runs along the wall with the keyboard, only the last stop is worth the search.
     this.#waiting = setTimeout(() => { this.#fillNearest(nearest, item); this.#fillSame(same, item); }, 90);
@@ -49,8 +53,8 @@ class Sheet {
     const head = make('div', 'sheet-head');
     const back = iconButton('Previous item', 'M10 3L5 8l5 5', () => this.actions.choose(list.items[at - 1]));
     const next = iconButton('Next item', 'M6 3l5 5-5 5', () => this.actions.choose(list.items[at + 1]));
-    back.disabled = at < 1;
-    next.disabled = at < 0 || at + 1 >= list.items.length;
+    setDisabled(back, at < 1);
+    setDisabled(next, at < 0 || at + 1 >= list.items.length);
     const place = at < 0 ? 'not in this selection' : `${formatCount(at + 1)} of ${formatCount(list.items.length)}`;
     head.append(back, next, make('span', 'place', place), iconButton('Close the sheet', 'M4 4l8 8M12 4l-8 8', this.actions.close));
     return head;
@@ -68,7 +72,7 @@ class Sheet {
       copy.title = `Copy ${hex}`;
       const like = iconButton(`More like ${hex}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like(rgb));
       like.title = 'More like this color';
-      row.append(copy, make('span', 'family', this.model.summary.families[family]), make('span', 'share', formatPercent(share)), like);
+      row.append(copy, make('span', 'family', this.model.summary.families[family]), make('span', 'share', formatShare(share)), like);
       row.style.setProperty('--share', `${share * 100}%`);
       row.style.setProperty('--color', hex);
       list.append(row);
@@ -107,7 +111,7 @@ class Sheet {
 
   /** @param {number} item @param {boolean} isCurrent */
   #thumb(item, isCurrent) {
-    const button = makeButton('', () => this.actions.choose(item), 'thumb');
+    const button = makeButton('', () => this.actions.choose(item), this.model.family[item] === noFamily ? 'thumb no-color' : 'thumb');
     button.setAttribute('aria-label', this.model.accessibleLabel(item));
     button.title = this.model.title(item);
     if (isCurrent) button.setAttribute('aria-current', 'true');

@@ -121,7 +121,8 @@ class Tiles {
     tile.id = `tile${placement.key}`;
     tile.replaceChildren();
     const {item, count} = placement;
-    tile.className = count > 1 ? 'tile cluster' : 'tile no-image';
+    const hasColor = this.model.family[item] !== noFamily;
+    tile.className = `${count > 1 ? 'tile cluster' : 'tile no-image'}${hasColor ? '' : ' no-color'}`;
     tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
     tile.setAttribute('aria-selected', 'false');
     tile.removeAttribute('aria-current');
@@ -213,7 +214,7 @@ function tileWords(model, item) {
 /** A color with its words: "#c8322b red 61 %".
  * @param {Model} model @param {Color} color */
 function swatchLine(model, {rgb, family, share}) {
-  const line = make('span', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatPercent(share)}`);
+  const line = make('span', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatShare(share)}`);
   line.style.setProperty('--color', hexOf(rgb));
   return line;
 }

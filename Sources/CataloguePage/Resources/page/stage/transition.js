@@ -169,7 +169,12 @@ class Transition {
       context.drawImage(snapshot, box.x, box.y, box.w, side);
       return;
     }
-    context.fillStyle = hexOf(this.model.rgb[item]);
+    context.fillStyle = this.#leadOf(context, item);
     context.fillRect(box.x, box.y, box.w, side);
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {number} item */
+  #leadOf(context, item) {
+    return this.model.family[item] === noFamily ? noColorHatch(context) : hexOf(this.model.rgb[item]);
   }
 }
