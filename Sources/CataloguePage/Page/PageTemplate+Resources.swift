@@ -11,7 +11,7 @@ extension PageTemplate {
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.print_css,
+            PackageResources.no_color_css, PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
         scripts: shared + search + layouts + stage + sheet + panels + input + app)
@@ -43,7 +43,8 @@ extension PageTemplate {
     ]
 
     private static let layouts = [
-        PackageResources.layout_js, PackageResources.sections_js, PackageResources.layout_wall_js,
+        PackageResources.layout_js, PackageResources.heading_room_js, PackageResources.sections_js,
+        PackageResources.layout_wall_js,
         PackageResources.map_places_js, PackageResources.layout_map_js, PackageResources.layout_families_js,
     ]
 

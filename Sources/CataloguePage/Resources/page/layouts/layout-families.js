@@ -2,6 +2,8 @@
 // The families: a column for each, as wide as it has items, light above dark.
 
 const familyHead = 44;
+/** Fonts of its words, as in stage.css. */
+const headFonts = {title: '600 15px', note: '400 12px', narrow: '600 12px'};
 
 /** @typedef {{family: number, items: Int32Array, x: number, columns: number}} FamilyColumn */
 
@@ -35,7 +37,10 @@ class FamiliesArrangement {
       x += widths[i] * this.pitch + gap;
     });
     this.width = Math.max(room.width, x - gap);
-    this.height = familyHead + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
+    /** Whether some words have no room above their column, so that all run downward. */
+    this.isNarrow = this.columns.some((column) => this.#wordsWidth(column) + 6 > this.#headWidth(column));
+    this.head = this.isNarrow ? this.#narrowHead() : familyHead;
+    this.height = this.head + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
   }
 
   /** @param {Box} area @returns {Placement[]} */
@@ -43,8 +48,8 @@ class FamiliesArrangement {
     const placements = [];
     for (const column of this.columns) {
       if (column.x > area.x + area.w || column.x + column.columns * this.pitch < area.x) continue;
-      const top = Math.max(0, Math.floor((area.y - familyHead) / this.pitch));
-      const bottom = Math.ceil((area.y + area.h - familyHead) / this.pitch);
+      const top = Math.max(0, Math.floor((area.y - this.head) / this.pitch));
+      const bottom = Math.ceil((area.y + area.h - this.head) / this.pitch);
       const end = Math.min(column.items.length, bottom * column.columns);
       for (let at = top * column.columns; at < end; at++) {
         const item = column.items[at];
@@ -58,16 +63,35 @@ class FamiliesArrangement {
   #box(column, at) {
     const row = Math.floor(at / column.columns);
     return {
-      x: column.x + (at - row * column.columns) * this.pitch, y: familyHead + row * this.pitch, w: this.cell, h: this.cell,
+      x: column.x + (at - row * column.columns) * this.pitch, y: this.head + row * this.pitch, w: this.cell, h: this.cell,
     };
   }
 
   /** @returns {Heading[]} */
   headings() {
-    return this.columns.map(({family, items, x, columns}) => ({
-      key: `family${family}`, kind: 'column', title: this.list.model.summary.families[family] ?? 'no color',
-      note: formatCount(items.length), family: '', box: {x, y: 0, w: columns * this.pitch + this.gap - 4, h: this.height},
+    return this.columns.map((column) => ({
+      key: `family${column.family}`, kind: this.isNarrow ? 'narrow-column' : 'column', ...this.#words(column),
+      family: '', box: {x: column.x, y: 0, w: this.#headWidth(column), h: this.height},
     }));
+  }
+
+  /** @param {FamilyColumn} column */
+  #words({family, items}) {
+    return {title: capitalized(this.list.model.summary.families[family] ?? 'no color'), note: formatCount(items.length)};
+  }
+
+  /** @param {FamilyColumn} column */
+  #headWidth({columns}) { return columns * this.pitch + this.gap - 4; }
+
+  /** @param {FamilyColumn} column */
+  #wordsWidth(column) {
+    const {title, note} = this.#words(column);
+    return Math.max(textWidth(title, headFonts.title), textWidth(note, headFonts.note));
+  }
+
+  #narrowHead() {
+    const lengths = this.columns.map((column) => this.#words(column)).map(({title, note}) => textWidth(`${title} ${note}`, headFonts.narrow));
+    return Math.max(familyHead, ...lengths.map((length) => length + 20));
   }
 
   /** @param {number} item @returns {Box | null} */

@@ -50,11 +50,15 @@ class WallArrangement {
    * @param {{start: number, end: number, sections: Section[]}} part @param {number} y */
   #fill(part, y) {
     let next = 0;
-    const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: '', family: ''}];
+    const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: '', note: '', family: ''}];
+    const grid = {cell: this.cell, tile: this.tile, gap: wallGap, columns: this.columns};
     for (const section of sections) {
-      if (section.title) {
-        this.#addHeading('tile', section, this.#cellBox(next, y));
-        next++;
+      const cells = section.title ? headingCells(section, grid) : 0;
+      if (cells) {
+        // Words that have no room in this row begin the next.
+        if (next % this.columns + cells > this.columns) next += this.columns - next % this.columns;
+        this.#addHeading('tile', section, {...this.#cellBox(next, y), w: cells * (this.cell + wallGap) - wallGap});
+        next += cells;
       }
       for (let at = section.start; at < section.end; at++) this.cells[at] = next++;
     }
@@ -62,8 +66,8 @@ class WallArrangement {
   }
 
   /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box */
-  #addHeading(kind, {start, end, title, family}, box) {
-    this.allHeadings.push({key: kind + start, kind, title, note: formatCount(end - start), family, box, y: box.y});
+  #addHeading(kind, {start, title, note, family}, box) {
+    this.allHeadings.push({key: kind + start, kind, title, note, family, box, y: box.y});
   }
 
   /** @param {number} cell @param {number} y of the part
@@ -137,7 +141,7 @@ function partsOf(list) {
   let parts = knownParts.get(list);
   if (!parts) {
     const {model, items, isWallOrder, title} = list;
-    parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, family: '', sections: []}];
+    parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, note: formatCount(items.length), family: '', sections: []}];
     knownParts.set(list, parts);
   }
   return parts;

@@ -32,6 +32,7 @@ function itemRows(app, items, note) {
       const button = makeButton('', () => app.choose(item, {isOpening: true}), 'row');
       const path = app.model.thumbnail(item);
       if (path) button.append(makeImage(path));
+      else if (app.model.family[item] === noFamily) button.append(make('i', 'no-color'));
       button.append(make('b', '', app.model.title(item)), make('span', '', note(item)));
       row.append(button);
       list.append(row);

@@ -24,7 +24,7 @@ function labelled(title, content) {
 
 /** @param {Model} model @param {number} item */
 function sheetImage(model, item) {
-  const frame = make('figure', 'image');
+  const frame = make('figure', model.family[item] === noFamily ? 'image no-color' : 'image');
   const path = model.thumbnail(item);
   if (path) {
     const image = makeImage(path);

@@ -95,7 +95,7 @@ class Sheet {
 
   /** @param {number} item @param {boolean} isCurrent */
   #thumb(item, isCurrent) {
-    const button = makeButton('', () => this.actions.choose(item), 'thumb');
+    const button = makeButton('', () => this.actions.choose(item), this.model.family[item] === noFamily ? 'thumb no-color' : 'thumb');
     button.setAttribute('aria-label', this.model.accessibleLabel(item));
     button.title = this.model.title(item);
     if (isCurrent) button.setAttribute('aria-current', 'true');

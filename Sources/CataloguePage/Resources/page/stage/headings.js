@@ -28,7 +28,7 @@ class Headings {
   #build(key, {kind, title, note, family}) {
     const element = make(title ? 'h2' : 'div', `heading-${kind}`);
     const text = make('div');
-    if (title) text.append(make('b', '', title), make('span', '', note));
+    if (title) text.append(make('b', '', title), ' ', make('span', '', note));
     const color = familyColors[family];
     if (color) {
       text.style.setProperty('--color', color);

@@ -117,14 +117,15 @@ class Tiles {
     tile.id = `tile${placement.key}`;
     tile.replaceChildren();
     const {item, count} = placement;
-    tile.className = count > 1 ? 'tile cluster' : 'tile no-image';
+    const hasColor = this.model.family[item] !== noFamily;
+    tile.className = `${count > 1 ? 'tile cluster' : 'tile no-image'}${hasColor ? '' : ' no-color'}`;
     tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
     tile.setAttribute('aria-selected', 'false');
     tile.removeAttribute('aria-current');
     tile.setAttribute('aria-label', count > 1 ? `${formatCount(count)} items like ${this.model.accessibleLabel(item)}` : this.model.accessibleLabel(item));
     if (count > 1) {
       tile.textContent = shortCount(count);
-      tile.style.color = inkOn(this.model.rgb[item]);
+      tile.style.color = hasColor ? inkOn(this.model.rgb[item]) : '';
       tile.style.fontSize = `${font}px`;
       tile.style.backgroundImage = '';
       return;

@@ -170,14 +170,19 @@ class Transition {
       context.drawImage(snapshot, box.x, box.y, box.w, side);
       return;
     }
-    context.fillStyle = hexOf(this.model.rgb[item]);
+    context.fillStyle = this.#leadOf(context, item);
     context.fillRect(box.x, box.y, box.w, side);
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {number} item */
+  #leadOf(context, item) {
+    return this.model.family[item] === noFamily ? noColorHatch(context) : hexOf(this.model.rgb[item]);
   }
 
   /** @param {CanvasRenderingContext2D} context @param {{item: number, count: number}} placement @param {Box} box */
   #drawCluster(context, {item, count}, box) {
     const rgb = this.model.rgb[item];
-    context.fillStyle = hexOf(rgb);
+    context.fillStyle = this.#leadOf(context, item);
     context.beginPath();
     context.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2, 0, 2 * Math.PI);
     context.fill();
