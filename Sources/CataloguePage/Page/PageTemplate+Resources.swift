@@ -11,7 +11,7 @@ extension PageTemplate {
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.no_color_css, PackageResources.print_css,
+            PackageResources.no_color_css, PackageResources.vision_css, PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
         scripts: shared + search + layouts + stage + sheet + panels + input + app)
@@ -69,6 +69,7 @@ extension PageTemplate {
     ]
 
     private static let app = [
-        PackageResources.address_js, PackageResources.print_js, PackageResources.app_js, PackageResources.main_js,
+        PackageResources.address_js, PackageResources.visits_js, PackageResources.vision_js, PackageResources.print_js,
+        PackageResources.app_js, PackageResources.main_js,
     ]
 }

@@ -2,10 +2,10 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string}} Address */
+ *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string, vision: string}} Address */
 
 /** @param {Address} address */
-function writeAddress(address) {
+function addressText(address) {
   const parts = new URLSearchParams();
   const put = (/** @type {string} */ name, /** @type {string} */ value) => { if (value) parts.set(name, value); };
   put('layout', address.layout === layouts[0].name ? '' : address.layout);
@@ -20,9 +20,8 @@ function writeAddress(address) {
   put('stock', address.isInStockOnly ? 'in' : '');
   put('price', address.price);
   put('panel', address.panel);
-  const text = parts.toString();
-  if (text === location.hash.slice(1)) return;
-  history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
+  put('vision', address.vision);
+  return parts.toString();
 }
 
 /** @returns {Address} */
@@ -36,6 +35,6 @@ function readAddress() {
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
     like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
-    isInStockOnly: get('stock') === 'in', price: get('price'), panel: get('panel'),
+    isInStockOnly: get('stock') === 'in', price: get('price'), panel: get('panel'), vision: get('vision'),
   };
 }
