@@ -162,7 +162,7 @@ def words_of(page, selector):
 def heading_before(page, wall, at):
     """The words of the heading that stands just before an item, once the wall is there."""
     page.evaluate(f"location.hash = {json.dumps('item=' + wall.ids[at])}")
-    page.wait_for_selector(f"#tile{at}[aria-selected=true]")
+    page.wait_for_selector(f"#tile{at}[aria-current=true]")
     return page.evaluate("""(at) => {
       const tile = document.getElementById(`tile${at}`).getBoundingClientRect();
       const before = [...document.querySelectorAll('.heading-tile')].map((one) => [one.getBoundingClientRect(), one])
