@@ -16,6 +16,9 @@ class Visits {
   #entry = history.state ?? {number: 0, before: null};
   /** @type {Map<number, ScrollPlace>} where entries were scrolled to when they were left */ #places = new Map();
   /** The part that is being typed; empty for none. */ #typing = '';
+  /** Where the page was scrolled to: by events, so that a step which scrolls does not count yet when it is written.
+   * @type {ScrollPlace} */
+  #place = {x: 0, y: 0};
   #isReturning = false;
   #isFirst = true;
 
@@ -28,8 +31,11 @@ class Visits {
     history.scrollRestoration = 'manual';
     addEventListener('popstate', () => this.#arrive());
     // For a reload; while a page goes it is too late.
-    const keepPlace = afterPause(300, () => this.#replace(this.#text, {x: scrollX, y: scrollY}));
-    addEventListener('scroll', () => { if (!this.#isReturning) keepPlace(); }, {passive: true});
+    const keepPlace = afterPause(300, () => { if (!this.#isReturning) this.#replace(this.#text, this.#place); });
+    addEventListener('scroll', () => {
+      this.#place = {x: scrollX, y: scrollY};
+      keepPlace();
+    }, {passive: true});
     const endTyping = afterPause(600, () => { this.#typing = ''; });
     addEventListener('change', endTyping);
   }
@@ -73,7 +79,7 @@ class Visits {
 
   /** @param {string} text */
   #push(text) {
-    this.#places.set(this.#entry.number, {x: scrollX, y: scrollY});
+    this.#places.set(this.#entry.number, this.#place);
     this.#entry = {number: this.#entry.number + 1, before: this.#text};
     this.#text = text;
     changeHistory(() => history.pushState(this.#entry, '', addressOf(text)));
@@ -98,7 +104,7 @@ class Visits {
   /** Back, Forward, or an address typed by hand. */
   #arrive() {
     const changed = changedParts(this.#text, location.hash.slice(1));
-    this.#places.set(this.#entry.number, {x: scrollX, y: scrollY});
+    this.#places.set(this.#entry.number, this.#place);
     this.#entry = history.state ?? {number: this.#entry.number + 1, before: null};
     this.#text = location.hash.slice(1);
     this.#typing = '';
