@@ -1,4 +1,4 @@
-"""Hostile texts, the page's policy, accessibility, paper and narrow windows."""
+"""Hostile texts, the page's policy, accessibility and narrow windows."""
 
 import re
 
@@ -62,11 +62,3 @@ def test_a_phone_shows_the_sheet_below(sample_page):
         assert tile["y"] + tile["height"] <= sheet["y"]
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert log == []
-
-
-def test_paper_gets_a_list(sample):
-    sample.emulate_media(media="print")
-    sample.wait_for_selector("#first .item")
-    assert sample.locator("#first .item").count() > 40
-    assert sample.locator("#bar").is_hidden()
-    assert sample.locator("#report").is_visible()

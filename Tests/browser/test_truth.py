@@ -59,7 +59,7 @@ def test_headings_filter_families_review_and_table_agree(fixture, request):
         page.locator(".chip", has_text="beige").click()
         page.click("[data-layout=families]")
         rest(page)
-        columns = words_of(page, ".heading-column, .heading-narrow-column")
+        columns = words_of(page, ".heading-column")
         assert {name.lower(): int(count.replace(",", "")) for name, count in columns} == families
         page.click("#open-review")
         flagged = sum(1 for flag in wall.flags if flag)
@@ -103,8 +103,8 @@ def test_no_word_or_number_of_a_heading_is_cut(large_page, size):
             rest(page)
         page.click("[data-layout=families]")
         rest(page)
-        assert page.locator(".heading-column, .heading-narrow-column").count() == 12
-        assert_uncut(page, ".heading-column, .heading-narrow-column")
+        assert page.locator(".heading-column").count() == 12
+        assert_uncut(page, ".heading-column")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -125,7 +125,7 @@ def test_an_item_without_a_color_looks_like_none_that_has_one(sample_page, tmp_p
         assert end > 1
         page.click("[data-layout=families]")
         rest(page)
-        assert words_of(page, ".heading-column, .heading-narrow-column")[-1] == ["No color", "1"]
+        assert words_of(page, ".heading-column")[-1] == ["No color", "1"]
         assert log == []
     with opened(path, scheme=scheme, script=False) as (page, _):
         frame = page.locator("#first .item").last.locator(".no-image")
@@ -162,7 +162,7 @@ def words_of(page, selector):
 def heading_before(page, wall, at):
     """The words of the heading that stands just before an item, once the wall is there."""
     page.evaluate(f"location.hash = {json.dumps('item=' + wall.ids[at])}")
-    page.wait_for_selector(f"#tile{at}[aria-selected=true]")
+    page.wait_for_selector(f"#tile{at}[aria-current=true]")
     return page.evaluate("""(at) => {
       const tile = document.getElementById(`tile${at}`).getBoundingClientRect();
       const before = [...document.querySelectorAll('.heading-tile')].map((one) => [one.getBoundingClientRect(), one])

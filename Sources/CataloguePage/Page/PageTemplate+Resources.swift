@@ -11,8 +11,9 @@ extension PageTemplate {
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.no_color_css, PackageResources.keys_css, PackageResources.selection_css,
-            PackageResources.touch_css, PackageResources.forced_colors_css, PackageResources.print_css,
+            PackageResources.no_color_css, PackageResources.vision_css, PackageResources.keys_css,
+            PackageResources.selection_css, PackageResources.touch_css, PackageResources.forced_colors_css,
+            PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
         scripts: shared + search + layouts + stage + selection + sheet + panels + input + app)
@@ -76,7 +77,7 @@ extension PageTemplate {
     ]
 
     private static let app = [
-        PackageResources.address_js, PackageResources.more_menu_js, PackageResources.print_js, PackageResources.app_js,
-        PackageResources.main_js,
+        PackageResources.address_js, PackageResources.visits_js, PackageResources.vision_js, PackageResources.more_menu_js,
+        PackageResources.print_js, PackageResources.app_js, PackageResources.main_js,
     ]
 }

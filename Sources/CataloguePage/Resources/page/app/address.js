@@ -2,10 +2,11 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string, only: string, select: string}} Address */
+ *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string,
+ *    vision: string, only: string, select: string}} Address */
 
 /** @param {Address} address */
-function writeAddress(address) {
+function addressText(address) {
   const parts = new URLSearchParams();
   const put = (/** @type {string} */ name, /** @type {string} */ value) => { if (value) parts.set(name, value); };
   put('layout', address.layout === layouts[0].name ? '' : address.layout);
@@ -21,11 +22,10 @@ function writeAddress(address) {
   put('stack', address.isStacked ? 'on' : '');
   put('price', address.price);
   put('panel', address.panel);
+  put('vision', address.vision);
   put('only', address.only);
   put('select', address.select);
-  const text = parts.toString();
-  if (text === location.hash.slice(1)) return;
-  history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
+  return parts.toString();
 }
 
 /** @returns {Address} */
@@ -39,6 +39,7 @@ function readAddress() {
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
     like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
-    isInStockOnly: get('stock') === 'in', isStacked: get('stack') === 'on', price: get('price'), panel: get('panel'), only: get('only'), select: get('select'),
+    isInStockOnly: get('stock') === 'in', isStacked: get('stack') === 'on', price: get('price'), panel: get('panel'),
+    vision: get('vision'), only: get('only'), select: get('select'),
   };
 }

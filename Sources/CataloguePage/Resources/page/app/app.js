@@ -23,11 +23,11 @@ class App {
     });
     this.isComplete = false;
     /** @type {HTMLElement | null} the report in the markup, kept for paper */ this.report = null;
+    this.visits = new Visits(() => this.#addressText(), (changed, place) => this.#visit(changed, place));
     this.#measure();
     this.stage.show();
     this.ribbon.paint();
     this.#listen();
-    listenToPrint(this);
   }
 
   /** All data is read: now what the address asks for can be shown. */
@@ -38,6 +38,8 @@ class App {
     // What was chosen while the data was read stays, unless the address says otherwise.
     if (location.hash) this.restore();
     else this.refresh(0);
+    const place = this.visits.reloadedPlace;
+    if (place) scrollTo(place.x, place.y);
     this.view.changed.listen(() => this.refresh(durations.list));
     this.#prepareLayouts();
     document.documentElement.dataset.ready = '';
@@ -65,7 +67,6 @@ class App {
     byId('smaller').addEventListener('click', () => this.zoom(1 / 1.3));
     byId('larger').addEventListener('click', () => this.zoom(1.3));
     addEventListener('resize', oncePerFrame(() => { this.#fit(0); this.ribbon.paint(); }));
-    addEventListener('hashchange', () => this.restore());
   }
 
   /** @type {HTMLInputElement} */ #searchField = byId('search');
@@ -149,6 +150,14 @@ class App {
     scrollTo(0, 0);
   }
 
+  /** Shows colors as people with another color vision see them.
+   * @param {string} vision */
+  seeAs(vision) {
+    showVision(vision, (name) => this.seeAs(name));
+    this.panel.refresh();
+    this.#writeAddress();
+  }
+
   clear() {
     this.#searchField.value = '';
     this.view.clear();
@@ -205,20 +214,33 @@ class App {
     for (const layout of layouts) whenIdle(() => layout.prepare(list, this.stage.room()));
   }
 
-  /** Soon, and once for many changes: browsers take a while for it. */
-  #writeAddress = afterPause(250, () => this.writeAddressNow());
+  #writeAddress() { if (this.isComplete) this.visits.write(); }
 
-  writeAddressNow() {
-    if (!this.isComplete) return;
+  #addressText() {
     const {view, stage, model} = this;
-    writeAddress({
+    return addressText({
       layout: stage.layout.name, zoom: stage.zoom, item: this.sheet.isOpen ? model.ids[this.sheet.item] : '', query: view.query,
       families: [...view.families].map((family) => model.summary.families[family] ?? 'none'),
       flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
       like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly, isStacked: view.isStacked,
-      price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '',
+      price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '', vision: shownVision(),
       only: view.only ? linkText(model, view.only) ?? '' : '', select: linkText(model, this.selection.items()) ?? '',
     });
+  }
+
+  /** Shows an entry of the history.
+   * @param {string[]} changed parts of the address
+   * @param {ScrollPlace} [place] */
+  #visit(changed, place) {
+    if (changed.some((name) => name !== 'zoom' && !openable.includes(name))) {
+      this.restore();
+      if (place) scrollTo(place.x, place.y);
+      return;
+    }
+    const address = readAddress(), item = address.item ? this.model.itemWithId(address.item) : -1;
+    if (changed.includes('panel')) this.openPanel(address.panel);
+    if (item >= 0) this.choose(item, {isOpening: true});
+    else if (this.sheet.isOpen) this.closeSheet();
   }
 
   /** Shows what the address says. */
@@ -241,6 +263,7 @@ class App {
     stage.list = view.list();
     stage.selected = stage.selected < 0 ? -1 : shownItem(stage.list, stage.selected);
     if (item >= 0) this.sheet.show(item);
+    showVision(address.vision, (name) => this.seeAs(name));
     this.panel.open(address.panel);
     this.#measure();
     this.refresh(0);

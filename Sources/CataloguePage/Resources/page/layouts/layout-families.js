@@ -3,7 +3,7 @@
 
 const familyHead = 44;
 /** Fonts of its words, as in stage.css. */
-const headFonts = {title: '600 15px', note: '400 12px', narrow: '600 12px'};
+const headFonts = {column: '600 15px', 'column small': '600 11px', note: '400 11px'};
 
 /** @typedef {{family: number, items: Int32Array, x: number, columns: number}} FamilyColumn */
 
@@ -37,9 +37,8 @@ class FamiliesArrangement {
       x += widths[i] * this.pitch + gap;
     });
     this.width = Math.max(room.width, x - gap);
-    /** Whether some words have no room above their column, so that all run downward. */
-    this.isNarrow = this.columns.some((column) => this.#wordsWidth(column) + 6 > this.#headWidth(column));
-    this.head = this.isNarrow ? this.#narrowHead() : familyHead;
+    this.headKind = this.#fittingHead();
+    this.head = this.headKind === 'column narrow' ? this.#narrowHead() : familyHead;
     this.height = this.head + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
   }
 
@@ -70,7 +69,7 @@ class FamiliesArrangement {
   /** @returns {Heading[]} */
   headings() {
     return this.columns.map((column) => ({
-      key: `family${column.family}`, kind: this.isNarrow ? 'narrow-column' : 'column', ...this.#words(column),
+      key: `family${column.family}`, kind: this.headKind, ...this.#words(column),
       family: '', box: {x: column.x, y: 0, w: this.#headWidth(column), h: this.height},
     }));
   }
@@ -84,14 +83,18 @@ class FamiliesArrangement {
   /** @param {FamilyColumn} column */
   #headWidth({columns}) { return columns * this.pitch + this.gap - 4; }
 
-  /** @param {FamilyColumn} column */
-  #wordsWidth(column) {
-    const {title, note} = this.#words(column);
-    return Math.max(textWidth(title, headFonts.title), textWidth(note, headFonts.note));
+  /** The largest words that all have room above their columns; else they run downward.
+   * @returns {'column' | 'column small' | 'column narrow'} */
+  #fittingHead() {
+    const fits = (/** @type {'column' | 'column small'} */ kind) => this.columns.every((column) => {
+      const {title, note} = this.#words(column);
+      return Math.max(textWidth(title, headFonts[kind]), textWidth(note, headFonts.note)) + 4 <= this.#headWidth(column);
+    });
+    return fits('column') ? 'column' : fits('column small') ? 'column small' : 'column narrow';
   }
 
   #narrowHead() {
-    const lengths = this.columns.map((column) => this.#words(column)).map(({title, note}) => textWidth(`${title} ${note}`, headFonts.narrow));
+    const lengths = this.columns.map((column) => this.#words(column)).map(({title, note}) => textWidth(`${title} ${note}`, headFonts['column small']));
     return Math.max(familyHead, ...lengths.map((length) => length + 20));
   }
 

@@ -13,7 +13,7 @@
 /** Words for a part of an arrangement; a ring has none.
  * @typedef {object} Heading
  * @property {string} key
- * @property {'band' | 'tile' | 'column' | 'narrow-column' | 'label' | 'ring'} kind
+ * @property {'band' | 'tile' | 'column' | 'column small' | 'column narrow' | 'label' | 'ring'} kind
  * @property {string} title
  * @property {string} note
  * @property {string} family whose color goes with the words; empty for none

@@ -2,8 +2,8 @@
 // What made this wall: the command, the options, the counts, and what was left out.
 
 /** @param {App} app */
-function buildReport({model}) {
-  const {summary} = model;
+function buildReport(app) {
+  const {summary} = app.model;
   const {counts} = summary;
   const command = make('pre', '', summary.command);
   const copy = makeButton('Copy the command', () => copyText(summary.command), 'framed');
@@ -16,7 +16,7 @@ function buildReport({model}) {
     ['Items', formatCount(counts.items)], ['Different images', formatCount(counts.images)],
     ['Items without a color', formatCount(counts.failed)], ['Skipped rows of the feed', formatCount(counts.skippedRows)],
   ]))];
-  parts.push(labelled('Keys', keyHelp()));
+  parts.push(labelled('Color vision', visionChoice(app)), labelled('Keys', keyHelp()));
   parts.push(labelled('Options', makeTable(['Option', 'Value'], summary.options)));
   if (summary.skipped.length) {
     const rows = paged(summary.skipped, 10, (page) => makeTable(['Row', 'Reason'], page.map(([row, , message]) => [formatCount(row), message])));

@@ -55,8 +55,8 @@ class SelectionBar {
     if (linkText(model, selection.items()) === null) {
       announce(`${formatCount(selection.size)} items are too many for a link: it holds about ${formatCount(linkLimit)} characters of ids. Copy the ids instead.`);
     } else {
-      this.app.writeAddressNow();
-      copyText(location.href, `a link to ${plural(selection.size, 'item')}`);
+      // The address itself is written a moment later.
+      copyText(`${location.href.split('#')[0]}#${this.app.visits.current()}`, `a link to ${plural(selection.size, 'item')}`);
     }
   }
 

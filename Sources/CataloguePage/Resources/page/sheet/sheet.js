@@ -68,11 +68,12 @@ class Sheet {
       const hex = hexOf(rgb);
       const copy = makeButton(hex, () => copyText(hex), 'hex');
       copy.style.setProperty('--color', hex);
-      copy.setAttribute('aria-label', `Copy ${hex}`);
-      copy.title = `Copy ${hex}`;
-      const like = iconButton(`More like ${hex}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like(rgb));
+      const name = this.model.summary.families[family];
+      copy.setAttribute('aria-label', `Copy ${hex}, ${name}`);
+      copy.title = `${name}: copy ${hex}`;
+      const like = iconButton(`More like ${hex}, ${name}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like(rgb));
       like.title = 'More like this color';
-      row.append(copy, make('span', 'family', this.model.summary.families[family]), make('span', 'share', formatShare(share)), like);
+      row.append(copy, make('span', 'family', name), make('span', 'share', formatShare(share)), like);
       row.style.setProperty('--share', `${share * 100}%`);
       row.style.setProperty('--color', hex);
       list.append(row);

@@ -126,6 +126,7 @@ class Stage {
     this.transition.finish();
     this.#center(item, null);
     this.render();
+    this.moved.send();
   }
 
   /** Brings an item to the middle, moving what is in between.
@@ -145,6 +146,7 @@ class Stage {
     const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + below - area.y - area.h);
     if (dx || dy) this.#scrollTo(this.window.x + dx, this.window.y + dy);
     this.render();
+    this.moved.send();
   }
 
   /** Shows what is near the window. */
