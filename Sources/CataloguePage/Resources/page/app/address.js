@@ -2,7 +2,8 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string, only: string, select: string}} Address */
+ *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string, only: string, select: string,
+ *    isColorsOnly: boolean}} Address */
 
 /** @param {Address} address */
 function writeAddress(address) {
@@ -23,6 +24,7 @@ function writeAddress(address) {
   put('panel', address.panel);
   put('only', address.only);
   put('select', address.select);
+  put('show', address.isColorsOnly ? 'colors' : '');
   const text = parts.toString();
   if (text === location.hash.slice(1)) return;
   history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
@@ -40,5 +42,6 @@ function readAddress() {
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
     like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
     isInStockOnly: get('stock') === 'in', isStacked: get('stack') === 'on', price: get('price'), panel: get('panel'), only: get('only'), select: get('select'),
+    isColorsOnly: get('show') === 'colors',
   };
 }

@@ -66,7 +66,8 @@ class FamiliesArrangement {
   headings() {
     return this.columns.map(({family, items, x, columns}) => ({
       key: `family${family}`, kind: 'column', title: this.list.model.summary.families[family] ?? 'no color',
-      note: formatCount(items.reduce((sum, item) => sum + stackSize(this.list, item), 0)), family: '', box: {x, y: 0, w: columns * this.pitch + this.gap - 4, h: this.height},
+      note: formatCount(items.reduce((sum, item) => sum + stackSize(this.list, item), 0)), family: '', chooses: family,
+      box: {x, y: 0, w: columns * this.pitch + this.gap - 4, h: this.height},
     }));
   }
 

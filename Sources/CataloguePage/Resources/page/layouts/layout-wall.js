@@ -14,6 +14,8 @@ class WallArrangement {
   /** @param {ItemList} list @param {Room} room */
   constructor(list, room) {
     this.list = list;
+    this.zoom = room.zoom;
+    this.hold = room.hold;
     const ideal = clamp(Math.sqrt(room.width * room.height / Math.max(1, list.items.length)), 88, 150) * room.zoom;
     this.columns = Math.max(2, Math.round((room.width + wallGap) / (ideal + wallGap)));
     // More tiles at once than this would be more nodes than a page should have.
@@ -49,7 +51,7 @@ class WallArrangement {
   /** Gives each item of a part its cell.
    * @param {{start: number, end: number, sections: Section[]}} part @param {number} y */
   #fill(part, y) {
-    let next = 0;
+    let next = this.#indent(part);
     const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: '', family: ''}];
     for (const section of sections) {
       if (section.title) {
@@ -61,9 +63,20 @@ class WallArrangement {
     return next;
   }
 
+  /** Empty cells at the beginning, so that an item is in the column where it is held: the heading tiles before it count, too.
+   * @param {{start: number, end: number, sections: Section[]}} part */
+  #indent({start, end, sections}) {
+    const {hold} = this, at = hold ? this.list.positions[hold.item] : -1;
+    if (!hold || at < start || at >= end) return 0;
+    const before = at - start + sections.filter((section) => section.title && section.start <= at).length;
+    const column = clamp(Math.floor(hold.x / (this.cell + wallGap)), 0, this.columns - 1);
+    return ((column - before) % this.columns + this.columns) % this.columns;
+  }
+
   /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box */
   #addHeading(kind, {start, end, title, family}, box) {
-    this.allHeadings.push({key: kind + start, kind, title, note: formatCount(countItems(this.list, start, end)), family, box, y: box.y});
+    const chooses = family ? this.list.model.summary.families.indexOf(family) : undefined;
+    this.allHeadings.push({key: kind + start, kind, title, note: formatCount(countItems(this.list, start, end)), family, chooses, box, y: box.y});
   }
 
   /** @param {number} cell @param {number} y of the part
@@ -149,6 +162,6 @@ function nearestPlacement(row, x) {
 }
 
 layouts.push({
-  name: 'wall', title: 'Wall', minZoom: 0.5, maxZoom: 4, arrange: (list, room) => new WallArrangement(list, room),
+  name: 'wall', title: 'Wall', minZoom: 0.001, maxZoom: 4, arrange: arrangeWall,
   prepare: partsOf,
 });

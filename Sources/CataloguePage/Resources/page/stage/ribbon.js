@@ -55,13 +55,15 @@ class Ribbon {
     const {list, arrangement} = this.stage;
     if (!arrangement || !list.items.length) return;
     let low = Infinity, high = -1;
+    const area = this.stage.visibleArea(), stretch = arrangement.stretch?.(area);
     if (!arrangement.isInOrder) {
       // Nothing in between: the window shows items from everywhere, so only the chosen one has a place.
       const at = this.stage.selected >= 0 ? list.positions[this.stage.selected] : -1;
       this.#window = at < 0 ? {start: 0, end: 1} : {start: at / list.items.length, end: (at + 1) / list.items.length};
       return;
     }
-    for (const placement of arrangement.placements(this.stage.visibleArea())) {
+    if (stretch) [low, high] = [stretch.start, stretch.end - 1];
+    for (const placement of stretch ? [] : arrangement.placements(area)) {
       const at = list.positions[placement.item];
       low = Math.min(low, at);
       high = Math.max(high, at);
