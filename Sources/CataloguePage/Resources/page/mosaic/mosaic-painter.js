@@ -7,8 +7,9 @@ const stripedCell = 9;
 /** @param {MosaicArrangement} arrangement
  * @param {number} scale pixels of the screen in a pixel of the page
  * @param {{top: number, height: number}} lines to paint, in pixels of the screen
+ * @param {(item: number) => boolean} isDim whether an item stands back
  * @returns {ImageData} as wide as the arrangement, without color where there is no cell */
-function paintCells(arrangement, scale, {top, height}) {
+function paintCells(arrangement, scale, {top, height}, isDim) {
   const {list, parts, columns, pitch, left} = arrangement;
   const image = new ImageData(Math.max(1, Math.round(arrangement.width * scale)), height);
   const pixels = new Uint32Array(image.data.buffer), {width} = image;
@@ -28,7 +29,7 @@ function paintCells(arrangement, scale, {top, height}) {
       for (let column = Math.max(0, part.start - first); column < end; column++) {
         const item = list.items[first + column];
         if (list.model.family[item] === noFamily) hasBlank = true;
-        else paint(line, list.model, item, edges[column], Math.max(edges[column] + 1, edges[column + 1] - gap));
+        else paint(line, list.model, item, isDim(item) ? dimOpacity : 0xff, edges[column], Math.max(edges[column] + 1, edges[column + 1] - gap));
       }
       for (let y = from + 1; y < to; y++) pixels.copyWithin(y * width, from * width, (from + 1) * width);
       if (!hasBlank) continue;
@@ -40,23 +41,26 @@ function paintCells(arrangement, scale, {top, height}) {
   return image;
 }
 
-/** A color as a pixel of ImageData, on processors with the low byte first: all that browsers run on.
- * @param {number} rgb */
-const pixelOf = (rgb) => (0xff000000 | (rgb & 0xff) << 16 | rgb & 0xff00 | rgb >> 16) >>> 0;
+/** Opacity of what stands back, 0...255. */
+const dimOpacity = 0x38;
 
-/** @param {Uint32Array} line @param {Model} model @param {number} item @param {number} from @param {number} to */
-function paintLead(line, model, item, from, to) { line.fill(pixelOf(model.rgb[item]), from, to); }
+/** A color as a pixel of ImageData, on processors with the low byte first: all that browsers run on.
+ * @param {number} rgb @param {number} opacity 0...255 */
+const pixelOf = (rgb, opacity) => (opacity << 24 | (rgb & 0xff) << 16 | rgb & 0xff00 | rgb >> 16) >>> 0;
+
+/** @param {Uint32Array} line @param {Model} model @param {number} item @param {number} opacity @param {number} from @param {number} to */
+function paintLead(line, model, item, opacity, from, to) { line.fill(pixelOf(model.rgb[item], opacity), from, to); }
 
 /** The colors side by side, as wide as their shares.
- * @param {Uint32Array} line @param {Model} model @param {number} item @param {number} from @param {number} to */
-function paintStripes(line, model, item, from, to) {
+ * @param {Uint32Array} line @param {Model} model @param {number} item @param {number} opacity @param {number} from @param {number} to */
+function paintStripes(line, model, item, opacity, from, to) {
   const colors = model.colors(item);
   const total = colors.reduce((sum, {share}) => sum + share, 0) || 1;
   let sum = 0, start = from;
   for (const {rgb, share} of colors) {
     sum += share;
     const end = from + Math.round(sum / total * (to - from));
-    line.fill(pixelOf(rgb), start, end);
+    line.fill(pixelOf(rgb, opacity), start, end);
     start = end;
   }
 }

@@ -15,6 +15,7 @@ class Mosaic {
   #scale = 1;
   /** @type {Box} */ #area = {x: 0, y: 0, w: 0, h: 0};
   isColorsOnly = false;
+  /** Whether an item stands back, while others are selected. */ isDim = (/** @type {number} */ _item) => false;
 
   /** @param {Model} model @param {TileSnapshots} snapshots */
   constructor(model, snapshots) {
@@ -100,7 +101,7 @@ class Mosaic {
 
   /** @param {MosaicArrangement} mosaic @param {number} top @param {number} height */
   #paint(mosaic, top, height) {
-    this.#context.putImageData(paintCells(mosaic, this.#scale, {top, height}), 0, top - this.#top);
+    this.#context.putImageData(paintCells(mosaic, this.#scale, {top, height}, this.isDim), 0, top - this.#top);
     if (!this.#hasPictures(mosaic)) return;
     for (const {item, box} of mosaic.placements(this.#boxOf(top, height))) this.#drawPictureAt(mosaic, item, box);
   }
@@ -126,7 +127,9 @@ class Mosaic {
     const w = Math.round((box.x + pitch) * scale) - between - x, h = Math.round((box.y + pitch) * scale) - between - y;
     if (y - this.#top > this.#height || y + h < this.#top) return;
     this.#context.imageSmoothingQuality = 'medium';
+    this.#context.globalAlpha = this.isDim(item) ? dimOpacity / 255 : 1;
     this.#context.drawImage(picture.canvas, picture.x, picture.y, picture.side, picture.side, x, y - this.#top, w, h);
+    this.#context.globalAlpha = 1;
   }
 
   /** Once nothing moves any more: those in the window first. */
