@@ -10,13 +10,14 @@ extension PageTemplate {
         markup: PackageResources.page_html,
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
-            PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
+            PackageResources.stage_css, PackageResources.heading_buttons_css, PackageResources.hover_card_css,
+            PackageResources.mosaic_css, PackageResources.sheet_css, PackageResources.panel_css,
             PackageResources.no_color_css, PackageResources.vision_css, PackageResources.keys_css,
             PackageResources.selection_css, PackageResources.touch_css, PackageResources.forced_colors_css,
             PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
-        scripts: shared + search + layouts + stage + selection + sheet + panels + input + app)
+        scripts: shared + search + layouts + mosaic + stage + selection + sheet + panels + input + app)
 
     /// The page that compares two walls.
     static let compare = PageTemplate(
@@ -50,10 +51,16 @@ extension PageTemplate {
         PackageResources.map_places_js, PackageResources.layout_map_js, PackageResources.layout_families_js,
     ]
 
+    private static let mosaic = [
+        PackageResources.layout_mosaic_js, PackageResources.mosaic_painter_js, PackageResources.cell_pictures_js,
+        PackageResources.mosaic_js, PackageResources.mosaic_layers_js,
+    ]
+
     private static let stage = [
         PackageResources.tiles_js, PackageResources.headings_js, PackageResources.tile_snapshots_js,
         PackageResources.cluster_pictures_js, PackageResources.transition_js, PackageResources.transition_plan_js,
         PackageResources.stage_js, PackageResources.way_back_js, PackageResources.ribbon_js,
+        PackageResources.hover_card_js,
     ]
 
     private static let selection = [
@@ -73,7 +80,7 @@ extension PageTemplate {
 
     private static let input = [
         PackageResources.focus_js, PackageResources.pointer_js, PackageResources.walking_js, PackageResources.help_js,
-        PackageResources.keys_js, PackageResources.layout_buttons_js,
+        PackageResources.keys_js, PackageResources.layout_buttons_js, PackageResources.show_buttons_js,
     ]
 
     private static let app = [

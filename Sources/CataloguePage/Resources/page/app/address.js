@@ -3,7 +3,7 @@
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
  *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string,
- *    vision: string, only: string, select: string}} Address */
+ *    vision: string, only: string, select: string, isColorsOnly: boolean}} Address */
 
 /** @param {Address} address */
 function addressText(address) {
@@ -25,6 +25,7 @@ function addressText(address) {
   put('vision', address.vision);
   put('only', address.only);
   put('select', address.select);
+  put('show', address.isColorsOnly ? 'colors' : '');
   return parts.toString();
 }
 
@@ -40,6 +41,6 @@ function readAddress() {
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
     like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
     isInStockOnly: get('stock') === 'in', isStacked: get('stack') === 'on', price: get('price'), panel: get('panel'),
-    vision: get('vision'), only: get('only'), select: get('select'),
+    vision: get('vision'), only: get('only'), select: get('select'), isColorsOnly: get('show') === 'colors',
   };
 }

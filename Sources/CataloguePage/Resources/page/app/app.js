@@ -49,6 +49,9 @@ class App {
     const {stage} = this;
     buildLayoutButtons(this);
     listenToSelection(this);
+    buildShowButtons(this);
+    new HoverCard(stage);
+    listenToHeadings(this);
     listenToKeys(this);
     listenToWayBack(this);
     this.selection.changed.listen(() => this.#writeAddress());
@@ -56,7 +59,7 @@ class App {
     listenToMoreMenu();
     listenToSwipes(this.sheet.element, {page: (step) => pageSheet(this, step), close: () => this.closeSheet()});
     listenToPointer(stage, {
-      open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
+      open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at), enter: (item) => this.enter(item),
     });
     listenToResizer(this.sheet.element, {resized: () => this.#fit(durations.drag), close: () => this.closeSheet()});
     this.ribbon.chosen.listen((item) => (this.sheet.isOpen ? this.choose(item, {}) : stage.reveal(item)));
@@ -64,8 +67,8 @@ class App {
     byId('search').addEventListener('input', () => { stage.setBusy(true); search(); });
     byId('clear').addEventListener('click', () => this.clear());
     byId('surprise').addEventListener('click', () => this.surpriseMe());
-    byId('smaller').addEventListener('click', () => this.zoom(1 / 1.3));
-    byId('larger').addEventListener('click', () => this.zoom(1.3));
+    byId('smaller').addEventListener('click', () => this.zoomStep(-1));
+    byId('larger').addEventListener('click', () => this.zoomStep(1));
     addEventListener('resize', oncePerFrame(() => { this.#fit(0); this.ribbon.paint(); }));
   }
 
@@ -122,8 +125,37 @@ class App {
     const {stage} = this, {left, right, top, bottom} = stage.insets;
     const middle = {x: (left + innerWidth - right) / 2, y: (top + innerHeight - bottom) / 2};
     const point = at ?? (stage.selected < 0 ? middle : undefined);
-    stage.show({zoom: stage.zoom * factor, at: point, duration: durations.zoom});
+    stage.show({zoom: (stage.arrangement?.zoom ?? stage.zoom) * factor, at: point, isPointed: at !== undefined, duration: durations.zoom});
     this.showState();
+  }
+
+  /** A step in or out; those among small cells are wider, for there are many sizes.
+   * @param {1 | -1} direction @param {{x: number, y: number}} [at] */
+  zoomStep(direction, at) { this.zoom((this.stage.arrangement?.isMosaic ? 1.6 : 1.3) ** direction, at); }
+
+  /** All the way out, or back to pictures. */
+  toggleWhole() {
+    const {stage} = this;
+    stage.show({zoom: stage.arrangement?.isMosaic ? 1 : stage.layout.minZoom, duration: durations.layout});
+    this.showState();
+  }
+
+  /** From the mosaic to pictures, at an item.
+   * @param {number} item */
+  enter(item) {
+    this.sheet.element.hidden = true;
+    this.#measure();
+    this.stage.select(item);
+    this.stage.show({zoom: 1, anchor: item, duration: durations.layout});
+    this.showState();
+  }
+
+  /** Shows tiles as their plain colors, or with their pictures.
+   * @param {boolean} isOn */
+  showColorsOnly(isOn) {
+    this.stage.showColorsOnly(isOn);
+    showShown(isOn);
+    this.#writeAddress();
   }
 
   /** Zooms until the cluster of an item comes apart.
@@ -224,6 +256,7 @@ class App {
       flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
       like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly, isStacked: view.isStacked,
       price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '', vision: shownVision(),
+      isColorsOnly: stage.snapshots.isColorsOnly,
       only: view.only ? linkText(model, view.only) ?? '' : '', select: linkText(model, this.selection.items()) ?? '',
     });
   }
@@ -260,6 +293,8 @@ class App {
     stage.selected = item >= 0 ? item : stage.selected;
     stage.layout = layouts.find(({name}) => name === address.layout) ?? layouts[0];
     stage.zoom = address.zoom;
+    if (address.isColorsOnly !== stage.snapshots.isColorsOnly) stage.showColorsOnly(address.isColorsOnly);
+    showShown(address.isColorsOnly);
     stage.list = view.list();
     stage.selected = stage.selected < 0 ? -1 : shownItem(stage.list, stage.selected);
     if (item >= 0) this.sheet.show(item);
@@ -272,3 +307,16 @@ class App {
 
 /** @param {string[]} list @param {string} text @param {number} other */
 const indexOr = (list, text, other) => (list.includes(text) ? list.indexOf(text) : other);
+
+/** A click on a heading shows its family alone, or all again.
+ * @param {App} app */
+function listenToHeadings({view, stage}) {
+  stage.headings.isChosen = (family) => view.families.size === 1 && view.families.has(family);
+  stage.headings.chosen.listen(({family, isByKey}) => {
+    view.families = new Set(stage.headings.isChosen(family) ? [] : [family]);
+    // The heading may go; what stays has the focus until the new one is there.
+    stage.tiles.host.focus({preventScroll: true});
+    view.changed.send();
+    if (isByKey) setTimeout(() => stage.headings.focus(family), durations.list + 60);
+  });
+}

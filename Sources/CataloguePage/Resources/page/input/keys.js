@@ -51,7 +51,8 @@ function shortcut(app, key) {
   if (panel) return () => app.openPanel(app.panel.kind?.name === panel ? '' : panel);
   return {
     's': () => app.surpriseMe(), '/': () => byId('search').focus(), '?': openHelp,
-    '+': () => app.zoom(1.3), '=': () => app.zoom(1.3), '-': () => app.zoom(1 / 1.3),
+    '+': () => app.zoomStep(1), '=': () => app.zoomStep(1), '-': () => app.zoomStep(-1), '0': () => app.toggleWhole(),
+    'v': () => app.showColorsOnly(!app.stage.snapshots.isColorsOnly),
   }[key];
 }
 

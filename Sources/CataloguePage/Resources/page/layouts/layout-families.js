@@ -69,7 +69,7 @@ class FamiliesArrangement {
   /** @returns {Heading[]} */
   headings() {
     return this.columns.map((column) => ({
-      key: `family${column.family}`, kind: this.headKind, ...this.#words(column),
+      key: `family${column.family}`, kind: this.headKind, ...this.#words(column), chooses: column.family,
       family: '', box: {x: column.x, y: 0, w: this.#headWidth(column), h: this.height},
     }));
   }

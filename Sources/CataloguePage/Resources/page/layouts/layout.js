@@ -13,10 +13,11 @@
 /** Words for a part of an arrangement; a ring has none.
  * @typedef {object} Heading
  * @property {string} key
- * @property {'band' | 'tile' | 'column' | 'column small' | 'column narrow' | 'label' | 'ring'} kind
+ * @property {'band' | 'tile' | 'column' | 'column small' | 'column narrow' | 'label' | 'ring' | 'side'} kind
  * @property {string} title
  * @property {string} note
  * @property {string} family whose color goes with the words; empty for none
+ * @property {number} [chooses] the family that a click shows alone
  * @property {Box} box
  */
 
@@ -27,8 +28,11 @@
  * @property {number} band height of the color bar in a tile
  * @property {boolean} isDetailed whether tiles have room for words
  * @property {boolean} isInOrder whether what is in the window is one stretch of the list
+ * @property {boolean} [isMosaic] whether it is cells on a canvas instead of tiles in the document
+ * @property {number} [zoom] the zoom that is shown, where not any is possible
  * @property {boolean} isContinuous whether a larger zoom shows the same image larger, so that any point can stay in place
  * @property {(area: Box) => Placement[]} placements what is to be seen in the area
+ * @property {(area: Box) => {start: number, end: number} | null} [stretch] the positions that are to be seen in the area
  * @property {(area: Box) => Heading[]} headings
  * @property {(item: number) => Box | null} boxOf where the item is, alone or in its cluster; null when it is not in the list
  * @property {(item: number) => number} keyOf the key of the placement that shows the item
@@ -44,7 +48,11 @@
  * @property {number} height of the part that is seen at once
  * @property {number} limit how many tiles may be seen at once
  * @property {number} zoom 1 is the size a layout finds best
+ * @property {Hold} [hold] what should stay where it is from left to right
  */
+
+/** An item, and where it is across the wall, in pixels.
+ * @typedef {{item: number, x: number}} Hold */
 
 /** @typedef {object} Layout
  * @property {string} name in the address

@@ -11,7 +11,7 @@ function listenToSelection(app) {
   const press = listenToLongPress(app);
   // Before the click reaches what opens items.
   host.addEventListener('click', (event) => {
-    const placement = stage.tiles.placementAt(event.target);
+    const placement = placementAt(stage, event);
     const isTaken = rectangle.didDraw || press.wasLong();
     if (isTaken || (placement && selectsByClick(app, event, placement))) event.stopImmediatePropagation();
   }, true);
@@ -67,7 +67,7 @@ function listenToLongPress({stage, selection}) {
   host.addEventListener('pointerdown', (event) => {
     clearTimeout(timer);
     isLong = false;
-    const placement = stage.tiles.placementAt(event.target);
+    const placement = placementAt(stage, event);
     if (event.pointerType !== 'touch' || !event.isPrimary || !placement || selection.isMode) return;
     start = {x: event.clientX, y: event.clientY};
     timer = setTimeout(() => {

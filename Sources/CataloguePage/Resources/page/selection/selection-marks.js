@@ -9,6 +9,8 @@ class SelectionMarks {
     this.selection = selection;
     this.stage = stage;
     stage.tiles.host.setAttribute('aria-multiselectable', 'true');
+    // Cells of a mosaic are too small for a mark: all others stand back.
+    stage.mosaic.isDim = (item) => selection.size > 0 && !selection.has(item);
     stage.tiles.filled = (tile) => { if (selection.size) this.#mark(tile); };
     selection.changed.listen(oncePerFrame(() => this.update()));
   }
@@ -18,6 +20,7 @@ class SelectionMarks {
     const {selection} = this;
     if (this.#wasEmpty && !selection.size) return;
     this.#wasEmpty = selection.size === 0;
+    this.stage.mosaic.repaint();
     for (const tile of this.stage.tiles.host.children) this.#mark(/** @type {TileElement} */ (tile));
   }
 

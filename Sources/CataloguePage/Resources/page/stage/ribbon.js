@@ -61,6 +61,7 @@ class Ribbon {
     const {list, arrangement} = this.stage;
     if (!arrangement || !list.items.length) return;
     let low = Infinity, high = -1;
+    const area = this.stage.visibleArea(), stretch = arrangement.stretch?.(area);
     if (!arrangement.isInOrder) {
       // The window shows items from everywhere, so only what was pointed at, or the chosen one, has a place.
       const at = this.#pointed >= 0 ? this.#pointed : this.stage.selected >= 0 ? list.positions[this.stage.selected] : -1;
@@ -69,7 +70,8 @@ class Ribbon {
       this.#announceSoon();
       return;
     }
-    for (const placement of arrangement.placements(this.stage.visibleArea())) {
+    if (stretch) [low, high] = [stretch.start, stretch.end - 1];
+    for (const placement of stretch ? [] : arrangement.placements(area)) {
       const at = list.positions[placement.item];
       low = Math.min(low, at);
       high = Math.max(high, at);

@@ -10,6 +10,7 @@ class TileSnapshots {
   /** @type {{item: number, image: HTMLImageElement}[]} */
   #waiting = [];
   #isScheduled = false;
+  /** While this is set no tile shows its picture. */ isColorsOnly = false;
   #drawSoon = afterPause(250, () => this.#schedule());
 
   /** @param {Model} model */
@@ -20,6 +21,7 @@ class TileSnapshots {
 
   /** @param {number} item */
   at(item) {
+    if (this.isColorsOnly) return undefined;
     const snapshot = this.#kept.get(item);
     if (snapshot) {
       this.#kept.delete(item);
@@ -58,27 +60,33 @@ class TileSnapshots {
     canvas.width = canvas.height = snapshotSide;
     const context = canvas.getContext('2d', {alpha: false});
     if (!context) return;
-    context.fillStyle = styleValue('--paper');
-    context.fillRect(0, 0, snapshotSide, snapshotSide);
-    const bar = Math.round(snapshotSide * 0.07), room = {w: snapshotSide * 0.92, h: snapshotSide * 0.94 - bar};
-    const scale = Math.min(room.w / image.naturalWidth, room.h / image.naturalHeight);
-    const w = image.naturalWidth * scale, h = image.naturalHeight * scale;
-    context.imageSmoothingQuality = 'medium';
-    context.drawImage(image, (snapshotSide - w) / 2, snapshotSide * 0.04 + (room.h - h) / 2, w, h);
-    drawBar(context, this.model.colors(item), snapshotSide, bar);
+    drawSnapshot(context, image, this.model.colors(item), {x: 0, y: 0, side: snapshotSide});
     this.#kept.set(item, canvas);
     if (this.#kept.size > snapshotLimit) this.#kept.delete(this.#kept.keys().next().value ?? -1);
   }
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Color[]} colors @param {number} side @param {number} height */
-function drawBar(context, colors, side, height) {
-  const total = colors.reduce((sum, color) => sum + color.share, 0) || 1;
-  let x = 0;
-  for (const color of colors) {
-    const width = color.share / total * side;
-    context.fillStyle = hexOf(color.rgb);
-    context.fillRect(x, side - height, width + 1, height);
-    x += width;
+/** A tile without words: the picture on paper, its colors below.
+ * @param {CanvasRenderingContext2D} context @param {HTMLImageElement} image @param {Color[]} colors
+ * @param {{x: number, y: number, side: number}} square */
+function drawSnapshot(context, image, colors, {x, y, side}) {
+  context.fillStyle = styleValue('--paper');
+  context.fillRect(x, y, side, side);
+  const bar = Math.round(side * 0.07), room = {w: side * 0.92, h: side * 0.94 - bar};
+  const scale = Math.min(room.w / image.naturalWidth, room.h / image.naturalHeight);
+  const w = image.naturalWidth * scale, h = image.naturalHeight * scale;
+  context.imageSmoothingQuality = 'medium';
+  context.drawImage(image, x + (side - w) / 2, y + side * 0.04 + (room.h - h) / 2, w, h);
+  drawStripes(context, colors, {x, y: y + side - bar, w: side, h: bar});
+}
+
+/** The colors side by side, as wide as their shares.
+ * @param {CanvasRenderingContext2D} context @param {Color[]} colors @param {Box} box */
+function drawStripes(context, colors, {x, y, w, h}) {
+  const total = colors.reduce((sum, color) => sum + color.share, 0) || 1, end = x + w;
+  for (const {rgb, share} of colors) {
+    context.fillStyle = hexOf(rgb);
+    context.fillRect(x, y, Math.min(end - x, share / total * w + 1), h);
+    x += share / total * w;
   }
 }

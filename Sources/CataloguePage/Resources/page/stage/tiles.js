@@ -143,7 +143,7 @@ class Tiles {
 
   /** Gives tiles their images, a few a frame: to decode many at once would hold up everything else. */
   #addImages() {
-    if (this.#isAdding || !this.#withoutImage.size) return;
+    if (this.#isAdding || !this.#withoutImage.size || this.snapshots.isColorsOnly) return;
     this.#isAdding = true;
     let last = performance.now();
     const step = (/** @type {number} */ now) => {
@@ -151,7 +151,7 @@ class Tiles {
       // Half as many as were possible when the last frame was late.
       this.#pace = clamp(now - last > 24 ? this.#pace / 2 : this.#pace + 1, 2, 12);
       last = now;
-      let left = this.isHeld ? 0 : this.#pace;
+      let left = this.isHeld || this.snapshots.isColorsOnly ? 0 : this.#pace;
       for (const tile of this.#withoutImage) {
         if (left < 1) break;
         this.#withoutImage.delete(tile);

@@ -29,6 +29,8 @@ class Transition {
   /** @type {{prepare: () => void, end: () => void} | null} */ #steps = null;
   /** The key of the chosen placement. */
   selectedKey = NaN;
+  /** @type {MosaicLayers | null} what lies behind the tiles when a mosaic comes or goes */ layers = null;
+  /** @type {MosaicLayers | null} those of the transition that is about to start */ nextLayers = null;
 
   /** @param {Model} model @param {TileSnapshots} snapshots @param {ClusterPictures} clusters */
   constructor(model, snapshots, clusters) {
@@ -39,9 +41,26 @@ class Transition {
 
   get isRunning() { return this.#steps !== null; }
 
+  /** Keeps what is drawn at this moment as the picture behind the next transition. */
+  keepAsLayer() {
+    (this.nextLayers = new MosaicLayers()).keep((context) => context.drawImage(this.#canvas, 0, 0, innerWidth, innerHeight));
+  }
+
+  /** Which pictures grow and shrink behind the tiles, and about which item.
+   * @param {ShownBefore} before @param {{arrangement: Arrangement, origin: {x: number, y: number}, anchor: number, mosaic: Mosaic}} after */
+  planLayers(before, {arrangement, origin, anchor, mosaic}) {
+    const isMosaic = Boolean(arrangement.isMosaic);
+    if (isMosaic) this.nextLayers ??= new MosaicLayers();
+    const from = anchor < 0 ? null : before.arrangement?.boxOf(anchor), to = anchor < 0 ? null : arrangement.boxOf(anchor);
+    this.nextLayers?.plan({
+      after: isMosaic ? mosaic : null, origin, from: from ? shifted(from, before.origin) : null, to: to ? shifted(to, origin) : null,
+    });
+  }
+
   /** The tiles that stay when the transition ends, as they are at this moment, by their keys.
    * @returns {Map<number, ShownTile>} */
   shownTiles() {
+    if (this.layers) return new Map();
     const staying = [...this.#movingTiles.values()].filter(({fadeTo}) => fadeTo > 0);
     return new Map(staying.map((tile) => [tile.key, {item: tile.item, count: tile.count, pictures: tile.pictures, box: this.#box(tile), fade: this.#fade(tile)}]));
   }
@@ -56,6 +75,8 @@ class Transition {
     this.#started = performance.now();
     this.#now = this.#started;
     this.#steps = steps;
+    this.layers = this.nextLayers;
+    this.nextLayers = null;
     this.#fitCanvas();
     this.#canvas.hidden = false;
     this.#draw();
@@ -70,6 +91,7 @@ class Transition {
     cancelAnimationFrame(this.#frame);
     this.#steps = null;
     this.#movingTiles.clear();
+    this.layers = null;
     this.#canvas.hidden = true;
   }
 
@@ -131,6 +153,7 @@ class Transition {
   #draw() {
     const context = this.#clean();
     if (!context) return;
+    this.layers?.draw(context, eased(clamp((this.#now - this.#started) / this.#duration, 0, 1)));
     for (const tile of this.#movingTiles.values()) {
       const box = this.#box(tile);
       if (box.x > innerWidth || box.y > innerHeight || box.x + box.w < 0 || box.y + box.h < 0) continue;
@@ -169,6 +192,7 @@ class Transition {
       context.drawImage(snapshot, box.x, box.y, box.w, side);
       return;
     }
+    if (this.snapshots.isColorsOnly) return drawStripes(context, this.model.colors(item), {...box, h: side});
     context.fillStyle = this.#leadOf(context, item);
     context.fillRect(box.x, box.y, box.w, side);
   }
