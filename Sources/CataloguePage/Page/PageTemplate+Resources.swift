@@ -10,6 +10,7 @@ extension PageTemplate {
         markup: PackageResources.page_html,
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
+            PackageResources.search_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
             PackageResources.print_css,
         ],
@@ -38,8 +39,11 @@ extension PageTemplate {
     ]
 
     private static let search = [
-        PackageResources.text_index_js, PackageResources.similar_js, PackageResources.surprise_js,
-        PackageResources.offers_js, PackageResources.view_js,
+        PackageResources.color_distance_js, PackageResources.palettes_js, PackageResources.color_ranking_js,
+        PackageResources.similar_js, PackageResources.surprise_js, PackageResources.offers_js,
+        PackageResources.color_words_js, PackageResources.text_index_js, PackageResources.spelling_js,
+        PackageResources.word_search_js, PackageResources.filters_js, PackageResources.view_js,
+        PackageResources.active_filters_js, PackageResources.suggestions_js,
     ]
 
     private static let layouts = [

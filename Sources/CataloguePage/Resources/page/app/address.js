@@ -2,7 +2,7 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string}} Address */
+ *    like: string, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string}} Address */
 
 /** @param {Address} address */
 function writeAddress(address) {
@@ -15,7 +15,7 @@ function writeAddress(address) {
   put('family', address.families.join(','));
   put('flag', address.flags.join(','));
   put('word', address.word);
-  put('like', address.like < 0 ? '' : hexOf(address.like));
+  put('like', address.like);
   put('first', address.isFlaggedFirst ? 'flagged' : '');
   put('stock', address.isInStockOnly ? 'in' : '');
   put('price', address.price);
@@ -35,7 +35,7 @@ function readAddress() {
     layout: layouts.some(({name}) => name === get('layout')) ? get('layout') : layouts[0].name,
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
-    like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
+    like: colorsOf(get('like')) ? get('like') : '', isFlaggedFirst: get('first') === 'flagged',
     isInStockOnly: get('stock') === 'in', price: get('price'), panel: get('panel'),
   };
 }

@@ -13,9 +13,11 @@ class App {
     this.stage.tiles.loaded = images;
     this.ribbon = new Ribbon(this.stage);
     this.panel = new Panel(this);
+    this.filters = new ActiveFilters(this.view, () => scrollTo(0, 0));
+    this.suggestions = new Suggestions(this.view, (query) => this.find(query));
     this.surprise = new Surprise(model);
     this.sheet = new Sheet(this.stage, {
-      choose: (item) => this.choose(item, {}), like: (rgb) => this.like(rgb), close: () => this.closeSheet(),
+      choose: (item) => this.choose(item, {}), like: (colors) => this.like(colors), close: () => this.closeSheet(),
     });
     this.isComplete = false;
     /** @type {HTMLElement | null} the report in the markup, kept for paper */ this.report = null;
@@ -48,7 +50,7 @@ class App {
     });
     listenToResizer(this.sheet.element, () => this.#fit(durations.drag));
     this.ribbon.chosen.listen((item) => (this.sheet.isOpen ? this.choose(item, {}) : stage.reveal(item)));
-    const search = afterPause(130, () => this.view.set({query: this.#searchField.value, like: -1}));
+    const search = afterPause(130, () => this.find(this.#searchField.value));
     byId('search').addEventListener('input', () => { stage.setBusy(true); search(); });
     byId('clear').addEventListener('click', () => this.clear());
     byId('surprise').addEventListener('click', () => this.surpriseMe());
@@ -59,6 +61,7 @@ class App {
   }
 
   /** @type {HTMLInputElement} */ #searchField = byId('search');
+  #isTyping = false;
 
   /** @param {number} item @param {{isOpening?: boolean}} how */
   choose(item, {isOpening = false}) {
@@ -125,23 +128,32 @@ class App {
     announce(this.model.accessibleLabel(item));
   }
 
-  /** Ranks the wall by nearness to a color.
-   * @param {number} rgb */
-  like(rgb) {
-    this.#searchField.value = '';
-    this.view.set({like: rgb, query: ''});
+  /** Searches for words and colors.
+   * @param {string} query */
+  find(query) {
+    if (this.#searchField.value !== query) this.#searchField.value = query;
+    else this.#isTyping = true;
+    this.view.set({query, like: ''});
+    if (this.#isTyping) this.suggestions.show();
+    this.#isTyping = false;
+  }
+
+  /** Ranks the wall by nearness to colors.
+   * @param {{rgb: number, weight: number}[]} colors */
+  like(colors) {
+    this.view.set({like: colorsText(colors), query: ''});
     scrollTo(0, 0);
   }
 
-  clear() {
-    this.#searchField.value = '';
-    this.view.clear();
-  }
+  clear() { this.filters.clear(); }
 
   /** Shows what the view has now.
    * @param {number} duration */
   refresh(duration) {
     const list = this.view.list();
+    if (!this.#isTyping) this.#searchField.value = this.view.query;
+    this.filters.show();
+    this.#measure();
     const isRanked = !list.isWallOrder;
     const isThere = this.stage.selected >= 0 && list.positions[this.stage.selected] >= 0;
     this.stage.show({list, anchor: isRanked ? list.items[0] : isThere ? this.stage.selected : undefined, duration});
@@ -163,10 +175,11 @@ class App {
   #measure() {
     const {insets} = this.stage, {sheet, panel} = this;
     Object.assign(this.stage.window, {width: document.documentElement.clientWidth, height: innerHeight});
-    insets.top = byId('bar').offsetHeight;
+    insets.top = byId('bar').offsetHeight + this.filters.height;
     insets.left = panel.inset;
     insets.right = sheet.isOpen && !isSheetBelow() ? sheet.element.offsetWidth : 0;
     insets.bottom = sheet.isOpen && isSheetBelow() ? sheet.element.offsetHeight : 0;
+    Object.assign(this.filters.element.style, {left: `${insets.left}px`, right: `${insets.right}px`});
   }
 
   #showState() {

@@ -136,8 +136,8 @@ const knownParts = new WeakMap();
 function partsOf(list) {
   let parts = knownParts.get(list);
   if (!parts) {
-    const {model, items, isWallOrder, title} = list;
-    parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, family: '', sections: []}];
+    const {model, items, isWallOrder} = list;
+    parts = isWallOrder ? bandParts(model, items) : list.parts.map((part) => ({...part, family: '', sections: []}));
     knownParts.set(list, parts);
   }
   return parts;

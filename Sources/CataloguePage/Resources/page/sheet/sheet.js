@@ -3,7 +3,7 @@
 
 /** @typedef {object} SheetActions
  * @property {(item: number) => void} choose
- * @property {(rgb: number) => void} like
+ * @property {(colors: {rgb: number, weight: number}[]) => void} like
  * @property {() => void} close
  */
 
@@ -32,7 +32,7 @@ class Sheet {
     const nearest = make('div', 'thumbs');
     this.#fillBeside(beside, item);
     parts.push(labelled('Beside it', beside));
-    if (model.family[item] !== noFamily) parts.push(labelled('Nearest in color', nearest));
+    if (model.family[item] !== noFamily) parts.push(this.#nearestPart(item, nearest));
     parts.push(sheetFacts(model, item));
     this.#body.replaceChildren(...parts);
     this.#body.scrollTop = 0;
@@ -65,7 +65,7 @@ class Sheet {
       copy.style.setProperty('--color', hex);
       copy.setAttribute('aria-label', `Copy ${hex}`);
       copy.title = `Copy ${hex}`;
-      const like = iconButton(`More like ${hex}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like(rgb));
+      const like = iconButton(`More like ${hex}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like([{rgb, weight: 1}]));
       like.title = 'More like this color';
       row.append(copy, make('span', 'family', this.model.summary.families[family]), make('span', 'share', formatPercent(share)), like);
       row.style.setProperty('--share', `${share * 100}%`);
@@ -85,6 +85,13 @@ class Sheet {
     if (at < 0) return;
     const start = clamp(at - 3, 0, Math.max(0, items.length - 7));
     for (const other of items.subarray(start, start + 7)) host.append(this.#thumb(other, other === item));
+  }
+
+  /** @param {number} item @param {HTMLElement} nearest */
+  #nearestPart(item, nearest) {
+    const part = labelled('Nearest in color', nearest);
+    part.append(makeButton('More like this item', () => this.actions.like(paletteOf(this.model, item)), 'framed'));
+    return part;
   }
 
   /** @param {HTMLElement} host @param {number} item */
