@@ -86,7 +86,8 @@ def test_the_first_items_are_those_that_people_call_so(tmp_path):
     accepted = {f"item-{at:04}": set(re.split("[,|]", row.get("judged") or row["family"])) for at, row in enumerate(rows)}
     best = {f"item-{at:04}": re.split("[,|]", row.get("judged") or row["family"])[0] for at, row in enumerate(rows)}
     with functions_of(Path(page_path), tmp_path) as page:
-        leading = page.evaluate("model.ids.map((id, item) => [id, model.familyName(item), '#' + model.rgb[item].toString(16).padStart(6, '0')])")
+        hexadecimal = "'#' + model.rgb[item].toString(16).padStart(6, '0')"
+        leading = page.evaluate(f"model.ids.map((id, item) => [id, model.familyName(item), {hexadecimal}])")
         chance, queries = random.Random(14), []
         for family in page.evaluate("model.summary.families"):
             drawn = sorted(color for key, measured, color in leading if best[key] == family == measured)
