@@ -190,10 +190,11 @@ class App {
     this.#writeAddress();
   }
 
-  /** So that the first switch to a layout is as smooth as the others. */
+  /** So that the first switch to a layout, and the first search, are as smooth as the others. */
   #prepareLayouts() {
     const {list} = this.stage;
     for (const layout of layouts) whenIdle(() => layout.prepare(list));
+    whenIdle(() => this.view.search.prepare());
   }
 
   /** Soon, and once for many changes: browsers take a while for it. */

@@ -20,8 +20,17 @@ class WordSearch {
     this.index = new TextIndex(model);
   }
 
-  /** Colors have changed: what was found is found again.*/
+  /** Colors have changed: what was found is found again. */
   forget() { this.#known.clear(); }
+
+  /** Reads colors and texts ahead of time, a piece whenever the browser has nothing better to do.
+   * @param {number} [item] the first one not read */
+  prepare(item = 0) {
+    const end = Math.min(this.model.length, item + 2000);
+    for (; item < end; item++) this.index.text(item);
+    if (item < this.model.length) whenIdle(() => this.prepare(item));
+    else whenIdle(() => palettesOf(this.model));
+  }
 
   get vocabulary() {
     if (this.#vocabulary?.length !== this.model.length) this.#vocabulary = new Vocabulary(this.model, this.index);
