@@ -10,10 +10,11 @@ extension PageTemplate {
         markup: PackageResources.page_html,
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
-            PackageResources.stage_css, PackageResources.heading_buttons_css, PackageResources.hover_card_css,
-            PackageResources.mosaic_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.no_color_css, PackageResources.vision_css, PackageResources.keys_css,
-            PackageResources.selection_css, PackageResources.touch_css, PackageResources.forced_colors_css,
+            PackageResources.search_css, PackageResources.stage_css, PackageResources.heading_buttons_css,
+            PackageResources.hover_card_css, PackageResources.mosaic_css, PackageResources.sheet_css,
+            PackageResources.panel_css, PackageResources.no_color_css, PackageResources.vision_css,
+            PackageResources.keys_css, PackageResources.selection_css, PackageResources.touch_css,
+            PackageResources.forced_colors_css,
             PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
@@ -41,8 +42,11 @@ extension PageTemplate {
     ]
 
     private static let search = [
-        PackageResources.text_index_js, PackageResources.similar_js, PackageResources.surprise_js,
-        PackageResources.offers_js, PackageResources.stacks_js, PackageResources.view_js,
+        PackageResources.color_distance_js, PackageResources.palettes_js, PackageResources.color_ranking_js,
+        PackageResources.similar_js, PackageResources.surprise_js, PackageResources.offers_js,
+        PackageResources.color_words_js, PackageResources.text_index_js, PackageResources.spelling_js,
+        PackageResources.word_search_js, PackageResources.filters_js, PackageResources.stacks_js,
+        PackageResources.view_js, PackageResources.active_filters_js, PackageResources.suggestions_js,
     ]
 
     private static let layouts = [

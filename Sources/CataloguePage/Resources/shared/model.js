@@ -153,6 +153,10 @@ class Model {
    * @param {number} one @param {number} other */
   sharesImage(one, other) { return this.#thumbnails[one] !== '' && this.#thumbnails[one] === this.#thumbnails[other]; }
 
+  /** What an image goes by on the page; empty without one.
+   * @param {number} item */
+  image(item) { return this.#thumbnails[item]; }
+
   /** The items that show each image that several show.
    * @type {Map<string, number[]> | null} */ #byImage = null;
 

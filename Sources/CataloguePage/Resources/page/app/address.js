@@ -2,7 +2,7 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string,
+ *    like: string, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string,
  *    vision: string, only: string, select: string, isColorsOnly: boolean}} Address */
 
 /** @param {Address} address */
@@ -16,7 +16,7 @@ function addressText(address) {
   put('family', address.families.join(','));
   put('flag', address.flags.join(','));
   put('word', address.word);
-  put('like', address.like < 0 ? '' : hexOf(address.like));
+  put('like', address.like);
   put('first', address.isFlaggedFirst ? 'flagged' : '');
   put('stock', address.isInStockOnly ? 'in' : '');
   put('stack', address.isStacked ? 'on' : '');
@@ -39,7 +39,7 @@ function readAddress() {
     layout: layouts.some(({name}) => name === get('layout')) ? get('layout') : layouts[0].name,
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
-    like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
+    like: colorsOf(get('like')) ? get('like') : '', isFlaggedFirst: get('first') === 'flagged',
     isInStockOnly: get('stock') === 'in', isStacked: get('stack') === 'on', price: get('price'), panel: get('panel'),
     vision: get('vision'), only: get('only'), select: get('select'), isColorsOnly: get('show') === 'colors',
   };

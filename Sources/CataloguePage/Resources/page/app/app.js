@@ -14,12 +14,14 @@ class App {
     this.ribbon = new Ribbon(this.stage);
     this.panel = new Panel(this);
     this.overlays = new Overlays();
+    this.filters = new ActiveFilters(this.view, () => scrollTo(0, 0));
+    this.suggestions = new Suggestions(this.view, (query) => this.find(query));
     this.surprise = new Surprise(model);
     this.selection = new ItemSelection(model);
     this.selectionBar = new SelectionBar(this);
     this.selectionMarks = new SelectionMarks(this.selection, this.stage);
     this.sheet = new Sheet(this.stage, {
-      choose: (item) => this.choose(item, {}), like: (rgb) => this.like(rgb), close: () => this.closeSheet(),
+      choose: (item) => this.choose(item, {}), like: (colors) => this.like(colors), close: () => this.closeSheet(),
     });
     this.isComplete = false;
     /** @type {HTMLElement | null} the report in the markup, kept for paper */ this.report = null;
@@ -63,7 +65,7 @@ class App {
     });
     listenToResizer(this.sheet.element, {resized: () => this.#fit(durations.drag), close: () => this.closeSheet()});
     this.ribbon.chosen.listen((item) => (this.sheet.isOpen ? this.choose(item, {}) : stage.reveal(item)));
-    const search = afterPause(130, () => this.view.set({query: this.#searchField.value, like: -1}));
+    const search = afterPause(130, () => this.find(this.#searchField.value));
     byId('search').addEventListener('input', () => { stage.setBusy(true); search(); });
     byId('clear').addEventListener('click', () => this.clear());
     byId('surprise').addEventListener('click', () => this.surpriseMe());
@@ -73,6 +75,7 @@ class App {
   }
 
   /** @type {HTMLInputElement} */ #searchField = byId('search');
+  #isTyping = false;
 
   /** @param {number} item @param {{isOpening?: boolean}} how */
   choose(item, {isOpening = false}) {
@@ -174,11 +177,20 @@ class App {
     announce(this.model.accessibleLabel(item));
   }
 
-  /** Ranks the wall by nearness to a color.
-   * @param {number} rgb */
-  like(rgb) {
-    this.#searchField.value = '';
-    this.view.set({like: rgb, query: ''});
+  /** Searches for words and colors.
+   * @param {string} query */
+  find(query) {
+    if (this.#searchField.value !== query) this.#searchField.value = query;
+    else this.#isTyping = true;
+    this.view.set({query, like: ''});
+    if (this.#isTyping) this.suggestions.show();
+    this.#isTyping = false;
+  }
+
+  /** Ranks the wall by nearness to colors.
+   * @param {{rgb: number, weight: number}[]} colors */
+  like(colors) {
+    this.view.set({like: colorsText(colors), query: ''});
     scrollTo(0, 0);
   }
 
@@ -190,10 +202,7 @@ class App {
     this.#writeAddress();
   }
 
-  clear() {
-    this.#searchField.value = '';
-    this.view.clear();
-  }
+  clear() { this.filters.clear(); }
 
   /** Shows what the view has now.
    * @param {number} duration */
@@ -203,6 +212,9 @@ class App {
   #refresh(duration) {
     const list = this.view.list();
     if (this.stage.selected >= 0) this.stage.selected = shownItem(list, this.stage.selected);
+    if (!this.#isTyping) this.#searchField.value = this.view.query;
+    this.filters.show();
+    this.#measure();
     const isRanked = !list.isWallOrder;
     const isThere = this.stage.selected >= 0 && list.positions[this.stage.selected] >= 0;
     this.stage.show({list, anchor: isRanked ? list.items[0] : isThere ? this.stage.selected : undefined, duration});
@@ -225,11 +237,12 @@ class App {
   #measure() {
     const {insets} = this.stage, {sheet, panel} = this;
     Object.assign(this.stage.window, {width: document.documentElement.clientWidth, height: innerHeight});
-    insets.top = byId('bar').offsetHeight;
+    insets.top = byId('bar').offsetHeight + this.filters.height;
     insets.left = panel.inset;
     insets.right = sheet.isOpen && !isSheetBelow() ? sheet.element.offsetWidth : 0;
     insets.bottom = sheet.isOpen && isSheetBelow() ? sheet.element.offsetHeight : 0;
     for (const side of /** @type {const} */ (['left', 'right', 'bottom'])) document.documentElement.style.setProperty(`--covered-${side}`, `${insets[side]}px`);
+    Object.assign(this.filters.element.style, {left: `${insets.left}px`, right: `${insets.right}px`});
   }
 
   showState() {
@@ -240,10 +253,11 @@ class App {
     this.#writeAddress();
   }
 
-  /** So that the first switch to a layout is as smooth as the others. */
+  /** So that the first switch to a layout, and the first search, are as smooth as the others. */
   #prepareLayouts() {
     const {list} = this.stage;
     for (const layout of layouts) whenIdle(() => layout.prepare(list, this.stage.room()));
+    whenIdle(() => this.view.search.prepare());
   }
 
   #writeAddress() { if (this.isComplete) this.visits.write(); }

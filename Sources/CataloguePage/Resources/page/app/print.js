@@ -26,12 +26,11 @@ function listenToPrint(ready) {
 /** What is on paper, of how many.
  * @param {App} app */
 function printedSentence({view, stage, model}) {
-  const {items, title} = stage.list;
+  const {items} = stage.list;
   const shown = Math.min(items.length, printLimit), all = plural(model.length, 'item');
   const parts = [items.length === model.length ? `All ${all}` : `${formatCount(items.length)} of ${all}`];
-  const filters = filterWords(view, model);
+  const filters = activeChips(view).map(({label}) => label);
   if (filters.length) parts.push(`: ${filters.join('; ')}`);
-  if (title) parts.push(`. ${title}`);
   parts.push('.');
   if (shown < items.length) {
     parts.push(` This paper has the first ${formatCount(shown)} of them, ${formatCount(items.length - shown)} are left out:`
@@ -40,18 +39,6 @@ function printedSentence({view, stage, model}) {
   const sentence = make('p', '', parts.join(''));
   sentence.id = 'on-paper';
   return sentence;
-}
-
-/** What the filter lets through, in words.
- * @param {View} view @param {Model} model */
-function filterWords(view, model) {
-  const families = [...view.families].map((family) => model.summary.families[family] ?? 'no color');
-  const flags = [...view.flags].map((flag) => model.summary.flags[flag]);
-  return [
-    families.join(' or '), flags.length ? `flagged ${flags.join(' or ')}` : '', view.word >= 0 ? `vendor color ${model.words[view.word]}` : '',
-    view.isInStockOnly ? 'in stock' : '', view.price ? `price ${rangeText(view.price, model)}` : '',
-    view.words().length ? `search ${view.query.trim()}` : '',
-  ].filter(Boolean);
 }
 
 /** @param {App} app */

@@ -170,8 +170,8 @@ const knownParts = new WeakMap();
 function partsOf(list) {
   let parts = knownParts.get(list);
   if (!parts) {
-    const {items, isWallOrder, title} = list;
-    parts = isWallOrder ? bandParts(list) : [{start: 0, end: items.length, title, note: formatCount(countItems(list)), family: '', sections: []}];
+    const ranked = () => list.parts.map((part) => ({...part, note: formatCount(countItems(list, part.start, part.end)), family: '', sections: []}));
+    parts = list.isWallOrder ? bandParts(list) : ranked();
     knownParts.set(list, parts);
   }
   return parts;

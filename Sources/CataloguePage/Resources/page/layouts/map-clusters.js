@@ -40,6 +40,11 @@ function picturesOf(model, sample) {
   return chosen;
 }
 
+/** @param {Model} model @param {number} item @param {[number, number, number]} color in Oklab */
+function distanceTo(model, item, [lightness, a, b]) {
+  return Math.hypot(model.lightness[item] - lightness, model.a[item] - a, model.b[item] - b);
+}
+
 /** @param {Model} model @param {number} item @returns {[number, number, number]} in Oklab */
 const colorOf = (model, item) => [model.lightness[item], model.a[item], model.b[item]];
 

@@ -4,13 +4,7 @@
 /** @param {App} app */
 function buildFilter(app) {
   const {view, model} = app;
-  const families = new Map(), flags = new Map();
-  for (let item = 0; item < model.length; item++) {
-    families.set(model.family[item], (families.get(model.family[item]) ?? 0) + 1);
-    for (let bit = 0; model.flags[item] >> bit; bit++) {
-      if (model.flags[item] >> bit & 1) flags.set(bit, (flags.get(bit) ?? 0) + 1);
-    }
-  }
+  const {families, flags} = filterCounts(view);
   const parts = [labelled('Family', chips([...families.keys()].sort((one, other) => familyRank(model, one) - familyRank(model, other)).map((family) => ({
     name: model.summary.families[family] ?? 'no color', count: families.get(family), isOn: view.families.has(family),
     color: familyColors[model.summary.families[family]], toggle: () => view.toggle('families', family),
@@ -34,6 +28,22 @@ function buildFilter(app) {
   setDisabled(clear, view.isWhole);
   parts.push(clear);
   return parts;
+}
+
+/** How many items each choice of a filter would leave, with all other filters as they are. Choices that none of the whole
+ * catalogue has are not there.
+ * @param {View} view */
+function filterCounts(view) {
+  const {model} = view, families = new Map(), flags = new Map();
+  const inFamilies = withoutFilter(view, 'families'), inFlags = withoutFilter(view, 'flags');
+  for (let item = 0; item < model.length; item++) {
+    const family = model.family[item];
+    families.set(family, (families.get(family) ?? 0) + (inFamilies(item) ? 1 : 0));
+    for (let bit = 0; model.flags[item] >> bit; bit++) {
+      if (model.flags[item] >> bit & 1) flags.set(bit, (flags.get(bit) ?? 0) + (inFlags(item) ? 1 : 0));
+    }
+  }
+  return {families, flags};
 }
 
 /** @param {{name: string, count: number, isOn: boolean, color: string, toggle: () => void}[]} options */

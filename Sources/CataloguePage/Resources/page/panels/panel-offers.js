@@ -21,7 +21,8 @@ function priceFilter(app) {
 function offerFilters(app) {
   const {model, view} = app;
   const parts = [];
-  const inStock = model.stock.reduce((count, stock) => count + (stock === 1 ? 1 : 0), 0);
+  const isIn = withoutFilter(view, 'stock');
+  const inStock = model.stock.reduce((count, stock, item) => count + (stock === 1 && isIn(item) ? 1 : 0), 0);
   if (model.stock.some((stock) => stock > 0)) {
     const toggle = () => view.set({isInStockOnly: !view.isInStockOnly});
     parts.push(labelled('Stock', chips([{name: 'In stock', count: inStock, isOn: view.isInStockOnly, color: '', toggle}])));
@@ -118,8 +119,8 @@ class PriceFilter {
 
   /** Rising. */
   #amounts() {
-    const {price, currency} = this.app.model;
-    return price.filter((amount, item) => currency[item] === this.currency && !Number.isNaN(amount)).sort();
+    const {price, currency} = this.app.model, isIn = withoutFilter(this.app.view, 'price');
+    return price.filter((amount, item) => currency[item] === this.currency && !Number.isNaN(amount) && isIn(item)).sort();
   }
 
   /** A bar for each stretch of prices, up to the 98th percentile: a few precious items would make all others one bar.

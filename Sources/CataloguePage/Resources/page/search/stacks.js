@@ -5,6 +5,8 @@
 /** @param {ItemList} list @returns {ItemList} */
 function stackedList(list) {
   const {model, items} = list;
+  // No stack lies in two parts of a ranking.
+  const ends = list.parts.map(({end}) => end);
   const heads = new Int32Array(items.length), positions = new Int32Array(model.length).fill(-1);
   const starts = new Int32Array(items.length + 1);
   /** @type {Map<number, Int32Array>} */
@@ -12,7 +14,7 @@ function stackedList(list) {
   let count = 0;
   for (let at = 0; at < items.length;) {
     let end = at + 1;
-    while (end < items.length && model.sharesImage(items[at], items[end])) end++;
+    while (end < items.length && !ends.includes(end) && model.sharesImage(items[at], items[end])) end++;
     if (end - at > 1) stacks.set(items[at], items.subarray(at, end));
     for (let one = at; one < end; one++) positions[items[one]] = count;
     starts[count] = at;
@@ -20,7 +22,8 @@ function stackedList(list) {
     at = end;
   }
   starts[count] = items.length;
-  return {...list, items: heads.slice(0, count), positions, stacks, starts};
+  const parts = list.parts.map((part) => ({...part, start: lowerBound(starts, part.start, 0, count), end: lowerBound(starts, part.end, 0, count)}));
+  return {...list, items: heads.slice(0, count), positions, stacks, starts, parts};
 }
 
 /** How many items are in a stretch of a list, those in stacks counted.

@@ -3,7 +3,7 @@
 
 /** @typedef {object} SheetActions
  * @property {(item: number) => void} choose
- * @property {(rgb: number) => void} like
+ * @property {(colors: {rgb: number, weight: number}[]) => void} like
  * @property {() => void} close
  */
 
@@ -34,7 +34,7 @@ class Sheet {
     const same = make('div', 'same-picture');
     this.#fillBeside(beside, item);
     parts.push(same, labelled('Beside it', beside));
-    if (model.family[item] !== noFamily) parts.push(labelled('Nearest in color', nearest));
+    if (model.family[item] !== noFamily) parts.push(this.#nearestPart(item, nearest));
     parts.push(sheetFacts(model, item));
     const hasFocus = this.element.contains(document.activeElement);
     const top = isOther ? 0 : this.#body.scrollTop;
@@ -71,7 +71,8 @@ class Sheet {
       const name = this.model.summary.families[family];
       copy.setAttribute('aria-label', `Copy ${hex}, ${name}`);
       copy.title = `${name}: copy ${hex}`;
-      const like = iconButton(`More like ${hex}, ${name}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like(rgb));
+      const more = () => this.actions.like([{rgb, weight: 1}]);
+      const like = iconButton(`More like ${hex}, ${name}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', more);
       like.title = 'More like this color';
       row.append(copy, make('span', 'family', name), make('span', 'share', formatShare(share)), like);
       row.style.setProperty('--share', `${share * 100}%`);
@@ -91,6 +92,13 @@ class Sheet {
     if (at < 0) return;
     const start = clamp(at - 3, 0, Math.max(0, items.length - 7));
     for (const other of items.subarray(start, start + 7)) host.append(this.#thumb(other, other === item));
+  }
+
+  /** @param {number} item @param {HTMLElement} nearest */
+  #nearestPart(item, nearest) {
+    const part = labelled('Nearest in color', nearest);
+    part.append(makeButton('More like this item', () => this.actions.like(paletteOf(this.model, item)), 'framed'));
+    return part;
   }
 
   /** @param {HTMLElement} host @param {number} item */
