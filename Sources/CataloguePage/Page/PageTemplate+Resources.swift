@@ -11,10 +11,10 @@ extension PageTemplate {
         styles: [
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.stage_css, PackageResources.sheet_css, PackageResources.panel_css,
-            PackageResources.print_css,
+            PackageResources.corrections_css, PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
-        scripts: shared + search + layouts + stage + sheet + panels + input + app)
+        scripts: shared + search + layouts + stage + sheet + corrections + panels + input + app)
 
     /// The page that compares two walls.
     static let compare = PageTemplate(
@@ -56,6 +56,12 @@ extension PageTemplate {
     private static let sheet = [
         PackageResources.place_reason_js, PackageResources.sheet_parts_js, PackageResources.sheet_js,
         PackageResources.resizer_js,
+    ]
+
+    private static let corrections = [
+        PackageResources.correction_store_js, PackageResources.corrections_js, PackageResources.overrides_csv_js,
+        PackageResources.review_queue_js, PackageResources.picture_picker_js, PackageResources.correct_control_js,
+        PackageResources.correcting_js, PackageResources.pending_list_js, PackageResources.pending_state_js,
     ]
 
     private static let panels = [

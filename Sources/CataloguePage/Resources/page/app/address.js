@@ -2,7 +2,7 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string}} Address */
+ *    like: number, isFlaggedFirst: boolean, isQueueOnly: boolean, isInStockOnly: boolean, price: string, panel: string}} Address */
 
 /** @param {Address} address */
 function writeAddress(address) {
@@ -17,6 +17,7 @@ function writeAddress(address) {
   put('word', address.word);
   put('like', address.like < 0 ? '' : hexOf(address.like));
   put('first', address.isFlaggedFirst ? 'flagged' : '');
+  put('show', address.isQueueOnly ? 'queue' : '');
   put('stock', address.isInStockOnly ? 'in' : '');
   put('price', address.price);
   put('panel', address.panel);
@@ -35,7 +36,7 @@ function readAddress() {
     layout: layouts.some(({name}) => name === get('layout')) ? get('layout') : layouts[0].name,
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
-    like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
+    like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged', isQueueOnly: get('show') === 'queue',
     isInStockOnly: get('stock') === 'in', price: get('price'), panel: get('panel'),
   };
 }

@@ -8,7 +8,10 @@ class App {
   /** @param {Model} model @param {Map<string, HTMLImageElement>} images that are loaded */
   constructor(model, images) {
     this.model = model;
+    this.corrections = new Corrections(model, openCorrectionStore(model.summary.catalogue));
+    this.queue = new ReviewQueue(model);
     this.view = new View(model);
+    this.view.queue = this.queue;
     this.stage = new Stage(this.view.list());
     this.stage.tiles.loaded = images;
     this.ribbon = new Ribbon(this.stage);
@@ -16,7 +19,9 @@ class App {
     this.surprise = new Surprise(model);
     this.sheet = new Sheet(this.stage, {
       choose: (item) => this.choose(item, {}), like: (rgb) => this.like(rgb), close: () => this.closeSheet(),
+      correction: (item) => this.correcting.partFor(item),
     });
+    this.correcting = new Correcting(this);
     this.isComplete = false;
     /** @type {HTMLElement | null} the report in the markup, kept for paper */ this.report = null;
     this.#measure();
@@ -35,6 +40,7 @@ class App {
     if (location.hash) this.restore();
     else this.refresh(0);
     this.view.changed.listen(() => this.refresh(durations.list));
+    showCorrections(this);
     this.#prepareLayouts();
     document.documentElement.dataset.ready = '';
   }
@@ -78,6 +84,7 @@ class App {
   }
 
   closeSheet() {
+    this.correcting.end();
     this.sheet.element.hidden = true;
     this.#fit(durations.sheet);
     this.stage.tiles.host.focus({preventScroll: true});
@@ -138,6 +145,28 @@ class App {
     this.view.clear();
   }
 
+  /** Shows the items of a vendor word, a family and a flag, and no others; without any, the whole wall.
+   * @param {{word?: number, family?: number, flag?: number}} what */
+  showOnly({word = -1, family, flag}) {
+    const {view} = this;
+    this.#searchField.value = '';
+    view.families = new Set(family === undefined ? [] : [family]);
+    view.flags = new Set(flag === undefined ? [] : [flag]);
+    view.set({query: '', like: -1, word, isFlaggedFirst: false, isQueueOnly: false, isInStockOnly: false, price: null});
+  }
+
+  /** Shows what waits for a person, and opens the first of it to be corrected. */
+  reviewOneByOne() {
+    this.showOnly({});
+    this.view.set({isQueueOnly: true});
+    // There the panel would cover the items.
+    if (narrow.matches) this.openPanel('');
+    const first = this.stage.list.items[0];
+    if (first === undefined) return;
+    this.choose(first, {isOpening: true});
+    this.correcting.begin();
+  }
+
   /** Shows what the view has now.
    * @param {number} duration */
   refresh(duration) {
@@ -193,7 +222,7 @@ class App {
       layout: stage.layout.name, zoom: stage.zoom, item: this.sheet.isOpen ? model.ids[this.sheet.item] : '', query: view.query,
       families: [...view.families].map((family) => model.summary.families[family] ?? 'none'),
       flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
-      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly,
+      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isQueueOnly: view.isQueueOnly, isInStockOnly: view.isInStockOnly,
       price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '',
     });
   }
@@ -205,6 +234,7 @@ class App {
     view.flags = new Set(address.flags.map((name) => indexOr(model.summary.flags, name, 15)));
     view.word = address.word ? indexOr(model.words, address.word, -1) : -1;
     [view.query, view.like, view.isFlaggedFirst] = [address.query, address.like, address.isFlaggedFirst];
+    view.isQueueOnly = address.isQueueOnly;
     [view.isInStockOnly, view.price] = [address.isInStockOnly, rangeOf(address.price, model)];
     this.#searchField.value = address.query;
     const item = address.item ? model.itemWithId(address.item) : -1;

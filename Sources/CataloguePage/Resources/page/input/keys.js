@@ -50,7 +50,7 @@ function shortcut(app, key) {
   const panel = {f: 'filter', r: 'review', i: 'report'}[key];
   if (panel) return () => app.openPanel(app.panel.kind?.name === panel ? '' : panel);
   return {
-    's': () => app.surpriseMe(), '/': () => byId('search').focus(),
+    'c': () => app.correcting.toggle(), 's': () => app.surpriseMe(), '/': () => byId('search').focus(),
     '+': () => app.zoom(1.3), '=': () => app.zoom(1.3), '-': () => app.zoom(1 / 1.3),
   }[key];
 }

@@ -36,7 +36,7 @@ function keyHelp() {
   toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
   const keys = makeTable(['Key', 'What it does'], [
     ['Arrows, Home, End, Page', 'walk the wall'], ['Enter, Space', 'open the chosen item'], ['Esc', 'close, or clear the filters'],
-    ['1 to 3', 'layout'], ['+ \u2212', 'size'], ['/', 'search'], ['s', 'surprise me'], ['f r i', 'filter, review, report'],
+    ['1 to 3', 'layout'], ['+ \u2212', 'size'], ['/', 'search'], ['s', 'surprise me'], ['c', 'correct colors'], ['f r i', 'filter, review, report'],
   ]);
   box.append(keys, toggle);
   return box;

@@ -48,7 +48,9 @@ class Panel {
  * @param {HTMLElement} host @param {HTMLElement[]} parts */
 function replaceParts(host, parts) {
   const controls = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('button, input, select')]);
+  const nameOf = (/** @type {HTMLElement} */ control) => control.getAttribute('aria-label') ?? control.textContent;
   const focused = controls().findIndex((control) => control === document.activeElement);
+  const name = focused < 0 ? '' : nameOf(controls()[focused]);
   parts.forEach((part, at) => {
     const old = host.children[at];
     if (old === part) return;
@@ -56,7 +58,10 @@ function replaceParts(host, parts) {
     else host.insertBefore(part, old ?? null);
   });
   while (host.children.length > parts.length) host.lastElementChild?.remove();
-  if (focused >= 0) controls()[focused]?.focus({preventScroll: true});
+  if (focused < 0 || host.contains(document.activeElement)) return;
+  // The control of that name, or what has come into its place.
+  const now = controls(), place = Math.min(focused, now.length - 1);
+  (now[place] && nameOf(now[place]) === name ? now[place] : now.find((control) => nameOf(control) === name) ?? now[place])?.focus({preventScroll: true});
 }
 
 /** Rows of a long list, a page at a time.

@@ -8,6 +8,8 @@ class View {
   query = '';
   /** @type {number} the color to be near to, 0xrrggbb, or -1 */ like = -1;
   isFlaggedFirst = false;
+  isQueueOnly = false;
+  /** @type {ReviewQueue | null} what waits for a person */ queue = null;
   isInStockOnly = false;
   /** @type {PriceRange | null} */ price = null;
   /** @type {Signal<void>} */ changed = new Signal();
@@ -19,7 +21,7 @@ class View {
   }
 
   get isFiltered() {
-    return this.families.size > 0 || this.flags.size > 0 || this.word >= 0 || this.isInStockOnly || this.price !== null
+    return this.isQueueOnly || this.families.size > 0 || this.flags.size > 0 || this.word >= 0 || this.isInStockOnly || this.price !== null
       || this.words().length > 0;
   }
 
@@ -31,7 +33,7 @@ class View {
   /** The words to find; none while a color is typed. */
   words() { return /^\s*#[0-9a-f]*\s*$/i.test(this.query) ? [] : searchWords(this.query); }
 
-  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isInStockOnly' | 'price'>>} values */
+  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isQueueOnly' | 'isInStockOnly' | 'price'>>} values */
   set(values) {
     Object.assign(this, values);
     this.changed.send();
@@ -46,7 +48,7 @@ class View {
   clear() {
     this.families.clear();
     this.flags.clear();
-    this.set({query: '', like: -1, word: -1, isFlaggedFirst: false, isInStockOnly: false, price: null});
+    this.set({query: '', like: -1, word: -1, isFlaggedFirst: false, isQueueOnly: false, isInStockOnly: false, price: null});
   }
 
   /** @returns {ItemList} */
@@ -55,7 +57,8 @@ class View {
     const items = this.#filtered();
     const color = this.color();
     if (color >= 0) return listOf(this.model, rankedByColor(this.model, items, color), `Closest to ${hexOf(color)}`);
-    if (this.isFlaggedFirst) return listOf(this.model, flaggedFirst(this.model, items), 'Flagged first');
+    if (this.isQueueOnly) return listOf(this.model, /** @type {Int32Array} */ (leastSureFirst(this.model, items)), 'To look at');
+    if (this.isFlaggedFirst) return listOf(this.model, flaggedFirst(this.model, items, this.queue), 'Flagged first');
     return listOf(this.model, items, '');
   }
 
@@ -66,6 +69,7 @@ class View {
     let count = 0;
     for (let item = 0; item < model.length; item++) {
       if (this.families.size && !this.families.has(model.family[item])) continue;
+      if (this.isQueueOnly && !this.queue?.has(item)) continue;
       if (flagBits && !(model.flags[item] & flagBits)) continue;
       if (this.word >= 0 && groups[model.vendor[item]] !== groups[this.word]) continue;
       if (this.isInStockOnly && model.stock[item] !== 1) continue;
@@ -78,9 +82,9 @@ class View {
 }
 
 /** Failures, then the flagged, least sure first, then the others.
- * @param {Model} model @param {Int32Array} items */
-function flaggedFirst(model, items) {
-  const isFlagged = (/** @type {number} */ item) => model.flags[item] !== 0;
+ * @param {Model} model @param {Int32Array} items @param {ReviewQueue | null} queue what counts as flagged */
+function flaggedFirst(model, items, queue) {
+  const isFlagged = (/** @type {number} */ item) => queue?.has(item) ?? false;
   const failed = items.filter((item) => model.failures.has(item)), others = items.filter((item) => !model.failures.has(item));
   return Int32Array.from([...failed, ...leastSureFirst(model, others.filter(isFlagged)), ...others.filter((item) => !isFlagged(item))]);
 }

@@ -25,6 +25,10 @@ class TileSnapshots {
     return snapshot;
   }
 
+  /** Items look different now.
+   * @param {number[]} items */
+  forget(items) { for (const item of items) this.#kept.delete(item); }
+
   /** Draws a snapshot once no more images arrive and the browser has nothing better to do.
    * @param {number} item @param {HTMLImageElement} image */
   keep(item, image) {
@@ -62,7 +66,7 @@ class TileSnapshots {
     const w = image.naturalWidth * scale, h = image.naturalHeight * scale;
     context.imageSmoothingQuality = 'medium';
     context.drawImage(image, (snapshotSide - w) / 2, snapshotSide * 0.04 + (room.h - h) / 2, w, h);
-    drawBar(context, this.model.colors(item), snapshotSide, bar);
+    drawBar(context, this.model.barColors(item), snapshotSide, bar);
     this.#kept.set(item, canvas);
     if (this.#kept.size > snapshotLimit) this.#kept.delete(this.#kept.keys().next().value ?? -1);
   }

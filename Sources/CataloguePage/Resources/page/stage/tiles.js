@@ -111,13 +111,16 @@ class Tiles {
   #fill(tile, placement, isDetailed) {
     tile.placement = placement;
     const font = placement.count > 1 ? clusterFont(placement.box.w) : 0;
-    const contentKey = [placement.key, placement.item, placement.count, font, isDetailed].join(' ');
+    const pending = placement.count > 1 ? undefined : this.model.pending.get(placement.item);
+    const contentKey = [placement.key, placement.item, placement.count, font, isDetailed, pending?.text ?? ''].join(' ');
     if (tile.contentKey === contentKey) return;
     tile.contentKey = contentKey;
     tile.id = `tile${placement.key}`;
     tile.replaceChildren();
     const {item, count} = placement;
     tile.className = count > 1 ? 'tile cluster' : 'tile no-image';
+    tile.classList.toggle('pending', pending !== undefined);
+    tile.classList.toggle('confirmed', pending !== undefined && pending.rgb < 0 && !pending.isCleared);
     tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
     tile.setAttribute('aria-selected', 'false');
     tile.removeAttribute('aria-current');
@@ -131,7 +134,7 @@ class Tiles {
     }
     tile.style.fontSize = '';
     tile.style.color = '';
-    tile.style.backgroundImage = colorBar(this.model.colors(item));
+    tile.style.backgroundImage = colorBar(this.model.barColors(item));
     if (isDetailed) tile.append(tileWords(this.model, item));
   }
 
