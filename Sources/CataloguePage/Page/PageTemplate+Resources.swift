@@ -66,7 +66,8 @@ extension PageTemplate {
 
     private static let panels = [
         PackageResources.panel_js, PackageResources.panel_offers_js, PackageResources.panel_filter_js,
-        PackageResources.panel_words_js, PackageResources.panel_review_js, PackageResources.panel_report_js,
+        PackageResources.show_only_js, PackageResources.panel_words_js, PackageResources.panel_review_js,
+        PackageResources.panel_report_js,
     ]
 
     private static let input = [

@@ -145,28 +145,6 @@ class App {
     this.view.clear();
   }
 
-  /** Shows the items of a vendor word, a family and a flag, and no others; without any, the whole wall.
-   * @param {{word?: number, family?: number, flag?: number}} what */
-  showOnly({word = -1, family, flag}) {
-    const {view} = this;
-    this.#searchField.value = '';
-    view.families = new Set(family === undefined ? [] : [family]);
-    view.flags = new Set(flag === undefined ? [] : [flag]);
-    view.set({query: '', like: -1, word, isFlaggedFirst: false, isQueueOnly: false, isInStockOnly: false, price: null});
-  }
-
-  /** Shows what waits for a person, and opens the first of it to be corrected. */
-  reviewOneByOne() {
-    this.showOnly({});
-    this.view.set({isQueueOnly: true});
-    // There the panel would cover the items.
-    if (narrow.matches) this.openPanel('');
-    const first = this.stage.list.items[0];
-    if (first === undefined) return;
-    this.choose(first, {isOpening: true});
-    this.correcting.begin();
-  }
-
   /** Shows what the view has now.
    * @param {number} duration */
   refresh(duration) {

@@ -149,10 +149,10 @@ class CorrectControl {
     const canRead = isThere && this.picker.canRead(image);
     byId('sheet').classList.toggle('picking', canRead && this.picker.isOn);
     this.#screen.hidden = canRead || !ScreenPicker;
-    this.#picking.textContent = canRead ? 'Or click the picture where it has the color.'
+    this.#picking.textContent = !isThere ? 'There is no picture to measure: the correction counts once there is one.'
+      : canRead ? 'Or click the picture where it has the color.'
       : ScreenPicker ? 'The browser keeps pictures on the disk from being read; its own eyedropper reads the screen.'
         : 'This browser lets no page read pictures on the disk: take one of the colors above, or type one.';
-    this.#picking.hidden = !isThere;
   }
 
   /** What is under the pointer.

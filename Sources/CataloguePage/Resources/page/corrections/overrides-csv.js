@@ -51,7 +51,7 @@ class OverridesFile {
     row[this.columns.id] = id;
     row[this.columns.color] = color;
     if (noteAt >= 0) row[noteAt] = note;
-    return row.map((cell) => csvCell(cell, this.separator)).join(this.separator);
+    return row.map((cell) => overrideCell(cell, this.separator)).join(this.separator);
   }
 }
 
@@ -62,12 +62,12 @@ function overridesOfWall(model) {
   for (const [item, note] of [...model.overrides].sort(([one], [other]) => one - other)) {
     rows.push([model.ids[item], model.overrideColors.get(item) ?? hexOf(model.rgb[item]), note]);
   }
-  return new OverridesFile(rows.map((cells) => cells.map((cell) => csvCell(cell, ',')).join(',') + '\r\n').join(''));
+  return new OverridesFile(rows.map((cells) => cells.map((cell) => overrideCell(cell, ',')).join(',') + '\r\n').join(''));
 }
 
 /** A cell, quoted after RFC 4180 where it has to be.
  * @param {string} text @param {string} separator */
-function csvCell(text, separator) {
+function overrideCell(text, separator) {
   const isPlain = !/["\r\n]|^\s|\s$/.test(text) && !text.includes(separator);
   return isPlain ? text : `"${text.replace(/"/g, '""')}"`;
 }

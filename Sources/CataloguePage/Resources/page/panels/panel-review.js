@@ -38,7 +38,7 @@ function progressPart(app, waiting) {
     host.append(bar);
   }
   const row = make('div', 'button-row');
-  const start = makeButton('Look at them one by one', () => app.reviewOneByOne(), 'framed');
+  const start = makeButton('Look at them one by one', () => reviewOneByOne(app), 'framed');
   start.disabled = waiting === 0;
   const first = makeButton('Show flagged items first', () => view.set({isFlaggedFirst: !view.isFlaggedFirst}), 'framed');
   first.setAttribute('aria-pressed', String(view.isFlaggedFirst));
@@ -93,7 +93,7 @@ function flagChips(app) {
   if (!used.length) return null;
   return chips(used.map(({count, flag}) => {
     const isOn = view.flags.size === 1 && view.flags.has(flag);
-    return {name: model.summary.flags[flag], count, isOn, color: '', toggle: () => app.showOnly(isOn ? {} : {flag})};
+    return {name: model.summary.flags[flag], count, isOn, color: '', toggle: () => showOnly(app, isOn ? {} : {flag})};
   }));
 }
 

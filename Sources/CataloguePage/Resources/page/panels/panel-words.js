@@ -37,7 +37,7 @@ function fillCell(app, cell, {word, family: name, count, total}) {
   if (!count) return;
   const {view, model} = app, family = model.summary.families.indexOf(name);
   const isOn = view.word === word && view.families.size === 1 && view.families.has(family);
-  const button = makeButton(formatCount(count), () => app.showOnly(isOn ? {} : {word, family}), 'cell');
+  const button = makeButton(formatCount(count), () => showOnly(app, isOn ? {} : {word, family}), 'cell');
   button.setAttribute('aria-pressed', String(isOn));
   button.setAttribute('aria-label', `${formatCount(count)}: ${model.words[word]} measured as ${name}`);
   cell.append(button);
