@@ -105,12 +105,13 @@ class Correcting {
     return `${model.title(item)}: ${model.pendingText(item) || 'nothing pending'}`;
   }
 
-  /** Goes along what is on view.
+  /** Goes along what is on view; from an item that is not, to the first that is.
    * @param {number} step @returns {boolean} whether there was a next one */
   #go(step) {
     const {list} = this.app.stage;
-    const next = list.items[list.positions[this.control.item] + step];
-    if (next === undefined || list.positions[this.control.item] < 0) return false;
+    const at = list.positions[this.control.item];
+    const next = list.items[at < 0 ? 0 : at + step];
+    if (next === undefined) return false;
     this.app.choose(next, {});
     return true;
   }
