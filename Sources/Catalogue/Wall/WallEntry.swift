@@ -14,6 +14,8 @@ package struct WallEntry: Sendable, Equatable {
     package var flags: [ImageFlag]
     /// The person's words about an override; nil when there is none.
     package var overrideNote: String?
+    /// What the person wrote, a family or `#rrggbb`; nil when there is no override.
+    package var overrideColor: String?
     /// SHA-256 of the image's bytes as 64 hexadecimal digits; nil when they could not be read.
     package var imageHash: String?
     /// Path of the thumbnail, relative to the catalogue's report folder; nil when there is none.
@@ -23,8 +25,8 @@ package struct WallEntry: Sendable, Equatable {
 
     package init(
         item: CatalogueItem, rank: Int, place: WallPlace, analysis: ImageColors?, failure: ItemFailure?,
-        flags: [ImageFlag] = [], overrideNote: String? = nil, imageHash: String?, thumbnail: String?,
-        explanation: String? = nil
+        flags: [ImageFlag] = [], overrideNote: String? = nil, overrideColor: String? = nil, imageHash: String?,
+        thumbnail: String?, explanation: String? = nil
     ) {
         self.item = item
         self.rank = rank
@@ -33,6 +35,7 @@ package struct WallEntry: Sendable, Equatable {
         self.failure = failure
         self.flags = flags
         self.overrideNote = overrideNote
+        self.overrideColor = overrideColor
         self.imageHash = imageHash
         self.thumbnail = thumbnail
         self.explanation = explanation

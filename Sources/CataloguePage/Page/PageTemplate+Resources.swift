@@ -12,13 +12,12 @@ extension PageTemplate {
             PackageResources.base_css, PackageResources.first_items_css, PackageResources.bar_css,
             PackageResources.search_css, PackageResources.stage_css, PackageResources.heading_buttons_css,
             PackageResources.hover_card_css, PackageResources.mosaic_css, PackageResources.sheet_css,
-            PackageResources.panel_css, PackageResources.no_color_css, PackageResources.vision_css,
-            PackageResources.keys_css, PackageResources.selection_css, PackageResources.touch_css,
-            PackageResources.forced_colors_css,
-            PackageResources.print_css,
+            PackageResources.corrections_css, PackageResources.panel_css, PackageResources.no_color_css,
+            PackageResources.vision_css, PackageResources.keys_css, PackageResources.selection_css,
+            PackageResources.touch_css, PackageResources.forced_colors_css, PackageResources.print_css,
         ],
         jsClass: PackageResources.js_class_js,
-        scripts: shared + search + layouts + mosaic + stage + selection + sheet + panels + input + app)
+        scripts: shared + search + layouts + mosaic + stage + selection + sheet + corrections + panels + input + app)
 
     /// The page that compares two walls.
     static let compare = PageTemplate(
@@ -77,9 +76,16 @@ extension PageTemplate {
         PackageResources.resizer_js, PackageResources.sheet_swipe_js,
     ]
 
+    private static let corrections = [
+        PackageResources.correction_store_js, PackageResources.corrections_js, PackageResources.overrides_csv_js,
+        PackageResources.review_queue_js, PackageResources.picture_picker_js, PackageResources.correct_control_js,
+        PackageResources.correcting_js, PackageResources.pending_list_js, PackageResources.pending_state_js,
+    ]
+
     private static let panels = [
         PackageResources.panel_js, PackageResources.panel_offers_js, PackageResources.panel_filter_js,
-        PackageResources.panel_words_js, PackageResources.panel_review_js, PackageResources.panel_report_js,
+        PackageResources.show_only_js, PackageResources.panel_words_js, PackageResources.panel_review_js,
+        PackageResources.panel_report_js,
     ]
 
     private static let input = [

@@ -8,6 +8,9 @@
  *    counts: {items: number, images: number, failed: number, skippedRows: number}}} Summary */
 /** @typedef {{[column: string]: any}} Chunk */
 
+/** What a person has chosen and no report has taken in: `rgb` is -1 where the measured colors stay.
+ * @typedef {{rgb: number, text: string, isCleared: boolean}} PendingLook */
+
 const bands = ['hue', 'muted', 'dark', 'none'];
 const noFamily = 255;
 
@@ -19,6 +22,8 @@ class Model {
   /** @type {string[]} */ names = [''];
   /** @type {Map<number, string>} */ products = new Map();
   /** @type {Map<number, string>} what people said who chose a color */ overrides = new Map();
+  /** @type {Map<number, string>} their colors, as they were written: a family or `#rrggbb` */ overrideColors = new Map();
+  /** @type {Map<number, PendingLook>} */ pending = new Map();
   /** @type {Map<number, string>} pages that explain a color */ #explanations = new Map();
   /** @type {string[]} */ #pages = [''];
   /** @type {Map<number, Failure>} */ failures = new Map();
@@ -84,7 +89,10 @@ class Model {
     }
     this.#readSortKeys(chunk.key);
     this.#readOffers(chunk, start, end);
-    for (const [offset, note] of chunk.overrides ?? []) this.overrides.set(start + offset, note);
+    for (const [offset, note, color] of chunk.overrides ?? []) {
+      this.overrides.set(start + offset, note);
+      this.overrideColors.set(start + offset, color);
+    }
     for (const [offset, stage, code, message, image] of chunk.failed ?? []) {
       this.failures.set(start + offset, {stage, code, message, image});
     }
@@ -128,6 +136,13 @@ class Model {
     const colors = [];
     for (let at = 0; at < packed.length; at += 9) colors.push(unpackedColor(packed, at));
     return colors;
+  }
+
+  /** The colors of its bar: what a person chose, or else what was measured.
+   * @param {number} item @returns {Color[]} */
+  barColors(item) {
+    const rgb = this.pending.get(item)?.rgb ?? -1;
+    return rgb < 0 ? this.colors(item) : [{rgb, share: 1, family: noFamily}];
   }
 
   /** The backdrop that was left out.
@@ -236,12 +251,21 @@ class Model {
     return this.#byId.get(id) ?? -1;
   }
 
+  /** "pending: red, was brown"; empty when nothing is pending.
+   * @param {number} item */
+  pendingText(item) {
+    const pending = this.pending.get(item);
+    if (!pending) return '';
+    const isNew = pending.rgb >= 0 || pending.isCleared;
+    return `pending: ${pending.text}${isNew ? `, was ${this.familyName(item) || 'no color'}` : ''}`;
+  }
+
   /** One sentence for those who do not see the tile.
    * @param {number} item */
   accessibleLabel(item) {
     const measured = this.#colors[item] ? `${this.familyName(item)} ${hexOf(this.rgb[item])}` : 'no color';
     const word = this.vendorWord(item);
-    return `${this.title(item)}, ${measured}${word ? `, vendor says ${word}` : ''}`;
+    return [`${this.title(item)}, ${measured}`, word && `vendor says ${word}`, this.pendingText(item)].filter(Boolean).join(', ');
   }
 }
 

@@ -2,8 +2,8 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: string, isFlaggedFirst: boolean, isInStockOnly: boolean, isStacked: boolean, price: string, panel: string,
- *    vision: string, only: string, select: string, isColorsOnly: boolean}} Address */
+ *    like: string, isFlaggedFirst: boolean, isQueueOnly: boolean, isInStockOnly: boolean, isStacked: boolean, price: string,
+ *    panel: string, vision: string, only: string, select: string, isColorsOnly: boolean}} Address */
 
 /** @param {Address} address */
 function addressText(address) {
@@ -18,6 +18,7 @@ function addressText(address) {
   put('word', address.word);
   put('like', address.like);
   put('first', address.isFlaggedFirst ? 'flagged' : '');
+  put('review', address.isQueueOnly ? 'queue' : '');
   put('stock', address.isInStockOnly ? 'in' : '');
   put('stack', address.isStacked ? 'on' : '');
   put('price', address.price);
@@ -39,7 +40,7 @@ function readAddress() {
     layout: layouts.some(({name}) => name === get('layout')) ? get('layout') : layouts[0].name,
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
-    like: colorsOf(get('like')) ? get('like') : '', isFlaggedFirst: get('first') === 'flagged',
+    like: colorsOf(get('like')) ? get('like') : '', isFlaggedFirst: get('first') === 'flagged', isQueueOnly: get('review') === 'queue',
     isInStockOnly: get('stock') === 'in', isStacked: get('stack') === 'on', price: get('price'), panel: get('panel'),
     vision: get('vision'), only: get('only'), select: get('select'), isColorsOnly: get('show') === 'colors',
   };

@@ -8,7 +8,10 @@ class App {
   /** @param {Model} model @param {Map<string, HTMLImageElement>} images that are loaded */
   constructor(model, images) {
     this.model = model;
+    this.corrections = new Corrections(model, openCorrectionStore(model.summary.catalogue));
+    this.queue = new ReviewQueue(model);
     this.view = new View(model);
+    this.view.queue = this.queue;
     this.stage = new Stage(this.view.list());
     this.stage.tiles.loaded = images;
     this.ribbon = new Ribbon(this.stage);
@@ -22,7 +25,9 @@ class App {
     this.selectionMarks = new SelectionMarks(this.selection, this.stage);
     this.sheet = new Sheet(this.stage, {
       choose: (item) => this.choose(item, {}), like: (colors) => this.like(colors), close: () => this.closeSheet(),
+      correction: (item) => this.correcting.partFor(item),
     });
+    this.correcting = new Correcting(this);
     this.isComplete = false;
     /** @type {HTMLElement | null} the report in the markup, kept for paper */ this.report = null;
     this.visits = new Visits(() => this.#addressText(), (changed, place) => this.#visit(changed, place));
@@ -43,6 +48,7 @@ class App {
     const place = this.visits.reloadedPlace;
     if (place) scrollTo(place.x, place.y);
     this.view.changed.listen(() => this.refresh(durations.list));
+    showCorrections(this);
     this.#prepareLayouts();
     document.documentElement.dataset.ready = '';
   }
@@ -97,6 +103,7 @@ class App {
 
   closeSheet() {
     const giveFocusBack = this.overlays.close(this.sheet.element);
+    this.correcting.end();
     this.sheet.element.hidden = true;
     this.#fit(durations.sheet);
     giveFocusBack();
@@ -268,8 +275,8 @@ class App {
       layout: stage.layout.name, zoom: stage.zoom, item: this.sheet.isOpen ? model.ids[this.sheet.item] : '', query: view.query,
       families: [...view.families].map((family) => model.summary.families[family] ?? 'none'),
       flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
-      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly, isStacked: view.isStacked,
-      price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '', vision: shownVision(),
+      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isQueueOnly: view.isQueueOnly, isInStockOnly: view.isInStockOnly,
+      isStacked: view.isStacked, price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '', vision: shownVision(),
       isColorsOnly: stage.snapshots.isColorsOnly,
       only: view.only ? linkText(model, view.only) ?? '' : '', select: linkText(model, this.selection.items()) ?? '',
     });
@@ -297,6 +304,7 @@ class App {
     view.flags = new Set(address.flags.map((name) => indexOr(model.summary.flags, name, 15)));
     view.word = address.word ? indexOr(model.words, address.word, -1) : -1;
     [view.query, view.like, view.isFlaggedFirst] = [address.query, address.like, address.isFlaggedFirst];
+    view.isQueueOnly = address.isQueueOnly;
     [view.isInStockOnly, view.price] = [address.isInStockOnly, rangeOf(address.price, model)];
     view.isStacked = address.isStacked;
     view.only = address.only ? Int32Array.from(itemsOfLink(model, address.only).items).sort() : null;

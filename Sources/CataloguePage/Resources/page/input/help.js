@@ -11,7 +11,7 @@ const keyRows = [
 
 const letterRows = [
   ['1 2 3', 'wall, map, families'], ['+ \u2212', 'larger, smaller'], ['/', 'search'], ['s', 'surprise me'],
-  ['0', 'the whole wall at once, or pictures again'], ['v', 'pictures or colors'], ['f r i', 'filter, review, report'], ['?', 'these keys'],
+  ['0', 'the whole wall at once, or pictures again'], ['v', 'pictures or colors'], ['c', 'correct colors'], ['f r i', 'filter, review, report'], ['?', 'these keys'],
 ];
 
 /** Rows of keys, each key as a key.

@@ -50,7 +50,7 @@ function shortcut(app, key) {
   const panel = {f: 'filter', r: 'review', i: 'report'}[key];
   if (panel) return () => app.openPanel(app.panel.kind?.name === panel ? '' : panel);
   return {
-    's': () => app.surpriseMe(), '/': () => byId('search').focus(), '?': openHelp,
+    'c': () => app.correcting.toggle(), 's': () => app.surpriseMe(), '/': () => byId('search').focus(), '?': openHelp,
     '+': () => app.zoomStep(1), '=': () => app.zoomStep(1), '-': () => app.zoomStep(-1), '0': () => app.toggleWhole(),
     'v': () => app.showColorsOnly(!app.stage.snapshots.isColorsOnly),
   }[key];

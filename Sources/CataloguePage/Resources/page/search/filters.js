@@ -62,6 +62,10 @@ hardFilters.push({
   test: ({price, model}) => (price ? (item) => isInRange(model, item, price) : null),
   chips: (view) => (view.price ? [{label: rangeSentence(view.price, view.model), remove: () => view.set({price: null})}] : []),
 }, {
+  name: 'queue',
+  test: ({isQueueOnly, queue}) => (isQueueOnly ? (item) => queue?.has(item) ?? false : null),
+  chips: (view) => (view.isQueueOnly ? [{label: 'To look at', remove: () => view.set({isQueueOnly: false})}] : []),
+}, {
   name: 'only',
   test: ({only}) => {
     const chosen = only && new Set(only);

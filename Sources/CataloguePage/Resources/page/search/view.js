@@ -8,6 +8,8 @@ class View {
   query = '';
   /** @type {string} the colors to be near to, as `colorsText` writes them; empty for none */ like = '';
   isFlaggedFirst = false;
+  isQueueOnly = false;
+  /** @type {ReviewQueue | null} what waits for a person */ queue = null;
   isInStockOnly = false;
   /** Whether neighbors with the same picture are one tile. */ isStacked = false;
   /** @type {PriceRange | null} */ price = null;
@@ -31,7 +33,7 @@ class View {
   /** What each word of the search finds. */
   wordHits() { return this.search.terms(typedParts(this.query).words).map((term) => this.search.hits(term)); }
 
-  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isInStockOnly' | 'price' | 'only' | 'isStacked'>>} values */
+  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isQueueOnly' | 'isInStockOnly' | 'price' | 'only' | 'isStacked'>>} values */
   set(values) {
     Object.assign(this, values);
     this.changed.send();
@@ -44,13 +46,13 @@ class View {
   }
 
   clear() {
-    this.restore({families: [], flags: [], query: '', like: '', word: -1, isFlaggedFirst: false, isInStockOnly: false, price: null, only: null});
+    this.restore({families: [], flags: [], query: '', like: '', word: -1, isFlaggedFirst: false, isQueueOnly: false, isInStockOnly: false, price: null, only: null});
   }
 
   /** All that is asked for, to be restored later. */
   saved() {
-    const {query, like, word, isFlaggedFirst, isInStockOnly, price, only} = this;
-    return {families: [...this.families], flags: [...this.flags], query, like, word, isFlaggedFirst, isInStockOnly, price, only};
+    const {query, like, word, isFlaggedFirst, isQueueOnly, isInStockOnly, price, only} = this;
+    return {families: [...this.families], flags: [...this.flags], query, like, word, isFlaggedFirst, isQueueOnly, isInStockOnly, price, only};
   }
 
   /** @param {ReturnType<View['saved']>} saved */
@@ -84,7 +86,8 @@ class View {
       const {items: ranked, close} = rankedByColor(model, items, colors), name = colors.map(({rgb}) => hexOf(rgb)).join(', ');
       return listOf(model, ranked, `Closest to ${name}`, closeAndFarther(close, ranked.length, name));
     }
-    if (this.isFlaggedFirst) return listOf(model, flaggedFirst(model, items), 'Flagged first');
+    if (this.isQueueOnly) return listOf(model, /** @type {Int32Array} */ (leastSureFirst(model, items)), 'To look at');
+    if (this.isFlaggedFirst) return listOf(model, flaggedFirst(model, items, this.queue), 'Flagged first');
     const ranking = rankedByWords(model, items, this.wordHits());
     return ranking ? listOf(model, ranking.items, ranking.title, ranking.parts) : listOf(model, items, '');
   }
@@ -106,9 +109,9 @@ function typedParts(query) {
 }
 
 /** Failures, then the flagged, least sure first, then the others.
- * @param {Model} model @param {Int32Array} items */
-function flaggedFirst(model, items) {
-  const isFlagged = (/** @type {number} */ item) => model.flags[item] !== 0;
+ * @param {Model} model @param {Int32Array} items @param {ReviewQueue | null} queue what counts as flagged */
+function flaggedFirst(model, items, queue) {
+  const isFlagged = (/** @type {number} */ item) => queue?.has(item) ?? false;
   const failed = items.filter((item) => model.failures.has(item)), others = items.filter((item) => !model.failures.has(item));
   return Int32Array.from([...failed, ...leastSureFirst(model, others.filter(isFlagged)), ...others.filter((item) => !isFlagged(item))]);
 }

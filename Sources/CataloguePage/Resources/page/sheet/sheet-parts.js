@@ -97,7 +97,7 @@ function sheetFacts(model, item) {
     ['Place on the wall', `${formatCount(item + 1)} of ${formatCount(model.length)}`],
     ['Sort key', model.sortKeys[item]],
     ['Confidence', model.confidence[item] === 255 ? '' : formatPercent(model.confidence[item] / 100)],
-    ['Override', model.overrides.get(item) ?? ''],
+    ['Override', [model.overrideColors.get(item), model.overrides.get(item)].filter(Boolean).join(': ')],
     ['Backdrop', backdropSentence(model, item)],
     ['Failed at', failure ? `${failure.stage}: ${failure.code}` : ''],
     ['Image', failure?.image ?? ''],

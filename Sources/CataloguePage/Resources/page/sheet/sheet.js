@@ -5,6 +5,7 @@
  * @property {(item: number) => void} choose
  * @property {(colors: {rgb: number, weight: number}[]) => void} like
  * @property {() => void} close
+ * @property {(item: number) => HTMLElement} correction the part that corrects it
  */
 
 class Sheet {
@@ -27,7 +28,7 @@ class Sheet {
     const isOther = this.item !== item;
     this.item = item;
     const {model} = this;
-    const parts = [this.#head(item), sheetImage(model, item), sheetTitle(model, item), this.#colors(item), sheetFlags(model, item)];
+    const parts = [this.#head(item), sheetImage(model, item), sheetTitle(model, item), this.actions.correction(item), this.#colors(item), sheetFlags(model, item)];
     parts.push(labelled('Why it is here', sheetReason(model, item)));
     const beside = make('div', 'thumbs');
     const nearest = make('div', 'thumbs');

@@ -30,6 +30,10 @@ class TileSnapshots {
     return snapshot;
   }
 
+  /** Items look different now.
+   * @param {number[]} items */
+  forget(items) { for (const item of items) this.#kept.delete(item); }
+
   /** Draws a snapshot once no more images arrive and the browser has nothing better to do.
    * @param {number} item @param {HTMLImageElement} image */
   keep(item, image) {
@@ -60,7 +64,7 @@ class TileSnapshots {
     canvas.width = canvas.height = snapshotSide;
     const context = canvas.getContext('2d', {alpha: false});
     if (!context) return;
-    drawSnapshot(context, image, this.model.colors(item), {x: 0, y: 0, side: snapshotSide});
+    drawSnapshot(context, image, this.model.barColors(item), {x: 0, y: 0, side: snapshotSide});
     this.#kept.set(item, canvas);
     if (this.#kept.size > snapshotLimit) this.#kept.delete(this.#kept.keys().next().value ?? -1);
   }

@@ -115,7 +115,8 @@ class Tiles {
   #fill(tile, placement, isDetailed, stack) {
     tile.placement = placement;
     const size = placement.count > 1 ? [placement.box.w, placement.box.h, ...placement.pictures ?? []] : [];
-    const contentKey = [placement.key, placement.item, placement.count, isDetailed, stack, ...size].join(' ');
+    const pending = placement.count > 1 ? undefined : this.model.pending.get(placement.item);
+    const contentKey = [placement.key, placement.item, placement.count, isDetailed, stack, pending?.text ?? '', ...size].join(' ');
     if (tile.contentKey === contentKey) return;
     tile.contentKey = contentKey;
     tile.id = `tile${placement.key}`;
@@ -123,6 +124,8 @@ class Tiles {
     const {item, count} = placement;
     const hasColor = this.model.family[item] !== noFamily;
     tile.className = `${count > 1 ? 'tile cluster' : 'tile no-image'}${hasColor ? '' : ' no-color'}`;
+    tile.classList.toggle('pending', pending !== undefined);
+    tile.classList.toggle('confirmed', pending !== undefined && pending.rgb < 0 && !pending.isCleared);
     tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
     tile.setAttribute('aria-selected', 'false');
     tile.removeAttribute('aria-current');
@@ -137,7 +140,7 @@ class Tiles {
     tile.style.fontSize = '';
     if (stack > 1) markStack(tile, stack);
     else delete tile.dataset.stack;
-    tile.style.backgroundImage = colorBar(this.model.colors(item));
+    tile.style.backgroundImage = colorBar(this.model.barColors(item));
     if (isDetailed) tile.append(tileWords(this.model, item));
   }
 

@@ -192,7 +192,7 @@ class Transition {
       context.drawImage(snapshot, box.x, box.y, box.w, side);
       return;
     }
-    if (this.snapshots.isColorsOnly) return drawStripes(context, this.model.colors(item), {...box, h: side});
+    if (this.snapshots.isColorsOnly) return drawStripes(context, this.model.barColors(item), {...box, h: side});
     context.fillStyle = this.#leadOf(context, item);
     context.fillRect(box.x, box.y, box.w, side);
   }
