@@ -90,11 +90,12 @@ extension PageTemplate {
 
     private static let input = [
         PackageResources.focus_js, PackageResources.pointer_js, PackageResources.walking_js, PackageResources.help_js,
-        PackageResources.keys_js, PackageResources.layout_buttons_js, PackageResources.show_buttons_js,
+        PackageResources.keys_js, PackageResources.layout_buttons_js, PackageResources.heading_choice_js,
+        PackageResources.show_buttons_js,
     ]
 
     private static let app = [
         PackageResources.address_js, PackageResources.visits_js, PackageResources.vision_js, PackageResources.more_menu_js,
-        PackageResources.print_js, PackageResources.app_js, PackageResources.main_js,
+        PackageResources.print_js, PackageResources.app_address_js, PackageResources.app_js, PackageResources.main_js,
     ]
 }

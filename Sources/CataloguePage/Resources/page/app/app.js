@@ -30,8 +30,8 @@ class App {
     this.correcting = new Correcting(this);
     this.isComplete = false;
     /** @type {HTMLElement | null} the report in the markup, kept for paper */ this.report = null;
-    this.visits = new Visits(() => this.#addressText(), (changed, place) => this.#visit(changed, place));
-    this.#measure();
+    this.visits = new Visits(() => addressOf(this), (changed, place) => this.#visit(changed, place));
+    this.measure();
     this.stage.show();
     this.ribbon.paint();
     this.#listen();
@@ -71,7 +71,7 @@ class App {
     });
     listenToResizer(this.sheet.element, {resized: () => this.#fit(durations.drag), close: () => this.closeSheet()});
     this.ribbon.chosen.listen((item) => (this.sheet.isOpen ? this.choose(item, {}) : stage.reveal(item)));
-    const search = afterPause(130, () => this.find(this.#searchField.value));
+    const search = afterPause(130, () => this.find(this.searchField.value));
     byId('search').addEventListener('input', () => { stage.setBusy(true); search(); });
     byId('clear').addEventListener('click', () => this.clear());
     byId('surprise').addEventListener('click', () => this.surpriseMe());
@@ -80,7 +80,7 @@ class App {
     addEventListener('resize', oncePerFrame(() => { this.#fit(0); this.ribbon.paint(); }));
   }
 
-  /** @type {HTMLInputElement} */ #searchField = byId('search');
+  /** @type {HTMLInputElement} */ searchField = byId('search');
   #isTyping = false;
 
   /** @param {number} item @param {{isOpening?: boolean}} how */
@@ -154,7 +154,7 @@ class App {
    * @param {number} item */
   enter(item) {
     this.sheet.element.hidden = true;
-    this.#measure();
+    this.measure();
     this.stage.select(item);
     this.stage.show({zoom: 1, anchor: item, duration: durations.layout});
     this.showState();
@@ -187,7 +187,7 @@ class App {
   /** Searches for words and colors.
    * @param {string} query */
   find(query) {
-    if (this.#searchField.value !== query) this.#searchField.value = query;
+    if (this.searchField.value !== query) this.searchField.value = query;
     else this.#isTyping = true;
     this.view.set({query, like: ''});
     if (this.#isTyping) this.suggestions.show();
@@ -219,9 +219,9 @@ class App {
   #refresh(duration) {
     const list = this.view.list();
     if (this.stage.selected >= 0) this.stage.selected = shownItem(list, this.stage.selected);
-    if (!this.#isTyping) this.#searchField.value = this.view.query;
+    if (!this.#isTyping) this.searchField.value = this.view.query;
     this.filters.show();
-    this.#measure();
+    this.measure();
     const isRanked = !list.isWallOrder;
     const isThere = this.stage.selected >= 0 && list.positions[this.stage.selected] >= 0;
     this.stage.show({list, anchor: isRanked ? list.items[0] : isThere ? this.stage.selected : undefined, duration});
@@ -237,11 +237,11 @@ class App {
   /** Fits the wall into what is free now.
    * @param {number} duration */
   #fit(duration) {
-    this.#measure();
+    this.measure();
     this.stage.show({duration});
   }
 
-  #measure() {
+  measure() {
     const {insets} = this.stage, {sheet, panel} = this;
     Object.assign(this.stage.window, {width: document.documentElement.clientWidth, height: innerHeight});
     insets.top = byId('bar').offsetHeight + this.filters.height;
@@ -269,19 +269,6 @@ class App {
 
   #writeAddress() { if (this.isComplete) this.visits.write(); }
 
-  #addressText() {
-    const {view, stage, model} = this;
-    return addressText({
-      layout: stage.layout.name, zoom: stage.zoom, item: this.sheet.isOpen ? model.ids[this.sheet.item] : '', query: view.query,
-      families: [...view.families].map((family) => model.summary.families[family] ?? 'none'),
-      flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
-      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isQueueOnly: view.isQueueOnly, isInStockOnly: view.isInStockOnly,
-      isStacked: view.isStacked, price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '', vision: shownVision(),
-      isColorsOnly: stage.snapshots.isColorsOnly,
-      only: view.only ? linkText(model, view.only) ?? '' : '', select: linkText(model, this.selection.items()) ?? '',
-    });
-  }
-
   /** Shows an entry of the history.
    * @param {string[]} changed parts of the address
    * @param {ScrollPlace} [place] */
@@ -298,47 +285,5 @@ class App {
   }
 
   /** Shows what the address says. */
-  restore() {
-    const {view, stage, model} = this, address = readAddress();
-    view.families = new Set(address.families.map((name) => indexOr(model.summary.families, name, noFamily)));
-    view.flags = new Set(address.flags.map((name) => indexOr(model.summary.flags, name, 15)));
-    view.word = address.word ? indexOr(model.words, address.word, -1) : -1;
-    [view.query, view.like, view.isFlaggedFirst] = [address.query, address.like, address.isFlaggedFirst];
-    view.isQueueOnly = address.isQueueOnly;
-    [view.isInStockOnly, view.price] = [address.isInStockOnly, rangeOf(address.price, model)];
-    view.isStacked = address.isStacked;
-    view.only = address.only ? Int32Array.from(itemsOfLink(model, address.only).items).sort() : null;
-    this.selectionBar.restore(address.select);
-    this.#searchField.value = address.query;
-    const item = address.item ? model.itemWithId(address.item) : -1;
-    this.sheet.element.hidden = item < 0;
-    stage.selected = item >= 0 ? item : stage.selected;
-    stage.layout = layouts.find(({name}) => name === address.layout) ?? layouts[0];
-    stage.zoom = address.zoom;
-    if (address.isColorsOnly !== stage.snapshots.isColorsOnly) stage.showColorsOnly(address.isColorsOnly);
-    showShown(address.isColorsOnly);
-    stage.list = view.list();
-    stage.selected = stage.selected < 0 ? -1 : shownItem(stage.list, stage.selected);
-    if (item >= 0) this.sheet.show(item);
-    showVision(address.vision, (name) => this.seeAs(name));
-    this.panel.open(address.panel);
-    this.#measure();
-    this.refresh(0);
-  }
-}
-
-/** @param {string[]} list @param {string} text @param {number} other */
-const indexOr = (list, text, other) => (list.includes(text) ? list.indexOf(text) : other);
-
-/** A click on a heading shows its family alone, or all again.
- * @param {App} app */
-function listenToHeadings({view, stage}) {
-  stage.headings.isChosen = (family) => view.families.size === 1 && view.families.has(family);
-  stage.headings.chosen.listen(({family, isByKey}) => {
-    view.families = new Set(stage.headings.isChosen(family) ? [] : [family]);
-    // The heading may go; what stays has the focus until the new one is there.
-    stage.tiles.host.focus({preventScroll: true});
-    view.changed.send();
-    if (isByKey) setTimeout(() => stage.headings.focus(family), durations.list + 60);
-  });
+  restore() { restoreAddress(this); }
 }
