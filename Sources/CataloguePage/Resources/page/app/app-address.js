@@ -3,7 +3,7 @@
 
 /** The address of what is on view, without `#`.
  * @param {App} app */
-function addressOf({view, stage, model, sheet, panel, selection}) {
+function shownAddress({view, stage, model, sheet, panel, selection}) {
   return addressText({
     layout: stage.layout.name, zoom: stage.zoom, item: sheet.isOpen ? model.ids[sheet.item] : '', query: view.query,
     families: [...view.families].map((family) => model.summary.families[family] ?? 'none'),

@@ -30,7 +30,7 @@ class App {
     this.correcting = new Correcting(this);
     this.isComplete = false;
     /** @type {HTMLElement | null} the report in the markup, kept for paper */ this.report = null;
-    this.visits = new Visits(() => addressOf(this), (changed, place) => this.#visit(changed, place));
+    this.visits = new Visits(() => shownAddress(this), (changed, place) => this.#visit(changed, place));
     this.measure();
     this.stage.show();
     this.ribbon.paint();
