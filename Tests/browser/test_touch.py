@@ -114,6 +114,22 @@ def test_pulling_the_sheet_down_from_its_top_dismisses_it_and_else_it_scrolls(sa
         assert log == []
 
 
+def test_two_fingers_on_the_wall_make_tiles_larger_and_leave_the_page_alone(sample_page):
+    with opened(sample_page, motion="reduce", **PHONE) as (page, log):
+        before = page.locator(".tile").first.evaluate("tile => tile.offsetWidth")
+        session = page.context.new_cdp_session(page)
+        for step in range(8):
+            points = [{"x": 150 - 10 * step, "y": 400, "id": 0}, {"x": 240 + 10 * step, "y": 400, "id": 1}]
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": points})
+            page.wait_for_timeout(30)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        rest(page)
+        assert page.locator(".tile").first.evaluate("tile => tile.offsetWidth") > before * 1.5
+        assert page.evaluate("visualViewport.scale") == 1
+        assert page.evaluate("getComputedStyle(document.getElementById('tiles')).touchAction") == "pan-x pan-y"
+        assert log == []
+
+
 class Finger:
     """One finger on the glass."""
 
