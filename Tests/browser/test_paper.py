@@ -24,6 +24,7 @@ def text_of(pdf):
 def test_every_item_is_on_paper_under_its_heading_with_its_picture(sample):
     labels = sample.locator(".tile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     families = [label.split(", ")[1].split(" ")[0] for label in labels]
+    sample.wait_for_selector(".tile.no-image", state="detached")
     pdf = printed(sample)
     text = text_of(pdf)
     assert [int(number) for number in ITEM.findall(text)] == list(range(1, 49))

@@ -19,8 +19,46 @@ function listenToPrint(ready) {
   };
   const media = matchMedia('print');
   media.addEventListener('change', () => (media.matches ? lay() : clear()));
+  addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    const app = ready();
+    if (!app) return;
+    event.preventDefault();
+    printView(app);
+  });
   addEventListener('beforeprint', lay);
   addEventListener('afterprint', clear);
+}
+
+/** Pictures that were asked for, by path: what is kept here is there at once when paper is laid out.
+ * @type {Map<string, HTMLImageElement>} */
+const keptPictures = new Map();
+
+/** @param {string} path */
+function pictureOf(path) {
+  let picture = keptPictures.get(path);
+  if (!picture) {
+    keptPictures.set(path, picture = new Image());
+    picture.src = path;
+  }
+  return picture;
+}
+
+/** Paths of the pictures that need not be loaded: those on screen, and those that `printView` loaded.
+ * @returns {Set<string>} */
+function loadedPictures() {
+  const all = [...document.images, ...keptPictures.values()].filter((picture) => picture.complete && picture.naturalWidth > 0);
+  return new Set(all.map((picture) => picture.getAttribute('src') ?? ''));
+}
+
+/** Loads the pictures of what is on view, then prints.
+ * @param {App} app */
+async function printView({stage, model}) {
+  const items = stage.list.items.subarray(0, printLimit);
+  announce(`Loading the pictures of ${plural(items.length, 'item')} for paper`);
+  const paths = [...items].map((item) => model.thumbnail(item)).filter(Boolean);
+  await Promise.all(paths.map((path) => pictureOf(path).decode().catch(() => {})));
+  print();
 }
 
 /** What is on paper, of how many.
@@ -45,11 +83,12 @@ function printedSentence({view, stage, model}) {
 function printedList({stage, model}) {
   const list = make('ol');
   list.id = 'first';
+  const loaded = loadedPictures();
   let place = 0;
   for (const {title, note, items} of printedParts(stage)) {
     if (place >= printLimit) break;
     if (title) list.append(printedHeading(title, note));
-    for (const item of items.subarray(0, printLimit - place)) list.append(printedItem(model, item, ++place));
+    for (const item of items.subarray(0, printLimit - place)) list.append(printedItem(model, item, ++place, loaded));
   }
   return list;
 }
@@ -76,13 +115,20 @@ function printedParts({list, layout: {name}}) {
   });
 }
 
-/** @param {Model} model @param {number} item @param {number} place */
-function printedItem(model, item, place) {
+/** @param {Model} model @param {number} item @param {number} place @param {Set<string>} loaded pictures, by path */
+function printedItem(model, item, place, loaded) {
   const entry = make('li', 'item');
-  const path = model.thumbnail(item), picture = make('span', path ? 'picture' : 'no-image');
-  // A background: an image that arrives while the browser counts pages makes Chromium print the first page alone.
-  if (path) picture.style.backgroundImage = `url("${path.replace(/["\\\n]/g, encodeURIComponent)}")`;
-  entry.append(picture);
+  const path = model.thumbnail(item);
+  if (!path) {
+    entry.append(make('span', 'no-image'));
+  } else if (loaded.has(path)) {
+    entry.append(makeImage(path));
+  } else {
+    // To load an image now makes Chromium print the first page alone: its color instead.
+    const field = make('span', 'no-image');
+    if (model.family[item] !== noFamily) field.style.backgroundColor = hexOf(model.rgb[item]);
+    entry.append(field);
+  }
   const bar = make('div', 'bar');
   bar.style.backgroundImage = colorBar(model.colors(item));
   const words = make('div', 'words');

@@ -16,6 +16,8 @@ function buildReport(app) {
     ['Items', formatCount(counts.items)], ['Different images', formatCount(counts.images)],
     ['Items without a color', formatCount(counts.failed)], ['Skipped rows of the feed', formatCount(counts.skippedRows)],
   ]))];
+  const paper = makeButton('Print what is on view', () => printView(app), 'framed');
+  parts.push(labelled('Paper', paper));
   parts.push(labelled('Color vision', visionChoice(app)), labelled('Keys', keyHelp()));
   parts.push(labelled('Options', makeTable(['Option', 'Value'], summary.options)));
   if (summary.skipped.length) {
