@@ -84,7 +84,7 @@ extension PageTemplate {
 
     private static let input = [
         PackageResources.focus_js, PackageResources.pointer_js, PackageResources.walking_js, PackageResources.help_js,
-        PackageResources.keys_js, PackageResources.layout_buttons_js, PackageResources.show_buttons_js,
+        PackageResources.keys_js, PackageResources.layout_buttons_js, PackageResources.show_buttons_js, PackageResources.heading_buttons_js,
     ]
 
     private static let app = [

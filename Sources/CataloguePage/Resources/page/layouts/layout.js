@@ -89,3 +89,9 @@ function stepByDirection(arrangement, item, key) {
   }
   return item;
 }
+
+/** @param {Placement[]} placements @param {{x: number, y: number}} point */
+function nearestTo(placements, {x, y}) {
+  const distance = (/** @type {Box} */ box) => Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y);
+  return placements.reduce((best, placement) => (distance(placement.box) < distance(best.box) ? placement : best));
+}
