@@ -178,7 +178,7 @@ def test_a_switch_shows_colors_alone(sample):
 def test_a_card_shows_what_is_under_the_pointer(large_page, fragment):
     with opened(large_page, fragment=fragment) as (page, log):
         card = page.locator("#hover-card")
-        for x, y in [(400, 300), (1240, 760), (60, 420)] if not fragment else [(400, 300), (1250, 770)]:
+        for x, y in [(400, 300), (1240, 500), (60, 420)] if not fragment else [(400, 300), (1250, 500)]:
             page.mouse.move(x, y)
             card.wait_for(state="visible")
             box = card.bounding_box()

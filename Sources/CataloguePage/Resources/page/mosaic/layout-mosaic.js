@@ -3,7 +3,7 @@
 // the window. The order is the wall's, row by row; families have their labels at the side, where they begin.
 
 /** Width of the labels at the side, in wide and in narrow windows, and height of one, in pixels. */
-const wideLabels = 128, narrowLabels = 78, labelHeight = 16;
+const wideLabels = 128, narrowLabels = 86, labelHeight = 16;
 const mosaicBandRow = 26, mosaicPartGap = 8;
 /** Long lists have more sections than there is room for: only so many of the longest are asked. */
 const mostLabels = 400;
