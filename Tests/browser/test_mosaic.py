@@ -70,6 +70,14 @@ def test_a_cell_opens_its_item_and_a_double_click_goes_in(large_page):
         positions = [item_at(page, box["x"] + 140 + 900 * across, box["y"] + box["height"] * down)
                      for across, down in [(0.1, 0.1), (0.9, 0.1), (0.5, 0.5), (0.5, 0.95)]]
         assert positions == sorted(set(positions)) and positions[0] < 1500 and positions[-1] > 8500
+        bright = page.screenshot(clip=box)
+        page.keyboard.down("Control")
+        page.mouse.click(box["x"] + 300, box["y"] + 100)
+        page.keyboard.up("Control")
+        page.wait_for_selector("#selection-bar")
+        assert "1 selected" in page.inner_text("#selection-bar") and page.locator("#sheet").is_hidden()
+        assert page.screenshot(clip=box) != bright
+        page.locator("#selection-bar button", has_text="Clear").click()
         page.mouse.dblclick(box["x"] + 140 + 450, box["y"] + box["height"] * 0.5)
         rest(page)
         assert not is_mosaic(page) and page.locator("#sheet").is_hidden()
@@ -170,7 +178,7 @@ def test_a_switch_shows_colors_alone(sample):
 def test_a_card_shows_what_is_under_the_pointer(large_page, fragment):
     with opened(large_page, fragment=fragment) as (page, log):
         card = page.locator("#hover-card")
-        for x, y in [(400, 300), (1240, 760), (60, 420)] if not fragment else [(400, 300), (1250, 770)]:
+        for x, y in [(400, 300), (1240, 500), (60, 420)] if not fragment else [(400, 300), (1250, 500)]:
             page.mouse.move(x, y)
             card.wait_for(state="visible")
             box = card.bounding_box()

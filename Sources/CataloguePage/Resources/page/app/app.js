@@ -153,7 +153,9 @@ class App {
   /** From the mosaic to pictures, at an item.
    * @param {number} item */
   enter(item) {
+    if (this.sheet.isOpen) this.overlays.close(this.sheet.element);
     this.sheet.element.hidden = true;
+    this.stage.tiles.host.focus({preventScroll: true});
     this.measure();
     this.stage.select(item);
     this.stage.show({zoom: 1, anchor: item, duration: durations.layout});

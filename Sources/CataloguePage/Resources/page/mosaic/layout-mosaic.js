@@ -3,7 +3,7 @@
 // the window. The order is the wall's, row by row; families have their labels at the side, where they begin.
 
 /** Width of the labels at the side, in wide and in narrow windows, and height of one, in pixels. */
-const wideLabels = 128, narrowLabels = 78, labelHeight = 16;
+const wideLabels = 128, narrowLabels = 86, labelHeight = 16;
 const mosaicBandRow = 26, mosaicPartGap = 8;
 /** Long lists have more sections than there is room for: only so many of the longest are asked. */
 const mostLabels = 400;
@@ -43,8 +43,8 @@ class MosaicArrangement {
   #place(hold) {
     let y = 0;
     for (const part of partsOf(this.list)) {
-      const {start, end, title} = part;
-      this.bands.push({key: `band${start}`, kind: 'band', title, note: formatCount(countItems(this.list, start, end)), family: '', box: {x: 0, y, w: this.width, h: mosaicBandRow}});
+      const {start, end, title, note} = part;
+      this.bands.push({key: `band${start}`, kind: 'band', title, note, family: '', box: {x: 0, y, w: this.width, h: mosaicBandRow}});
       y += mosaicBandRow;
       const indent = this.#indent(part, hold);
       const rows = Math.ceil((end - start + indent) / this.columns);
@@ -127,7 +127,7 @@ class MosaicArrangement {
     const bands = this.bands.filter(({box}) => box.y > area.y - mosaicBandRow && box.y < area.y + area.h);
     for (const {box} of bands) for (const edge of [0, labelHeight, mosaicBandRow]) taken.add(Math.floor((box.y + edge) / labelHeight));
     /** @type {Heading[]} */ const labels = [];
-    for (const {y, bottom, start, end, title, family} of this.labels) {
+    for (const {y, bottom, start, title, note, family} of this.labels) {
       const from = Math.max(y, area.y), to = Math.min(bottom, area.y + area.h);
       if (to <= from) continue;
       const last = Math.max(Math.ceil(from / labelHeight), Math.floor((to - labelHeight) / labelHeight));
@@ -136,7 +136,8 @@ class MosaicArrangement {
       if (taken.has(slot)) continue;
       taken.add(slot);
       const box = {x: 0, y: slot * labelHeight, w: this.left - 8, h: labelHeight};
-      labels.push({key: `side${start}`, kind: 'side', title, note: formatCount(countItems(this.list, start, end)), family, chooses: families.indexOf(family), box});
+      const chooses = family ? families.indexOf(family) : undefined;
+      labels.push({key: `side${start}`, kind: 'side', title, note, family, chooses, box});
     }
     return [...bands, ...labels].sort((one, other) => one.box.y - other.box.y);
   }
