@@ -29,7 +29,7 @@ def test_the_queue_empties(sample_page):
     with opened(path) as (page, log):
         page.click("#open-review")
         head = page.locator(".review-head")
-        expect(head).to_contain_text("busy-background: 30 of 48 items; not a reason to look at each one.")
+        expect(head).to_contain_text("Busy background: 30 of 48 items; not a reason to look at each one.")
         expect(head).to_contain_text("1 of 9 looked at")
         sure = [int(text.split()[0]) for text in page.locator(".rows").first.locator("span").all_inner_texts()]
         assert len(sure) == 6 and sure == sorted(sure)
