@@ -90,7 +90,7 @@ struct Status: ParsableCommand {
             log.console.info("\(part) are flagged \(flag.rawValue): too many to look at each for it.")
         }
         let done = status.overriddenItems
-        if done > 0 { log.console.info("\(done) items are done: a person named them.") }
+        if done > 0 { log.console.info("\(done) \(done == 1 ? "item is" : "items are") done: a person named them.") }
         print(CatalogueStatus.reviewColumns.joined(separator: "\t"))
         show(status.review)
     }
