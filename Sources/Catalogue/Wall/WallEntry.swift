@@ -10,6 +10,8 @@ package struct WallEntry: Sendable, Equatable {
     /// The measured colors, or what a person made of them; nil when the image could not be used, and `failure` says why.
     package var analysis: ImageColors?
     package var failure: ItemFailure?
+    /// What was measured, whatever a person says: the family of the leading color; nil without one.
+    package var measuredFamily: Family?
     /// What is remarkable about the item, in the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
     /// The person's words about an override; nil when there is none.
@@ -33,6 +35,7 @@ package struct WallEntry: Sendable, Equatable {
         self.place = place
         self.analysis = analysis
         self.failure = failure
+        measuredFamily = analysis?.colors.first?.family
         self.flags = flags
         self.overrideNote = overrideNote
         self.overrideColor = overrideColor

@@ -26,7 +26,7 @@ extension PageTemplate {
         jsClass: PackageResources.js_class_js,
         scripts: shared + [
             PackageResources.compare_changes_js, PackageResources.compare_filter_js,
-            PackageResources.compare_rows_js, PackageResources.compare_js,
+            PackageResources.compare_rows_js, PackageResources.compare_columns_js, PackageResources.compare_js,
         ])
 
     /// The page that explains an image; it has no script.

@@ -44,9 +44,11 @@ struct ShownLook {
     func entry(_ item: CatalogueItem, rank: Int, word: VendorColor, note: String?) -> WallEntry {
         let flags = ItemFlags(
             word, analysis: measured, colors: shown?.colors ?? [], isOverridden: isOverridden, sharesImage: sharesImage)
-        return WallEntry(
+        var entry = WallEntry(
             item: item, rank: rank, place: place, analysis: shown, failure: failure, flags: flags.sorted,
             overrideNote: note, overrideColor: overrideColor, imageHash: imageHash, thumbnail: thumbnail)
+        entry.measuredFamily = measured?.colors.first?.family
+        return entry
     }
 }
 
