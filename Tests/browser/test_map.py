@@ -28,7 +28,7 @@ IN_VIEW = """() => {
 
 
 def show_map(page):
-    page.click("[data-layout=map]")
+    page.evaluate("document.querySelector('[data-layout=map]').click()")
     rest(page)
 
 

@@ -51,7 +51,7 @@ def test_paper_has_what_the_filter_lets_through_in_the_layout_of_the_screen(larg
             "all => all.map(one => `${one.querySelector('b').textContent} ${one.querySelector('span').textContent}`)")
         text = text_of(printed(page))
         assert 200 < count < 3000 and len(ITEM.findall(text)) == count
-        assert f"{count:,} of 10,000 items: purple or orange; search product 1." in text
+        assert f"{count:,} of 10,000 items: “product 1”; Purple; Orange." in text
         assert [line for line in text.splitlines() if line in columns] == columns == sorted(columns)
         rest(page)
         assert page.locator("#first").count() == 0 and log == []

@@ -9,7 +9,9 @@ PHONE = {"size": (390, 844), "touch": True}
 SMALL_TARGETS = """() => {
   const all = document.querySelectorAll('button, input, select, summary, [role=slider], [role=separator], .sheet-head a, .title a');
   return [...all].filter((one) => one.getClientRects().length && !one.closest('[popover]:not(:popover-open)')).map((one) => {
-    const {width, height, right} = one.getBoundingClientRect();
+    const {width, height, right: end} = one.getBoundingClientRect();
+    // A wide table scrolls in a frame of its own.
+    const right = Math.min(end, one.closest('.scrolls')?.getBoundingClientRect().right ?? end);
     return {what: one.id || one.className || one.textContent, width, height, right};
   }).filter(({width, height, right}) => width < 44 || height < 44 || right > innerWidth);
 }"""

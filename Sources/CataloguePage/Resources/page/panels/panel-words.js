@@ -27,7 +27,10 @@ function wordTable(app) {
       row.insertCell().textContent = formatCount(total);
       for (const family of families) fillCell(app, row.insertCell(), {word, family, count: counts.get(family) ?? 0, total});
     }
-    return table;
+    // Narrow windows have no room for all families.
+    const frame = make('div', 'scrolls');
+    frame.append(table);
+    return frame;
   });
 }
 
