@@ -27,6 +27,29 @@ extension StoreReading {
     }
 }
 
+extension StoreReading {
+    /// Overrides of items that the catalogue does not have, by id.
+    package func overridesWithoutItem() throws -> [String] {
+        try read { database in
+            try String.fetchAll(
+                database,
+                sql: "SELECT id FROM override WHERE id NOT IN (SELECT id FROM item) ORDER BY id")
+        }
+    }
+
+    /// The ids of all items, sorted.
+    package func itemIds() throws -> [String] {
+        try read { database in try String.fetchAll(database, sql: "SELECT id FROM item ORDER BY id") }
+    }
+
+    package func hasItem(_ id: String) throws -> Bool {
+        try read { database in
+            let sql = "SELECT EXISTS (SELECT 1 FROM item WHERE id = ?)"
+            return try Bool.fetchOne(database, sql: sql, arguments: [id]) ?? false
+        }
+    }
+}
+
 private let overriddenItemsQuery = """
     SELECT override.id, override.family, override.hex, override.note, item.location, image.file
     FROM override JOIN item ON item.id = override.id LEFT JOIN image ON image.location = item.location

@@ -15,6 +15,8 @@ package struct CatalogueState: Sendable, Equatable {
     package var lastSuccess: Int?
     /// Whether all thumbnails that are there are known.
     package var hasOwnThumbnails = false
+    /// The file of overrides that was named last; nil while none was named.
+    package var overridesPath: String?
     /// Rises with everything that the outputs could show.
     package fileprivate(set) var generation = 0
 
@@ -36,7 +38,7 @@ extension CatalogueStore {
             change(&state)
             (row.source, row.feedFingerprint) = (state.source, state.feedFingerprint)
             (row.outputFingerprint, row.lastSuccess) = (state.outputFingerprint, state.lastSuccess)
-            row.hasOwnThumbnails = state.hasOwnThumbnails
+            (row.hasOwnThumbnails, row.overridesPath) = (state.hasOwnThumbnails, state.overridesPath)
             try row.save(database)
         }
     }
@@ -47,6 +49,7 @@ extension CatalogueState {
         (source, feedFingerprint) = (row.source, row.feedFingerprint)
         (outputFingerprint, lastSuccess) = (row.outputFingerprint, row.lastSuccess)
         (generation, hasOwnThumbnails) = (row.generation, row.hasOwnThumbnails)
+        overridesPath = row.overridesPath
         analysisKey = try row.optionSet.flatMap { try OptionSetRow.fetchOne(database, key: $0) }.map(AnalysisKey.init)
     }
 }

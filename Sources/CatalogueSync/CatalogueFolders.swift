@@ -1,6 +1,7 @@
 import Catalogue
 import CataloguePage
 import CatalogueStore
+import ColorOptions
 import FileAccess
 
 /// Where the files of one catalogue are.
@@ -63,6 +64,15 @@ extension CatalogueFolders {
 }
 
 extension CatalogueFolders {
+    /// For a catalogue that was never synced: with the nearest name among those beside it.
+    var unknown: SyncError {
+        let folder = report.lastIndex(of: "/").map { String(report[..<$0]) } ?? "."
+        let names = ((try? fileNames(in: folder)) ?? []).filter {  // no folder, no catalogue
+            FileStatus(of: "\(folder)/\($0)/huewall.sqlite") != nil
+        }
+        return .unknownCatalogue(name: name, folder: report, nearest: nearestName(to: name, in: names.sorted()))
+    }
+
     /// A name for a catalogue, from the path or URL of its feed: the file's name without its extension, or the folder's
     /// when the file has a name that any feed could have.
     package static func suggestedName(for source: String) -> String {

@@ -57,11 +57,12 @@ package struct CatalogueSyncer: ~Copyable {
     package func sync(_ source: FeedSource) throws -> SyncSummary {
         try recorded { run in
             try checkName(for: source)
-            let change = try FeedStage(request: request, store: store, run: run).importFeed(source)
+            var notes: [String] = []
+            let feed = FeedStage(request: request, store: store, run: run, onNote: { notes.append($0) })
+            let change = try feed.importFeed(source)
             try claimName(for: source)
-            let complaints = try importOverrides(source)
             var summary = try analyzeAndWrite(change)
-            summary.complaints = complaints
+            summary.notes = notes + summary.notes
             try removeUnusedFiles()
             try store.pruneAnalyses(keeping: request.analysisKey)
             return summary
@@ -94,37 +95,58 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// Pulls the feed and tells what a sync would change, and changes nothing.
-    /// - Parameter onRow: hears of each row: the item as it was read, or why there is none.
+    /// - Parameters:
+    ///   - onRow: hears of each row: the item as it was read, or why there is none.
+    ///   - onNote: hears sentences about what is worth knowing of the feed.
     package func preview(
-        _ source: FeedSource, onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void = { _ in }
+        _ source: FeedSource, onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void = { _ in },
+        onNote: @escaping (String) -> Void = { _ in }
     ) throws -> FeedChange {
-        try FeedStage(request: request, store: store, run: 0, onRow: onRow).preview(source)
+        try FeedStage(request: request, store: store, run: 0, onRow: onRow, onNote: onNote).preview(source)
     }
 
-    /// Writes the outputs again from the store and the images already here; the feed is not read.
-    /// - Parameter other: options of another wall to compare with; its analyses are kept under their own options.
-    package func report(comparedWith other: SyncRequest? = nil) throws -> SyncSummary {
+    /// Changes the file of overrides, and writes the outputs with what it says then.
+    /// - Throws: `SyncError.unknownItem`, `.noOverride`, `.overridesChanged`; then nothing was changed.
+    package func override(_ edits: [OverrideEdit]) throws -> SyncSummary {
+        try recorded { _ in
+            try OverrideStage(request: request, store: store).edit(edits)
+            return try analyzeAndWrite(nil)
+        }
+    }
+
+    /// Writes the outputs again from the store, the images already here and the file of overrides; the feed is not read.
+    /// - Parameters:
+    ///   - other: options of another wall to compare with; its analyses are kept under their own options.
+    ///   - labels: what people said of images, for the comparison.
+    package func report(
+        comparedWith other: SyncRequest? = nil, labels: ImageLabels = ImageLabels()
+    ) throws -> SyncSummary {
         try recorded { _ in
             var summary = try analyzeAndWrite(nil)
-            if let other { try compare(with: other, &summary) }
+            if let other { try compare(with: other, labels, &summary) }
             return summary
         }
     }
 
-    private func compare(with other: SyncRequest, _ summary: inout SyncSummary) throws {
+    private func compare(with other: SyncRequest, _ labels: ImageLabels, _ summary: inout SyncSummary) throws {
         let staging = try makeStaging()
         let images = try analyze(other, staging)
         request.progress(.writing)
         summary.images.analyzed += images.analyzed
         summary.images.voted += images.voted
-        summary.comparison = try CompareStage(before: request, after: other, store: store, staging: staging).run()
+        summary.comparison = try CompareStage(
+            before: request, after: other, store: store, staging: staging, labels: labels
+        ).run()
     }
 
     private func analyzeAndWrite(_ change: FeedChange?) throws -> SyncSummary {
+        let remarks = try OverrideStage(request: request, store: store).importFile()
         let staging = try makeStaging()
         let images = try analyze(request, staging)
         request.progress(.writing)
-        return SyncSummary(feed: change, images: images, counts: try write(staging))
+        var summary = SyncSummary(feed: change, images: images, counts: try write(staging))
+        (summary.complaints, summary.notes) = (remarks.complaints, remarks.notes)
+        return summary
     }
 
     private func makeStaging() throws -> StagingDirectory {
@@ -182,28 +204,11 @@ package struct CatalogueSyncer: ~Copyable {
 
     /// Only when the feed is here: one that could not be read owns nothing.
     private func claimName(for source: FeedSource) throws {
-        if try store.state().source != source.text { try store.updateState { $0.source = source.text } }
-    }
-
-    /// The file is the truth: without it there are no overrides.
-    private func importOverrides(_ source: FeedSource) throws -> [String] {
-        let path = source.overridesPath ?? (source.folder ?? request.folders.report) + "/overrides.csv"
-        guard let status = FileStatus(of: path) else {
-            guard source.overridesPath == nil else { throw SyncError.noSuchSource(path: path) }
-            try store.replaceOverrides([])
-            return []
+        guard try store.state().source != source.text else { return }
+        try store.updateState { state in
+            state.source = source.text
+            state.overridesPath = nil  // of the other source
         }
-        let overrides = try ColorOverrides(csv: overrideBytes(path, count: status.byteCount))
-        try store.replaceOverrides(overrides.overrides)
-        return overrides.complaints
-    }
-}
-
-private func overrideBytes(_ path: String, count: Int) throws -> [UInt8] {
-    do throws(FileError) {
-        return try OpenFile(reading: path).read(count)
-    } catch {
-        throw FeedError.unreadable(path: path, reason: error.reason)
     }
 }
 
@@ -215,7 +220,7 @@ package func timestamp(_ seconds: Int) -> String {
 
 private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(SyncError) {
     if mustExist, FileStatus(of: folders.store) == nil {
-        throw .unknownCatalogue(name: folders.name, folder: folders.report)
+        throw folders.unknown
     }
     do throws(FileError) {
         try makeFolder(folders.report)

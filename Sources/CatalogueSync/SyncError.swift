@@ -6,7 +6,7 @@ package import ImagePipeline
 package enum SyncError: Error, Sendable, Equatable {
     /// The source names no file.
     case noSuchSource(path: String)
-    case unknownCatalogue(name: String, folder: String)
+    case unknownCatalogue(name: String, folder: String, nearest: String? = nil)
     /// Another source owns the name.
     case nameTaken(name: String, by: String)
     case invalidName(String)
@@ -24,6 +24,15 @@ package enum SyncError: Error, Sendable, Equatable {
     case tooManyPages(Int)
     /// The feed is well formed, and there is nothing in it.
     case emptyFeed
+    /// `--map` names a path that no record has.
+    case mapFindsNothing(field: String, path: String, rows: Int)
+    /// The file of overrides is not there.
+    case noOverridesFile(path: String, isNamedEarlier: Bool)
+    /// Somebody else changed the file of overrides since it was read.
+    case overridesChanged(path: String)
+    case unknownItem(id: String, nearest: String?)
+    /// There is nothing to clear.
+    case noOverride(id: String, path: String, nearest: String?)
     /// The feed lost more items than it may at once.
     case tooManyDeletes(removed: Int, of: Int)
 
@@ -32,8 +41,28 @@ package enum SyncError: Error, Sendable, Equatable {
         switch self {
         case .noSuchSource(let path):
             "There is no file \(path); give the path of a feed."
-        case .unknownCatalogue(let name, let folder):
+        case .unknownCatalogue(let name, let folder, nil):
             "There is no catalogue \(name) in \(folder); run huewall sync first, or give --reports."
+        case .unknownCatalogue(let name, let folder, let nearest?):
+            """
+            There is no catalogue \(name) in \(folder); the nearest name is \(nearest). Run huewall sync first, or give \
+            --reports.
+            """
+        case .mapFindsNothing(let field, let path, let rows):
+            "--map \(field)=\(path) finds nothing in \(rows == 1 ? "the only row" : "any of \(rows) rows"); check the path."
+        case .noOverridesFile(let path, false):
+            "There is no file \(path); give --overrides the path of a CSV with id and color."
+        case .noOverridesFile(let path, true):
+            """
+            The file \(path), which an earlier run was given with --overrides, is gone; the overrides of last time stay. \
+            Give --overrides another file.
+            """
+        case .overridesChanged(let path):
+            "\(path) was changed by somebody else meanwhile and stays as it is; look at it, then try again."
+        case .unknownItem(let id, let nearest):
+            "The catalogue has no item '\(id)'\(nearest.map { "; the nearest id is \($0)" } ?? "")."
+        case .noOverride(let id, let path, let nearest):
+            "There is no override of '\(id)' in \(path)\(nearest.map { "; the nearest id is \($0)" } ?? "")."
         case .nameTaken(let name, let owner):
             "The catalogue \(name) comes from \(redactedURL(owner)); give --name to keep the two apart, or to take it over."
         case .invalidName(let name):

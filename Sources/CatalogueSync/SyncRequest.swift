@@ -25,6 +25,8 @@ package struct SyncRequest: Sendable {
     package var network: NetworkUse?
     /// Whether images that failed are tried again at once, also those that their server says are gone.
     package var retriesFailed = false
+    /// The file of overrides that was named, an absolute path; nil to follow the rule of `OverridePlace`.
+    package var overridesPath: String?
     /// Items that a feed may lose at once.
     package var maxDelete = FailureLimit.part(0.5)
     /// Seconds to wait for another run to end, 0 or more.
@@ -103,7 +105,9 @@ package struct SyncSummary: Sendable, Equatable {
     package var images: ImageCounts
     package var counts: WallCounts
     /// How another wall differs, if one was asked for.
-    package var comparison: WallComparison?
-    /// Sentences about things that were left out and cost no item: for the log.
+    package var comparison: ComparedWalls?
+    /// Sentences about rows of the overrides' file that cannot be used: the wall is written without them.
     package var complaints: [String] = []
+    /// Sentences about what is worth knowing and nothing wrong.
+    package var notes: [String] = []
 }

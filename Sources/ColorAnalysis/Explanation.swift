@@ -19,6 +19,10 @@ package struct Explanation: Sendable {
     /// How likely each family is.
     package let families: FamilyValues
     package let analysis: ImageColors
+    /// Of the options: what `scores` were made with.
+    package let saturationPriority: Double
+    /// Under what another family would lead; nil when none could.
+    package let counterfactual: Counterfactual?
 }
 
 extension ColorAnalyzer {
@@ -35,7 +39,8 @@ extension ColorAnalyzer {
             width: measurement.image.width, height: measurement.image.height, pixels: measurement.image.pixels,
             labels: measurement.mask.labels, colorOfSample: measurement.colorOfSample(answer.palette),
             features: measurement.features, scores: answer.vote.scores, families: answer.vote.families,
-            analysis: analyzer.vote(features))
+            analysis: analyzer.vote(features), saturationPriority: options.saturationPriority,
+            counterfactual: Counterfactual(measurement.features, answer: answer, analyzer: analyzer))
     }
 }
 

@@ -11,10 +11,13 @@ package struct WallSmoothness: Sendable, Equatable {
     /// Runs of neighbors with one family; at best as many as there are families.
     package let familyRuns: Int
 
-    /// - Parameter colors: the leading colors in wall order.
-    package init(_ colors: [DominantColor]) {
+    /// - Parameters:
+    ///   - colors: the leading colors in wall order.
+    ///   - isAmongDifferent: whether neighbors of one color are left out: many items that look the same make no wall smooth.
+    package init(_ colors: [DominantColor], isAmongDifferent: Bool = false) {
         let labs = colors.map { CIELAB($0.rgb) }
-        let steps = zip(labs, labs.dropFirst()).map(ciede2000).sorted()
+        let all = zip(labs, labs.dropFirst()).map(ciede2000).sorted()
+        let steps = isAmongDifferent ? all.filter { $0 > 0 } : all
         mean = steps.isEmpty ? 0 : steps.reduce(0, +) / Double(steps.count)
         percentile95 = steps.isEmpty ? 0 : steps[min(steps.count - 1, Int(Double(steps.count) * 0.95))]
         largest = steps.last ?? 0

@@ -31,6 +31,8 @@ package struct FeedCounts: Sendable, Equatable {
     package var mergedVariants = 0
     /// Records that the map's `items` leaves out.
     package var ignored = 0
+    /// Fields of the map whose path had a value in some record.
+    package var foundFields: Set<FieldMap.Field> = []
 
     package init() {}
 }

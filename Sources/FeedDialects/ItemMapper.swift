@@ -54,6 +54,9 @@ package struct MappedRows {
     /// The map leaves a record out.
     package mutating func countIgnored() { counts.ignored += 1 }
 
+    /// Counts a field whose mapped path had a value.
+    mutating func countFound(_ field: FieldMap.Field) { counts.foundFields.insert(field) }
+
     /// A record was read, whatever becomes of it.
     package mutating func countRecord() { counts.rows += 1 }
 

@@ -83,6 +83,13 @@ package struct OpenFile: ~Copyable {
         }
     }
 
+    /// Gives the file the permissions of another one, if that is there.
+    func takePermissions(of path: String) throws(FileError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw FileError("chmod", self.path) }
+    }
+
     /// Waits until the bytes are on the disk.
     package func synchronize() throws(FileError) {
         while fsync(descriptor) != 0 {

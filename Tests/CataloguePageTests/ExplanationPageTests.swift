@@ -1,6 +1,7 @@
 import CataloguePage
 import ColorAnalysis
 import ColorOptions
+import ColorScience
 import Foreground
 import Testing
 
@@ -31,6 +32,28 @@ import Testing
         let tenths = Int((leader.share * 1000).rounded())
         try #require(!tenths.isMultiple(of: 10))
         #expect(page(ExplanationSubject(title: "a.png")).contains("<td>\(tenths / 10).\(tenths % 10)\u{202F}%</td>"))
+    }
+
+    @Test func `the answer is said in words, and what they say is so`() throws {
+        let text = page(ExplanationSubject(title: "a.png"))
+        let counterfactual = try #require(explanation.counterfactual)
+        guard case .without(let clusters) = counterfactual.change else {
+            Issue.record("expected an image in which red has too many votes for anything else")
+            return
+        }
+        let votes = Int((explanation.families[.red] * 100).rounded())
+        #expect(text.contains("Red won with \(votes)\u{202F}% of the votes; "))
+        #expect(text.contains("Of its votes come "))
+        #expect(text.contains("times as much for its size"))
+        let name = counterfactual.family.rawValue
+        #expect(text.contains("\(name.prefix(1).uppercased() + name.dropFirst()) would have won if #"))
+        #expect(text.contains("no part of the goods."))
+        #expect(!text.contains("term</th>"))
+        // Asked once more, without them.
+        var features = explanation.features
+        for index in clusters.sorted(by: >) { features.clusters.remove(at: index) }
+        let rest = ImageFeatures(imageWidth: 64, imageHeight: 64, content: .foreground(features))
+        #expect(ColorAnalyzer(AnalysisOptions()).vote(rest).colors.first?.family == counterfactual.family)
     }
 
     @Test func `an item has its id and a link to the wall, a file alone has neither`() {

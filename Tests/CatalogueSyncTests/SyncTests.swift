@@ -1,6 +1,7 @@
 import Catalogue
 import CatalogueStore
 import CatalogueSync
+import ColorAnalysis
 import ColorOptions
 import ColorScience
 import FeedRecords
@@ -253,8 +254,27 @@ import Testing
         try shop.sync()
         let flags = try shop.items().sorted { $0.id < $1.id }.map(\.flags)
         #expect(flags == [["vendor-mismatch", "duplicate-image"], ["duplicate-image"], []])
+        // That two of three share an image says something about the catalogue.
         let review = try CatalogueStatus(of: shop.request().folders).review
-        #expect(review.count == 2)
+        #expect(review.map { $0.prefix(2) } == ["1\t"])
+    }
+
+    @Test func `what many items have in common makes none to look at, and what a person named is done`() throws {
+        try shop.draw("#2d8a3e", to: "green.bmp")
+        // Three of five show one picture, which is more than a third; one alone has a word that contradicts it.
+        let images = ["red", "red", "red", "blue", "green"]
+        let items = images.enumerated().map { number, image in
+            #"{"id":"\#(number)","image":"images/\#(image).bmp","color":"\#(image == "blue" ? "Schwarz" : "")"}"#
+        }
+        try shop.write(items.joined(separator: "\n"), to: "feed.ndjson")
+        try shop.sync()
+        func status() throws -> CatalogueStatus { try CatalogueStatus(of: shop.request().folders) }
+        #expect(try status().commonFlags.map(\.flag) == [.duplicateImage])
+        #expect(try status().review.map { $0.prefix(2) } == ["3\t"])
+        try shop.write("id,color\n3,black\n0,red\n", to: "overrides.csv")
+        try shop.sync()
+        #expect(try status().review.isEmpty)
+        #expect(try status().overriddenItems == 2)
     }
 
     @Test func `flagged items get a page that explains them, and lose it with the flag`() throws {

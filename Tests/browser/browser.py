@@ -22,10 +22,11 @@ def running(chromium):
 
 @contextlib.contextmanager
 def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion="no-preference", script=True,
-           init_script="", fragment="", wait=True, touch=False):
+           init_script="", fragment="", wait=True, touch=False, forced_colors="none"):
     """Opens a page; gives it and a list of whatever it should not do: console messages, errors, requests."""
     context = running(chromium).new_context(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion=motion,
+        forced_colors=forced_colors,
         java_script_enabled=script, has_touch=touch)
     page = context.new_page()
     log = []
@@ -83,6 +84,15 @@ def total(page):
 
 def count_of_total(page):
     return int(total(page).split(" ")[0].replace(",", ""))
+
+
+def flag_label(page, flag):
+    """What the page calls a flag."""
+    return page.evaluate(
+        """(flag) => {
+          const {flags, flagLabels} = JSON.parse(document.getElementById('summary').textContent);
+          return flagLabels?.[flags.indexOf(flag)] ?? flag.replaceAll('-', ' ');
+        }""", flag)
 
 
 def open_item(page, at=0):

@@ -52,6 +52,39 @@ async () => {
 """
 
 
+def press(key):
+    """Presses a key and waits a second."""
+    return f"""
+async () => {{
+  dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}'}}));
+  const end = performance.now() + 1000;
+  while (performance.now() < end) await new Promise(requestAnimationFrame);
+}}
+"""
+
+
+# From the key to the end of the frame that shows all items, in milliseconds.
+PAINT_MOSAIC = """
+async () => {
+  const started = performance.now();
+  dispatchEvent(new KeyboardEvent('keydown', {key: '0'}));
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - started;
+}
+"""
+
+
+def measure_mosaic(path, chromium):
+    with opened(path, chromium, motion="reduce") as (page, _):
+        print(f"  mosaic of all items painted: {page.evaluate(PAINT_MOSAIC):.0f} ms")
+    with opened(path, chromium) as (page, _):
+        for name, act in [("out to the mosaic", press("0")), ("a step in", press("+")), ("two steps in", press("+")),
+                          ("scroll the mosaic", SCROLL_ALL), ("scroll the mosaic slowly", SCROLL_SLOWLY),
+                          ("a step out", press("-")), ("in to pictures", press("0"))]:
+            print(f"  {name}: {frame_figures(frames_of(page, act))}")
+
+
 def switch_to(layout):
     return f"""
 async () => {{
@@ -127,6 +160,7 @@ def measure(path, chromium):
         most_nodes = max(most_nodes, nodes(page))
         print(f"  most DOM nodes: {most_nodes}")
         print(f"  console messages, errors and requests beyond the disk: {log}")
+    measure_mosaic(path, chromium)
     for scheme in ("light", "dark"):
         with opened(path, chromium, scheme=scheme) as (page, log):
             for layout in LAYOUTS:

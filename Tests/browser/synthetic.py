@@ -25,20 +25,27 @@ HOSTILE_TITLES = [
 VENDOR_WORDS = ["BLK", "space-black", "Wht/Univ Red", "navy", "Navy", "grün", "Australian Tribal Ikat"]
 
 
-def write_synthetic(template, folder, count):
-    """Writes folder/index.html with `count` items and their images, and gives its path."""
+def write_synthetic(template, folder, count, has_own_images=True):
+    """Writes folder/index.html with `count` items and their images, and gives its path.
+
+    Without images of their own the items share those of the template, which is quicker to write.
+    """
     template = Path(template).resolve()
     page = template.read_text(encoding="utf-8")
     chunks = [json.loads(text) for text in CHUNK.findall(page)]
     rows = sorted(synthetic_items(chunks, count, random.Random(1)), key=lambda row: row["key"])
     folder = Path(folder)
-    link_images(template.parent, folder, rows)
+    if has_own_images:
+        link_images(template.parent, folder, rows)
+    else:
+        share_images(template.parent, folder, rows)
     summary = json.loads(SUMMARY.search(page).group())
     summary["counts"] = {"items": count, "images": count, "failed": 0, "skippedRows": 0}
     summary["skipped"] = []
     places = list(CHUNK.finditer(page))
     head = SUMMARY.sub(lambda _: script_json(summary), page[: places[0].start()])
-    head = head.replace('src="thumbs/', 'src="originals/')
+    if has_own_images:
+        head = head.replace('src="thumbs/', 'src="originals/')
     with open(folder / "index.html", "w", encoding="utf-8") as file:
         file.write(head)
         known_words = {}
@@ -133,3 +140,10 @@ def link_images(source, target, rows):
         name = target / thumbnail_path(row["thumbnail"])
         if not name.exists():
             os.link(source / thumbnail_path(row["source"]), name)
+
+
+def share_images(source, target, rows):
+    """Lets items show the images of the template."""
+    os.symlink(source / "thumbs", target / "thumbs")
+    for row in rows:
+        row["thumbnail"] = row["source"]

@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser import count_of_total, open_item, opened, rest, tile_boxes, total
+from browser import count_of_total, flag_label, open_item, opened, rest, tile_boxes, total
 from slow_server import SlowServer
 from synthetic import script_json
 
@@ -17,7 +17,7 @@ def test_filters_are_hard_and_can_be_cleared(large):
     assert "of 10,000" in total(large)
     labels = large.locator(".tile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     assert all(" red " in label for label in labels)
-    large.locator(".chip", has_text="multi").click()
+    large.locator(".chip", has_text=flag_label(large, "multi")).click()
     rest(large)
     large.get_by_role("button", name="Clear search and filters").first.click()
     rest(large)
@@ -46,6 +46,23 @@ def test_stock_and_price_are_hard_filters_and_part_of_the_address(large, large_p
         assert count_of_total(again) == within
         assert again.input_value("[aria-label='Highest price']") == "60"
         assert log == []
+
+
+def test_a_range_the_wrong_way_round_is_put_in_order_and_said(large):
+    large.click("#open-filter")
+    low, high = large.locator("[aria-label='Lowest price']"), large.locator("[aria-label='Highest price']")
+    low.fill("100")
+    high.press_sequentially("50", delay=30)
+    expect(large.locator("#price-note")).to_have_text("The lowest price is above the highest.")
+    rest(large)
+    assert high.get_attribute("aria-invalid") == "true" and low.input_value() == "100" and count_of_total(large) > 0
+    high.press("Tab")
+    rest(large)
+    assert [low.input_value(), high.input_value()] == ["50", "100"] and low.get_attribute("aria-invalid") == "false"
+    assert "now 50 to 100" in large.inner_text("#price-note")
+    assert 500 < count_of_total(large) < 9000
+    open_item(large, 3)
+    assert 50 <= float(large.inner_text("#sheet .offer").split(",")[0].removeprefix("€")) <= 100
 
 
 def test_a_price_of_another_currency_does_not_match(large):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from browser import count_of_total, open_item, opened, rest, total
+from browser import count_of_total, flag_label, open_item, opened, rest, total
 from synthetic import script_json
 
 
@@ -18,6 +18,23 @@ def test_the_sheet_tells_all_about_an_item(sample):
     assert "→" in sheet.locator(".verdict").inner_text()
     assert sheet.locator(".why").inner_text()
     assert sheet.locator(".thumb").count() >= 7
+
+
+def test_a_color_that_is_shown_has_more_than_no_share(sample_page, tmp_path):
+    page = sample_page.read_text(encoding="utf-8")
+    chunk = re.search(r'(?<=class="chunk">).*?(?=</script>)', page, re.S)
+    data = json.loads(chunk.group())
+    data["colors"] = [colors[:6] + "00" + colors[8:] for colors in data["colors"]]
+    (tmp_path / "index.html").write_text(page[: chunk.start()] + script_json(data) + page[chunk.end():], encoding="utf-8")
+    with opened(tmp_path / "index.html", fragment=f"#item={data['id'][0]}") as (opened_page, _):
+        assert opened_page.locator("#sheet .share").first.inner_text() == "<1\u202f%"
+
+
+def test_a_picture_is_not_stretched(sample):
+    open_item(sample, 3)
+    width, natural, frame = sample.locator("#sheet .image img").evaluate(
+        "image => [image.getBoundingClientRect().width, image.naturalWidth, image.parentElement.clientWidth]")
+    assert 100 < width <= natural * 1.05 and width <= frame
 
 
 def test_a_click_copies_a_color(sample_page):
@@ -102,7 +119,7 @@ def test_surprise_opens_an_item_that_is_in_view(large):
         large.click("#surprise")
         rest(large)
         seen.add(large.inner_text("#sheet .facts dd >> nth=0"))
-        assert large.locator(".tile[aria-selected=true]").is_visible()
+        assert large.locator(".tile[aria-current=true]").is_visible()
     assert len(seen) == 3
 
 
@@ -136,7 +153,13 @@ def test_every_flag_comes_with_its_sentence(sample_page, tmp_path):
     (tmp_path / "index.html").write_text(page[: chunk.start()] + script_json(data) + page[chunk.end():], encoding="utf-8")
     with opened(tmp_path / "index.html", fragment=f"#item={data['id'][0]}") as (opened_page, _):
         rows = opened_page.locator("#sheet .flags li").all_inner_texts()
-        assert rows == [f"{flag} {sentence}" for flag, sentence in zip(summary["flags"], summary["flagSentences"])]
+        labels = [flag_label(opened_page, flag) for flag in summary["flags"]]
+        assert [row.casefold() for row in rows] == [
+            f"{label}. {sentence}".casefold() for label, sentence in zip(labels, summary["flagSentences"])]
+        assert not any("-" in label for label in labels)
+        opened_page.click("#open-filter")
+        chips = opened_page.locator("#panel .chip.plain").all_inner_texts()
+        assert [chip.split("\n")[0].casefold() for chip in chips] == [label.casefold() for label in labels]
         assert all(len(row.split()) > 3 for row in rows)
 
 

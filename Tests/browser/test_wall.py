@@ -75,6 +75,7 @@ def test_letters_act_until_they_are_switched_off(large):
     assert large.locator("#panel-title").inner_text() == "Report"
     large.keyboard.press("Escape")
     assert not large.locator("#panel").is_visible()
+    large.wait_for_url(lambda address: "panel" not in address)
     large.reload()
     rest(large)
     large.keyboard.press("f")

@@ -239,10 +239,57 @@ import Testing
         #expect(pages.sorted() == ["pace-runner-red-2.html", "pace-runner-red.html"])
     }
 
+    @Test func `a feed without an item is told by rows`() throws {
+        try Data(#"{"id":"","image":"x.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        let result = try Binary.run(["sync", "feed.ndjson", "--name", "one"], folder: folder)
+        #expect(result.status == 65)
+        #expect(result.errors.contains("1 of 1 rows gave no item, more than --max-failures allows"), "\(result.errors)")
+        #expect(!result.errors.contains("have no color"))
+    }
+
+    @Test(arguments: ["id=node.nope", "image=nope"]) func `a map that finds nothing is refused`(map: String) throws {
+        for flags in [[], ["--dry-run"]] {
+            let result = try Binary.run(["sync", sample, "--name", "shop", "--map", map] + flags, folder: folder)
+            #expect(result.status == 65)
+            #expect(result.errors.contains("--map \(map) finds nothing in any of 48 rows"), "\(result.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder + "/Reports/shop/index.html"))
+        let price = ["sync", sample, "--name", "shop", "--map", "price=nope", "--dry-run"]
+        let told = try Binary.run(price, folder: folder)
+        #expect(told.status == 0)
+        #expect(told.errors.contains("--map price=nope finds nothing in any of 48 rows"))
+    }
+
+    @Test func `a dry run shows the first items as read, what stayed empty, and why rows were skipped`() throws {
+        let rows =
+            (1...9).map { #"{"id":"\#($0)","image":"a.png","title":"T\#($0)"}"# } + [String](repeating: "{}", count: 5)
+        try Data(rows.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        let arguments = ["sync", "feed.ndjson", "--name", "shop", "--dry-run"]
+        let result = try Binary.run(arguments, folder: folder)
+        #expect(result.status == 0)
+        #expect(
+            result.output.contains("item 3\n  productId: 3\n  title: T3\n  image: a.png\n  empty: url, vendorColor"))
+        #expect(!result.output.contains("item 4"))
+        #expect(result.output.contains("empty in all 9 items: url, vendorColor, price"))
+        #expect(result.errors.components(separatedBy: "missing-id").count == 4)
+        #expect(result.errors.contains("2 more rows were skipped; --verbose tells why."))
+        let verbose = try Binary.run(arguments + ["--verbose"], folder: folder)
+        #expect(verbose.errors.components(separatedBy: "missing-id").count == 6)
+    }
+
+    @Test func `the list of items to look at has column heads`() throws {
+        #expect(try Binary.run(["sync", sample, "--name", "shop", "--granularity", "16"], folder: folder).status == 0)
+        let lines = try Binary.run(["status", "shop", "--review"], folder: folder).output.split(separator: "\n")
+        let head = try #require(lines.firstIndex { $0.hasPrefix("id\t") })
+        #expect(lines[head] == "id\tconfidence\tfamily\tvendor color\tflags\tnote")
+        let cells = lines[(head + 1)...].map { $0.split(separator: "\t", omittingEmptySubsequences: false).count }
+        #expect(!cells.isEmpty && cells.allSatisfy { $0 == 6 })
+    }
+
     @Test func `every command is told in the README`() throws {
         let readme = try String(contentsOfFile: Binary.packageRoot + "/README.md", encoding: .utf8)
         let help = try Binary.run(["--help"]).output
-        for command in ["sync", "report", "analyze", "evaluate", "status"] {
+        for command in ["sync", "report", "override", "analyze", "evaluate", "status"] {
             #expect(help.contains(command))
             #expect(readme.contains("huewall \(command)"), "\(command)")
         }

@@ -26,10 +26,17 @@ import Testing
     @Test func `report writes the comparison and says what it came to`() throws {
         let places = ["--reports", folder + "/Reports", "--images", folder + "/Images"]
         #expect(try Binary.run(["sync", sample, "--name", "shop", "--granularity", "16"] + places).status == 0)
+        let override = ["override", "shop", "pace-runner-red", "green", "--overrides", folder + "/o.csv"]
+        #expect(try Binary.run(override + places).status == 0)
         let flags = "--preset \"classic\" --granularity=16"
-        let result = try Binary.run(["report", "shop", "--granularity", "16", "--compare", flags] + places)
+        let labels = Binary.packageRoot + "/Images/sample/labels.tsv"
+        let report = ["report", "shop", "--granularity", "16", "--compare", flags, "--labels", labels]
+        let result = try Binary.run(report + places)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output.contains("of 48 items change their family; CIEDE2000 between neighbors, mean "))
+        #expect(result.output.contains("compared: Agreement with 1 override: 0 before, 0 after; with 48 labels: "))
+        #expect(result.output.contains(" vendor words: "))
+        #expect(result.output.contains("of 48 items keep their family."))
+        #expect(!result.output.contains("smooth"))
         #expect(result.output.hasSuffix("/Reports/shop/compare.html\n"))
         for name in ["compare.html", "compare-after.html"] {
             let page = try String(contentsOfFile: "\(folder)/Reports/shop/\(name)", encoding: .utf8)

@@ -7,7 +7,8 @@ import huewall
 @Suite struct FlagTests {
     /// What one call answers, and how: no settings.
     private static let ofOneCall: Set<String> = [
-        "compare", "explain", "format", "stdin", "catalogue", "misses", "failures", "review", "quiet", "verbose",
+        "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",
+        "quiet", "verbose",
         "log-format", "config", "help", "version",
     ]
 

@@ -30,15 +30,16 @@ import Testing
         }
     }
 
-    @Test func `a verbose dry run shows the first items, their empty fields and why rows were skipped`() throws {
+    @Test func `a dry run shows the first items, their empty fields and why rows were skipped`() throws {
         let arguments = ["sync", "feed.ndjson", "--name", "shop", "--dry-run"]
         let plain = try Binary.run(arguments, folder: folder)
         let result = try Binary.run(arguments + ["--verbose"], folder: folder)
-        #expect(plain.output.split(separator: "\n").count == 1)
-        #expect(result.errors.contains(" debug row 2: missing-image: "))
-        #expect(result.errors.contains(" debug row 4: duplicate-id: "))
+        #expect(plain.output == result.output)
+        #expect(result.errors.contains(" info row 2: missing-image: "))
+        #expect(result.errors.contains(" info row 4: duplicate-id: "))
         #expect(
-            result.output == plain.output + """
+            result.output.contains(
+                """
                 item a
                   productId: a
                   title: Runner
@@ -57,7 +58,7 @@ import Testing
                   currency: EUR
                   empty: url, vendorColor, inStock, sku, handle, variantIds
 
-                """)
+                """))
     }
 
     @Test func `a feed cannot turn the direction of a line`() throws {

@@ -9,20 +9,54 @@ package struct WallComparison: Sendable, Equatable {
         case before, after
     }
 
-    package let before: WallSmoothness
-    package let after: WallSmoothness
+    /// Of one wall.
+    package struct Figures: Sendable, Equatable {
+        /// Among neighbors of different color.
+        package fileprivate(set) var smoothness = WallSmoothness([])
+        /// Different leading colors.
+        package fileprivate(set) var colors = 0
+        package fileprivate(set) var agreements: [Judge: Agreement] = [:]
+    }
+
+    package let before: Figures
+    package let after: Figures
     /// Items of the wall after.
     package let itemCount: Int
     /// Items whose family is another one, or is there on one wall only.
     package let familyChanges: Int
+
+    /// Those who judged items of the walls, in the order of `Judge.allCases`.
+    package var judges: [Judge] {
+        Judge.allCases.filter { (before.agreements[$0]?.items ?? 0) + (after.agreements[$0]?.items ?? 0) > 0 }
+    }
+}
+
+/// Whose word a measured family is held against.
+package enum Judge: Sendable, CaseIterable {
+    /// People who chose a color. What they chose is shown on both walls; counted is what was measured.
+    case overrides
+    /// Labels: the best word, and any acceptable one.
+    case labels, acceptableLabels
+    /// The shop's own words, where they are understood.
+    case vendorWords
+}
+
+/// How often measured families are what somebody says.
+package struct Agreement: Sendable, Equatable {
+    package fileprivate(set) var right = 0
+    /// Items that were judged.
+    package fileprivate(set) var items = 0
+
+    /// 0...1; 0 without items.
+    package var part: Double { items == 0 ? 0 : Double(right) / Double(items) }
 }
 
 /// Reads two walls entry by entry.
 ///
 /// It keeps one color and one id of each item, which is some 20 MB for 100,000 items.
 package struct WallComparer: Sendable {
-    private var before: [DominantColor] = []
-    private var after: [DominantColor] = []
+    private var before = WallFigures()
+    private var after = WallFigures()
     private var families: [String: Family?] = [:]
     private var itemCount = 0
     private var familyChanges = 0
@@ -30,14 +64,14 @@ package struct WallComparer: Sendable {
     package init() {}
 
     /// Adds an entry of one wall; the wall before comes first, each in its order.
-    package mutating func append(_ entry: WallEntry, to side: WallComparison.Side) {
-        let color = entry.analysis?.colors.first
+    /// - Parameter label: what a list of labels says of the item's image; nil for nothing.
+    package mutating func append(_ entry: WallEntry, to side: WallComparison.Side, label: Judgement? = nil) {
         switch side {
         case .before:
-            if let color { before.append(color) }
+            before.append(entry, label)
             families.updateValue(entry.family, forKey: entry.item.id)
         case .after:
-            if let color { after.append(color) }
+            after.append(entry, label)
             itemCount += 1
             if let family = families[entry.item.id], family != entry.family { familyChanges += 1 }
         }
@@ -45,7 +79,36 @@ package struct WallComparer: Sendable {
 
     package func finish() -> WallComparison {
         WallComparison(
-            before: WallSmoothness(before), after: WallSmoothness(after), itemCount: itemCount,
-            familyChanges: familyChanges)
+            before: before.finish(), after: after.finish(), itemCount: itemCount, familyChanges: familyChanges)
+    }
+}
+
+/// The figures of one wall while it is read.
+private struct WallFigures: Sendable {
+    private var colors: [DominantColor] = []
+    private var figures = WallComparison.Figures()
+
+    mutating func append(_ entry: WallEntry, _ label: Judgement?) {
+        if let color = entry.analysis?.colors.first { colors.append(color) }
+        guard let measured = entry.measuredFamily else { return }
+        if entry.flags.contains(.overridden), let family = entry.family { count(.overrides, measured == family) }
+        if let label {
+            count(.labels, measured == label.best)
+            count(.acceptableLabels, label.acceptable.contains(measured))
+        }
+        let word = VendorColor(entry.item.vendorColor)
+        if !word.leading.isEmpty { count(.vendorWords, word.all.contains { $0.contains(measured) }) }
+    }
+
+    private mutating func count(_ judge: Judge, _ isRight: Bool) {
+        figures.agreements[judge, default: Agreement()].items += 1
+        if isRight { figures.agreements[judge, default: Agreement()].right += 1 }
+    }
+
+    func finish() -> WallComparison.Figures {
+        var figures = figures
+        figures.smoothness = WallSmoothness(colors, isAmongDifferent: true)
+        figures.colors = Set(colors.map(\.rgb)).count
+        return figures
     }
 }

@@ -10,10 +10,14 @@ package struct WallEntry: Sendable, Equatable {
     /// The measured colors, or what a person made of them; nil when the image could not be used, and `failure` says why.
     package var analysis: ImageColors?
     package var failure: ItemFailure?
+    /// What was measured, whatever a person says: the family of the leading color; nil without one.
+    package var measuredFamily: Family?
     /// What is remarkable about the item, in the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
     /// The person's words about an override; nil when there is none.
     package var overrideNote: String?
+    /// What the person wrote, a family or `#rrggbb`; nil when there is no override.
+    package var overrideColor: String?
     /// SHA-256 of the image's bytes as 64 hexadecimal digits; nil when they could not be read.
     package var imageHash: String?
     /// Path of the thumbnail, relative to the catalogue's report folder; nil when there is none.
@@ -23,16 +27,18 @@ package struct WallEntry: Sendable, Equatable {
 
     package init(
         item: CatalogueItem, rank: Int, place: WallPlace, analysis: ImageColors?, failure: ItemFailure?,
-        flags: [ImageFlag] = [], overrideNote: String? = nil, imageHash: String?, thumbnail: String?,
-        explanation: String? = nil
+        flags: [ImageFlag] = [], overrideNote: String? = nil, overrideColor: String? = nil, imageHash: String?,
+        thumbnail: String?, explanation: String? = nil
     ) {
         self.item = item
         self.rank = rank
         self.place = place
         self.analysis = analysis
         self.failure = failure
+        measuredFamily = analysis?.colors.first?.family
         self.flags = flags
         self.overrideNote = overrideNote
+        self.overrideColor = overrideColor
         self.imageHash = imageHash
         self.thumbnail = thumbnail
         self.explanation = explanation

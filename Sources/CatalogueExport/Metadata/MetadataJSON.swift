@@ -11,6 +11,7 @@ package struct MetadataJSON: WallWriter {
         json.opening("{")
         json.field("schema", "huewall.metadata/1")
         json.field("catalogue", summary.catalogue)
+        json.field("command", summary.command)
         json.key("options")
         json.options(summary.analysisOptions, summary.orderOptions)
         json.key("counts")

@@ -5,7 +5,7 @@ import ColorScience
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.
 package struct ExplanationPage {
     /// Raised whenever the page of an unchanged image changes, so that pages of an older program are written again.
-    package static let version = 3
+    package static let version = 4
 
     private let subject: ExplanationSubject
     private let explanation: Explanation
@@ -28,7 +28,7 @@ package struct ExplanationPage {
             case .title: html.text(subject.title)
             case .style: html.trusted(template.style)
             case .intro: subject.writeOrigin(to: &html)
-            case .summary: html.text(summary)
+            case .summary: writeSummary(to: &html)
             case .items: images.write(to: &html)
             case .report: ExplanationTables(explanation).write(to: &html)
             default: break  // slots of other pages
@@ -37,12 +37,16 @@ package struct ExplanationPage {
         return html.takeBytes()
     }
 
+    private func writeSummary(to html: inout HTMLText) {
+        html.element("p", class: "answer", summary)
+        if let sentences = ExplanationSentences(explanation) { html.element("p", class: "why", sentences.text) }
+    }
+
     private var summary: String {
         let analysis = explanation.analysis
         guard let leader = analysis.colors.first else { return "No pixel was counted." }
-        let sure = analysis.confidence.map { ", \($0.percent(1)) sure" } ?? ""
-        let flags =
-            analysis.flags.isEmpty ? "" : " Flags: " + analysis.flags.map(\.rawValue).joined(separator: ", ") + "."
-        return "\(leader.family.rawValue), \(leader.rgb.hex)\(sure).\(flags)"
+        let sure = analysis.confidence.map { "; that people say so first is \($0.percent(0)) likely" } ?? ""
+        let flags = analysis.flags.isEmpty ? "" : " " + analysis.flags.map(\.sentence).joined(separator: " ")
+        return "The leading color is \(leader.rgb.hex), \(leader.family.rawValue)\(sure).\(flags)"
     }
 }

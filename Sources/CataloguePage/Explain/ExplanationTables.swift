@@ -29,13 +29,13 @@ struct ExplanationTables {
         html.element(
             "p", class: "note",
             """
-            The vote of a cluster is made of three terms, each the logarithm of a factor: for its color (vivid or \
-            skin-like), for its place (middle, outline, border, texture, likeness to the backdrop) and for its size.
+            A cluster has the votes of the first one times three factors: for its color (vivid counts more, skin less), for its \
+            place (middle, outline, border, texture, likeness to the backdrop) and for its size.
             """)
         writeTable(
             [
-                "color", "in this light", "alone", "share of the image's goods", "color term", "place term",
-                "size term", "votes",
+                "color", "in this light", "alone", "share of the image's goods", "for its color", "for its place",
+                "for its size", "votes",
             ],
             clusterRows, to: &html)
         html.element("h2", "2. What it is called")
@@ -73,10 +73,14 @@ struct ExplanationTables {
     }
 
     private var clusterRows: [Row] {
-        zip(explanation.features.clusters, explanation.scores)
-            .sorted { $0.1.weight > $1.1.weight }.prefix(ExplanationTables.clusterLimit)
+        let sorted = zip(explanation.features.clusters, explanation.scores).sorted { $0.1.weight > $1.1.weight }
+        guard let first = sorted.first?.1 else { return [] }
+        return sorted.prefix(ExplanationTables.clusterLimit)
             .map { cluster, score in
-                let terms = [score.colorScore, score.placeScore, score.sizeScore].map { $0.fixed(2) }
+                let terms = [
+                    score.colorScore - first.colorScore, score.placeScore - first.placeScore,
+                    score.sizeScore - first.sizeScore,
+                ].map { "× " + factor($0) }
                 let names = [score.family.rawValue, ColorNaming(cluster.color).family.rawValue]
                 let cells = [cluster.color.hex] + names + [score.share.percent(1)] + terms
                 return (cluster.color, cells + [score.weight.percent(1)])

@@ -1,6 +1,21 @@
 package import ColorAnalysis
 
 extension ImageFlag {
+    /// The flag in two or three words, for people: what filters and lists on the page call it.
+    package var label: String {
+        switch self {
+        case .multi: "Several colors"
+        case .blank: "Empty image"
+        case .busyBackground: "Busy backdrop"
+        case .noForeground: "Nothing but backdrop"
+        case .plainCMYK: "CMYK without profile"
+        case .lowConfidence: "Uncertain"
+        case .vendorMismatch: "Vendor disagrees"
+        case .duplicateImage: "Shared image"
+        case .overridden: "Chosen by a person"
+        }
+    }
+
     /// What the flag means, for people. The page has its sentences from here, so that no flag is without one.
     package var sentence: String {
         switch self {

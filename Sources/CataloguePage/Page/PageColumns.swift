@@ -144,15 +144,18 @@ struct PageColumns: Sendable {
         }
     }
 
-    /// `[position in the chunk, the person's words]` of each item with an override.
+    /// `[position in the chunk, the person's words, the color as it was written]` of each item with an override.
     private func writeOverrides(_ json: inout JSONText) {
-        let notes = entries.enumerated().compactMap { offset, entry in entry.overrideNote.map { (offset, $0) } }
-        guard !notes.isEmpty else { return }
+        let chosen = entries.enumerated().compactMap { offset, entry in
+            entry.overrideNote.map { (offset, $0, entry.overrideColor ?? "") }
+        }
+        guard !chosen.isEmpty else { return }
         json.column("overrides") { list in
-            for (offset, note) in notes {
+            for (offset, note, color) in chosen {
                 list.array { row in
                     row.value(offset)
                     row.value(note)
+                    row.value(color)
                 }
             }
         }

@@ -54,6 +54,8 @@ struct PageSummary {
             page.strings(Family.allCases.map(\.rawValue))
             page.key("flags")
             page.strings(ImageFlag.allCases.map(\.rawValue))
+            page.key("flagLabels")
+            page.strings(ImageFlag.allCases.map(\.label))
             page.key("flagSentences")
             page.strings(ImageFlag.allCases.map(\.sentence))
             writeOptions(&page)

@@ -12,6 +12,8 @@ struct ShownLook {
     private let shown: ImageColors?
     private let failure: ItemFailure?
     let isOverridden: Bool
+    /// As it was written: a family, or a color in hexadecimal digits.
+    private let overrideColor: String?
     private let sharesImage: Bool
     /// nil for an image that could not be read.
     let hash: Data?
@@ -29,6 +31,7 @@ struct ShownLook {
         self.place = place(shown?.colors ?? [])
         failure = answer.failure
         isOverridden = subject.overrideFamily != nil
+        overrideColor = subject.overrideHex ?? subject.overrideFamily
         self.sharesImage = sharesImage
         hash = subject.hash
         imageHash = hash.map { hexadecimal([UInt8]($0)) }
@@ -41,9 +44,11 @@ struct ShownLook {
     func entry(_ item: CatalogueItem, rank: Int, word: VendorColor, note: String?) -> WallEntry {
         let flags = ItemFlags(
             word, analysis: measured, colors: shown?.colors ?? [], isOverridden: isOverridden, sharesImage: sharesImage)
-        return WallEntry(
+        var entry = WallEntry(
             item: item, rank: rank, place: place, analysis: shown, failure: failure, flags: flags.sorted,
-            overrideNote: note, imageHash: imageHash, thumbnail: thumbnail)
+            overrideNote: note, overrideColor: overrideColor, imageHash: imageHash, thumbnail: thumbnail)
+        entry.measuredFamily = measured?.colors.first?.family
+        return entry
     }
 }
 

@@ -13,8 +13,6 @@ package struct FeedSource: Sendable {
     package let place: Place
     /// Whether the user chose the catalogue's name.
     package let isNameChosen: Bool
-    /// The file of overrides; nil for `overrides.csv` beside a local feed or in the report's folder, if there is one.
-    package var overridesPath: String?
     /// nil to tell the format by the URL and the first bytes.
     package var format: FeedDialect?
     /// Where the feed has its fields, when it calls them by names of its own.
@@ -40,8 +38,11 @@ package struct FeedSource: Sendable {
     }
 
     /// The folder that relative image paths start from; nil for a feed on the network.
-    var folder: String? {
-        guard case .file(let path) = place else { return nil }
-        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    var folder: String? { FeedSource.folder(of: text) }
+
+    /// The same by the text of a source.
+    static func folder(of text: String) -> String? {
+        guard text.hasPrefix("/") else { return nil }
+        return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
     }
 }

@@ -10,6 +10,8 @@ struct FeedStage {
     let run: Int
     /// Hears of each row: the item as it was read, or why there is none.
     var onRow: (Result<CatalogueItem, SkippedRow>) -> Void = { _ in }
+    /// Hears sentences about what is worth knowing of the feed.
+    var onNote: (String) -> Void = { _ in }
 
     /// Replaces the catalogue by the feed; all of it, or nothing.
     /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it was.
@@ -54,7 +56,7 @@ struct FeedStage {
     ) throws -> FeedChange {
         try store.replaceItems(
             { writer in
-                var staging = FeedStaging(source, request: request, writer: writer, onRow: onRow)
+                var staging = FeedStaging(source, request: request, writer: writer, onRow: onRow, onNote: onNote)
                 for page in first { try staging.read(page, of: &pages) }
                 while let page = try pages.next() { try staging.read(page, of: &pages) }
                 try staging.finish()

@@ -16,13 +16,16 @@ struct FeedStaging {
     /// Rows that only count, with the first of them.
     private var others: [SkippedRow.Reason: (first: Int, count: Int)] = [:]
     private let onRow: (Result<CatalogueItem, SkippedRow>) -> Void
+    private let onNote: (String) -> Void
 
-    /// - Parameter onRow: hears of each row: the item as it was read, or why there is none.
+    /// - Parameters:
+    ///   - onRow: hears of each row: the item as it was read, or why there is none.
+    ///   - onNote: hears sentences about what is worth knowing of the feed.
     init(
         _ source: FeedSource, request: SyncRequest, writer: StagingWriter,
-        onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void
+        onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void, onNote: @escaping (String) -> Void
     ) {
-        self.onRow = onRow
+        (self.onRow, self.onNote) = (onRow, onNote)
         self.source = source
         self.request = request
         self.writer = writer
@@ -55,8 +58,20 @@ struct FeedStaging {
     mutating func finish() throws {
         reader.finish()
         try stageRows()
+        try checkMap()
         for (reason, rows) in others.sorted(by: { $0.value.first < $1.value.first }) {
             try writer.add(.more(rows.count, reason, from: rows.first))
+        }
+    }
+
+    /// - Throws: `SyncError.mapFindsNothing` for what no item can do without: its usual names would give other items.
+    private func checkMap() throws {
+        let counts = reader.counts
+        guard counts.rows > counts.ignored else { return }
+        for (field, paths) in source.map.mappedFields where !counts.foundFields.contains(field) {
+            let error = SyncError.mapFindsNothing(field: field.rawValue, path: paths, rows: counts.rows)
+            guard ![.id, .image].contains(field) else { throw error }
+            onNote(error.message)
         }
     }
 

@@ -23,6 +23,8 @@ struct PlainMapper: ItemMapper {
     private let mapping: ItemMapping
     private let unwrapped: ItemMapping
     private let limits: FeedLimits
+    /// Fields of the map whose path had no value yet.
+    private var unfound: Set<FieldMap.Field>
     private let groups: Bool
     private var itemOfGroup: [UInt64: Group] = [:]
 
@@ -35,6 +37,7 @@ struct PlainMapper: ItemMapper {
         mapping = ItemMapping(map: setup.map, urls: setup.urls)
         unwrapped = ItemMapping(map: setup.map.unwrapped(from: PlainMapper.wrapper), urls: setup.urls)
         limits = setup.limits
+        unfound = Set(setup.map.mappedFields.map(\.field))
         groups = setup.map.paths[.productId] != nil && setup.map.paths[.vendorColor] != nil
     }
 
@@ -47,7 +50,12 @@ struct PlainMapper: ItemMapper {
             node.isObject && record.object.members.allSatisfy { [PlainMapper.wrapper, "cursor"].contains($0.name) }
         let value = isWrapped ? .object(node) : record
         guard mapping.map.includes(value.object) else { return rows.countIgnored() }
-        switch (isWrapped ? unwrapped : mapping).item(from: value, row: row) {
+        let mapping = isWrapped ? unwrapped : mapping
+        for field in unfound where mapping.map.text(field, in: value, value.fields) != nil {
+            unfound.remove(field)
+            rows.countFound(field)
+        }
+        switch mapping.item(from: value, row: row) {
         case .failure(let skipped): rows.skip(skipped)
         case .success(let item):
             if groups, !item.vendorColor.isEmpty {

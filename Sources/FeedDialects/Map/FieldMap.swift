@@ -44,6 +44,14 @@ package struct FieldMap: Sendable, Equatable {
 
     package var isEmpty: Bool { paths.isEmpty }
 
+    /// The fields of items that it names, with their paths as people wrote them.
+    package var mappedFields: [(field: Field, paths: String)] {
+        Field.allCases.compactMap { field in
+            guard field != .items, let paths = paths[field] else { return nil }
+            return (field, paths.map(\.text).joined(separator: ", "))
+        }
+    }
+
     /// Equal for equal maps.
     package var canonicalText: String {
         Field.allCases.map { field in

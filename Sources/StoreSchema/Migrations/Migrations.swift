@@ -135,5 +135,8 @@ package let migrator: DatabaseMigrator = {
         try database.execute(
             sql: "ALTER TABLE catalogueState ADD COLUMN hasOwnThumbnails BOOLEAN NOT NULL DEFAULT FALSE")
     }
+    migrator.registerMigration("10 the file of overrides that was named") { database in
+        try database.execute(sql: "ALTER TABLE catalogueState ADD COLUMN overridesPath TEXT")
+    }
     return migrator
 }()

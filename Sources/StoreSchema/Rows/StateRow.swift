@@ -14,6 +14,7 @@ package struct StateRow: Codable, FetchableRecord, PersistableRecord {
     /// The engine for which older colors were pruned.
     package var prunedEngine: Int?
     package var hasOwnThumbnails = false
+    package var overridesPath: String?
 
     package static let databaseTableName = "catalogueState"
 

@@ -57,7 +57,7 @@ struct Evaluate: ParsableCommand {
             let limits = try settings.runLimits()
             // Before anything else starts a thread.
             let analyzer = FileAnalyzer(try settings.decoders(options.analysis, limits), limits: limits)
-            let images = try labels.map(readLabels) ?? []
+            let images = try labels.map { try labelledImages(in: $0, log.console) } ?? []
             let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
             let results = try evaluated(images + overridden, by: analyzer)
             log.console.clearProgress()
@@ -66,7 +66,7 @@ struct Evaluate: ParsableCommand {
     }
 
     private func evaluated(_ labelled: [LabelledImage], by analyzer: FileAnalyzer) throws -> [LabelledResult] {
-        let folder = URL(fileURLWithPath: absolutePath(labels ?? ".")).deletingLastPathComponent().path
+        let folder = folder(of: labels ?? ".")
         let results = Mutex<[LabelledResult]>([])
         let progress = ProgressLine(log.console)
         let console = log.console
@@ -89,19 +89,6 @@ struct Evaluate: ParsableCommand {
         try overriddenImages(of: settings.folders(of: name))
     }
 
-    private func readLabels(_ labels: String) throws -> [LabelledImage] {
-        guard let data = FileManager.default.contents(atPath: labels) else {
-            throw SyncError.noSuchSource(path: labels)
-        }
-        do {
-            let list = try LabelledImages(tabSeparated: String(decoding: data, as: UTF8.self))
-            for error in list.errors { log.console.error(error.sentence(file: labels)) }
-            return list.images
-        } catch {
-            throw ValidationError(error.sentence(file: labels))
-        }
-    }
-
     private func show(_ evaluation: Evaluation) {
         switch format {
         case .text:
@@ -114,3 +101,19 @@ struct Evaluate: ParsableCommand {
         }
     }
 }
+
+/// Reads a list of labels, and tells the log which rows cannot be used.
+/// - Throws: `ValidationError` for a file that is no list of labels.
+func labelledImages(in path: String, _ console: Console) throws -> [LabelledImage] {
+    guard let data = FileManager.default.contents(atPath: path) else { throw SyncError.noSuchSource(path: path) }
+    do {
+        let list = try LabelledImages(tabSeparated: String(decoding: data, as: UTF8.self))
+        for error in list.errors { console.error(error.sentence(file: path)) }
+        return list.images
+    } catch {
+        throw ValidationError(error.sentence(file: path))
+    }
+}
+
+/// The folder that a file is in, an absolute path.
+func folder(of path: String) -> String { URL(fileURLWithPath: absolutePath(path)).deletingLastPathComponent().path }

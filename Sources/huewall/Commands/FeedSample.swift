@@ -1,13 +1,19 @@
 import Catalogue
 import FeedRecords
 
-/// What `--dry-run --verbose` shows of a feed: its first items, and why rows were skipped.
+/// What `--dry-run` shows of a feed: its first items, which fields none of its items has, and why rows were skipped.
 final class FeedSample {
     private static let limit = 3
+    /// Reasons that are told without `--verbose`.
+    private static let reasonLimit = 3
 
     private let console: Console
     /// The first items, as they were read.
     private(set) var items: [CatalogueItem] = []
+    private var itemCount = 0
+    /// Fields that no item had a text for, up to now.
+    private var emptyFields: [String] = []
+    private var skippedCount = 0
 
     init(_ console: Console) {
         self.console = console
@@ -16,24 +22,51 @@ final class FeedSample {
     /// Keeps one of the first items; tells the log of a skipped row.
     func add(_ row: Result<CatalogueItem, SkippedRow>) {
         switch row {
-        case .success(let item):
-            if items.count < FeedSample.limit { items.append(item) }
+        case .success(let item): add(item)
         case .failure(let skipped):
-            console.debug("row \(skipped.row): \(skipped.reason.rawValue): \(skipped.message)")
+            skippedCount += skipped.count
+            let line = "row \(skipped.row): \(skipped.reason.rawValue): \(skipped.message)"
+            skippedCount <= FeedSample.reasonLimit ? console.info(line) : console.debug(line)
         }
+    }
+
+    private func add(_ item: CatalogueItem) {
+        itemCount += 1
+        if items.count < FeedSample.limit { items.append(item) }
+        let fields = texts(of: item)
+        emptyFields =
+            itemCount == 1
+            ? fields.filter(\.text.isEmpty).map(\.name)
+            : emptyFields.isEmpty ? [] : fields.filter { $0.text.isEmpty && emptyFields.contains($0.name) }.map(\.name)
+    }
+
+    /// What is to be shown at the end.
+    var lines: [String] {
+        var lines = items.map(itemText)
+        if itemCount > 1, !emptyFields.isEmpty {
+            lines.append("empty in all \(itemCount) items: \(emptyFields.joined(separator: ", "))")
+        }
+        if skippedCount > FeedSample.reasonLimit, !console.isVerbose {
+            console.info("\(skippedCount - FeedSample.reasonLimit) more rows were skipped; --verbose tells why.")
+        }
+        return lines
     }
 }
 
-/// The fields of an item, a line each, and the names of those that stayed empty.
-func itemText(_ item: CatalogueItem) -> String {
-    let fields = [
+private func texts(of item: CatalogueItem) -> [(name: String, text: String)] {
+    [
         ("productId", item.productId), ("title", item.title), ("url", item.url), ("image", item.image),
         ("vendorColor", item.vendorColor), ("price", item.price?.amountText ?? ""),
         ("currency", item.price?.currency ?? ""), ("inStock", item.isInStock.map { "\($0)" } ?? ""),
         ("sku", item.sku), ("handle", item.handle), ("variantIds", item.variantIds.joined(separator: " ")),
     ]
-    let filled = fields.filter { !$0.1.isEmpty }.map { "  \($0.0): \(printable($0.1))" }
-    let empty = fields.filter { $0.1.isEmpty }.map(\.0)
+}
+
+/// The fields of an item, a line each, and the names of those that stayed empty.
+private func itemText(_ item: CatalogueItem) -> String {
+    let fields = texts(of: item)
+    let filled = fields.filter { !$0.text.isEmpty }.map { "  \($0.name): \(printable($0.text))" }
+    let empty = fields.filter(\.text.isEmpty).map(\.name)
     let missing = empty.isEmpty ? [] : ["  empty: \(empty.joined(separator: ", "))"]
     return (["item \(printable(item.id))"] + filled + missing).joined(separator: "\n")
 }

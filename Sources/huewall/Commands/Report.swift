@@ -5,7 +5,10 @@ struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Write metadata and the preview page again, with other options if given.",
-        discussion: "Neither the feed nor the network is touched. Images are decoded only where the options need it.")
+        discussion: """
+            Neither the feed nor the network is touched. Images are decoded only where the options need it. Overrides are read \
+            from the same file as by sync.
+            """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
     var name: String
@@ -19,6 +22,14 @@ struct Report: ParsableCommand {
             """, valueName: "flags"))
     var compare: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "List of labelled images as evaluate takes it, for --compare: how often each wall agrees with it.",
+            valueName: "file"))
+    var labels: String?
+
+    @Option(FeedSettings.overrides) var overrides: String?
+
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
@@ -28,9 +39,20 @@ struct Report: ParsableCommand {
         try reportingErrors(log.console) {
             let request = try settings.request(name: name, console: log.console)
             let other = try compare.map { try comparedRequest($0) }
+            let labels = try labels.map {
+                ImageLabels(try labelledImages(in: $0, log.console), folder: folder(of: $0))
+            }
             StopSignal.install()
-            let summary = try CatalogueSyncer(request, mustExist: true).report(comparedWith: other)
+            let summary = try CatalogueSyncer(request, mustExist: true)
+                .report(comparedWith: other, labels: labels ?? ImageLabels())
             try log.console.show(summary, of: request.folders)
+            try checkOverrides(summary)
+        }
+    }
+
+    func validate() throws {
+        guard labels == nil || compare != nil else {
+            throw ValidationError("--labels is for --compare; give both, or use huewall evaluate.")
         }
     }
 

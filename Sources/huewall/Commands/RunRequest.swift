@@ -3,7 +3,6 @@ import Catalogue
 import CatalogueExport
 import CatalogueSync
 import ColorAnalysis
-import ColorEvaluation
 import ColorOptions
 import DecoderProcesses
 import Glibc
@@ -13,14 +12,17 @@ import ImagePipeline
 
 extension Settings {
     /// What a run over the catalogue `name` shall do.
-    func request(name: String, console: Console) throws -> SyncRequest {
-        let options = try wallOptions(telling: console)
+    /// - Parameter options: nil for those that are set.
+    func request(name: String, options: WallOptions? = nil, console: Console) throws -> SyncRequest {
+        let options = try options ?? wallOptions(telling: console)
         let limits = try runLimits()
-        return SyncRequest(
+        var request = SyncRequest(
             folders: try folders(of: name), measurers: try decoders(options.analysis, limits), order: options.order,
             runLimits: limits,
             command: (["huewall report \(name)"] + flags(for: options)).joined(separator: " "),
             now: currentTime, progress: ProgressLine(console).show)
+        request.overridesPath = try value(of: FeedSettings.overrides).map(absolutePath)
+        return request
     }
 
     /// Processes that decode. They are forked here: before anything starts a thread.
@@ -68,6 +70,7 @@ extension Console {
     /// - Throws: what `CatalogueStatus` does, when the failures are to be listed.
     func show(_ summary: SyncSummary, of folders: CatalogueFolders) throws {
         clearProgress()
+        tell(summary)
         let counts = summary.counts
         let images = summary.images
         print(
@@ -83,14 +86,14 @@ extension Console {
         if let comparison = summary.comparison { show(comparison, of: folders) }
     }
 
-    private func show(_ comparison: WallComparison, of folders: CatalogueFolders) {
-        let (old, new) = (comparison.before, comparison.after)
-        print(
-            """
-            compared: \(comparison.familyChanges) of \(comparison.itemCount) items change their family; CIEDE2000 between \
-            neighbors, mean \(old.mean.fixed(1)) to \(new.mean.fixed(1)), \
-            95th percentile \(old.percentile95.fixed(1)) to \(new.percentile95.fixed(1))
-            """)
+    /// What a run has to say of the overrides.
+    func tell(_ summary: SyncSummary) {
+        for complaint in summary.complaints { error(complaint) }
+        for note in summary.notes { info(note) }
+    }
+
+    private func show(_ comparison: ComparedWalls, of folders: CatalogueFolders) {
+        print("compared: \(comparison.sentence)")
         print(absolutePath(folders.comparePage))
     }
 

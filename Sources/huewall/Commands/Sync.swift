@@ -57,9 +57,9 @@ struct Sync: ParsableCommand {
         if try settings.value(of: FeedSettings.dryRun) { return try preview(feed, request) }
         let summary = try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
         metrics?.summary = summary
-        for complaint in summary.complaints { log.console.error(complaint) }
         try log.console.show(summary, of: request.folders)
-        try check(summary, budget)
+        try check(summary, of: request.folders.name, budget)
+        try checkOverrides(summary)
     }
 
     /// In folders that are gone afterwards when the catalogue does not exist yet.
@@ -73,27 +73,38 @@ struct Sync: ParsableCommand {
                 name: request.folders.name, reports: temporary + "/Reports", images: temporary + "/Images")
         }
         let sample = FeedSample(log.console)
-        let change = try CatalogueSyncer(request, mustExist: false).preview(feed, onRow: sample.add)
+        let change = try CatalogueSyncer(request, mustExist: false).preview(
+            feed, onRow: sample.add, onNote: log.console.info)
         log.console.clearProgress()
         print(
             """
             \(request.folders.name): \(change.items) items in the feed, \(change.added) new, \(change.changed) changed, \
             \(change.removed) gone, \(change.skippedRows) rows skipped; nothing was changed
             """)
-        if log.verbose { sample.items.map(itemText).forEach { print($0) } }
+        for line in sample.lines { print(line) }
     }
 
-    private func check(_ summary: SyncSummary, _ budget: FailureLimit) throws {
+    private func check(_ summary: SyncSummary, of name: String, _ budget: FailureLimit) throws {
         // What the shop does not show is no failure.
         let skipped = summary.counts.skippedRows - summary.counts.unpublishedRows
-        let failures = summary.counts.failed + skipped
-        let total = summary.counts.items + skipped
-        guard !budget.allows(failures, of: total) else { return }
+        let (failed, items) = (summary.counts.failed, summary.counts.items)
+        guard !budget.allows(failed + skipped, of: items + skipped) else { return }
+        var parts: [String] = []
+        if skipped > 0 { parts.append("\(skipped) of \(items + skipped) rows gave no item") }
+        if failed > 0 { parts.append("\(failed) of \(items) items have no color") }
         log.console.error(
-            "\(failures) of \(total) items have no color, more than --max-failures allows; see huewall status --failures."
-        )
+            """
+            \(parts.joined(separator: " and ")), more than --max-failures allows; huewall status \(name) --failures \
+            lists why.
+            """)
         throw ExitStatus.badData
     }
+}
+
+/// A file of overrides with rows that cannot be used is to be mended, although the wall was written.
+/// - Throws: the exit status.
+func checkOverrides(_ summary: SyncSummary) throws {
+    if !summary.complaints.isEmpty { throw ExitStatus.badData }
 }
 
 /// `path` from the root, without `.` and `..`.

@@ -24,7 +24,10 @@ enum FeedSettings {
 
     static let overrides = Setting<String?>(
         "overrides", SettingForm<String>.text.optional, standard: nil,
-        inWords: "overrides.csv beside the feed, or in the catalogue's report folder for a feed on the network",
+        inWords: """
+            the file that was named last, or overrides.csv beside the feed, in the catalogue's report folder for a feed on \
+            the network
+            """,
         unit: "file", purpose: "CSV of colors that people chose: id, color (family or #rrggbb), note")
 
     static let maxFailures = Setting<FailureLimit>(
@@ -45,7 +48,9 @@ enum FeedSettings {
 
     static let dryRun = Setting<Bool>(
         "dry-run", .toggle, standard: false, purpose: "Pull the feed, tell what would change, and change nothing",
-        remarks: "With --verbose also the first items as read, the fields that stayed empty, and why rows were skipped."
+        remarks: """
+            Shows the first items as read, the fields that stayed empty, and why rows were skipped; with --verbose of every row.
+            """
     )
 
     static let retryFailed = Setting<Bool>(

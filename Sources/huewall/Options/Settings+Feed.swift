@@ -9,7 +9,6 @@ extension Settings {
     func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
         var source = FeedSource(try feedPlace(place), isNameChosen: isNameChosen)
         source.format = try value(of: FeedSettings.sourceFormat)
-        source.overridesPath = try value(of: FeedSettings.overrides).map(absolutePath)
         source.map = try value(of: FeedSettings.map)
         return source
     }

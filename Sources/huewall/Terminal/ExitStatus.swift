@@ -42,13 +42,13 @@ enum ExitStatus {
 
     private static func code(for error: SyncError) -> ExitCode {
         switch error {
-        case .noSuchSource, .unknownCatalogue: noInput
+        case .noSuchSource, .unknownCatalogue, .noOverridesFile, .unknownItem, .noOverride: noInput
         case .nameTaken, .invalidName: usage
-        case .busy: busy
+        case .busy, .overridesChanged: busy
         case .cannotCreate: cannotCreate
         case .cannotWrite, .cannotKeep, .noSpace: ioError
         case .unreachable: unavailable
-        case .tooManyDeletes, .tooManyPages, .emptyFeed: badData
+        case .tooManyDeletes, .tooManyPages, .emptyFeed, .mapFindsNothing: badData
         case .stopped(StopReason.signal(let number)): ExitCode(128 + number)
         case .stopped(StopReason.deadline): temporary
         }

@@ -32,7 +32,7 @@ class Rows {
   #update() {
     const top = this.#host.getBoundingClientRect().top;
     const first = clamp(Math.floor(-top / rowHeight()) - 4, 0, this.#rows.length);
-    const last = clamp(Math.ceil((innerHeight - top) / rowHeight()) + 4, 0, this.#rows.length);
+    const last = clamp(Math.max(0, Math.ceil((innerHeight - top) / rowHeight())) + 4, 0, this.#rows.length);
     for (const [at, element] of this.#shown) {
       if (at >= first && at < last) continue;
       element.remove();

@@ -19,6 +19,7 @@ function showComparison(before, after) {
     list.show(shown);
   });
   filter.build(byId('kinds'), byId('moves'));
+  showColumns(before, after);
   const paint = () => {
     paintStrip(byId('ribbon-before'), before);
     paintStrip(byId('ribbon-after'), after);

@@ -6,13 +6,15 @@ const readingSlice = 12;
 
 /** @param {Model} model
  * @param {(isComplete: boolean) => void} progress called after each slice that read something, and at the end
- * @param {string} selector of the elements that hold the chunks */
+ * @param {string} selector of the elements that hold the chunks
+ * @returns {() => void} reads all that the browser has found, at once */
 function loadChunks(model, progress, selector = 'script.chunk') {
-  const step = () => {
+  let isDone = false;
+  const read = (/** @type {number} */ slice) => {
     const started = performance.now();
     const isParsed = document.readyState !== 'loading';
     let didRead = false;
-    while (performance.now() - started < readingSlice) {
+    while (performance.now() - started < slice) {
       const chunk = document.querySelector(selector);
       // Without anything behind it the element may still be growing.
       if (!chunk || !(isParsed || chunk.nextElementSibling)) break;
@@ -21,8 +23,15 @@ function loadChunks(model, progress, selector = 'script.chunk') {
       didRead = true;
     }
     const isComplete = isParsed && !document.querySelector(selector);
+    isDone = isComplete;
     if (didRead || isComplete) progress(isComplete);
-    if (!isComplete) setTimeout(step, didRead ? 0 : 15);
+    return didRead;
+  };
+  const step = () => {
+    if (isDone) return;
+    const didRead = read(readingSlice);
+    if (!isDone) setTimeout(step, didRead ? 0 : 15);
   };
   step();
+  return () => { if (!isDone) read(Infinity); };
 }

@@ -24,20 +24,49 @@ function drawStrip(context, model, items, width, height) {
     const colors = stripColors(model, items, start, end);
     const step = height / colors.length;
     colors.forEach((color, row) => {
-      context.fillStyle = color;
+      context.fillStyle = color || noColorHatch(context);
       context.fillRect(x, row * step, 1, step + 1);
     });
   }
 }
 
-/** What one column of a strip shows: up to eight of its items, light above dark.
+/** What one column of a strip shows: up to eight of its items, light above dark; empty for one without a color.
  * @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
 function stripColors(model, items, start, end) {
   const step = Math.max(1, (end - start) / 8);
   const sample = [];
   for (let at = start; at < end; at += step) sample.push(items[Math.floor(at)]);
   sample.sort((one, other) => model.lightness[other] - model.lightness[one]);
-  return sample.map((item) => (model.family[item] === noFamily ? 'transparent' : hexOf(model.rgb[item])));
+  return sample.map((item) => (model.family[item] === noFamily ? '' : hexOf(model.rgb[item])));
+}
+
+/** @type {HTMLCanvasElement | null} */
+let hatchTile = null;
+
+/** What stands for no color wherever colors are painted: grey lines on white, as in no-color.css.
+ * @param {CanvasRenderingContext2D} context @returns {CanvasPattern | string} */
+function noColorHatch(context) {
+  hatchTile ??= paintedHatch(10);
+  return context.createPattern(hatchTile, 'repeat') ?? '#b0b0b0';
+}
+
+/** @param {number} side */
+function paintedHatch(side) {
+  const canvas = make('canvas'), context = canvas.getContext('2d');
+  canvas.width = canvas.height = side;
+  if (!context) return canvas;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, side, side);
+  context.strokeStyle = '#b0b0b0';
+  context.lineWidth = 2;
+  context.beginPath();
+  // One line across, and its neighbors' corners, so that squares side by side go on.
+  for (const shift of [-side, 0, side]) {
+    context.moveTo(shift - 1, side + 1);
+    context.lineTo(shift + side + 1, -1);
+  }
+  context.stroke();
+  return canvas;
 }
 
 /** Colors that stand for the families, as people know them.

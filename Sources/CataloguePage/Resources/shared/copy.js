@@ -1,11 +1,11 @@
 // @ts-check
 // Copying a text, and saying so.
 
-/** @param {string} text */
-async function copyText(text) {
+/** @param {string} text @param {string} [name] what it is called when that is said */
+async function copyText(text, name = text) {
   try {
     await navigator.clipboard.writeText(text);
-    announce(`Copied ${text}`);
+    announce(`Copied ${name}`);
   } catch {
     // Pages from disk may lack the clipboard: the older way works there.
     const field = make('textarea');
@@ -14,7 +14,7 @@ async function copyText(text) {
     field.select();
     const didCopy = document.execCommand('copy');
     field.remove();
-    announce(didCopy ? `Copied ${text}` : `Copy it by hand: ${text}`);
+    announce(didCopy ? `Copied ${name}` : `Copy it by hand: ${text}`);
   }
 }
 

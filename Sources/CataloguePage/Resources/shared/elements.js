@@ -49,7 +49,9 @@ function makeImage(path) {
 /** Custom properties of base.css, read once and again when the colors change: to read one takes a layout.
  * @type {Map<string, string>} */
 const knownStyles = new Map();
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => knownStyles.clear());
+for (const colors of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
+  matchMedia(colors).addEventListener('change', () => knownStyles.clear());
+}
 
 /** @param {string} name @returns {string} */
 function styleValue(name) {

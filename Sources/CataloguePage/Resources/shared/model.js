@@ -4,9 +4,12 @@
 /** @typedef {{rgb: number, share: number, family: number}} Color  `share` is 0...1, `family` an index. */
 /** @typedef {{stage: string, code: string, message: string, image: string}} Failure */
 /** @typedef {{catalogue: string, command: string, minBrightness: number, minSaturation: number, order: string,
- *    families: string[], flags: string[], flagSentences: string[], options: [string, string][], skipped: [number, string, string][],
+ *    families: string[], flags: string[], flagLabels?: string[], flagSentences: string[], options: [string, string][], skipped: [number, string, string][],
  *    counts: {items: number, images: number, failed: number, skippedRows: number}}} Summary */
 /** @typedef {{[column: string]: any}} Chunk */
+
+/** What a person has chosen and no report has taken in: `rgb` is -1 where the measured colors stay.
+ * @typedef {{rgb: number, text: string, isCleared: boolean}} PendingLook */
 
 const bands = ['hue', 'muted', 'dark', 'none'];
 const noFamily = 255;
@@ -19,6 +22,8 @@ class Model {
   /** @type {string[]} */ names = [''];
   /** @type {Map<number, string>} */ products = new Map();
   /** @type {Map<number, string>} what people said who chose a color */ overrides = new Map();
+  /** @type {Map<number, string>} their colors, as they were written: a family or `#rrggbb` */ overrideColors = new Map();
+  /** @type {Map<number, PendingLook>} */ pending = new Map();
   /** @type {Map<number, string>} pages that explain a color */ #explanations = new Map();
   /** @type {string[]} */ #pages = [''];
   /** @type {Map<number, Failure>} */ failures = new Map();
@@ -61,7 +66,7 @@ class Model {
     const end = start + chunk.id.length;
     if (end > this.rgb.length) throw new Error(`expected ${this.rgb.length} items, got ${end}`);
     this.length = end;
-    this.#byId = null;
+    this.#byId = this.#byImage = null;
     for (const text of chunk.id) this.ids.push(text);
     for (const text of chunk.title) this.titles.push(text);
     for (const text of chunk.thumbnail) this.#thumbnails.push(text);
@@ -84,7 +89,10 @@ class Model {
     }
     this.#readSortKeys(chunk.key);
     this.#readOffers(chunk, start, end);
-    for (const [offset, note] of chunk.overrides ?? []) this.overrides.set(start + offset, note);
+    for (const [offset, note, color] of chunk.overrides ?? []) {
+      this.overrides.set(start + offset, note);
+      this.overrideColors.set(start + offset, color);
+    }
     for (const [offset, stage, code, message, image] of chunk.failed ?? []) {
       this.failures.set(start + offset, {stage, code, message, image});
     }
@@ -130,6 +138,13 @@ class Model {
     return colors;
   }
 
+  /** The colors of its bar: what a person chose, or else what was measured.
+   * @param {number} item @returns {Color[]} */
+  barColors(item) {
+    const rgb = this.pending.get(item)?.rgb ?? -1;
+    return rgb < 0 ? this.colors(item) : [{rgb, share: 1, family: noFamily}];
+  }
+
   /** The backdrop that was left out.
    * @param {number} item @returns {{rgb: number, share: number} | null} */
   backdrop(item) {
@@ -152,6 +167,36 @@ class Model {
   /** Whether two items show the same image.
    * @param {number} one @param {number} other */
   sharesImage(one, other) { return this.#thumbnails[one] !== '' && this.#thumbnails[one] === this.#thumbnails[other]; }
+
+  /** What an image goes by on the page; empty without one.
+   * @param {number} item */
+  image(item) { return this.#thumbnails[item]; }
+
+  /** The items that show each image that several show.
+   * @type {Map<string, number[]> | null} */ #byImage = null;
+
+  #shared() {
+    if (this.#byImage) return this.#byImage;
+    const all = new Map();
+    this.#thumbnails.forEach((path, item) => {
+      const items = all.get(path);
+      if (items) items.push(item);
+      else all.set(path, [item]);
+    });
+    for (const [path, items] of all) if (items.length < 2 || path === '') all.delete(path);
+    return this.#byImage = all;
+  }
+
+  /** The items that show the image of one, it among them, when there are others; else none.
+   * @param {number} item @returns {number[]} */
+  itemsWithImageOf(item) { return this.#shared().get(this.#thumbnails[item]) ?? []; }
+
+  /** How many items show an image that another one shows. */
+  repeatedImages() {
+    let count = 0;
+    for (const items of this.#shared().values()) count += items.length;
+    return count;
+  }
 
   /** The page of the product, http or https; empty when unknown.
    * @param {number} item */
@@ -192,6 +237,10 @@ class Model {
   /** @param {number} item @returns {string[]} */
   flagNames(item) { return this.summary.flags.filter((_, bit) => this.flags[item] >> bit & 1); }
 
+  /** A flag in words for people, "Several colors"; its name as words where the data has none.
+   * @param {string} flag */
+  flagLabel(flag) { return this.summary.flagLabels?.[this.summary.flags.indexOf(flag)] ?? capitalized(flag.replaceAll('-', ' ')); }
+
   /** What a flag means.
    * @param {string} flag */
   flagSentence(flag) { return this.summary.flagSentences[this.summary.flags.indexOf(flag)] ?? ''; }
@@ -202,12 +251,21 @@ class Model {
     return this.#byId.get(id) ?? -1;
   }
 
+  /** "pending: red, was brown"; empty when nothing is pending.
+   * @param {number} item */
+  pendingText(item) {
+    const pending = this.pending.get(item);
+    if (!pending) return '';
+    const isNew = pending.rgb >= 0 || pending.isCleared;
+    return `pending: ${pending.text}${isNew ? `, was ${this.familyName(item) || 'no color'}` : ''}`;
+  }
+
   /** One sentence for those who do not see the tile.
    * @param {number} item */
   accessibleLabel(item) {
     const measured = this.#colors[item] ? `${this.familyName(item)} ${hexOf(this.rgb[item])}` : 'no color';
     const word = this.vendorWord(item);
-    return `${this.title(item)}, ${measured}${word ? `, vendor says ${word}` : ''}`;
+    return [`${this.title(item)}, ${measured}`, word && `vendor says ${word}`, this.pendingText(item)].filter(Boolean).join(', ');
   }
 }
 

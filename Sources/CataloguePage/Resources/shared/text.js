@@ -20,6 +20,10 @@ function shortCount(count) {
  * @param {number} part */
 const formatPercent = (part) => `${Math.round(part * 100)}\u202f%`;
 
+/** The share of a color that is shown: never 0 %, since it is there.
+ * @param {number} share */
+const formatShare = (share) => (Math.round(share * 100) < 1 ? '<1\u202f%' : formatPercent(share));
+
 /** 0.5 as 0.50.
  * @param {number} number */
 const formatDecimal = (number) => number.toFixed(2);

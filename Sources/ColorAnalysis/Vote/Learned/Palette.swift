@@ -39,6 +39,9 @@ struct Palette {
         clusters = zip(features.clusters, vote.scores).map { PaletteCluster($0, share: $1.share) }
     }
 
+    /// Whether there is a color that people call by the family's name when they see it alone.
+    func canLead(_ family: Family) -> Bool { clusters.contains { $0.family == family.index } }
+
     /// At most `limit` colors, the leading one first, then the largest.
     func colors(limit: Int) -> [PaletteColor] {
         guard let lead = lead else { return [] }

@@ -2,10 +2,11 @@
 // What is on view as the part of the address after `#`, so that a link shows the same again.
 
 /** @typedef {{layout: string, zoom: number, item: string, query: string, families: string[], flags: string[], word: string,
- *    like: number, isFlaggedFirst: boolean, isInStockOnly: boolean, price: string, panel: string}} Address */
+ *    like: string, isFlaggedFirst: boolean, isQueueOnly: boolean, isInStockOnly: boolean, isStacked: boolean, price: string,
+ *    panel: string, vision: string, only: string, select: string, isColorsOnly: boolean}} Address */
 
 /** @param {Address} address */
-function writeAddress(address) {
+function addressText(address) {
   const parts = new URLSearchParams();
   const put = (/** @type {string} */ name, /** @type {string} */ value) => { if (value) parts.set(name, value); };
   put('layout', address.layout === layouts[0].name ? '' : address.layout);
@@ -15,14 +16,18 @@ function writeAddress(address) {
   put('family', address.families.join(','));
   put('flag', address.flags.join(','));
   put('word', address.word);
-  put('like', address.like < 0 ? '' : hexOf(address.like));
+  put('like', address.like);
   put('first', address.isFlaggedFirst ? 'flagged' : '');
+  put('review', address.isQueueOnly ? 'queue' : '');
   put('stock', address.isInStockOnly ? 'in' : '');
+  put('stack', address.isStacked ? 'on' : '');
   put('price', address.price);
   put('panel', address.panel);
-  const text = parts.toString();
-  if (text === location.hash.slice(1)) return;
-  history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
+  put('vision', address.vision);
+  put('only', address.only);
+  put('select', address.select);
+  put('show', address.isColorsOnly ? 'colors' : '');
+  return parts.toString();
 }
 
 /** @returns {Address} */
@@ -35,7 +40,8 @@ function readAddress() {
     layout: layouts.some(({name}) => name === get('layout')) ? get('layout') : layouts[0].name,
     zoom: zoom > 0 ? zoom : 1,
     item: get('item'), query: get('q'), families: list('family'), flags: list('flag'), word: get('word'),
-    like: rgbOf(get('like')) ?? -1, isFlaggedFirst: get('first') === 'flagged',
-    isInStockOnly: get('stock') === 'in', price: get('price'), panel: get('panel'),
+    like: colorsOf(get('like')) ? get('like') : '', isFlaggedFirst: get('first') === 'flagged', isQueueOnly: get('review') === 'queue',
+    isInStockOnly: get('stock') === 'in', isStacked: get('stack') === 'on', price: get('price'), panel: get('panel'),
+    vision: get('vision'), only: get('only'), select: get('select'), isColorsOnly: get('show') === 'colors',
   };
 }

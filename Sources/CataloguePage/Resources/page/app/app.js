@@ -8,22 +8,33 @@ class App {
   /** @param {Model} model @param {Map<string, HTMLImageElement>} images that are loaded */
   constructor(model, images) {
     this.model = model;
+    this.corrections = new Corrections(model, openCorrectionStore(model.summary.catalogue));
+    this.queue = new ReviewQueue(model);
     this.view = new View(model);
+    this.view.queue = this.queue;
     this.stage = new Stage(this.view.list());
     this.stage.tiles.loaded = images;
     this.ribbon = new Ribbon(this.stage);
     this.panel = new Panel(this);
+    this.overlays = new Overlays();
+    this.filters = new ActiveFilters(this.view, () => scrollTo(0, 0));
+    this.suggestions = new Suggestions(this.view, (query) => this.find(query));
     this.surprise = new Surprise(model);
+    this.selection = new ItemSelection(model);
+    this.selectionBar = new SelectionBar(this);
+    this.selectionMarks = new SelectionMarks(this.selection, this.stage);
     this.sheet = new Sheet(this.stage, {
-      choose: (item) => this.choose(item, {}), like: (rgb) => this.like(rgb), close: () => this.closeSheet(),
+      choose: (item) => this.choose(item, {}), like: (colors) => this.like(colors), close: () => this.closeSheet(),
+      correction: (item) => this.correcting.partFor(item),
     });
+    this.correcting = new Correcting(this);
     this.isComplete = false;
     /** @type {HTMLElement | null} the report in the markup, kept for paper */ this.report = null;
-    this.#measure();
+    this.visits = new Visits(() => shownAddress(this), (changed, place) => this.#visit(changed, place));
+    this.measure();
     this.stage.show();
     this.ribbon.paint();
     this.#listen();
-    listenToPrint(this);
   }
 
   /** All data is read: now what the address asks for can be shown. */
@@ -34,7 +45,10 @@ class App {
     // What was chosen while the data was read stays, unless the address says otherwise.
     if (location.hash) this.restore();
     else this.refresh(0);
+    const place = this.visits.reloadedPlace;
+    if (place) scrollTo(place.x, place.y);
     this.view.changed.listen(() => this.refresh(durations.list));
+    showCorrections(this);
     this.#prepareLayouts();
     document.documentElement.dataset.ready = '';
   }
@@ -42,52 +56,68 @@ class App {
   #listen() {
     const {stage} = this;
     buildLayoutButtons(this);
+    listenToSelection(this);
+    buildShowButtons(this);
+    new HoverCard(stage);
+    listenToHeadings(this);
     listenToKeys(this);
+    listenToWayBack(this);
+    this.selection.changed.listen(() => this.#writeAddress());
+    listenToHelp();
+    listenToMoreMenu();
+    listenToSwipes(this.sheet.element, {page: (step) => pageSheet(this, step), close: () => this.closeSheet()});
     listenToPointer(stage, {
-      open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at),
+      open: (item) => this.choose(item, {isOpening: true}), expand: (item) => this.expand(item), zoom: (factor, at) => this.zoom(factor, at), enter: (item) => this.enter(item),
     });
-    listenToResizer(this.sheet.element, () => this.#fit(durations.drag));
+    listenToResizer(this.sheet.element, {resized: () => this.#fit(durations.drag), close: () => this.closeSheet()});
     this.ribbon.chosen.listen((item) => (this.sheet.isOpen ? this.choose(item, {}) : stage.reveal(item)));
-    const search = afterPause(130, () => this.view.set({query: this.#searchField.value, like: -1}));
+    const search = afterPause(130, () => this.find(this.searchField.value));
     byId('search').addEventListener('input', () => { stage.setBusy(true); search(); });
     byId('clear').addEventListener('click', () => this.clear());
     byId('surprise').addEventListener('click', () => this.surpriseMe());
-    byId('smaller').addEventListener('click', () => this.zoom(1 / 1.3));
-    byId('larger').addEventListener('click', () => this.zoom(1.3));
+    byId('smaller').addEventListener('click', () => this.zoomStep(-1));
+    byId('larger').addEventListener('click', () => this.zoomStep(1));
     addEventListener('resize', oncePerFrame(() => { this.#fit(0); this.ribbon.paint(); }));
-    addEventListener('hashchange', () => this.restore());
   }
 
-  /** @type {HTMLInputElement} */ #searchField = byId('search');
+  /** @type {HTMLInputElement} */ searchField = byId('search');
+  #isTyping = false;
 
   /** @param {number} item @param {{isOpening?: boolean}} how */
   choose(item, {isOpening = false}) {
     if (item === undefined || item < 0) return;
-    const {stage} = this;
-    stage.select(item);
+    const {stage} = this, tile = shownItem(stage.list, item);
+    stage.select(tile);
     if (isOpening && !this.sheet.isOpen) {
+      this.overlays.open(this.sheet.element);
       this.sheet.element.hidden = false;
       this.sheet.show(item);
       this.#fit(durations.sheet);
     } else {
       if (this.sheet.isOpen) this.sheet.show(item);
-      if (this.sheet.isOpen) stage.revealSmoothly(item, durations.sheet);
-      else stage.scrollIntoView(item);
+      if (this.sheet.isOpen) stage.revealSmoothly(tile, durations.sheet);
+      else stage.scrollIntoView(tile);
     }
     this.#writeAddress();
   }
 
   closeSheet() {
+    const giveFocusBack = this.overlays.close(this.sheet.element);
+    this.correcting.end();
     this.sheet.element.hidden = true;
     this.#fit(durations.sheet);
-    this.stage.tiles.host.focus({preventScroll: true});
+    giveFocusBack();
     this.#writeAddress();
   }
 
   /** @param {string} name */
   openPanel(name) {
+    const {element} = this.panel;
+    if (name) this.overlays.open(element);
+    const giveFocusBack = name ? () => byId('panel-body').focus({preventScroll: true}) : this.overlays.close(element);
     this.panel.open(name);
     this.#fit(durations.sheet);
+    giveFocusBack();
     this.#writeAddress();
   }
 
@@ -97,7 +127,7 @@ class App {
     if (layout === this.stage.layout) return;
     const anchor = this.stage.selected >= 0 ? this.stage.selected : undefined;
     this.stage.show({layout, zoom: 1, anchor, duration: durations.layout});
-    this.#showState();
+    this.showState();
   }
 
   /** @param {number} factor @param {{x: number, y: number}} [at] */
@@ -105,8 +135,39 @@ class App {
     const {stage} = this, {left, right, top, bottom} = stage.insets;
     const middle = {x: (left + innerWidth - right) / 2, y: (top + innerHeight - bottom) / 2};
     const point = at ?? (stage.selected < 0 ? middle : undefined);
-    stage.show({zoom: stage.zoom * factor, at: point, duration: durations.zoom});
-    this.#showState();
+    stage.show({zoom: (stage.arrangement?.zoom ?? stage.zoom) * factor, at: point, isPointed: at !== undefined, duration: durations.zoom});
+    this.showState();
+  }
+
+  /** A step in or out; those among small cells are wider, for there are many sizes.
+   * @param {1 | -1} direction @param {{x: number, y: number}} [at] */
+  zoomStep(direction, at) { this.zoom((this.stage.arrangement?.isMosaic ? 1.6 : 1.3) ** direction, at); }
+
+  /** All the way out, or back to pictures. */
+  toggleWhole() {
+    const {stage} = this;
+    stage.show({zoom: stage.arrangement?.isMosaic ? 1 : stage.layout.minZoom, duration: durations.layout});
+    this.showState();
+  }
+
+  /** From the mosaic to pictures, at an item.
+   * @param {number} item */
+  enter(item) {
+    if (this.sheet.isOpen) this.overlays.close(this.sheet.element);
+    this.sheet.element.hidden = true;
+    this.stage.tiles.host.focus({preventScroll: true});
+    this.measure();
+    this.stage.select(item);
+    this.stage.show({zoom: 1, anchor: item, duration: durations.layout});
+    this.showState();
+  }
+
+  /** Shows tiles as their plain colors, or with their pictures.
+   * @param {boolean} isOn */
+  showColorsOnly(isOn) {
+    this.stage.showColorsOnly(isOn);
+    showShown(isOn);
+    this.#writeAddress();
   }
 
   /** Zooms until the cluster of an item comes apart.
@@ -115,7 +176,7 @@ class App {
     const {stage} = this;
     const factor = stage.arrangement?.zoomInto(item, stage.room()) ?? 1;
     stage.show({zoom: stage.zoom * factor, anchor: item, duration: durations.layout});
-    this.#showState();
+    this.showState();
   }
 
   surpriseMe() {
@@ -125,23 +186,44 @@ class App {
     announce(this.model.accessibleLabel(item));
   }
 
-  /** Ranks the wall by nearness to a color.
-   * @param {number} rgb */
-  like(rgb) {
-    this.#searchField.value = '';
-    this.view.set({like: rgb, query: ''});
+  /** Searches for words and colors.
+   * @param {string} query */
+  find(query) {
+    if (this.searchField.value !== query) this.searchField.value = query;
+    else this.#isTyping = true;
+    this.view.set({query, like: ''});
+    if (this.#isTyping) this.suggestions.show();
+    this.#isTyping = false;
+  }
+
+  /** Ranks the wall by nearness to colors.
+   * @param {{rgb: number, weight: number}[]} colors */
+  like(colors) {
+    this.view.set({like: colorsText(colors), query: ''});
     scrollTo(0, 0);
   }
 
-  clear() {
-    this.#searchField.value = '';
-    this.view.clear();
+  /** Shows colors as people with another color vision see them.
+   * @param {string} vision */
+  seeAs(vision) {
+    showVision(vision, (name) => this.seeAs(name));
+    this.panel.refresh();
+    this.#writeAddress();
   }
+
+  clear() { this.filters.clear(); }
 
   /** Shows what the view has now.
    * @param {number} duration */
-  refresh(duration) {
+  refresh(duration) { keepFocus(() => this.#refresh(duration)); }
+
+  /** @param {number} duration */
+  #refresh(duration) {
     const list = this.view.list();
+    if (this.stage.selected >= 0) this.stage.selected = shownItem(list, this.stage.selected);
+    if (!this.#isTyping) this.searchField.value = this.view.query;
+    this.filters.show();
+    this.measure();
     const isRanked = !list.isWallOrder;
     const isThere = this.stage.selected >= 0 && list.positions[this.stage.selected] >= 0;
     this.stage.show({list, anchor: isRanked ? list.items[0] : isThere ? this.stage.selected : undefined, duration});
@@ -149,76 +231,61 @@ class App {
     byId('nothing').hidden = list.items.length > 0;
     if (this.sheet.isOpen) this.sheet.show(this.sheet.item);
     this.panel.refresh();
-    this.#showState();
+    this.selectionBar.update();
+    this.showState();
     this.stage.setBusy(false);
   }
 
   /** Fits the wall into what is free now.
    * @param {number} duration */
   #fit(duration) {
-    this.#measure();
+    this.measure();
     this.stage.show({duration});
   }
 
-  #measure() {
+  measure() {
     const {insets} = this.stage, {sheet, panel} = this;
     Object.assign(this.stage.window, {width: document.documentElement.clientWidth, height: innerHeight});
-    insets.top = byId('bar').offsetHeight;
+    insets.top = byId('bar').offsetHeight + this.filters.height;
     insets.left = panel.inset;
     insets.right = sheet.isOpen && !isSheetBelow() ? sheet.element.offsetWidth : 0;
     insets.bottom = sheet.isOpen && isSheetBelow() ? sheet.element.offsetHeight : 0;
+    for (const side of /** @type {const} */ (['left', 'right', 'bottom'])) document.documentElement.style.setProperty(`--covered-${side}`, `${insets[side]}px`);
+    Object.assign(this.filters.element.style, {left: `${insets.left}px`, right: `${insets.right}px`});
   }
 
-  #showState() {
-    const {items} = this.stage.list;
+  showState() {
+    const count = countItems(this.stage.list);
     const all = this.model.summary.counts.items;
-    byId('total').textContent = items.length === all ? plural(all, 'item') : `${formatCount(items.length)} of ${plural(all, 'item')}`;
+    byId('total').textContent = count === all ? plural(all, 'item') : `${formatCount(count)} of ${plural(all, 'item')}`;
     showLayout(this.stage.layout.name);
     this.#writeAddress();
   }
 
-  /** So that the first switch to a layout is as smooth as the others. */
+  /** So that the first switch to a layout, and the first search, are as smooth as the others. */
   #prepareLayouts() {
     const {list} = this.stage;
-    for (const layout of layouts) whenIdle(() => layout.prepare(list));
+    for (const layout of layouts) whenIdle(() => layout.prepare(list, this.stage.room()));
+    whenIdle(() => this.view.search.prepare());
   }
 
-  /** Soon, and once for many changes: browsers take a while for it. */
-  #writeAddress = afterPause(250, () => this.#writeAddressNow());
+  #writeAddress() { if (this.isComplete) this.visits.write(); }
 
-  #writeAddressNow() {
-    if (!this.isComplete) return;
-    const {view, stage, model} = this;
-    writeAddress({
-      layout: stage.layout.name, zoom: stage.zoom, item: this.sheet.isOpen ? model.ids[this.sheet.item] : '', query: view.query,
-      families: [...view.families].map((family) => model.summary.families[family] ?? 'none'),
-      flags: [...view.flags].map((flag) => model.summary.flags[flag]), word: view.word < 0 ? '' : model.words[view.word],
-      like: view.like, isFlaggedFirst: view.isFlaggedFirst, isInStockOnly: view.isInStockOnly,
-      price: rangeText(view.price, model), panel: this.panel.kind?.name ?? '',
-    });
+  /** Shows an entry of the history.
+   * @param {string[]} changed parts of the address
+   * @param {ScrollPlace} [place] */
+  #visit(changed, place) {
+    if (changed.some((name) => name !== 'zoom' && !openable.includes(name))) {
+      this.restore();
+      if (place) scrollTo(place.x, place.y);
+      return;
+    }
+    const address = readAddress(), item = address.item ? this.model.itemWithId(address.item) : -1;
+    if (changed.includes('panel')) this.openPanel(address.panel);
+    if (item >= 0) this.choose(item, {isOpening: true});
+    else if (this.sheet.isOpen) this.closeSheet();
   }
 
   /** Shows what the address says. */
-  restore() {
-    const {view, stage, model} = this, address = readAddress();
-    view.families = new Set(address.families.map((name) => indexOr(model.summary.families, name, noFamily)));
-    view.flags = new Set(address.flags.map((name) => indexOr(model.summary.flags, name, 15)));
-    view.word = address.word ? indexOr(model.words, address.word, -1) : -1;
-    [view.query, view.like, view.isFlaggedFirst] = [address.query, address.like, address.isFlaggedFirst];
-    [view.isInStockOnly, view.price] = [address.isInStockOnly, rangeOf(address.price, model)];
-    this.#searchField.value = address.query;
-    const item = address.item ? model.itemWithId(address.item) : -1;
-    this.sheet.element.hidden = item < 0;
-    stage.selected = item >= 0 ? item : stage.selected;
-    stage.layout = layouts.find(({name}) => name === address.layout) ?? layouts[0];
-    stage.zoom = address.zoom;
-    stage.list = view.list();
-    if (item >= 0) this.sheet.show(item);
-    this.panel.open(address.panel);
-    this.#measure();
-    this.refresh(0);
-  }
+  restore() { restoreAddress(this); }
 }
-
-/** @param {string[]} list @param {string} text @param {number} other */
-const indexOr = (list, text, other) => (list.includes(text) ? list.indexOf(text) : other);

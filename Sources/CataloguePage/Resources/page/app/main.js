@@ -8,7 +8,7 @@ function start() {
   byId('catalogue').textContent = summary.catalogue;
   byId('total').textContent = plural(summary.counts.items, 'item');
   let app = /** @type {App | null} */ (null);
-  loadChunks(model, (isComplete) => {
+  const readAll = loadChunks(model, (isComplete) => {
     if (!app && (model.length > 0 || isComplete)) {
       byId('stage').hidden = false;
       app = new App(model, loadedImages());
@@ -17,6 +17,10 @@ function start() {
       app.refresh(0);
     }
     if (app && isComplete) app.complete();
+  });
+  listenToPrint(() => {
+    readAll();
+    return app;
   });
 }
 

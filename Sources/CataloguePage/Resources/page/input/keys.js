@@ -25,22 +25,22 @@ function listenToKeys(app) {
     if (next >= 0) {
       event.preventDefault();
       app.choose(next, {});
-    } else if ((event.key === 'Enter' || event.key === ' ') && stage.selected >= 0) {
-      event.preventDefault();
-      if (stage.isInCluster(stage.selected)) return app.expand(stage.selected);
-      app.choose(stage.selected, {isOpening: true});
-      byId('sheet-body').focus({preventScroll: true});
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if (openChosen(app)) event.preventDefault();
     }
   });
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.key === 'Escape') return closeLatest(app);
-    if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea')) return;
+    if (event.key === 'Escape') return closeLatest(app, event);
+    if (walkFromAnywhere(app, event)) return event.preventDefault();
+    if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog')) return;
     const action = letterKeys.isOn ? shortcut(app, event.key) : undefined;
     if (!action) return;
     event.preventDefault();
     action();
   });
+  showFocusOnWall(app);
+  listenToSkipLink(app);
 }
 
 /** @param {App} app @param {string} key @returns {(() => void) | undefined} */
@@ -50,30 +50,42 @@ function shortcut(app, key) {
   const panel = {f: 'filter', r: 'review', i: 'report'}[key];
   if (panel) return () => app.openPanel(app.panel.kind?.name === panel ? '' : panel);
   return {
-    's': () => app.surpriseMe(), '/': () => byId('search').focus(),
-    '+': () => app.zoom(1.3), '=': () => app.zoom(1.3), '-': () => app.zoom(1 / 1.3),
+    'c': () => app.correcting.toggle(), 's': () => app.surpriseMe(), '/': () => byId('search').focus(), '?': openHelp,
+    '+': () => app.zoomStep(1), '=': () => app.zoomStep(1), '-': () => app.zoomStep(-1), '0': () => app.toggleWhole(),
+    'v': () => app.showColorsOnly(!app.stage.snapshots.isColorsOnly),
   }[key];
 }
 
-/** Closes what was opened last.
- * @param {App} app */
-function closeLatest(app) {
-  if (app.sheet.isOpen) app.closeSheet();
-  else if (app.panel.kind) app.openPanel('');
-  else if (!app.view.isWhole) app.clear();
+/** Closes what was opened last, or empties the search field. Filters stay: whoever presses once too often would lose them.
+ * @param {App} app @param {KeyboardEvent} event */
+function closeLatest(app, event) {
+  // The browser closes dialogs and menus itself.
+  if (document.querySelector('dialog[open], :popover-open')) return;
+  const {target} = event, {sheet, panel} = app;
+  if (target instanceof HTMLInputElement && target.type === 'search' && target.value) {
+    event.preventDefault();
+    target.value = '';
+    target.dispatchEvent(new Event('input', {bubbles: true}));
+  } else if (panel.kind && (!sheet.isOpen || app.overlays.latest === panel.element)) {
+    app.openPanel('');
+  } else if (sheet.isOpen) {
+    app.closeSheet();
+  } else if (app.selection.size || app.selection.isMode) {
+    app.selectionBar.clear();
+  }
 }
 
 /** The item a key leads to, or -1.
  * @param {Stage} stage @param {string} key */
 function destination(stage, key) {
-  const {items, positions} = stage.list;
+  const {items} = stage.list;
   const {arrangement} = stage;
   if (!arrangement || !items.length) return -1;
-  const isOnWall = stage.selected >= 0 && positions[stage.selected] >= 0;
-  const from = isOnWall ? stage.selected : Math.max(stage.anchor(), items[0]);
+  const chosen = chosenOnWall(stage);
+  const from = chosen ?? firstInView(stage) ?? items[0];
   switch (key) {
     case 'ArrowLeft': case 'ArrowRight': case 'ArrowUp': case 'ArrowDown':
-      return isOnWall ? arrangement.step(from, key) : from;
+      return chosen === undefined ? from : arrangement.step(from, key);
     case 'Home': return items[0];
     case 'End': return items[items.length - 1];
     case 'PageUp': case 'PageDown': return pageAway(stage, from, key === 'PageUp' ? 'ArrowUp' : 'ArrowDown');

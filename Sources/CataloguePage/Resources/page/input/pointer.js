@@ -1,18 +1,23 @@
 // @ts-check
 // Mouse, wheel and fingers on the stage.
 
-/** @param {Stage} stage @param {{open: (item: number) => void, expand: (item: number) => void, zoom: (factor: number, at: {x: number, y: number}) => void}} actions */
+/** @param {Stage} stage @param {{open: (item: number) => void, expand: (item: number) => void, zoom: (factor: number, at: {x: number, y: number}) => void,
+ *    enter: (item: number) => void}} actions */
 function listenToPointer(stage, actions) {
   const {host} = stage.tiles;
   let didPan = false;
+  let clicked = -1;
   host.addEventListener('click', (event) => {
-    const placement = didPan ? null : stage.tiles.placementAt(event.target);
+    // The second click of two goes in to what the first one chose, wherever that is by now.
+    if (stage.arrangement?.isMosaic && event.detail === 2 && clicked >= 0) return actions.enter(clicked);
+    const placement = didPan ? null : placementAt(stage, event);
+    clicked = placement?.item ?? -1;
     if (!placement) return;
     if (placement.count > 1) actions.expand(placement.item);
     else actions.open(placement.item);
   });
-  host.addEventListener('wheel', (event) => {
-    if (!stage.arrangement?.isContinuous) return;
+  stage.element.addEventListener('wheel', (event) => {
+    if (!stage.arrangement?.isContinuous && !event.ctrlKey) return;
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 30 : 1;
     actions.zoom(Math.exp(clamp(-event.deltaY * lines, -240, 240) * 0.003), {x: event.clientX, y: event.clientY});

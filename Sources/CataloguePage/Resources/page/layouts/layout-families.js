@@ -2,6 +2,8 @@
 // The families: a column for each, as wide as it has items, light above dark.
 
 const familyHead = 44;
+/** Fonts of its words, as in stage.css. */
+const headFonts = {column: '600 15px', 'column small': '600 11px', note: '400 11px'};
 
 /** @typedef {{family: number, items: Int32Array, x: number, columns: number}} FamilyColumn */
 
@@ -35,7 +37,9 @@ class FamiliesArrangement {
       x += widths[i] * this.pitch + gap;
     });
     this.width = Math.max(room.width, x - gap);
-    this.height = familyHead + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
+    this.headKind = this.#fittingHead();
+    this.head = this.headKind === 'column narrow' ? this.#narrowHead() : familyHead;
+    this.height = this.head + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
   }
 
   /** @param {Box} area @returns {Placement[]} */
@@ -43,8 +47,8 @@ class FamiliesArrangement {
     const placements = [];
     for (const column of this.columns) {
       if (column.x > area.x + area.w || column.x + column.columns * this.pitch < area.x) continue;
-      const top = Math.max(0, Math.floor((area.y - familyHead) / this.pitch));
-      const bottom = Math.ceil((area.y + area.h - familyHead) / this.pitch);
+      const top = Math.max(0, Math.floor((area.y - this.head) / this.pitch));
+      const bottom = Math.ceil((area.y + area.h - this.head) / this.pitch);
       const end = Math.min(column.items.length, bottom * column.columns);
       for (let at = top * column.columns; at < end; at++) {
         const item = column.items[at];
@@ -58,16 +62,40 @@ class FamiliesArrangement {
   #box(column, at) {
     const row = Math.floor(at / column.columns);
     return {
-      x: column.x + (at - row * column.columns) * this.pitch, y: familyHead + row * this.pitch, w: this.cell, h: this.cell,
+      x: column.x + (at - row * column.columns) * this.pitch, y: this.head + row * this.pitch, w: this.cell, h: this.cell,
     };
   }
 
   /** @returns {Heading[]} */
   headings() {
-    return this.columns.map(({family, items, x, columns}) => ({
-      key: `family${family}`, kind: 'column', title: this.list.model.summary.families[family] ?? 'no color',
-      note: formatCount(items.length), family: '', box: {x, y: 0, w: columns * this.pitch + this.gap - 4, h: this.height},
+    return this.columns.map((column) => ({
+      key: `family${column.family}`, kind: this.headKind, ...this.#words(column), chooses: column.family,
+      family: '', box: {x: column.x, y: 0, w: this.#headWidth(column), h: this.height},
     }));
+  }
+
+  /** @param {FamilyColumn} column */
+  #words({family, items}) {
+    const count = items.reduce((sum, item) => sum + stackSize(this.list, item), 0);
+    return {title: capitalized(this.list.model.summary.families[family] ?? 'no color'), note: formatCount(count)};
+  }
+
+  /** @param {FamilyColumn} column */
+  #headWidth({columns}) { return columns * this.pitch + this.gap - 4; }
+
+  /** The largest words that all have room above their columns; else they run downward.
+   * @returns {'column' | 'column small' | 'column narrow'} */
+  #fittingHead() {
+    const fits = (/** @type {'column' | 'column small'} */ kind) => this.columns.every((column) => {
+      const {title, note} = this.#words(column);
+      return Math.max(textWidth(title, headFonts[kind]), textWidth(note, headFonts.note)) + 4 <= this.#headWidth(column);
+    });
+    return fits('column') ? 'column' : fits('column small') ? 'column small' : 'column narrow';
+  }
+
+  #narrowHead() {
+    const lengths = this.columns.map((column) => this.#words(column)).map(({title, note}) => textWidth(`${title} ${note}`, headFonts['column small']));
+    return Math.max(familyHead, ...lengths.map((length) => length + 20));
   }
 
   /** @param {number} item @returns {Box | null} */

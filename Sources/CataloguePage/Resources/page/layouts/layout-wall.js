@@ -14,6 +14,8 @@ class WallArrangement {
   /** @param {ItemList} list @param {Room} room */
   constructor(list, room) {
     this.list = list;
+    this.zoom = room.zoom;
+    this.hold = room.hold;
     const ideal = clamp(Math.sqrt(room.width * room.height / Math.max(1, list.items.length)), 88, 150) * room.zoom;
     this.columns = Math.max(2, Math.round((room.width + wallGap) / (ideal + wallGap)));
     // More tiles at once than this would be more nodes than a page should have.
@@ -49,21 +51,53 @@ class WallArrangement {
   /** Gives each item of a part its cell.
    * @param {{start: number, end: number, sections: Section[]}} part @param {number} y */
   #fill(part, y) {
-    let next = 0;
-    const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: '', family: ''}];
+    const sections = part.sections.length ? part.sections : [{start: part.start, end: part.end, title: '', note: '', family: ''}];
+    let next = this.#indent(part, sections);
     for (const section of sections) {
-      if (section.title) {
-        this.#addHeading('tile', section, this.#cellBox(next, y));
-        next++;
+      const {heading, first} = this.#cellsOf(section, next);
+      if (first > heading) {
+        this.#addHeading('tile', section, {...this.#cellBox(heading, y), w: (first - heading) * (this.cell + wallGap) - wallGap});
       }
+      next = first;
       for (let at = section.start; at < section.end; at++) this.cells[at] = next++;
     }
     return next;
   }
 
+  /** Where the heading and the first item of a section stand, when `next` is the next free cell.
+   * @param {Section} section @param {number} next */
+  #cellsOf(section, next) {
+    const grid = {cell: this.cell, tile: this.tile, gap: wallGap, columns: this.columns};
+    const cells = section.title ? headingCells(section, grid) : 0, left = this.columns - next % this.columns;
+    // Words that have no room in this row begin the next.
+    const heading = cells > left ? next + left : next;
+    return {heading, first: heading + cells};
+  }
+
+  /** Empty cells at the beginning, so that an item is in the column where it is held: the headings before it count, too.
+   * @param {{start: number, end: number}} part @param {Section[]} sections */
+  #indent({start, end}, sections) {
+    const {hold} = this, at = hold ? this.list.positions[hold.item] : -1;
+    if (!hold || at < start || at >= end) return 0;
+    const column = clamp(Math.floor(hold.x / (this.cell + wallGap)), 0, this.columns - 1);
+    for (let indent = 0; indent < this.columns; indent++) {
+      let next = indent;
+      for (const section of sections) {
+        const {first} = this.#cellsOf(section, next);
+        if (at < section.end) {
+          if ((first + at - section.start) % this.columns === column) return indent;
+          break;
+        }
+        next = first + section.end - section.start;
+      }
+    }
+    return 0;
+  }
+
   /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box */
-  #addHeading(kind, {start, end, title, family}, box) {
-    this.allHeadings.push({key: kind + start, kind, title, note: formatCount(end - start), family, box, y: box.y});
+  #addHeading(kind, {start, title, note, family}, box) {
+    const chooses = family ? this.list.model.summary.families.indexOf(family) : undefined;
+    this.allHeadings.push({key: kind + start, kind, title, note, family, chooses, box, y: box.y});
   }
 
   /** @param {number} cell @param {number} y of the part
@@ -136,8 +170,8 @@ const knownParts = new WeakMap();
 function partsOf(list) {
   let parts = knownParts.get(list);
   if (!parts) {
-    const {model, items, isWallOrder, title} = list;
-    parts = isWallOrder ? bandParts(model, items) : [{start: 0, end: items.length, title, family: '', sections: []}];
+    const ranked = () => list.parts.map((part) => ({...part, note: formatCount(countItems(list, part.start, part.end)), family: '', sections: []}));
+    parts = list.isWallOrder ? bandParts(list) : ranked();
     knownParts.set(list, parts);
   }
   return parts;
@@ -149,6 +183,6 @@ function nearestPlacement(row, x) {
 }
 
 layouts.push({
-  name: 'wall', title: 'Wall', minZoom: 0.5, maxZoom: 4, arrange: (list, room) => new WallArrangement(list, room),
+  name: 'wall', title: 'Wall', minZoom: 0.001, maxZoom: 4, arrange: arrangeWall,
   prepare: partsOf,
 });

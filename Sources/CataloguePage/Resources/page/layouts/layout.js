@@ -7,15 +7,17 @@
  * @property {number} item the item shown, or the one that stands for a cluster
  * @property {number} count items behind the placement
  * @property {Box} box in page coordinates of the stage
+ * @property {number[]} [pictures] items whose pictures stand for a cluster, the typical one first
  */
 
 /** Words for a part of an arrangement; a ring has none.
  * @typedef {object} Heading
  * @property {string} key
- * @property {'band' | 'tile' | 'column' | 'label' | 'ring'} kind
+ * @property {'band' | 'tile' | 'column' | 'column small' | 'column narrow' | 'label' | 'ring' | 'side'} kind
  * @property {string} title
  * @property {string} note
  * @property {string} family whose color goes with the words; empty for none
+ * @property {number} [chooses] the family that a click shows alone
  * @property {Box} box
  */
 
@@ -26,13 +28,19 @@
  * @property {number} band height of the color bar in a tile
  * @property {boolean} isDetailed whether tiles have room for words
  * @property {boolean} isInOrder whether what is in the window is one stretch of the list
+ * @property {boolean} [isMosaic] whether it is cells on a canvas instead of tiles in the document
+ * @property {number} [zoom] the zoom that is shown, where not any is possible
  * @property {boolean} isContinuous whether a larger zoom shows the same image larger, so that any point can stay in place
  * @property {(area: Box) => Placement[]} placements what is to be seen in the area
+ * @property {(area: Box) => {start: number, end: number} | null} [stretch] the positions that are to be seen in the area
  * @property {(area: Box) => Heading[]} headings
  * @property {(item: number) => Box | null} boxOf where the item is, alone or in its cluster; null when it is not in the list
  * @property {(item: number) => number} keyOf the key of the placement that shows the item
  * @property {(item: number, room: Room) => number} zoomInto how much larger the cluster of an item must be to come apart
  * @property {(item: number, key: string) => number} step the item that an arrow key leads to
+ * @property {number} [zoom] what became of the zoom that was asked for; missing when it is that
+ * @property {(placement: Placement) => ArrayLike<number>} [membersOf] the items behind a placement; missing when it is always one
+ * @property {(point: {x: number, y: number}) => number} [nearestItem] the item nearest to a point of the stage, or -1
  */
 
 /** @typedef {object} Room what a layout may use
@@ -40,7 +48,11 @@
  * @property {number} height of the part that is seen at once
  * @property {number} limit how many tiles may be seen at once
  * @property {number} zoom 1 is the size a layout finds best
+ * @property {Hold} [hold] what should stay where it is from left to right
  */
+
+/** An item, and where it is across the wall, in pixels.
+ * @typedef {{item: number, x: number}} Hold */
 
 /** @typedef {object} Layout
  * @property {string} name in the address
@@ -48,7 +60,7 @@
  * @property {number} maxZoom
  * @property {number} minZoom
  * @property {(list: ItemList, room: Room) => Arrangement} arrange
- * @property {(list: ItemList) => void} prepare does ahead of time what takes long
+ * @property {(list: ItemList, room: Room) => void} prepare does ahead of time what takes long
  */
 
 /** @type {Layout[]} */
@@ -76,4 +88,10 @@ function stepByDirection(arrangement, item, key) {
     if (best !== item) return best;
   }
   return item;
+}
+
+/** @param {Placement[]} placements @param {{x: number, y: number}} point */
+function nearestTo(placements, {x, y}) {
+  const distance = (/** @type {Box} */ box) => Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y);
+  return placements.reduce((best, placement) => (distance(placement.box) < distance(best.box) ? placement : best));
 }

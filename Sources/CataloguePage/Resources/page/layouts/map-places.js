@@ -18,45 +18,57 @@ function mapPoint(lightness, a, b) {
   return [radius * Math.cos(angle), -radius * Math.sin(angle) + (0.6 - lightness) * 0.55 * greyness];
 }
 
+/** Where an item belongs; those without a color are at the edge.
+ * @param {Model} model @param {number} item @returns {[number, number]} */
+const placeOnDisc = (model, item) => (model.family[item] === noFamily
+  ? [-0.98, 0.98] : mapPoint(model.lightness[item], model.a[item], model.b[item]));
+
 /** Every item of a list in a cell of its own, near where its color belongs. */
 class MapPlaces {
-  /** @param {ItemList} list */
-  constructor(list) {
+  /** @param {ItemList} list @param {MapShape | null} shape of the map when the list is spread over it */
+  constructor(list, shape) {
     const {model, items} = list;
     // Room enough that even crowds of one color push hardly any item aside.
-    this.level = clamp(Math.ceil(Math.log2(Math.sqrt(items.length) + 4)) + 3, 5, 12);
-    /** Cells on a side. */
+    this.level = shape ? Math.ceil(Math.log2(Math.max(shape.columns, shape.rows)))
+      : clamp(Math.ceil(Math.log2(Math.sqrt(items.length) + 4)) + 3, 5, 12);
+    /** Cells on a side of the square; a spread list uses those of its shape alone. */
     this.side = 1 << this.level;
+    this.isSpread = shape !== null;
+    this.columns = shape?.columns ?? this.side;
+    this.rows = shape?.rows ?? this.side;
     this.cellOf = new Int32Array(model.length).fill(-1);
     /** Items in Z-order, and the Z-order number of each one's cell. */
     this.items = new Int32Array(items.length);
     this.codes = new Int32Array(items.length);
     /** @type {number[]} how many squares of `2 ** level` cells have items */
     this.occupied = [];
-    this.#place(model, items);
+    const points = Array.from(items, (item) => placeOnDisc(model, item));
+    this.#place(items, shape ? spreadPoints(points, shape) : points.map(([x, y]) => [(x * mapReach + 0.5) * this.side, (y * mapReach + 0.5) * this.side]));
     this.#sort(items);
+    /** How many items come before each one, those in stacks counted. */
+    this.before = new Int32Array(items.length + 1);
+    this.items.forEach((item, at) => { this.before[at + 1] = this.before[at] + stackSize(list, item); });
   }
 
-  /** @param {Model} model @param {Int32Array} items */
-  #place(model, items) {
-    const {side} = this;
+  /** @param {Int32Array} items @param {[number, number][]} points where each belongs, in cells */
+  #place(items, points) {
+    const {side, columns, rows} = this;
     const taken = new Uint8Array(side * side);
     /** @type {Map<number, number>} where the search of each cell goes on */
     const resume = new Map();
     let reach = 32, spiral = spiralOffsets(reach);
-    for (const item of items) {
-      const [px, py] = model.family[item] === noFamily
-        ? [-0.98, 0.98] : mapPoint(model.lightness[item], model.a[item], model.b[item]);
-      const x = clamp(Math.round((px * mapReach + 0.5) * side - 0.5), 0, side - 1);
-      const y = clamp(Math.round((py * mapReach + 0.5) * side - 0.5), 0, side - 1);
+    for (let number = 0; number < items.length; number++) {
+      const [px, py] = points[number];
+      const x = clamp(Math.round(px - 0.5), 0, columns - 1);
+      const y = clamp(Math.round(py - 0.5), 0, rows - 1);
       let at = resume.get(y * side + x) ?? 0;
       for (;; at++) {
         // Few walls have crowds of one color that need more.
         if (at === spiral.x.length) spiral = spiralOffsets(reach *= 2);
         const cx = x + spiral.x[at], cy = y + spiral.y[at];
-        if (cx < 0 || cy < 0 || cx >= side || cy >= side || taken[cy * side + cx]) continue;
+        if (cx < 0 || cy < 0 || cx >= columns || cy >= rows || taken[cy * side + cx]) continue;
         taken[cy * side + cx] = 1;
-        this.cellOf[item] = cy * side + cx;
+        this.cellOf[items[number]] = cy * side + cx;
         break;
       }
       resume.set(y * side + x, at + 1);

@@ -1,91 +1,118 @@
 // @ts-check
-// Parts of the wall that get a heading: a band, and inside it stretches where one or two families lead.
+// Parts of the wall that get a heading: a band, and inside it runs of a family. What a heading says is true of exactly
+// the items from it to the next.
 
-/** Positions in the list of items, and the family that leads there; empty for a band.
- * @typedef {{start: number, end: number, title: string, family: string}} Section */
+/** Positions in the list of items, and the only family there; empty for a band and where families mix.
+ * @typedef {{start: number, end: number, title: string, note: string, family: string}} Section */
 /** @typedef {Section & {band: number, sections: Section[]}} BandPart */
+/** @typedef {{start: number, end: number, family: number}} Run */
 
 const bandTitles = ['In color', 'Muted', 'Dark', 'No color'];
 
-/** @param {Model} model @param {Int32Array} items in wall order
+/** @param {ItemList} list in wall order; counts are of items, also where a stack stands for several
  * @returns {BandPart[]} */
-function bandParts(model, items) {
+function bandParts(list) {
+  const {model, items} = list;
   /** @type {BandPart[]} */
   const parts = [];
   for (let start = 0; start < items.length;) {
     const band = model.band[items[start]];
     let end = start;
     while (end < items.length && model.band[items[end]] === band) end++;
-    const sections = bands[band] === 'none' ? [] : familySections(model, items, start, end);
-    parts.push({start, end, band, title: bandTitles[band], family: '', sections});
+    const sections = bands[band] === 'none' ? [] : familySections(list, start, end);
+    parts.push({start, end, band, title: bandTitles[band], note: formatCount(countItems(list, start, end)), family: '', sections});
     start = end;
   }
   return parts;
 }
 
-/** @typedef {{start: number, end: number, family: number}} Run */
-
-/** @param {Model} model @param {Int32Array} items @param {number} start @param {number} end @returns {Section[]} */
-function familySections(model, items, start, end) {
-  const runs = familyRuns(model, items, start, end);
-  mergeShortRuns(runs, Math.max(3, (end - start) / 60));
-  return runs.map(({start, end, family}) => ({
-    start, end, title: sectionTitle(model, items, {start, end, family}), family: model.summary.families[family] ?? '',
-  }));
+/** Every run of a family in the smooth order, which keeps families together. In the classic one, by hue, runs may be many
+ * and short: there stretches in which a family leads, with what is true of them.
+ * @param {ItemList} list @param {number} start @param {number} end @returns {Section[]} */
+function familySections(list, start, end) {
+  const {model, items} = list, runs = familyRuns(model, items, start, end);
+  const areFew = runs.length <= 2 * new Set(runs.map(({family}) => family)).size;
+  if (model.summary.order === 'smooth' || areFew) return runs.map((run) => pureSection(list, run));
+  const sections = leadingStretches(list, start, end).map((stretch) => stretchSection(list, stretch));
+  // One heading for the whole band would say no more than the band's own.
+  return sections.length === 1 && !sections[0].family ? [] : sections;
 }
 
-/** Stretches with one leading family; long walls are read in steps, so that there are at most some hundreds.
- * @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
-function familyRuns(model, items, start, end) {
-  const step = Math.ceil((end - start) / 800);
+/** @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
+function familyRuns({family: families}, items, start, end) {
   /** @type {Run[]} */
   const runs = [];
-  for (let at = start; at < end; at += step) {
-    const stop = Math.min(end, at + step);
-    const family = leadingFamilies(model, items, at, stop)[0].family;
-    const last = runs[runs.length - 1];
-    if (last?.family === family) last.end = stop;
-    else runs.push({start: at, end: stop, family});
+  for (let at = start; at < end; at++) {
+    const family = families[items[at]], last = runs[runs.length - 1];
+    if (last?.family === family) last.end = at + 1;
+    else runs.push({start: at, end: at + 1, family});
   }
   return runs;
 }
 
-/** Joins the shortest run to a neighbor until every run is long enough for a heading.
- * @param {Run[]} runs @param {number} shortest */
-function mergeShortRuns(runs, shortest) {
-  const length = (/** @type {number} */ i) => (runs[i] ? runs[i].end - runs[i].start : -1);
+/** @param {ItemList} list @param {Run} run @returns {Section} */
+function pureSection(list, {start, end, family}) {
+  const name = list.model.summary.families[family] ?? '';
+  return {start, end, title: capitalized(name || 'no color'), note: formatCount(countItems(list, start, end)), family: name};
+}
+
+/** "Red 40" where all are red, else "Mostly red 31 of 40" or "Mixed 40".
+ * @param {ItemList} list @param {Run} stretch @returns {Section} */
+function stretchSection(list, {start, end}) {
+  const {model} = list, {family, count} = leadingFamily(list, start, end), length = countItems(list, start, end);
+  if (count === length) return pureSection(list, {start, end, family});
+  if (count * 2 <= length) return {start, end, title: 'Mixed', note: formatCount(length), family: ''};
+  const name = model.summary.families[family] ?? 'no color';
+  return {start, end, title: `Mostly ${name}`, note: `${formatCount(count)} of ${formatCount(length)}`, family: ''};
+}
+
+/** Stretches with one leading family, each long enough for a heading; long walls are read in steps, so that there are
+ * at most some hundreds.
+ * @param {ItemList} list @param {number} start @param {number} end */
+function leadingStretches(list, start, end) {
+  const step = Math.ceil((end - start) / 800);
+  /** @type {Run[]} */
+  const stretches = [];
+  for (let at = start; at < end; at += step) {
+    const stop = Math.min(end, at + step);
+    const {family} = leadingFamily(list, at, stop);
+    const last = stretches[stretches.length - 1];
+    if (last?.family === family) last.end = stop;
+    else stretches.push({start: at, end: stop, family});
+  }
+  joinShort(stretches, Math.max(3, (end - start) / 60));
+  return stretches;
+}
+
+/** Joins the shortest stretch to a neighbor until every one is long enough.
+ * @param {Run[]} stretches @param {number} shortest */
+function joinShort(stretches, shortest) {
+  const length = (/** @type {number} */ i) => (stretches[i] ? stretches[i].end - stretches[i].start : -1);
   for (;;) {
     let least = 0;
-    for (let i = 1; i < runs.length; i++) if (length(i) < length(least)) least = i;
-    if (runs.length < 2 || length(least) >= shortest) return;
+    for (let i = 1; i < stretches.length; i++) if (length(i) < length(least)) least = i;
+    if (stretches.length < 2 || length(least) >= shortest) return;
     const into = length(least - 1) >= length(least + 1) ? least - 1 : least + 1;
-    runs[into].start = Math.min(runs[into].start, runs[least].start);
-    runs[into].end = Math.max(runs[into].end, runs[least].end);
-    runs.splice(least, 1);
-    for (let i = runs.length - 1; i > 0; i--) {
-      if (runs[i].family !== runs[i - 1].family) continue;
-      runs[i - 1].end = runs[i].end;
-      runs.splice(i, 1);
+    stretches[into].start = Math.min(stretches[into].start, stretches[least].start);
+    stretches[into].end = Math.max(stretches[into].end, stretches[least].end);
+    stretches.splice(least, 1);
+    for (let i = stretches.length - 1; i > 0; i--) {
+      if (stretches[i].family !== stretches[i - 1].family) continue;
+      stretches[i - 1].end = stretches[i].end;
+      stretches.splice(i, 1);
     }
   }
 }
 
-/** "Red", or "Orange and brown" where a second family has a third.
- * @param {Model} model @param {Int32Array} items @param {Run} run */
-function sectionTitle(model, items, run) {
-  const [first, second] = leadingFamilies(model, items, run.start, run.end);
-  const name = model.summary.families[first.family] ?? 'no color';
-  const withSecond = second && second.count * 3 > run.end - run.start;
-  return capitalized(withSecond ? `${name} and ${model.summary.families[second.family]}` : name);
-}
-
-/** Families by number of items, most first.
- * @param {Model} model @param {Int32Array} items @param {number} start @param {number} end */
-function leadingFamilies(model, items, start, end) {
-  const counts = new Map();
+/** The family that most items have, the first of those where several do.
+ * @param {ItemList} list @param {number} start @param {number} end */
+function leadingFamily(list, start, end) {
+  const counts = new Map(), {model, items} = list;
   for (let i = start; i < end; i++) {
     const family = model.family[items[i]];
-    counts.set(family, (counts.get(family) ?? 0) + 1);
+    counts.set(family, (counts.get(family) ?? 0) + stackSize(list, items[i]));
   }
-  return [...counts].map(([family, count]) => ({family, count})).sort((one, other) => other.count - one.count);
+  let leader = {family: noFamily, count: 0};
+  for (const [family, count] of counts) if (count > leader.count) leader = {family, count};
+  return leader;
 }

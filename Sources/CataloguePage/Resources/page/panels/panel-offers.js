@@ -21,7 +21,8 @@ function priceFilter(app) {
 function offerFilters(app) {
   const {model, view} = app;
   const parts = [];
-  const inStock = model.stock.reduce((count, stock) => count + (stock === 1 ? 1 : 0), 0);
+  const isIn = withoutFilter(view, 'stock');
+  const inStock = model.stock.reduce((count, stock, item) => count + (stock === 1 && isIn(item) ? 1 : 0), 0);
   if (model.stock.some((stock) => stock > 0)) {
     const toggle = () => view.set({isInStockOnly: !view.isInStockOnly});
     parts.push(labelled('Stock', chips([{name: 'In stock', count: inStock, isOn: view.isInStockOnly, color: '', toggle}])));
@@ -40,6 +41,7 @@ class PriceFilter {
   #high = priceField('Highest price');
   #choice = make('select');
   #bars = make('canvas', 'price-bars');
+  #note = make('p', 'price-note');
 
   /** @param {App} app @param {number[]} currencies most frequent first */
   constructor(app, currencies) {
@@ -56,9 +58,15 @@ class PriceFilter {
     const row = make('div', 'price-range');
     row.append(this.#low, make('span', '', 'to'), this.#high, this.#choice);
     this.element = labelled('Price', this.#bars);
-    this.element.append(row);
+    this.element.append(row, this.#note);
+    this.#note.id = 'price-note';
+    this.#note.setAttribute('role', 'status');
     this.#bars.setAttribute('aria-hidden', 'true');
-    for (const field of [this.#low, this.#high]) field.addEventListener('input', () => this.#later());
+    for (const field of [this.#low, this.#high]) {
+      field.setAttribute('aria-describedby', 'price-note');
+      field.addEventListener('input', () => this.#later());
+      field.addEventListener('change', () => this.#putInOrder());
+    }
     this.#choice.addEventListener('change', () => this.#later());
   }
 
@@ -71,11 +79,27 @@ class PriceFilter {
 
   #send() {
     this.currency = Number(this.#choice.value);
-    const range = {low: amountOf(this.#low.value), high: amountOf(this.#high.value), currency: this.currency};
+    const range = this.#range(), isReversed = range.low > range.high;
     for (const field of [this.#low, this.#high]) {
-      field.setAttribute('aria-invalid', String(field.value.trim() !== '' && Number.isNaN(amountOf(field.value))));
+      const isNoPrice = field.value.trim() !== '' && Number.isNaN(amountOf(field.value));
+      field.setAttribute('aria-invalid', String(isReversed || isNoPrice));
     }
-    this.app.view.set({price: Number.isNaN(range.low) && Number.isNaN(range.high) ? null : range});
+    const hasOther = [this.#low, this.#high].some((field) => field.value.trim() !== '' && Number.isNaN(amountOf(field.value)));
+    this.#note.textContent = isReversed ? 'The lowest price is above the highest.' : hasOther ? 'That is no price: expected a number such as 49.95.' : '';
+    // Someone may be in the middle of a number: until it makes sense, what is shown stays.
+    if (isReversed) this.app.stage.setBusy(false);
+    else this.app.view.set({price: Number.isNaN(range.low) && Number.isNaN(range.high) ? null : range});
+  }
+
+  #range() { return {low: amountOf(this.#low.value), high: amountOf(this.#high.value), currency: this.currency}; }
+
+  /** Who has typed "100 to 50" gets 50 to 100, and is told. */
+  #putInOrder() {
+    const {low, high} = this.#range();
+    if (!(low > high)) return;
+    [this.#low.value, this.#high.value] = [this.#high.value, this.#low.value];
+    this.#send();
+    this.#note.textContent = `The lowest price was above the highest: now ${this.#low.value} to ${this.#high.value}.`;
   }
 
   /** Shows what the view has now, unless someone is typing it. */
@@ -83,8 +107,9 @@ class PriceFilter {
     const {price} = this.app.view;
     if (price) this.currency = price.currency;
     this.#choice.value = String(this.currency);
+    const {low, high} = this.#range();
     for (const [field, end] of /** @type {const} */ ([[this.#low, price?.low], [this.#high, price?.high]])) {
-      if (document.activeElement !== field) field.value = end === undefined || Number.isNaN(end) ? '' : String(end);
+      if (document.activeElement !== field && !(low > high)) field.value = end === undefined || Number.isNaN(end) ? '' : String(end);
     }
     const amounts = this.#amounts();
     this.#low.placeholder = String(Math.floor(amounts[0] ?? 0));
@@ -94,8 +119,8 @@ class PriceFilter {
 
   /** Rising. */
   #amounts() {
-    const {price, currency} = this.app.model;
-    return price.filter((amount, item) => currency[item] === this.currency && !Number.isNaN(amount)).sort();
+    const {price, currency} = this.app.model, isIn = withoutFilter(this.app.view, 'price');
+    return price.filter((amount, item) => currency[item] === this.currency && !Number.isNaN(amount) && isIn(item)).sort();
   }
 
   /** A bar for each stretch of prices, up to the 98th percentile: a few precious items would make all others one bar.

@@ -2,8 +2,8 @@
 // What made this wall: the command, the options, the counts, and what was left out.
 
 /** @param {App} app */
-function buildReport({model}) {
-  const {summary} = model;
+function buildReport(app) {
+  const {summary} = app.model;
   const {counts} = summary;
   const command = make('pre', '', summary.command);
   const copy = makeButton('Copy the command', () => copyText(summary.command), 'framed');
@@ -16,7 +16,9 @@ function buildReport({model}) {
     ['Items', formatCount(counts.items)], ['Different images', formatCount(counts.images)],
     ['Items without a color', formatCount(counts.failed)], ['Skipped rows of the feed', formatCount(counts.skippedRows)],
   ]))];
-  parts.push(labelled('Keys', keyHelp()));
+  const paper = makeButton('Print what is on view', () => printView(app), 'framed');
+  parts.push(labelled('Paper', paper));
+  parts.push(labelled('Color vision', visionChoice(app)), labelled('Keys', keyHelp()));
   parts.push(labelled('Options', makeTable(['Option', 'Value'], summary.options)));
   if (summary.skipped.length) {
     const rows = paged(summary.skipped, 10, (page) => makeTable(['Row', 'Reason'], page.map(([row, , message]) => [formatCount(row), message])));
@@ -25,21 +27,6 @@ function buildReport({model}) {
     if (rest > 0) parts.push(make('p', 'quiet', `And ${formatCount(rest)} more.`));
   }
   return parts;
-}
-
-function keyHelp() {
-  const box = make('div');
-  const toggle = makeButton('Single keys act', () => {
-    letterKeys.set(!letterKeys.isOn);
-    toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
-  }, 'chip plain framed');
-  toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
-  const keys = makeTable(['Key', 'What it does'], [
-    ['Arrows, Home, End, Page', 'walk the wall'], ['Enter, Space', 'open the chosen item'], ['Esc', 'close, or clear the filters'],
-    ['1 to 3', 'layout'], ['+ \u2212', 'size'], ['/', 'search'], ['s', 'surprise me'], ['f r i', 'filter, review, report'],
-  ]);
-  box.append(keys, toggle);
-  return box;
 }
 
 panels.push({name: 'report', title: 'Report', width: 360, build: buildReport});

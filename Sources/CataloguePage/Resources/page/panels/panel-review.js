@@ -1,43 +1,127 @@
 // @ts-check
-// What a person should look at: flagged items, failures, and the vendor's words against what was measured.
+// What a person should look at: doubtful items until someone has looked at them, failures, and the vendor's words
+// against what was measured.
 
 /** @param {App} app */
 function buildReview(app) {
-  const {model, view} = app;
-  const flagged = [];
-  for (let item = 0; item < model.length; item++) if (model.flags[item] && !model.failures.has(item)) flagged.push(item);
-  leastSureFirst(model, flagged);
-  const first = makeButton('Show flagged items first', () => view.set({isFlaggedFirst: !view.isFlaggedFirst}), 'framed');
-  first.setAttribute('aria-pressed', String(view.isFlaggedFirst));
-  const parts = [first, labelled('Vendor word and measured family', wordTable(app))];
-  parts.push(labelled(`Flagged: ${plural(flagged.length, 'item')}`, itemRows(app, flagged, (item) => reviewNote(model, item))));
+  const {model} = app;
+  const waiting = app.queue.waiting();
+  /** @type {HTMLElement[]} */
+  const parts = [progressPart(app, waiting.length)];
+  if (waiting.length) parts.push(labelled(`Waiting: ${plural(waiting.length, 'item')}, least sure first`, queueRows(app, waiting)));
+  const onView = onViewPart(app);
+  if (onView) parts.push(onView);
+  parts.push(...pendingParts(app), labelled('Vendor word and measured family', wordTable(app)));
+  const flags = flagChips(app);
+  if (flags) parts.push(labelled('Flags', flags));
   const failed = [...model.failures.keys()];
   parts.push(labelled(`Without a color: ${plural(failed.length, 'item')}`, failureRows(app, failed)));
   return parts;
 }
 
-/** "61 % sure, multi, busy-background".
+/** How far the review is, and the ways into it.
+ * @param {App} app @param {number} waiting how many items */
+function progressPart(app, waiting) {
+  const {view, queue} = app;
+  const host = make('div', 'review-head');
+  const done = queue.lookedAt(), total = done + waiting;
+  for (const flag of queue.commonFlags) host.append(make('p', 'quiet', commonFlagSentence(app.model, flag, queue.flagCounts[flag])));
+  const text = total === 0 ? 'Nothing is doubtful.' : waiting === 0 ? `All ${formatCount(total)} looked at.` : `${formatCount(done)} of ${formatCount(total)} looked at`;
+  host.append(make('p', 'progress-text', text));
+  if (total > 0) {
+    const bar = make('div', 'progress');
+    bar.setAttribute('role', 'progressbar');
+    bar.setAttribute('aria-label', 'Looked at');
+    bar.setAttribute('aria-valuemax', String(total));
+    bar.setAttribute('aria-valuenow', String(done));
+    bar.style.setProperty('--part', `${done / total * 100}%`);
+    host.append(bar);
+  }
+  const row = make('div', 'button-row');
+  const start = makeButton('Look at them one by one', () => reviewOneByOne(app), 'framed');
+  start.disabled = waiting === 0;
+  const first = makeButton('Show flagged items first', () => view.set({isFlaggedFirst: !view.isFlaggedFirst}), 'framed');
+  first.setAttribute('aria-pressed', String(view.isFlaggedFirst));
+  row.append(start, first);
+  host.append(row);
+  return host;
+}
+
+/** "busy-background: 812 of 1,000 items; not a reason to look at each one."
+ * @param {Model} model @param {number} flag @param {number} count */
+function commonFlagSentence(model, flag, count) {
+  const {summary, length} = model;
+  return `${model.flagLabel(summary.flags[flag])}: ${formatCount(count)} of ${plural(length, 'item')}; not a reason to look at each one.`;
+}
+
+/** The queue a page at a time, each with a button for the page.
+ * @param {App} app @param {number[]} waiting */
+function queueRows(app, waiting) {
+  return paged(waiting, 6, (page) => {
+    const host = make('div');
+    const text = page.length === 1 ? 'This one looks right' : `These ${formatCount(page.length)} look right`;
+    host.append(itemList(app, page, (item) => reviewNote(app.model, item)), makeButton(text, () => confirmAll(app, page), 'framed'));
+    return host;
+  });
+}
+
+/** What filters show now, to be confirmed as a whole; nothing for the whole wall.
+ * @param {App} app */
+function onViewPart(app) {
+  const {view, stage, model} = app;
+  if (!view.isFiltered) return null;
+  const {items} = stage.list;
+  const open = items.filter((item) => model.family[item] !== noFamily && !isLookedAt(model, item));
+  const host = make('div');
+  host.append(make('p', 'quiet', open.length === 0 ? 'Someone has looked at all of them.' : `Nobody has looked at ${formatCount(open.length)} of them.`));
+  const confirm = makeButton(open.length === 1 ? 'It looks right' : `All ${formatCount(open.length)} look right`, () => confirmAll(app, open), 'framed');
+  confirm.disabled = open.length === 0;
+  host.append(confirm);
+  return labelled(`Shown now: ${plural(items.length, 'item')}`, host);
+}
+
+/** @param {App} app @param {Iterable<number>} items */
+function confirmAll(app, items) {
+  const count = app.corrections.confirm(items);
+  announce(`${plural(count, 'item')} confirmed. “Undo the last change” takes it back.`);
+}
+
+/** Each flag with the way to its items.
+ * @param {App} app */
+function flagChips(app) {
+  const {view, queue, model} = app;
+  const used = queue.flagCounts.map((count, flag) => ({count, flag})).filter(({count}) => count > 0);
+  if (!used.length) return null;
+  return chips(used.map(({count, flag}) => {
+    const isOn = view.flags.size === 1 && view.flags.has(flag);
+    return {name: model.flagLabel(model.summary.flags[flag]), count, isOn, color: '', toggle: () => showOnly(app, isOn ? {} : {flag})};
+  }));
+}
+
+/** "61 % sure, Several colors, Busy backdrop".
  * @param {Model} model @param {number} item */
 function reviewNote(model, item) {
   const sure = model.confidence[item] === 255 ? [] : [`${formatPercent(model.confidence[item] / 100)} sure`];
-  return [...sure, ...model.flagNames(item)].join(', ');
+  return [...sure, ...model.flagNames(item).map((flag) => model.flagLabel(flag))].join(', ');
 }
 
 /** @param {App} app @param {number[]} items @param {(item: number) => string} note */
-function itemRows(app, items, note) {
-  return paged(items, 6, (page) => {
-    const list = make('ul', 'rows');
-    for (const item of page) {
-      const row = make('li');
-      const button = makeButton('', () => app.choose(item, {isOpening: true}), 'row');
-      const path = app.model.thumbnail(item);
-      if (path) button.append(makeImage(path));
-      button.append(make('b', '', app.model.title(item)), make('span', '', note(item)));
-      row.append(button);
-      list.append(row);
-    }
-    return list;
-  });
+const itemRows = (app, items, note) => paged(items, 6, (page) => itemList(app, page, note));
+
+/** @param {App} app @param {number[]} items @param {(item: number) => string} note */
+function itemList(app, items, note) {
+  const list = make('ul', 'rows');
+  for (const item of items) {
+    const row = make('li');
+    const button = makeButton('', () => app.choose(item, {isOpening: true}), 'row');
+    const path = app.model.thumbnail(item);
+    if (path) button.append(makeImage(path));
+    else if (app.model.family[item] === noFamily) button.append(make('i', 'no-color'));
+    button.append(make('b', '', app.model.title(item)), make('span', '', note(item)));
+    row.append(button);
+    list.append(row);
+  }
+  return list;
 }
 
 /** Failures by cause, most frequent first, and each with its reason.

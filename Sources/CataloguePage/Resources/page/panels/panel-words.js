@@ -4,7 +4,7 @@
 /** @param {App} app */
 function wordTable(app) {
   const {model, view} = app;
-  const rows = wordCounts(model);
+  const rows = knownWordCounts(model);
   const families = familySequence.filter((name) => rows.some((row) => row.counts.has(name)));
   if (!rows.length) return make('p', 'quiet', 'The feed has no vendor colors.');
   return paged(rows, 10, (page) => {
@@ -25,25 +25,46 @@ function wordTable(app) {
       name.append(button);
       row.append(name);
       row.insertCell().textContent = formatCount(total);
-      for (const family of families) fillCell(row.insertCell(), family, counts.get(family) ?? 0, total);
+      for (const family of families) fillCell(app, row.insertCell(), {word, family, count: counts.get(family) ?? 0, total});
     }
-    return table;
+    // Narrow windows have no room for all families.
+    const frame = make('div', 'scrolls');
+    frame.append(table);
+    return frame;
   });
 }
 
-/** The number above a line in the family's color that grows with it.
- * @param {HTMLTableCellElement} cell @param {string} family @param {number} count @param {number} total */
-function fillCell(cell, family, count, total) {
+/** The number, which leads to its items, above a line in the family's color that grows with it.
+ * @param {App} app @param {HTMLTableCellElement} cell @param {{word: number, family: string, count: number, total: number}} figures */
+function fillCell(app, cell, {word, family: name, count, total}) {
   if (!count) return;
-  cell.textContent = formatCount(count);
-  cell.style.setProperty('--color', familyColors[family]);
+  const {view, model} = app, family = model.summary.families.indexOf(name);
+  const isOn = view.word === word && view.families.size === 1 && view.families.has(family);
+  const button = makeButton(formatCount(count), () => showOnly(app, isOn ? {} : {word, family}), 'cell');
+  button.setAttribute('aria-pressed', String(isOn));
+  button.setAttribute('aria-label', `${formatCount(count)}: ${model.words[word]} measured as ${name}`);
+  cell.append(button);
+  cell.style.setProperty('--color', familyColors[name]);
   cell.style.setProperty('--part', `${Math.max(4, Math.sqrt(count / total) * 100)}%`);
+}
+
+/** @typedef {{word: number, total: number, counts: Map<string, number>}} WordRow */
+
+/** Counted once for so many items: more may come while the data is read.
+ * @type {WeakMap<Model, {length: number, rows: WordRow[]}>} */
+const countedWords = new WeakMap();
+
+/** @param {Model} model */
+function knownWordCounts(model) {
+  let known = countedWords.get(model);
+  if (known?.length !== model.length) countedWords.set(model, known = {length: model.length, rows: wordCounts(model)});
+  return known.rows;
 }
 
 /** Vendor words, most frequent first.
  * @param {Model} model */
 function wordCounts(model) {
-  /** @type {Map<number, {word: number, total: number, counts: Map<string, number>}>} */
+  /** @type {Map<number, WordRow>} */
   const rows = new Map();
   const groups = model.wordGroups();
   for (let item = 0; item < model.length; item++) {

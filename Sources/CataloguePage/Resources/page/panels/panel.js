@@ -40,15 +40,14 @@ class Panel {
 
   /** Builds it again, for other items. */
   refresh() {
-    if (this.kind) replaceParts(byId('panel-body'), this.kind.build(this.app));
+    const {kind} = this;
+    if (kind) keepFocus(() => replaceParts(byId('panel-body'), kind.build(this.app)));
   }
 }
 
-/** Puts parts into a host. Parts that are there already are not touched, and what had the focus has it again.
+/** Puts parts into a host. Parts that are there already are not touched.
  * @param {HTMLElement} host @param {HTMLElement[]} parts */
 function replaceParts(host, parts) {
-  const controls = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('button, input, select')]);
-  const focused = controls().findIndex((control) => control === document.activeElement);
   parts.forEach((part, at) => {
     const old = host.children[at];
     if (old === part) return;
@@ -56,7 +55,6 @@ function replaceParts(host, parts) {
     else host.insertBefore(part, old ?? null);
   });
   while (host.children.length > parts.length) host.lastElementChild?.remove();
-  if (focused >= 0) controls()[focused]?.focus({preventScroll: true});
 }
 
 /** Rows of a long list, a page at a time.
@@ -71,10 +69,11 @@ function paged(rows, size, draw) {
     host.replaceChildren(draw(rows.slice(first, last)));
     if (rows.length <= size) return;
     const bar = make('p', 'pager');
-    const back = iconButton('Earlier rows', 'M10 3L5 8l5 5', () => { first -= size; show(); });
-    const next = iconButton('Later rows', 'M6 3l5 5-5 5', () => { first += size; show(); });
-    back.disabled = first === 0;
-    next.disabled = last === rows.length;
+    const turn = (/** @type {number} */ step) => { first += step; keepFocus(show); };
+    const back = iconButton('Earlier rows', 'M10 3L5 8l5 5', () => turn(-size));
+    const next = iconButton('Later rows', 'M6 3l5 5-5 5', () => turn(size));
+    setDisabled(back, first === 0);
+    setDisabled(next, last === rows.length);
     bar.append(back, make('span', '', `${formatCount(first + 1)} to ${formatCount(last)} of ${formatCount(rows.length)}`), next);
     host.append(bar);
   };

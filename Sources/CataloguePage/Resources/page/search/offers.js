@@ -63,5 +63,6 @@ function rangeOf(text, model) {
   if (!match) return null;
   const [low, high] = [amountOf(match[1]), amountOf(match[2])];
   const currency = model.currencies.indexOf(match[3] ?? '');
-  return currency < 0 || Number.isNaN(low) && Number.isNaN(high) ? null : {low, high, currency};
+  if (currency < 0 || Number.isNaN(low) && Number.isNaN(high)) return null;
+  return low > high ? {low: high, high: low, currency} : {low, high, currency};
 }

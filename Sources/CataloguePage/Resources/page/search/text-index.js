@@ -7,13 +7,24 @@ class TextIndex {
   /** @param {Model} model */
   constructor(model) { this.model = model; }
 
-  /** Whether an item has all the words.
-   * @param {number} item @param {string[]} words as `searchWords` gives them */
-  matches(item, words) {
-    const text = this.#texts[item] ??= normalizedText(`${this.model.titles[item]}\n${this.model.ids[item]}\n${this.model.vendorWord(item)}`);
-    return words.every((word) => text.includes(word));
+  /** @param {number} item */
+  text(item) {
+    return this.#texts[item] ??= normalizedText(`${this.model.titles[item]}\n${this.model.ids[item]}\n${this.model.vendorWord(item)}`);
+  }
+
+  /** Whether an item has a word anywhere; with `isWhole` only where no letter stands beside it.
+   * @param {number} item @param {string} word as `normalizedText` gives it @param {boolean} isWhole */
+  has(item, word, isWhole) {
+    const text = this.text(item);
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if (!isWhole || !isLetter(text[at - 1]) && !isLetter(text[at + word.length])) return true;
+    }
+    return false;
   }
 }
+
+/** @param {string | undefined} character */
+const isLetter = (character) => character !== undefined && /\p{L}/u.test(character);
 
 /** @param {string} query */
 const searchWords = (query) => normalizedText(query).split(/\s+/).filter(Boolean);

@@ -6,32 +6,34 @@ class View {
   /** @type {Set<number>} numbers of flags, of which an item needs one; empty for any */ flags = new Set();
   /** @type {number} number of the only vendor word, or -1 */ word = -1;
   query = '';
-  /** @type {number} the color to be near to, 0xrrggbb, or -1 */ like = -1;
+  /** @type {string} the colors to be near to, as `colorsText` writes them; empty for none */ like = '';
   isFlaggedFirst = false;
+  isQueueOnly = false;
+  /** @type {ReviewQueue | null} what waits for a person */ queue = null;
   isInStockOnly = false;
+  /** Whether neighbors with the same picture are one tile. */ isStacked = false;
   /** @type {PriceRange | null} */ price = null;
+  /** @type {Int32Array | null} the only items to show, in wall order */ only = null;
   /** @type {Signal<void>} */ changed = new Signal();
+  /** @type {Int8Array | null} */ #unmet = null;
 
   /** @param {Model} model */
   constructor(model) {
     this.model = model;
-    this.index = new TextIndex(model);
+    this.search = new WordSearch(model);
   }
 
-  get isFiltered() {
-    return this.families.size > 0 || this.flags.size > 0 || this.word >= 0 || this.isInStockOnly || this.price !== null
-      || this.words().length > 0;
-  }
+  get isFiltered() { return hardFilters.some(({test}) => test(this)); }
 
-  get isWhole() { return !this.isFiltered && this.color() < 0 && !this.isFlaggedFirst; }
+  get isWhole() { return !this.isFiltered && !this.colors() && !this.isFlaggedFirst; }
 
-  /** The color to be near to: asked for by an item, or typed. */
-  color() { return this.like >= 0 ? this.like : rgbOf(this.query) ?? -1; }
+  /** The colors to be near to: asked for by an item, or typed. */
+  colors() { return colorsOf(this.like) ?? colorsOf(typedParts(this.query).colors); }
 
-  /** The words to find; none while a color is typed. */
-  words() { return /^\s*#[0-9a-f]*\s*$/i.test(this.query) ? [] : searchWords(this.query); }
+  /** What each word of the search finds. */
+  wordHits() { return this.search.terms(typedParts(this.query).words).map((term) => this.search.hits(term)); }
 
-  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isInStockOnly' | 'price'>>} values */
+  /** @param {Partial<Pick<View, 'query' | 'like' | 'word' | 'isFlaggedFirst' | 'isQueueOnly' | 'isInStockOnly' | 'price' | 'only' | 'isStacked'>>} values */
   set(values) {
     Object.assign(this, values);
     this.changed.send();
@@ -44,43 +46,72 @@ class View {
   }
 
   clear() {
-    this.families.clear();
-    this.flags.clear();
-    this.set({query: '', like: -1, word: -1, isFlaggedFirst: false, isInStockOnly: false, price: null});
+    this.restore({families: [], flags: [], query: '', like: '', word: -1, isFlaggedFirst: false, isQueueOnly: false, isInStockOnly: false, price: null, only: null});
+  }
+
+  /** All that is asked for, to be restored later. */
+  saved() {
+    const {query, like, word, isFlaggedFirst, isQueueOnly, isInStockOnly, price, only} = this;
+    return {families: [...this.families], flags: [...this.flags], query, like, word, isFlaggedFirst, isQueueOnly, isInStockOnly, price, only};
+  }
+
+  /** @param {ReturnType<View['saved']>} saved */
+  restore({families, flags, ...values}) {
+    this.families = new Set(families);
+    this.flags = new Set(flags);
+    this.set(values);
+  }
+
+  /** What `unmetFilters` found for the list on view. */
+  unmet() {
+    if (this.#unmet?.length !== this.model.length) this.#unmet = unmetFilters(this);
+    return this.#unmet;
+  }
+
+  /** Colors of items have changed. */
+  forget() {
+    this.#unmet = null;
+    this.search.forget();
   }
 
   /** @returns {ItemList} */
-  list() {
+  list() { return this.isStacked ? stackedList(this.#unstacked()) : this.#unstacked(); }
+
+  /** @returns {ItemList} */
+  #unstacked() {
+    this.#unmet = null;
     if (this.isWhole) return wholeWall(this.model);
-    const items = this.#filtered();
-    const color = this.color();
-    if (color >= 0) return listOf(this.model, rankedByColor(this.model, items, color), `Closest to ${hexOf(color)}`);
-    if (this.isFlaggedFirst) return listOf(this.model, flaggedFirst(this.model, items), 'Flagged first');
-    return listOf(this.model, items, '');
+    const {model} = this, items = this.#filtered(), colors = this.colors();
+    if (colors) {
+      const {items: ranked, close} = rankedByColor(model, items, colors), name = colors.map(({rgb}) => hexOf(rgb)).join(', ');
+      return listOf(model, ranked, `Closest to ${name}`, closeAndFarther(close, ranked.length, name));
+    }
+    if (this.isQueueOnly) return listOf(model, /** @type {Int32Array} */ (leastSureFirst(model, items)), 'To look at');
+    if (this.isFlaggedFirst) return listOf(model, flaggedFirst(model, items, this.queue), 'Flagged first');
+    const ranking = rankedByWords(model, items, this.wordHits());
+    return ranking ? listOf(model, ranking.items, ranking.title, ranking.parts) : listOf(model, items, '');
   }
 
   #filtered() {
-    const {model, price} = this, words = this.words(), groups = model.wordGroups();
-    const flagBits = [...this.flags].reduce((bits, flag) => bits | 1 << flag, 0);
-    const items = new Int32Array(model.length);
+    const unmet = this.unmet(), items = new Int32Array(unmet.length);
     let count = 0;
-    for (let item = 0; item < model.length; item++) {
-      if (this.families.size && !this.families.has(model.family[item])) continue;
-      if (flagBits && !(model.flags[item] & flagBits)) continue;
-      if (this.word >= 0 && groups[model.vendor[item]] !== groups[this.word]) continue;
-      if (this.isInStockOnly && model.stock[item] !== 1) continue;
-      if (price && !isInRange(model, item, price)) continue;
-      if (words.length && !this.index.matches(item, words)) continue;
-      items[count++] = item;
-    }
+    for (let item = 0; item < unmet.length; item++) if (unmet[item] === meetsAll) items[count++] = item;
     return items.slice(0, count);
   }
 }
 
+/** The colors and the words of what was typed: "#631c1c dress" has one of each. What begins with # is never a word.
+ * @param {string} query */
+function typedParts(query) {
+  const parts = query.split(/[\s,]+/);
+  const isColor = (/** @type {string} */ part) => part.startsWith('#');
+  return {colors: parts.filter(isColor).join(' '), words: query.split(/\s+/).filter((part) => !isColor(part)).join(' ')};
+}
+
 /** Failures, then the flagged, least sure first, then the others.
- * @param {Model} model @param {Int32Array} items */
-function flaggedFirst(model, items) {
-  const isFlagged = (/** @type {number} */ item) => model.flags[item] !== 0;
+ * @param {Model} model @param {Int32Array} items @param {ReviewQueue | null} queue what counts as flagged */
+function flaggedFirst(model, items, queue) {
+  const isFlagged = (/** @type {number} */ item) => queue?.has(item) ?? false;
   const failed = items.filter((item) => model.failures.has(item)), others = items.filter((item) => !model.failures.has(item));
   return Int32Array.from([...failed, ...leastSureFirst(model, others.filter(isFlagged)), ...others.filter((item) => !isFlagged(item))]);
 }

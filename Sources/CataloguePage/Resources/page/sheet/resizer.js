@@ -1,15 +1,24 @@
 // @ts-check
 // Makes the sheet larger or smaller, by pointer or arrow keys.
 
-/** @param {HTMLElement} sheet @param {() => void} resized called for every step */
-function listenToResizer(sheet, resized) {
+/** @param {HTMLElement} sheet
+ * @param {{resized: () => void, close: () => void}} actions `resized` for every step, `close` when it was pulled out of the window */
+function listenToResizer(sheet, {resized, close}) {
   const resizer = byId('resizer');
+  let wanted = Infinity;
   resizer.addEventListener('pointerdown', (event) => {
     resizer.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
   resizer.addEventListener('pointermove', (event) => {
-    if (resizer.hasPointerCapture(event.pointerId)) set(isSheetBelow() ? innerHeight - event.clientY : innerWidth - event.clientX);
+    if (resizer.hasPointerCapture(event.pointerId)) set(wanted = isSheetBelow() ? innerHeight - event.clientY : innerWidth - event.clientX);
+  });
+  resizer.addEventListener('pointerup', () => {
+    const isOut = isSheetBelow() && wanted < 80;
+    wanted = Infinity;
+    if (!isOut) return;
+    close();
+    sheet.style.removeProperty('--sheet-height');
   });
   resizer.addEventListener('keydown', (event) => {
     const step = {ArrowLeft: 24, ArrowUp: 24, ArrowRight: -24, ArrowDown: -24}[event.key];

@@ -15,6 +15,14 @@ function iconButton(label, path, action) {
   return button;
 }
 
+/** A button that does nothing now. It keeps the focus, which a disabled one loses: whoever pages to the end can page back.
+ * @param {HTMLButtonElement} button @param {boolean} isDisabled */
+function setDisabled(button, isDisabled) {
+  if (!isDisabled) return;
+  button.setAttribute('aria-disabled', 'true');
+  button.addEventListener('click', (event) => event.stopImmediatePropagation(), true);
+}
+
 /** @param {string} title @param {HTMLElement} content */
 function labelled(title, content) {
   const part = make('section');
@@ -24,7 +32,7 @@ function labelled(title, content) {
 
 /** @param {Model} model @param {number} item */
 function sheetImage(model, item) {
-  const frame = make('figure', 'image');
+  const frame = make('figure', model.family[item] === noFamily ? 'image no-color' : 'image');
   const path = model.thumbnail(item);
   if (path) {
     const image = makeImage(path);
@@ -39,6 +47,7 @@ function sheetImage(model, item) {
 function sheetTitle(model, item) {
   const head = make('div', 'title');
   const title = make('h2');
+  title.id = 'sheet-title';
   title.dir = 'auto';
   const address = model.link(item);
   if (address) {
@@ -61,7 +70,7 @@ function sheetFlags(model, item) {
   const list = make('ul', 'flags');
   for (const flag of model.flagNames(item)) {
     const row = make('li');
-    row.append(make('b', '', flag), ` ${model.flagSentence(flag)}`);
+    row.append(make('b', '', `${model.flagLabel(flag)}.`), ` ${model.flagSentence(flag)}`);
     list.append(row);
   }
   return list;
@@ -88,7 +97,7 @@ function sheetFacts(model, item) {
     ['Place on the wall', `${formatCount(item + 1)} of ${formatCount(model.length)}`],
     ['Sort key', model.sortKeys[item]],
     ['Confidence', model.confidence[item] === 255 ? '' : formatPercent(model.confidence[item] / 100)],
-    ['Override', model.overrides.get(item) ?? ''],
+    ['Override', [model.overrideColors.get(item), model.overrides.get(item)].filter(Boolean).join(': ')],
     ['Backdrop', backdropSentence(model, item)],
     ['Failed at', failure ? `${failure.stage}: ${failure.code}` : ''],
     ['Image', failure?.image ?? ''],

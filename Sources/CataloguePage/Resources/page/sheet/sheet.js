@@ -3,8 +3,9 @@
 
 /** @typedef {object} SheetActions
  * @property {(item: number) => void} choose
- * @property {(rgb: number) => void} like
+ * @property {(colors: {rgb: number, weight: number}[]) => void} like
  * @property {() => void} close
+ * @property {(item: number) => HTMLElement} correction the part that corrects it
  */
 
 class Sheet {
@@ -24,21 +25,26 @@ class Sheet {
 
   /** @param {number} item */
   show(item) {
+    const isOther = this.item !== item;
     this.item = item;
     const {model} = this;
-    const parts = [this.#head(item), sheetImage(model, item), sheetTitle(model, item), this.#colors(item), sheetFlags(model, item)];
+    const parts = [this.#head(item), sheetImage(model, item), sheetTitle(model, item), this.actions.correction(item), this.#colors(item), sheetFlags(model, item)];
     parts.push(labelled('Why it is here', sheetReason(model, item)));
     const beside = make('div', 'thumbs');
     const nearest = make('div', 'thumbs');
+    const same = make('div', 'same-picture');
     this.#fillBeside(beside, item);
-    parts.push(labelled('Beside it', beside));
-    if (model.family[item] !== noFamily) parts.push(labelled('Nearest in color', nearest));
+    parts.push(same, labelled('Beside it', beside));
+    if (model.family[item] !== noFamily) parts.push(this.#nearestPart(item, nearest));
     parts.push(sheetFacts(model, item));
-    this.#body.replaceChildren(...parts);
-    this.#body.scrollTop = 0;
+    const hasFocus = this.element.contains(document.activeElement);
+    const top = isOther ? 0 : this.#body.scrollTop;
+    keepFocus(() => this.#body.replaceChildren(...parts));
+    this.#body.scrollTop = top;
+    if (isOther && hasFocus) byId('spoken').textContent = model.accessibleLabel(item);
     clearTimeout(this.#waiting);
     // While someone runs along the wall with the keyboard, only the last stop is worth the search.
-    this.#waiting = setTimeout(() => this.#fillNearest(nearest, item), 90);
+    this.#waiting = setTimeout(() => { this.#fillNearest(nearest, item); this.#fillSame(same, item); }, 90);
   }
 
   /** @param {number} item */
@@ -48,8 +54,8 @@ class Sheet {
     const head = make('div', 'sheet-head');
     const back = iconButton('Previous item', 'M10 3L5 8l5 5', () => this.actions.choose(list.items[at - 1]));
     const next = iconButton('Next item', 'M6 3l5 5-5 5', () => this.actions.choose(list.items[at + 1]));
-    back.disabled = at < 1;
-    next.disabled = at < 0 || at + 1 >= list.items.length;
+    setDisabled(back, at < 1);
+    setDisabled(next, at < 0 || at + 1 >= list.items.length);
     const place = at < 0 ? 'not in this selection' : `${formatCount(at + 1)} of ${formatCount(list.items.length)}`;
     head.append(back, next, make('span', 'place', place), iconButton('Close the sheet', 'M4 4l8 8M12 4l-8 8', this.actions.close));
     return head;
@@ -63,11 +69,13 @@ class Sheet {
       const hex = hexOf(rgb);
       const copy = makeButton(hex, () => copyText(hex), 'hex');
       copy.style.setProperty('--color', hex);
-      copy.setAttribute('aria-label', `Copy ${hex}`);
-      copy.title = `Copy ${hex}`;
-      const like = iconButton(`More like ${hex}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', () => this.actions.like(rgb));
+      const name = this.model.summary.families[family];
+      copy.setAttribute('aria-label', `Copy ${hex}, ${name}`);
+      copy.title = `${name}: copy ${hex}`;
+      const more = () => this.actions.like([{rgb, weight: 1}]);
+      const like = iconButton(`More like ${hex}, ${name}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', more);
       like.title = 'More like this color';
-      row.append(copy, make('span', 'family', this.model.summary.families[family]), make('span', 'share', formatPercent(share)), like);
+      row.append(copy, make('span', 'family', name), make('span', 'share', formatShare(share)), like);
       row.style.setProperty('--share', `${share * 100}%`);
       row.style.setProperty('--color', hex);
       list.append(row);
@@ -87,15 +95,33 @@ class Sheet {
     for (const other of items.subarray(start, start + 7)) host.append(this.#thumb(other, other === item));
   }
 
+  /** @param {number} item @param {HTMLElement} nearest */
+  #nearestPart(item, nearest) {
+    const part = labelled('Nearest in color', nearest);
+    part.append(makeButton('More like this item', () => this.actions.like(paletteOf(this.model, item)), 'framed'));
+    return part;
+  }
+
   /** @param {HTMLElement} host @param {number} item */
   #fillNearest(host, item) {
     if (this.item !== item || !this.isOpen || this.model.family[item] === noFamily) return;
     host.replaceChildren(...nearestItems(this.stage.list, item, 7).map((other) => this.#thumb(other, false)));
   }
 
+  /** The other items with its picture: those of its stack, and any further away.
+   * @param {HTMLElement} host @param {number} item */
+  #fillSame(host, item) {
+    const items = this.item === item && this.isOpen ? this.model.itemsWithImageOf(item) : [];
+    if (!items.length) return;
+    const thumbs = make('div', 'thumbs'), start = clamp(items.indexOf(item) - 6, 0, Math.max(0, items.length - 14));
+    for (const other of items.slice(start, start + 14)) thumbs.append(this.#thumb(other, other === item));
+    const part = labelled(`Same picture, ${plural(items.length, 'item')}`, thumbs);
+    host.append(part);
+  }
+
   /** @param {number} item @param {boolean} isCurrent */
   #thumb(item, isCurrent) {
-    const button = makeButton('', () => this.actions.choose(item), 'thumb');
+    const button = makeButton('', () => this.actions.choose(item), this.model.family[item] === noFamily ? 'thumb no-color' : 'thumb');
     button.setAttribute('aria-label', this.model.accessibleLabel(item));
     button.title = this.model.title(item);
     if (isCurrent) button.setAttribute('aria-current', 'true');

@@ -7,6 +7,8 @@ class Ribbon {
   /** @type {HTMLCanvasElement} the strip without the marker */ #strip = make('canvas');
   #window = {start: 0, end: 1};
   /** The position in the middle of the window. */ #middle = 0;
+  /** The position chosen here, until the wall moves for another reason; -1 for none. */ #pointed = -1;
+  #isPointing = false;
 
   /** @param {Stage} stage */
   constructor(stage) {
@@ -17,7 +19,11 @@ class Ribbon {
     });
     this.#canvas.addEventListener('pointermove', (event) => { if (event.buttons) this.#point(event); });
     this.#canvas.addEventListener('keydown', (event) => this.#press(event));
-    stage.moved.listen(oncePerFrame(() => this.draw()));
+    const drawSoon = oncePerFrame(() => this.draw());
+    stage.moved.listen(() => {
+      if (!this.#isPointing) this.#pointed = -1;
+      drawSoon();
+    });
   }
 
   /** Paints the strip anew, for other items or another width. */
@@ -55,13 +61,17 @@ class Ribbon {
     const {list, arrangement} = this.stage;
     if (!arrangement || !list.items.length) return;
     let low = Infinity, high = -1;
+    const area = this.stage.visibleArea(), stretch = arrangement.stretch?.(area);
     if (!arrangement.isInOrder) {
-      // Nothing in between: the window shows items from everywhere, so only the chosen one has a place.
-      const at = this.stage.selected >= 0 ? list.positions[this.stage.selected] : -1;
+      // The window shows items from everywhere, so only what was pointed at, or the chosen one, has a place.
+      const at = this.#pointed >= 0 ? this.#pointed : this.stage.selected >= 0 ? list.positions[this.stage.selected] : -1;
       this.#window = at < 0 ? {start: 0, end: 1} : {start: at / list.items.length, end: (at + 1) / list.items.length};
+      if (at >= 0) this.#middle = at;
+      this.#announceSoon();
       return;
     }
-    for (const placement of arrangement.placements(this.stage.visibleArea())) {
+    if (stretch) [low, high] = [stretch.start, stretch.end - 1];
+    for (const placement of stretch ? [] : arrangement.placements(area)) {
       const at = list.positions[placement.item];
       low = Math.min(low, at);
       high = Math.max(high, at);
@@ -76,7 +86,7 @@ class Ribbon {
 
   /** For those who hear the page. */
   #announcePosition() {
-    const {list} = this.stage, position = Math.min(this.#middle, list.items.length - 1);
+    const {list} = this.stage, position = Math.min(this.#pointed >= 0 ? this.#pointed : this.#middle, list.items.length - 1);
     if (position < 0) return;
     this.#canvas.setAttribute('aria-valuemax', String(list.items.length));
     this.#canvas.setAttribute('aria-valuenow', String(position + 1));
@@ -89,7 +99,16 @@ class Ribbon {
     const {items} = this.stage.list;
     const box = this.#canvas.getBoundingClientRect();
     const part = clamp((event.clientX - box.left) / box.width, 0, 1);
-    if (items.length) this.chosen.send(items[Math.min(items.length - 1, Math.floor(part * items.length))]);
+    if (items.length) this.#choose(Math.min(items.length - 1, Math.floor(part * items.length)));
+  }
+
+  /** @param {number} position */
+  #choose(position) {
+    this.#pointed = position;
+    this.#isPointing = true;
+    this.chosen.send(this.stage.list.items[position]);
+    this.#isPointing = false;
+    this.#announcePosition();
   }
 
   /** @param {KeyboardEvent} event */
@@ -103,6 +122,6 @@ class Ribbon {
     }[event.key];
     if (next === undefined || !items.length) return;
     event.preventDefault();
-    this.chosen.send(items[clamp(next, 0, items.length - 1)]);
+    this.#choose(clamp(next, 0, items.length - 1));
   }
 }

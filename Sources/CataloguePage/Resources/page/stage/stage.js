@@ -14,6 +14,7 @@ const fastSpeed = 1.6;
  * @property {number} [zoom]
  * @property {number} [anchor] an item that comes to the middle of what is free; else the chosen one, or what is there, stays
  * @property {{x: number, y: number}} [at] a point of the window that stays where it is
+ * @property {boolean} [isPointed] whether someone points there, so that its item stays in its column, too
  * @property {number} [duration] of the way there, in milliseconds
  */
 
@@ -21,6 +22,7 @@ class Stage {
   zoom = 1;
   /** Edges of the window that something else covers. */
   insets = {top: 0, right: 0, bottom: 0, left: 0};
+  /** Height of what floats over the lower edge. */ covered = 0;
   /** @type {Layout} */ layout = layouts[0];
   /** @type {Arrangement | null} */ arrangement = null;
   /** @type {number} the item chosen, or -1 */ selected = -1;
@@ -35,9 +37,11 @@ class Stage {
     this.list = list;
     this.element = byId('stage');
     this.snapshots = new TileSnapshots(list.model);
-    this.tiles = new Tiles(byId('tiles'), list.model, this.snapshots);
+    this.clusters = new ClusterPictures(list.model, this.snapshots);
+    this.tiles = new Tiles(byId('tiles'), list.model, this.snapshots, this.clusters);
     this.headings = new Headings(byId('headings'));
-    this.transition = new Transition(list.model, this.snapshots);
+    this.mosaic = new Mosaic(list.model, this.snapshots);
+    this.transition = new Transition(list.model, this.snapshots, this.clusters);
     addEventListener('scroll', oncePerFrame(() => this.#scrolled()), {passive: true});
   }
 
@@ -64,16 +68,23 @@ class Stage {
    * @param {Change} [change] */
   show(change = {}) {
     const before = {arrangement: this.arrangement, origin: this.origin(), tiles: this.#shownTiles()};
-    const scroll = this.#scrollPlan(change);
+    const isMoving = change.duration && before.arrangement && !reducedMotion.matches;
+    if (isMoving) keepMosaic(this);
+    const {anchor, scroll} = this.#scrollPlan(change);
     this.list = change.list ?? this.list;
     this.layout = change.layout ?? this.layout;
     this.zoom = clamp(change.zoom ?? this.zoom, this.layout.minZoom, this.layout.maxZoom);
-    const arrangement = this.arrangement = this.layout.arrange(this.list, this.room());
+    const hold = change.isPointed && change.at && anchor >= 0 ? {item: anchor, x: change.at.x - before.origin.x} : undefined;
+    const next = this.layout.arrange(this.list, {...this.room(), hold}), isSame = isSameMosaic(before.arrangement, next);
+    const arrangement = this.arrangement = isSame && before.arrangement ? before.arrangement : next;
+    // The wall remembers how small it was asked to be: all items may come again.
+    if (arrangement.isContinuous) this.zoom = arrangement.zoom ?? this.zoom;
     this.#resize(arrangement);
     scroll(arrangement);
     this.#readScroll();
+    if (change.zoom !== undefined && arrangement.isContinuous && isViewEmpty(this)) this.#center(nearestToView(this), null);
     const {x, y} = this.origin();
-    if (change.duration && before.arrangement && !reducedMotion.matches) this.#startTransition(before, {x, y}, change.duration);
+    if (isMoving && !isSame) this.#startTransition(before, {x, y}, {...change, anchor});
     else this.#endTransition();
     this.moved.send();
   }
@@ -90,25 +101,33 @@ class Stage {
   }
 
   /** How to scroll once the new arrangement is there.
-   * @param {Change} change @returns {(arrangement: Arrangement) => void} */
+   * @param {Change} change @returns {{anchor: number, scroll: (arrangement: Arrangement) => void}} the item that stays, or -1 */
   #scrollPlan(change) {
     const old = this.arrangement, origin = this.origin();
     if (change.at && old?.isContinuous && change.anchor === undefined) {
       const {x, y} = change.at;
       const across = (x - origin.x) / old.width, down = (y - origin.y) / old.height;
-      return ({width, height}) => this.#scrollTo(across * width + stageMargin + this.insets.left - x, down * height + this.insets.top - y);
+      const scroll = (/** @type {Arrangement} */ {width, height}) => this.#scrollTo(across * width + stageMargin + this.insets.left - x, down * height + this.insets.top - y);
+      return {anchor: -1, scroll};
     }
     const anchor = change.anchor ?? this.anchor(change.at);
     const box = anchor >= 0 ? old?.boxOf(anchor) : null;
-    const doCenter = change.anchor !== undefined || anchor === this.selected || !box;
+    const doCenter = change.anchor !== undefined || (anchor === this.selected && !change.at) || !box;
     const offset = box && !doCenter ? {x: box.x + origin.x, y: box.y + origin.y} : null;
-    return () => { if (anchor >= 0) this.#center(anchor, offset); };
+    // Of a tile that grows it is the part under the pointer that stays.
+    const part = offset && box && change.at ? clamp((change.at.y - offset.y) / box.h, 0, 1) : 0;
+    const scroll = (/** @type {Arrangement} */ arrangement) => {
+      if (anchor < 0) return;
+      const grown = (arrangement.boxOf(anchor)?.h ?? 0) - (box?.h ?? 0);
+      this.#center(anchor, offset && {x: offset.x, y: offset.y - part * grown});
+    };
+    return {anchor, scroll};
   }
 
-  /** The item that should stay in view: the chosen one, or the one at a point of the window.
-   * @param {{x: number, y: number}} [at] the middle when it is missing */
+  /** The item that should stay in view: the one at a point of the window; without a point the chosen one, or one in the middle.
+   * @param {{x: number, y: number}} [at] */
   anchor(at) {
-    if (this.selected >= 0 && this.list.positions[this.selected] >= 0) return this.selected;
+    if (!at && this.selected >= 0 && this.list.positions[this.selected] >= 0) return this.selected;
     if (!this.arrangement || (this.window.y < 10 && !at)) return -1;
     const area = this.visibleArea(), origin = this.origin();
     const point = at ? {x: at.x - origin.x, y: at.y - origin.y} : {x: area.x + area.w / 2, y: area.y + area.h / 2};
@@ -122,6 +141,7 @@ class Stage {
     this.transition.finish();
     this.#center(item, null);
     this.render();
+    this.moved.send();
   }
 
   /** Brings an item to the middle, moving what is in between.
@@ -136,11 +156,12 @@ class Stage {
     const box = this.arrangement?.boxOf(item);
     if (!box) return;
     this.transition.finish();
-    const area = this.visibleArea(), edge = 16;
+    const area = this.visibleArea(), edge = 16, below = edge + this.covered;
     const dx = Math.min(0, box.x - edge - area.x) || Math.max(0, box.x + box.w + edge - area.x - area.w);
-    const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + edge - area.y - area.h);
+    const dy = Math.min(0, box.y - edge - area.y) || Math.max(0, box.y + box.h + below - area.y - area.h);
     if (dx || dy) this.#scrollTo(this.window.x + dx, this.window.y + dy);
     this.render();
+    this.moved.send();
   }
 
   /** Shows what is near the window. */
@@ -148,6 +169,7 @@ class Stage {
     const {arrangement} = this;
     if (!arrangement) return;
     const area = this.#renderTiles(arrangement, Infinity);
+    this.mosaic.render(arrangement, this.visibleArea());
     this.headings.render(arrangement.headings(area), this.insets.top);
     this.#showSelection();
   }
@@ -155,8 +177,18 @@ class Stage {
   /** @param {Arrangement} arrangement @param {number} limit of new tiles */
   #renderTiles(arrangement, limit) {
     const area = this.#renderedArea(arrangement);
-    this.tiles.render(arrangement.placements(area), this.list, arrangement.isDetailed, limit);
+    const placements = arrangement.isMosaic ? spokenCell(this, arrangement) : arrangement.placements(area);
+    this.tiles.render(placements, this.list, arrangement.isDetailed, limit);
     return area;
+  }
+
+  /** Whether tiles are their colors alone.
+   * @param {boolean} isOn */
+  showColorsOnly(isOn) {
+    this.element.classList.toggle('colors-only', isOn);
+    this.snapshots.isColorsOnly = this.mosaic.isColorsOnly = isOn;
+    this.mosaic.repaint();
+    this.render();
   }
 
   /** @param {Arrangement} arrangement @returns {Box} */
@@ -181,6 +213,7 @@ class Stage {
   }
 
   #showSelection() {
+    if (this.arrangement?.isMosaic) this.#renderTiles(this.arrangement, Infinity);
     const key = this.selected >= 0 && this.arrangement ? this.arrangement.keyOf(this.selected) : NaN;
     this.transition.selectedKey = key;
     this.tiles.choose(key);
@@ -190,17 +223,20 @@ class Stage {
    * @returns {Map<number, ShownTile>} */
   #shownTiles() {
     if (this.transition.isRunning) return this.transition.shownTiles();
+    if (this.arrangement?.isMosaic) return new Map();
     const origin = this.origin();
     const placements = this.arrangement?.placements(this.visibleArea()) ?? [];
-    return new Map(placements.map(({key, item, count, box}) => [key, {item, count, box: shifted(box, origin), fade: 1}]));
+    return new Map(placements.map(({key, item, count, pictures, box}) => [key, {item, count, pictures, box: shifted(box, origin), fade: 1}]));
   }
 
   /** @param {ShownBefore} before
-   * @param {{x: number, y: number}} origin @param {number} duration */
-  #startTransition(before, origin, duration) {
+   * @param {{x: number, y: number}} origin @param {Change} change */
+  #startTransition(before, origin, {duration = 0, anchor = -1}) {
     const {arrangement} = this;
     if (!arrangement) return;
-    const placements = arrangement.placements(this.visibleArea());
+    this.mosaic.render(arrangement, this.visibleArea());
+    this.transition.planLayers(before, {arrangement, origin, anchor, mosaic: this.mosaic});
+    const placements = arrangement.isMosaic ? [] : arrangement.placements(this.visibleArea());
     const movingTiles = planTransition(before, {arrangement, origin, placements});
     this.element.classList.add('in-transition');
     this.#showSelection();
@@ -242,7 +278,7 @@ class Stage {
     if (distance < 1) return;
     this.transition.finish();
     clearTimeout(this.#settling);
-    if (distance / Math.max(8, this.#lastScroll - last.time) > fastSpeed) this.#showColorsOnly();
+    if (!this.arrangement?.isMosaic && distance / Math.max(8, this.#lastScroll - last.time) > fastSpeed) this.#showColorsOnly();
     else this.#endTransition();
     this.moved.send();
   }
@@ -257,10 +293,4 @@ class Stage {
     this.transition.paint(arrangement.placements(area), this.origin());
     this.#settling = setTimeout(() => this.#endTransition(), 90);
   }
-}
-
-/** @param {Placement[]} placements @param {{x: number, y: number}} point */
-function nearestTo(placements, {x, y}) {
-  const distance = (/** @type {Box} */ box) => Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y);
-  return placements.reduce((best, placement) => (distance(placement.box) < distance(best.box) ? placement : best));
 }

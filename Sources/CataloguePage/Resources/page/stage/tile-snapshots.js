@@ -2,7 +2,7 @@
 // Tiles as small images, kept so that many can be drawn in one frame while tiles move.
 
 const snapshotSide = 88;
-const snapshotLimit = 700;
+const snapshotLimit = 1000;
 
 class TileSnapshots {
   /** @type {Map<number, HTMLCanvasElement>} in the order of their last use */
@@ -10,13 +10,18 @@ class TileSnapshots {
   /** @type {{item: number, image: HTMLImageElement}[]} */
   #waiting = [];
   #isScheduled = false;
+  /** While this is set no tile shows its picture. */ isColorsOnly = false;
   #drawSoon = afterPause(250, () => this.#schedule());
 
   /** @param {Model} model */
   constructor(model) { this.model = model; }
 
   /** @param {number} item */
+  has(item) { return this.#kept.has(item); }
+
+  /** @param {number} item */
   at(item) {
+    if (this.isColorsOnly) return undefined;
     const snapshot = this.#kept.get(item);
     if (snapshot) {
       this.#kept.delete(item);
@@ -24,6 +29,10 @@ class TileSnapshots {
     }
     return snapshot;
   }
+
+  /** Items look different now.
+   * @param {number[]} items */
+  forget(items) { for (const item of items) this.#kept.delete(item); }
 
   /** Draws a snapshot once no more images arrive and the browser has nothing better to do.
    * @param {number} item @param {HTMLImageElement} image */
@@ -41,7 +50,7 @@ class TileSnapshots {
       this.#isScheduled = false;
       do {
         const next = this.#waiting.pop();
-        if (next?.image.isConnected && !this.#kept.has(next.item)) this.#draw(next.item, next.image);
+        if (next?.image.isConnected && !this.#kept.has(next.item)) this.draw(next.item, next.image);
       } while (this.#waiting.length && deadline && deadline.timeRemaining() > 4);
       if (this.#waiting.length) this.#schedule();
     };
@@ -49,33 +58,39 @@ class TileSnapshots {
     else setTimeout(run, 50);
   }
 
-  /** @param {number} item @param {HTMLImageElement} image */
-  #draw(item, image) {
+  /** @param {number} item @param {HTMLImageElement} image that is decoded */
+  draw(item, image) {
     const canvas = make('canvas');
     canvas.width = canvas.height = snapshotSide;
     const context = canvas.getContext('2d', {alpha: false});
     if (!context) return;
-    context.fillStyle = styleValue('--paper');
-    context.fillRect(0, 0, snapshotSide, snapshotSide);
-    const bar = Math.round(snapshotSide * 0.07), room = {w: snapshotSide * 0.92, h: snapshotSide * 0.94 - bar};
-    const scale = Math.min(room.w / image.naturalWidth, room.h / image.naturalHeight);
-    const w = image.naturalWidth * scale, h = image.naturalHeight * scale;
-    context.imageSmoothingQuality = 'medium';
-    context.drawImage(image, (snapshotSide - w) / 2, snapshotSide * 0.04 + (room.h - h) / 2, w, h);
-    drawBar(context, this.model.colors(item), snapshotSide, bar);
+    drawSnapshot(context, image, this.model.barColors(item), {x: 0, y: 0, side: snapshotSide});
     this.#kept.set(item, canvas);
     if (this.#kept.size > snapshotLimit) this.#kept.delete(this.#kept.keys().next().value ?? -1);
   }
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Color[]} colors @param {number} side @param {number} height */
-function drawBar(context, colors, side, height) {
-  const total = colors.reduce((sum, color) => sum + color.share, 0) || 1;
-  let x = 0;
-  for (const color of colors) {
-    const width = color.share / total * side;
-    context.fillStyle = hexOf(color.rgb);
-    context.fillRect(x, side - height, width + 1, height);
-    x += width;
+/** A tile without words: the picture on paper, its colors below.
+ * @param {CanvasRenderingContext2D} context @param {HTMLImageElement} image @param {Color[]} colors
+ * @param {{x: number, y: number, side: number}} square */
+function drawSnapshot(context, image, colors, {x, y, side}) {
+  context.fillStyle = styleValue('--paper');
+  context.fillRect(x, y, side, side);
+  const bar = Math.round(side * 0.07), room = {w: side * 0.92, h: side * 0.94 - bar};
+  const scale = Math.min(room.w / image.naturalWidth, room.h / image.naturalHeight);
+  const w = image.naturalWidth * scale, h = image.naturalHeight * scale;
+  context.imageSmoothingQuality = 'medium';
+  context.drawImage(image, x + (side - w) / 2, y + side * 0.04 + (room.h - h) / 2, w, h);
+  drawStripes(context, colors, {x, y: y + side - bar, w: side, h: bar});
+}
+
+/** The colors side by side, as wide as their shares.
+ * @param {CanvasRenderingContext2D} context @param {Color[]} colors @param {Box} box */
+function drawStripes(context, colors, {x, y, w, h}) {
+  const total = colors.reduce((sum, color) => sum + color.share, 0) || 1, end = x + w;
+  for (const {rgb, share} of colors) {
+    context.fillStyle = hexOf(rgb);
+    context.fillRect(x, y, Math.min(end - x, share / total * w + 1), h);
+    x += share / total * w;
   }
 }

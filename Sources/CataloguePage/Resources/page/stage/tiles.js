@@ -14,11 +14,13 @@ class Tiles {
   /** @type {Set<TileElement>} tiles that wait for their image */ #withoutImage = new Set();
   #isAdding = false;
   #pace = 12;
+  /** @type {(tile: TileElement) => void} called for each tile that is shown, to mark it */ filled = () => {};
   /** While this is set no image is added. */ isHeld = false;
   /** @type {Map<string, HTMLImageElement>} images to take over, by path */ loaded = new Map();
 
-  /** @param {HTMLElement} host @param {Model} model @param {TileSnapshots} snapshots */
-  constructor(host, model, snapshots) {
+  /** @param {HTMLElement} host @param {Model} model @param {TileSnapshots} snapshots @param {ClusterPictures} clusters */
+  constructor(host, model, snapshots, clusters) {
+    this.clusters = clusters;
     this.host = host;
     this.model = model;
     this.snapshots = snapshots;
@@ -27,13 +29,14 @@ class Tiles {
     host.addEventListener('error', (event) => this.#settle(event.target, false), true);
   }
 
-  /** Marks one tile as the chosen one.
+  /** Marks one tile as the chosen one: where the keyboard is, and what the sheet shows. That is not what is selected:
+   * the chosen one has `aria-current` and is the active descendant, while `aria-selected` says what is collected.
    * @param {number} key NaN for none */
   choose(key) {
-    if (this.#chosen !== key) this.#shown.get(this.#chosen)?.setAttribute('aria-selected', 'false');
+    if (this.#chosen !== key) this.#shown.get(this.#chosen)?.removeAttribute('aria-current');
     this.#chosen = key;
     const tile = this.#shown.get(key);
-    tile?.setAttribute('aria-selected', 'true');
+    tile?.setAttribute('aria-current', 'true');
     if (tile) this.host.setAttribute('aria-activedescendant', tile.id);
     else this.host.removeAttribute('aria-activedescendant');
   }
@@ -68,7 +71,8 @@ class Tiles {
         else this.host.prepend(tile);
       }
       before = tile;
-      this.#fill(tile, placement, isDetailed);
+      this.#fill(tile, placement, isDetailed, placement.count === 1 ? stackSize(list, placement.item) : 1);
+      this.filled(tile);
       this.#setPosition(tile, list);
       this.#place(tile, placement.box);
       if (placement.count === 1 && tile.firstElementChild?.tagName !== 'IMG') this.#withoutImage.add(tile);
@@ -106,36 +110,43 @@ class Tiles {
     tile.setAttribute('aria-posinset', String(place));
   }
 
-  /** @param {TileElement} tile @param {Placement} placement @param {boolean} isDetailed */
-  #fill(tile, placement, isDetailed) {
+  /** @param {TileElement} tile @param {Placement} placement @param {boolean} isDetailed
+   * @param {number} stack how many items it shows as one */
+  #fill(tile, placement, isDetailed, stack) {
     tile.placement = placement;
-    const font = placement.count > 1 ? clusterFont(placement.box.w) : 0;
-    const contentKey = [placement.key, placement.item, placement.count, font, isDetailed].join(' ');
+    const size = placement.count > 1 ? [placement.box.w, placement.box.h, ...placement.pictures ?? []] : [];
+    const pending = placement.count > 1 ? undefined : this.model.pending.get(placement.item);
+    const contentKey = [placement.key, placement.item, placement.count, isDetailed, stack, pending?.text ?? '', ...size].join(' ');
     if (tile.contentKey === contentKey) return;
     tile.contentKey = contentKey;
     tile.id = `tile${placement.key}`;
     tile.replaceChildren();
     const {item, count} = placement;
-    tile.className = count > 1 ? 'tile cluster' : 'tile no-image';
+    const hasColor = this.model.family[item] !== noFamily;
+    tile.className = `${count > 1 ? 'tile cluster' : 'tile no-image'}${hasColor ? '' : ' no-color'}`;
+    tile.classList.toggle('pending', pending !== undefined);
+    tile.classList.toggle('confirmed', pending !== undefined && pending.rgb < 0 && !pending.isCleared);
     tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
     tile.setAttribute('aria-selected', 'false');
+    tile.removeAttribute('aria-current');
     tile.setAttribute('aria-label', count > 1 ? `${formatCount(count)} items like ${this.model.accessibleLabel(item)}` : this.model.accessibleLabel(item));
     if (count > 1) {
-      tile.textContent = shortCount(count);
-      tile.style.color = inkOn(this.model.rgb[item]);
-      tile.style.fontSize = `${font}px`;
+      tile.style.fontSize = `${clusterFont(placement.box.w)}px`;
       tile.style.backgroundImage = '';
+      delete tile.dataset.stack;
+      this.clusters.fill(tile);
       return;
     }
     tile.style.fontSize = '';
-    tile.style.color = '';
-    tile.style.backgroundImage = colorBar(this.model.colors(item));
+    if (stack > 1) markStack(tile, stack);
+    else delete tile.dataset.stack;
+    tile.style.backgroundImage = colorBar(this.model.barColors(item));
     if (isDetailed) tile.append(tileWords(this.model, item));
   }
 
   /** Gives tiles their images, a few a frame: to decode many at once would hold up everything else. */
   #addImages() {
-    if (this.#isAdding || !this.#withoutImage.size) return;
+    if (this.#isAdding || !this.#withoutImage.size || this.snapshots.isColorsOnly) return;
     this.#isAdding = true;
     let last = performance.now();
     const step = (/** @type {number} */ now) => {
@@ -143,7 +154,7 @@ class Tiles {
       // Half as many as were possible when the last frame was late.
       this.#pace = clamp(now - last > 24 ? this.#pace / 2 : this.#pace + 1, 2, 12);
       last = now;
-      let left = this.isHeld ? 0 : this.#pace;
+      let left = this.isHeld || this.snapshots.isColorsOnly ? 0 : this.#pace;
       for (const tile of this.#withoutImage) {
         if (left < 1) break;
         this.#withoutImage.delete(tile);
@@ -186,6 +197,13 @@ class Tiles {
   }
 }
 
+/** The number is drawn from an attribute: an element for it would be one more for each tile.
+ * @param {HTMLElement} tile @param {number} count */
+function markStack(tile, count) {
+  tile.dataset.stack = `×${formatCount(count)}`;
+  tile.setAttribute('aria-label', `${formatCount(count)} items with the same picture: ${tile.getAttribute('aria-label')}`);
+}
+
 /** What a large tile says.
  * @param {Model} model @param {number} item */
 function tileWords(model, item) {
@@ -199,7 +217,7 @@ function tileWords(model, item) {
 /** A color with its words: "#c8322b red 61 %".
  * @param {Model} model @param {Color} color */
 function swatchLine(model, {rgb, family, share}) {
-  const line = make('span', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatPercent(share)}`);
+  const line = make('span', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatShare(share)}`);
   line.style.setProperty('--color', hexOf(rgb));
   return line;
 }

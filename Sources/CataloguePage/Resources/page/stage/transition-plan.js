@@ -2,7 +2,7 @@
 // Which tiles move from where to where when one arrangement follows another.
 
 /** A tile in the window, in window coordinates; `fade` is its opacity, 0...1.
- * @typedef {{item: number, count: number, box: Box, fade: number}} ShownTile */
+ * @typedef {{item: number, count: number, pictures?: number[], box: Box, fade: number}} ShownTile */
 
 /** What was in the window: an arrangement, where it began, and its tiles by their keys.
  * @typedef {{arrangement: Arrangement | null, origin: {x: number, y: number}, tiles: Map<number, ShownTile>}} ShownBefore */
@@ -20,23 +20,23 @@ function planTransition(before, after) {
 /** One that the new arrangement does not show here: it goes where it belongs, into its cluster, or away.
  * @param {number} key @param {ShownTile} tile
  * @param {{arrangement: Arrangement, origin: {x: number, y: number}}} after @returns {MovingTile} */
-function leavingTile(key, {item, count, box: from, fade}, {arrangement, origin}) {
+function leavingTile(key, {item, count, pictures, box: from, fade}, {arrangement, origin}) {
   const box = arrangement.boxOf(item);
-  if (!box) return {key, item, count, from, to: shrunk(from), fadeFrom: fade, fadeTo: 0};
-  return {key, item, count, from, to: nearby(shifted(box, origin)), fadeFrom: fade, fadeTo: 0};
+  if (!box) return {key, item, count, pictures, from, to: shrunk(from), fadeFrom: fade, fadeTo: 0};
+  return {key, item, count, pictures, from, to: nearby(shifted(box, origin)), fadeFrom: fade, fadeTo: 0};
 }
 
 /** One that the new arrangement shows: it comes from where it was, out of its cluster, or from nothing.
  * @param {Placement} placement @param {ShownBefore} before
  * @param {{x: number, y: number}} origin @returns {MovingTile} */
-function enteringTile({key, item, count, box}, before, origin) {
+function enteringTile({key, item, count, pictures, box}, before, origin) {
   const to = shifted(box, origin);
   const shown = before.tiles.get(key);
-  if (shown) return {key, item, count, from: shown.box, to, fadeFrom: shown.fade, fadeTo: 1};
+  if (shown) return {key, item, count, pictures, from: shown.box, to, fadeFrom: shown.fade, fadeTo: 1};
   const old = before.arrangement?.boxOf(item);
-  if (!old) return {key, item, count, from: shrunk(to), to, fadeFrom: 0, fadeTo: 1};
+  if (!old) return {key, item, count, pictures, from: shrunk(to), to, fadeFrom: 0, fadeTo: 1};
   const from = nearby(shifted(old, before.origin));
-  return {key, item, count, from, to, fadeFrom: isInWindow(from) ? 0.4 : 1, fadeTo: 1};
+  return {key, item, count, pictures, from, to, fadeFrom: isInWindow(from) ? 0.4 : 1, fadeTo: 1};
 }
 
 /** @param {Box} box @param {{x: number, y: number}} origin @returns {Box} */

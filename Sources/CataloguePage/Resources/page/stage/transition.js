@@ -6,6 +6,7 @@
  * @property {number} key
  * @property {number} item
  * @property {number} count
+ * @property {number[]} [pictures] of a cluster
  * @property {Box} from
  * @property {Box} to
  * @property {number} fadeFrom opacity, 0...1
@@ -28,20 +29,40 @@ class Transition {
   /** @type {{prepare: () => void, end: () => void} | null} */ #steps = null;
   /** The key of the chosen placement. */
   selectedKey = NaN;
+  /** @type {MosaicLayers | null} what lies behind the tiles when a mosaic comes or goes */ layers = null;
+  /** @type {MosaicLayers | null} those of the transition that is about to start */ nextLayers = null;
 
-  /** @param {Model} model @param {TileSnapshots} snapshots */
-  constructor(model, snapshots) {
+  /** @param {Model} model @param {TileSnapshots} snapshots @param {ClusterPictures} clusters */
+  constructor(model, snapshots, clusters) {
     this.model = model;
     this.snapshots = snapshots;
+    this.clusters = clusters;
   }
 
   get isRunning() { return this.#steps !== null; }
 
+  /** Keeps what is drawn at this moment as the picture behind the next transition. */
+  keepAsLayer() {
+    (this.nextLayers = new MosaicLayers()).keep((context) => context.drawImage(this.#canvas, 0, 0, innerWidth, innerHeight));
+  }
+
+  /** Which pictures grow and shrink behind the tiles, and about which item.
+   * @param {ShownBefore} before @param {{arrangement: Arrangement, origin: {x: number, y: number}, anchor: number, mosaic: Mosaic}} after */
+  planLayers(before, {arrangement, origin, anchor, mosaic}) {
+    const isMosaic = Boolean(arrangement.isMosaic);
+    if (isMosaic) this.nextLayers ??= new MosaicLayers();
+    const from = anchor < 0 ? null : before.arrangement?.boxOf(anchor), to = anchor < 0 ? null : arrangement.boxOf(anchor);
+    this.nextLayers?.plan({
+      after: isMosaic ? mosaic : null, origin, from: from ? shifted(from, before.origin) : null, to: to ? shifted(to, origin) : null,
+    });
+  }
+
   /** The tiles that stay when the transition ends, as they are at this moment, by their keys.
    * @returns {Map<number, ShownTile>} */
   shownTiles() {
+    if (this.layers) return new Map();
     const staying = [...this.#movingTiles.values()].filter(({fadeTo}) => fadeTo > 0);
-    return new Map(staying.map((tile) => [tile.key, {item: tile.item, count: tile.count, box: this.#box(tile), fade: this.#fade(tile)}]));
+    return new Map(staying.map((tile) => [tile.key, {item: tile.item, count: tile.count, pictures: tile.pictures, box: this.#box(tile), fade: this.#fade(tile)}]));
   }
 
   /** Starts; a transition under way ends without its last step.
@@ -54,6 +75,8 @@ class Transition {
     this.#started = performance.now();
     this.#now = this.#started;
     this.#steps = steps;
+    this.layers = this.nextLayers;
+    this.nextLayers = null;
     this.#fitCanvas();
     this.#canvas.hidden = false;
     this.#draw();
@@ -68,6 +91,7 @@ class Transition {
     cancelAnimationFrame(this.#frame);
     this.#steps = null;
     this.#movingTiles.clear();
+    this.layers = null;
     this.#canvas.hidden = true;
   }
 
@@ -129,6 +153,7 @@ class Transition {
   #draw() {
     const context = this.#clean();
     if (!context) return;
+    this.layers?.draw(context, eased(clamp((this.#now - this.#started) / this.#duration, 0, 1)));
     for (const tile of this.#movingTiles.values()) {
       const box = this.#box(tile);
       if (box.x > innerWidth || box.y > innerHeight || box.x + box.w < 0 || box.y + box.h < 0) continue;
@@ -137,24 +162,21 @@ class Transition {
     }
     context.globalAlpha = 1;
     const chosen = this.#movingTiles.get(this.selectedKey);
-    if (chosen) this.#drawSelection(context, this.#box(chosen), chosen.count > 1);
+    if (chosen) this.#drawSelection(context, this.#box(chosen));
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {{item: number, count: number}} placement @param {Box} box */
+  /** @param {CanvasRenderingContext2D} context @param {Pick<Placement, 'item' | 'count' | 'pictures'>} placement @param {Box} box */
   #drawOne(context, placement, box) {
-    if (placement.count > 1) this.#drawCluster(context, placement, box);
+    if (placement.count > 1) this.clusters.drawWhole(context, placement, box);
     else this.#drawTile(context, placement.item, box);
   }
 
-  /** As `.tile[aria-selected]` in wall.css.
-   * @param {CanvasRenderingContext2D} context @param {Box} box @param {boolean} isRound */
-  #drawSelection(context, {x, y, w, h}, isRound) {
+  /** As `.tile[aria-current]` in stage.css.
+   * @param {CanvasRenderingContext2D} context @param {Box} box */
+  #drawSelection(context, {x, y, w, h}) {
     context.strokeStyle = styleValue('--ink');
     context.lineWidth = 3;
-    if (!isRound) return context.strokeRect(x - 2.5, y - 2.5, w + 5, h + 5);
-    context.beginPath();
-    context.arc(x + w / 2, y + h / 2, w / 2 + 2.5, 0, 2 * Math.PI);
-    context.stroke();
+    context.strokeRect(x - 2.5, y - 2.5, w + 5, h + 5);
   }
 
   /** @param {CanvasRenderingContext2D} context @param {number} item @param {Box} box */
@@ -170,28 +192,13 @@ class Transition {
       context.drawImage(snapshot, box.x, box.y, box.w, side);
       return;
     }
-    context.fillStyle = hexOf(this.model.rgb[item]);
+    if (this.snapshots.isColorsOnly) return drawStripes(context, this.model.barColors(item), {...box, h: side});
+    context.fillStyle = this.#leadOf(context, item);
     context.fillRect(box.x, box.y, box.w, side);
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {{item: number, count: number}} placement @param {Box} box */
-  #drawCluster(context, {item, count}, box) {
-    const rgb = this.model.rgb[item];
-    context.fillStyle = hexOf(rgb);
-    context.beginPath();
-    context.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2, 0, 2 * Math.PI);
-    context.fill();
-    context.strokeStyle = 'rgb(128 128 128 / 45%)';
-    context.lineWidth = 1;
-    context.stroke();
-    context.fillStyle = inkOn(rgb);
-    context.font = `600 ${clusterFont(box.w)}px Inter, "Helvetica Neue", "Segoe UI", "Liberation Sans", Arial, sans-serif`;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.fillText(shortCount(count), box.x + box.w / 2, box.y + box.h / 2 + 0.5);
+  /** @param {CanvasRenderingContext2D} context @param {number} item */
+  #leadOf(context, item) {
+    return this.model.family[item] === noFamily ? noColorHatch(context) : hexOf(this.model.rgb[item]);
   }
 }
-
-/** Size of the number in a cluster, in pixels.
- * @param {number} width of the cluster */
-const clusterFont = (width) => clamp(Math.round(width * 0.34), 11, 16);

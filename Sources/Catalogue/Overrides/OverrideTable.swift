@@ -1,0 +1,68 @@
+import ColorScience
+import FeedRecords
+
+/// The text of a file of overrides, to be read and changed item by item. Comments, rows and columns that it does not know stay
+/// as they were written.
+package struct OverrideTable: Sendable {
+    private var csv: EditableCSV
+
+    /// - Parameter bytes: of the file; none for a new one.
+    /// - Throws: `FeedError` when the file as a whole is unusable.
+    package init(csv bytes: [UInt8] = []) throws {
+        csv = try EditableCSV(bytes, isData: ColorOverrides.isData)
+        if !csv.hasHeader { csv.append(["id", "color", "note"]) }
+        _ = try ColorOverrides(csv)  // the columns are there
+    }
+
+    /// The text as it is now.
+    package var bytes: [UInt8] { csv.bytes }
+
+    /// What the file says now, with a sentence for each row that cannot be used.
+    package func overrides() throws -> ColorOverrides { try ColorOverrides(csv) }
+
+    /// Gives an item a color and a note, an empty one for none. A row of the item is changed where it stands, further ones go;
+    /// a new row comes last.
+    package mutating func set(_ override: ColorOverride) {
+        if !override.note.isEmpty, !csv.names.contains("note") { csv.addColumn("note") }
+        let known = rows(of: override.id)
+        guard let row = known.first else {
+            return csv.append(cells(of: override, from: []))
+        }
+        csv.setCells(ofRow: row.number, to: cells(of: override, from: row.cells))
+        csv.removeRows(Set(known.dropFirst().map(\.number)))
+    }
+
+    /// Takes all rows of an item away.
+    /// - Returns: whether there were some.
+    package mutating func clear(_ id: String) -> Bool {
+        let numbers = Set(rows(of: id).map(\.number))
+        csv.removeRows(numbers)
+        return !numbers.isEmpty
+    }
+
+    private func rows(of id: String) -> [(number: Int, cells: [String])] {
+        let columns = csv.names.indices.filter { csv.names[$0] == "id" }
+        return csv.rows.filter { row in
+            columns.lazy.compactMap { $0 < row.cells.count ? row.cells[$0].trimmed.nonEmpty : nil }.first == id
+        }
+    }
+
+    /// The cells of a row with what an override says; the others as they are, but for those that no column has.
+    private func cells(of override: ColorOverride, from cells: [String]) -> [String] {
+        let names = csv.names
+        var cells = cells.prefix(names.count) + [String](repeating: "", count: max(0, names.count - cells.count))
+        func set(_ columns: [String], to text: String) {
+            let found = columns.flatMap { name in names.indices.filter { names[$0] == name } }
+            for (order, column) in found.enumerated() { cells[column] = order == 0 ? text : "" }
+        }
+        set(["id"], to: override.id)
+        set(ColorOverrides.colorNames, to: override.text)
+        set(["note"], to: override.note)
+        return Array(cells)
+    }
+}
+
+extension ColorOverride {
+    /// The color as a file of overrides has it: a family or `#rrggbb`.
+    package var text: String { color?.hex ?? family.rawValue }
+}

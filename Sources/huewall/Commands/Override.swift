@@ -1,0 +1,98 @@
+import ArgumentParser
+import Catalogue
+import CatalogueSync
+import ColorOptions
+import ColorScience
+
+struct Override: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "override",
+        abstract: "Say what color an item has: a person's word wins over the measured one.",
+        discussion: """
+            Writes a row into the catalogue's file of overrides, and metadata and page again with the options of the last \
+            run. Comments, other rows and other columns of the file stay as they are. The file is the one that was named with \
+            --overrides, now or at an earlier run; else overrides.csv, beside a local feed, or in the catalogue's report \
+            folder for a feed on the network. The next sync reads the same file.
+            """)
+
+    @Argument(help: "Name of the catalogue: its folder below the reports.")
+    var name: String
+
+    @Argument(help: "Id of the item, as the feed has it.")
+    var id: String
+
+    @Argument(help: "A family, such as beige, or a color as rrggbb; '#rrggbb' needs quotes in a shell.")
+    var color: String?
+
+    @Argument(help: "Why, in your words; '' removes the note that the item has, and without one that stays.")
+    var note: String?
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("A further item with the same color and note. May be repeated.", valueName: "id"))
+    var also: [String] = []
+
+    @Flag(help: "Take the override back instead: the measured color counts again.")
+    var clear = false
+
+    @Option(FeedSettings.overrides) var overrides: String?
+    @Option(FeedSettings.lockWait) var lockWait: String?
+    @Option(SettingTable.config) var config: String?
+
+    @OptionGroup(title: "Folders") var folders: FolderFlags
+    @OptionGroup(title: "Log") var log: LogFlags
+
+    func run() throws {
+        let settings = try Settings(for: self, telling: log.console)
+        let edits = try edits()
+        try reportingErrors(log.console) {
+            let folders = try settings.folders(of: name)
+            let options = wallOptions(ofCommand: try outputCommand(of: folders))
+            var request = try settings.request(name: name, options: options, console: log.console)
+            request.lockWait = try settings.value(of: FeedSettings.lockWait)
+            StopSignal.install()
+            let summary = try CatalogueSyncer(request, mustExist: true).override(edits)
+            log.console.tell(summary)
+            let items = edits.count == 1 ? id : "\(edits.count) items"
+            print("\(name): \(clear ? "no override of" : color ?? "") \(clear ? "" : "for ")\(items)")
+            print(absolutePath(try OverridePlace(named: request.overridesPath, of: folders).path))
+            print(absolutePath(folders.page))
+        }
+    }
+
+    private func edits() throws -> [OverrideEdit] {
+        let ids = [id] + also
+        if clear {
+            guard color == nil else {
+                throw ValidationError("Expected either a color or --clear, got '\(color ?? "")' and --clear.")
+            }
+            return ids.map { .clear(id: $0) }
+        }
+        guard let color else {
+            throw ValidationError(
+                """
+                Expected a color behind the id, or --clear; got none. A shell takes #rrggbb for a comment: give it without \
+                the #, or in quotes.
+                """)
+        }
+        guard let chosen = OverrideColor(color) else {
+            let families = Family.allCases.map(\.rawValue)
+            let nearest = nearestName(to: color.lowercased(), in: families) ?? ""
+            throw ValidationError(
+                """
+                Expected \(families.joined(separator: ", ")), or a color as rrggbb, got '\(color)'; the nearest name is \
+                \(nearest).
+                """)
+        }
+        return ids.map { .set(id: $0, color: chosen, note: note) }
+    }
+}
+
+/// The options of a command that `SyncRequest.command` spelled; those that are no options any more are left out.
+private func wallOptions(ofCommand command: String?) -> WallOptions {
+    let words = (command ?? "").split(separator: " ").map(String.init)
+    return AnalysisOption.all.reduce(into: WallOptions()) { options, option in
+        guard let flag = words.firstIndex(of: option.definition.flag), flag + 1 < words.count else { return }
+        try? option.set(in: &options, to: words[flag + 1])  // of another version: the outputs follow this one's
+    }
+}

@@ -1,0 +1,126 @@
+import Catalogue
+import CatalogueSync
+import ColorScience
+import Foundation
+import Testing
+
+/// What people say of colors, without a feed: which file holds it, and how it is changed.
+@Suite struct OverrideTests {
+    private let shop: ShopFolder
+
+    init() throws {
+        shop = try ShopFolder()
+        try shop.draw("#c8322b", to: "red.bmp")
+        try shop.draw("#2b50c8", to: "blue.bmp")
+        try shop.write(
+            """
+            {"id":"r","image":"images/red.bmp"}
+            {"id":"b","image":"images/blue.bmp"}
+            """, to: "feed.ndjson")
+        try shop.sync()
+    }
+
+    private var usual: String { shop.path + "/overrides.csv" }
+
+    private func syncer(overrides: String? = nil) throws -> CatalogueSyncer {
+        var request = try shop.request()
+        request.overridesPath = overrides
+        return try CatalogueSyncer(request, mustExist: true)
+    }
+
+    private func families() throws -> [String: String] {
+        Dictionary(uniqueKeysWithValues: try shop.items().map { ($0.id, $0.family ?? "") })
+    }
+
+    @Test func `report takes corrections without the feed, and the next sync agrees`() throws {
+        try shop.write("id,color\nr,beige\n", to: "overrides.csv")
+        try shop.report()
+        #expect(try families() == ["r": "beige", "b": "blue"])
+        let outputs = try shop.outputs()
+        try shop.sync()
+        #expect(try shop.outputs() == outputs)
+    }
+
+    @Test func `an override is written into the file and the outputs at once, and the next sync agrees`() throws {
+        try shop.write("# ours\nid,color,owner\nb,black,Ann\n", to: "overrides.csv")
+        let edits: [OverrideEdit] = [.set(id: "r", color: .family(.brown), note: "asked")]
+        let summary = try syncer().override(edits)
+        #expect(summary.complaints.isEmpty)
+        #expect(
+            try String(contentsOfFile: usual, encoding: .utf8)
+                == "# ours\nid,color,owner,note\nb,black,Ann\nr,brown,,asked\n")
+        #expect(try families() == ["r": "brown", "b": "black"])
+        let outputs = try shop.outputs()
+        try shop.sync()
+        #expect(try shop.outputs() == outputs)
+        _ = try syncer().override([.clear(id: "b"), .set(id: "r", color: .family(.pink), note: nil)])
+        #expect(try families() == ["r": "pink", "b": "blue"])
+        #expect(try shop.items().first { $0.id == "r" }?.note == "asked")
+    }
+
+    @Test func `nothing is changed for an item that there is not`() throws {
+        try shop.write("id,color\nb,black\n", to: "overrides.csv")
+        let edits: [OverrideEdit] = [
+            .set(id: "b", color: .family(.red), note: nil), .set(id: "rr", color: .family(.red), note: nil),
+        ]
+        #expect(throws: SyncError.unknownItem(id: "rr", nearest: "r")) { try syncer().override(edits) }
+        #expect(throws: SyncError.noOverride(id: "r", path: usual, nearest: "b")) {
+            try syncer().override([.clear(id: "r")])
+        }
+        #expect(try String(contentsOfFile: usual, encoding: .utf8) == "id,color\nb,black\n")
+    }
+
+    @Test func `a file that was named is the file from then on`() throws {
+        let named = shop.path + "/named.csv"
+        try shop.write("id,color\nr,grey\n", to: "named.csv")
+        try shop.write("id,color\nr,green\n", to: "overrides.csv")
+        _ = try syncer(overrides: named).report()
+        #expect(try families()["r"] == "grey")
+        #expect(try OverridePlace(of: shop.request().folders).path == named)
+        try shop.sync()
+        #expect(try families()["r"] == "grey")
+        _ = try syncer().override([.set(id: "b", color: .family(.white), note: nil)])
+        #expect(try String(contentsOfFile: named, encoding: .utf8) == "id,color\nr,grey\nb,white\n")
+        // One that is gone is told, and takes nobody's word away.
+        try FileManager.default.removeItem(atPath: named)
+        let gone = SyncError.noOverridesFile(path: named, isNamedEarlier: true)
+        #expect(try shop.sync().complaints == [gone.message])
+        #expect(try families() == ["r": "grey", "b": "white"])
+        #expect(throws: gone) { try syncer().override([.clear(id: "b")]) }
+        _ = try syncer(overrides: usual).report()
+        #expect(try families() == ["r": "green", "b": "blue"])
+    }
+
+    @Test func `what somebody else wrote meanwhile is not lost`() throws {
+        try shop.write("id,color\nr,grey\n", to: "overrides.csv")
+        var file = try OverrideFile(at: usual)
+        let version = file.version
+        #expect(try OverrideFile(at: usual).version == version)
+        try shop.write("id,color\nr,grey\nb,pink\n", to: "overrides.csv")
+        _ = file.table.clear("r")
+        #expect(throws: SyncError.overridesChanged(path: usual)) { try file.write() }
+        #expect(try OverrideFile(at: usual).version != version)
+        #expect(try String(contentsOfFile: usual, encoding: .utf8).contains("b,pink"))
+    }
+
+    @Test func `a file keeps its permissions, and a link stays one`() throws {
+        try shop.write("id,color\nr,grey\n", to: "real.csv")
+        let real = shop.path + "/real.csv"
+        try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: real)
+        try FileManager.default.createSymbolicLink(atPath: usual, withDestinationPath: real)
+        _ = try syncer().override([.set(id: "r", color: .family(.white), note: nil)])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: usual) == real)
+        #expect(try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions] as? Int == 0o660)
+        #expect(try String(contentsOfFile: real, encoding: .utf8) == "id,color\nr,white\n")
+        let names = try FileManager.default.contentsOfDirectory(atPath: shop.path)
+        #expect(!names.contains { $0.hasSuffix(".part") })
+    }
+
+    @Test func `overrides for no item are told with the nearest id, and cost nothing`() throws {
+        try shop.write("id,color\nbb,black\n", to: "overrides.csv")
+        let summary = try shop.sync()
+        #expect(summary.complaints.isEmpty)
+        #expect(summary.notes.count == 1)
+        #expect(summary.notes.first?.contains("'bb' (nearest: b)") == true)
+    }
+}

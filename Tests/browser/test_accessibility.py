@@ -1,0 +1,67 @@
+"""axe in every state of the page, and states that are told apart where a system chooses the colors."""
+
+import pytest
+
+from browser import axe_violations, open_item, opened, rest
+
+
+def press(selector):
+    return lambda page: page.click(selector)
+
+
+STATES = {
+    "wall": lambda page: None,
+    "map": press("[data-layout=map]"),
+    "families": press("[data-layout=families]"),
+    "sheet": lambda page: (page.click("[data-layout=wall]"), open_item(page)),
+    "filter": press("#open-filter"),
+    "review": press("#open-review"),
+    "report": press("#open-report"),
+    "help": lambda page: page.keyboard.press("?"),
+    "no match": lambda page: (page.keyboard.press("Escape"), page.fill("#search", "no such thing anywhere")),
+    "phone menu": lambda page: (page.set_viewport_size({"width": 390, "height": 844}), page.click("#open-more")),
+}
+MODES = {"light": {}, "dark": {"scheme": "dark"}, "forced": {"forced_colors": "active"}}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_axe_finds_nothing_in_any_state(sample_page, mode):
+    with opened(sample_page, motion="reduce", **MODES[mode]) as (page, log):
+        found = {}
+        for name, enter in STATES.items():
+            enter(page)
+            rest(page)
+            found[name] = axe_violations(page)
+        assert {name: violations for name, violations in found.items() if violations} == {}
+        assert log == []
+
+
+LOOKS = """(selector) => {
+  const style = getComputedStyle(document.querySelector(selector));
+  return ['color', 'backgroundColor', 'borderTopStyle', 'borderTopColor', 'outlineStyle', 'outlineColor'].map((name) => style[name]).join(' ');
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_states_are_told_apart_where_the_system_chooses_the_colors(sample_page, scheme):
+    with opened(sample_page, forced_colors="active", scheme=scheme) as (page, log):
+        page.click("#open-filter")
+        page.locator(".chip", has_text="Red").click()
+        open_item(page)
+        page.mouse.move(640, 799)
+        pairs = [
+            ("[data-layout=wall]", "[data-layout=map]"), ("#open-filter", "#open-review"),
+            (".chip[aria-pressed=true]", ".chip[aria-pressed=false]"), (".tile[aria-current]", ".tile:not([aria-current])"),
+            ("[aria-label='Previous item']", "[aria-label='Next item']"), ("button.thumb[aria-current]", "button.thumb:not([aria-current])"),
+        ]
+        for one, other in pairs:
+            assert page.evaluate(LOOKS, one) != page.evaluate(LOOKS, other), one
+        for selector in ("#open-review", "[data-layout=wall]", ".chip[aria-pressed=true]"):
+            before = page.evaluate(LOOKS, selector)
+            page.focus(selector)
+            page.keyboard.press("Shift")
+            assert page.evaluate(LOOKS, selector) != before, selector
+        unfocused = page.evaluate(LOOKS, ".tile[aria-current]")
+        page.focus("#tiles")
+        assert page.evaluate(LOOKS, ".tile[aria-current]") != unfocused
+        assert log == []

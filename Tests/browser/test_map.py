@@ -1,0 +1,89 @@
+"""The map: pictures at every size, numbers that fit, and a way back from anywhere."""
+
+import random
+
+import pytest
+
+from browser import opened, rest
+
+# Counts the pictures that are drawn into each canvas: what an image from the disk leaves there cannot be read.
+COUNT_DRAWN = """
+const drawImage = CanvasRenderingContext2D.prototype.drawImage;
+CanvasRenderingContext2D.prototype.drawImage = function (...values) {
+  this.canvas.drawn = (this.canvas.drawn ?? 0) + 1;
+  return drawImage.apply(this, values);
+};
+"""
+
+ARE_DRAWN = """() => [...document.querySelectorAll('.cluster')].every((one) =>
+  one.querySelector('canvas').drawn >= Math.min(3, parseFloat(one.textContent)))"""
+
+IN_VIEW = """() => {
+  const top = document.getElementById('bar').offsetHeight;
+  return [...document.querySelectorAll('.tile')].some((one) => {
+    const box = one.getBoundingClientRect();
+    return box.right > 0 && box.left < innerWidth && box.bottom > top && box.top < innerHeight;
+  });
+}"""
+
+
+def show_map(page):
+    page.evaluate("document.querySelector('[data-layout=map]').click()")
+    rest(page)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_short_list_fills_the_map_with_pictures(sample_page, size):
+    with opened(sample_page, size=size, touch=size[0] < 500, init_script=COUNT_DRAWN) as (page, log):
+        show_map(page)
+        page.wait_for_function("document.querySelectorAll('.tile img').length >= 24")
+        page.wait_for_function(ARE_DRAWN)
+        boxes = [one.bounding_box() for one in page.locator(".tile").all()]
+        assert min(box["width"] for box in boxes) >= 32
+        assert max(box["y"] + box["height"] for box in boxes) <= size[1]
+        middles = page.evaluate("""() => Object.fromEntries(['red', 'blue', 'yellow'].map((family) => {
+          const boxes = [...document.querySelectorAll('.tile')].filter((one) => one.ariaLabel.includes(`, ${family} #`))
+            .map((one) => one.getBoundingClientRect());
+          const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+          return [family, [mean(boxes.map((box) => box.x)), mean(boxes.map((box) => box.y))]];
+        }))""")
+        assert middles["blue"][0] < size[0] / 2 < middles["red"][0]
+        assert middles["yellow"][1] < middles["blue"][1]
+        assert log == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (900, 700), (390, 844)])
+def test_clusters_show_pictures_and_a_number_that_fits(large_page, size):
+    with opened(large_page, size=size, init_script=COUNT_DRAWN) as (page, log):
+        show_map(page)
+        assert page.locator(".cluster").count() > 20
+        page.wait_for_function(ARE_DRAWN, timeout=20000)
+        cut = page.evaluate("""() => [...document.querySelectorAll('.cluster')].filter((one) => {
+          const number = one.querySelector('b'), box = one.getBoundingClientRect(), inner = number.getBoundingClientRect();
+          return number.scrollWidth > number.offsetWidth || inner.left < box.left || inner.right > box.right
+            || inner.bottom > box.bottom || parseFloat(getComputedStyle(number).fontSize) < 11;
+        }).map((one) => one.textContent)""")
+        assert cut == []
+        assert log == []
+
+
+def test_the_map_is_never_empty_without_a_way_back(large):
+    show_map(large)
+    chance = random.Random(4)
+    was_empty = False
+    for _ in range(20):
+        large.mouse.move(chance.randrange(20, 1260), chance.randrange(120, 780))
+        large.mouse.wheel(0, chance.choice([-240, -240, -240, 240]))
+        large.evaluate("([x, y]) => scrollBy(x, y)", [chance.randrange(-3000, 3000), chance.randrange(-3000, 3000)])
+        rest(large)
+        if not large.evaluate(IN_VIEW):
+            was_empty = True
+            assert large.locator("#way-back").inner_text().startswith("Nothing is here.")
+    large.evaluate("scrollTo(0, 0)")
+    rest(large)
+    assert was_empty or not large.evaluate(IN_VIEW)
+    large.get_by_role("button", name="Back to all").click()
+    rest(large)
+    assert large.evaluate(IN_VIEW)
+    assert large.locator("#way-back").is_hidden()
+    assert large.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,127 @@
+"""Searching with words and colors, what is suggested, and how filters are counted and removed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser import axe_violations, count_of_total, opened, rest, total
+
+
+def parts(page):
+    """Titles and counts of the headings."""
+    return [(part.locator("b").inner_text(), int(part.locator("span").inner_text().replace(",", "")))
+            for part in page.locator(".heading-band").all()]
+
+
+def chips(page):
+    return page.locator("#filters .removable span").all_inner_texts()
+
+
+def labels_in_order(page):
+    return page.locator(".tile").evaluate_all(
+        "all => all.sort((one, other) => one.ariaPosInSet - other.ariaPosInSet).map(one => one.getAttribute('aria-label'))")
+
+
+def search(page, query):
+    page.fill("#search", query)
+    rest(page)
+
+
+def test_a_line_divides_close_from_farther(sample):
+    search(sample, "#831d32")
+    (close, near), (farther, far) = parts(sample)
+    assert close == "Closest to #831d32" and farther == "Farther from #831d32"
+    assert 0 < near < 12 and near + far == 48
+    labels = labels_in_order(sample)
+    assert labels[0].startswith("Kite High Canvas, red #831d32") and all(" red #" in label for label in labels[:near])
+
+
+@pytest.mark.parametrize("query, first", [
+    ("red", "red"), ("rouge", "red"), ("bleu", "blue"), ("grün", "green"), ("purpel", "purple"), ("weiß", "white")])
+def test_a_family_word_finds_items_of_the_color(sample, query, first):
+    search(sample, query)
+    assert parts(sample)[0][0] == first.capitalize()
+    labels = labels_in_order(sample)
+    count = parts(sample)[0][1]
+    assert count >= 3 and all(f", {first} #" in label for label in labels[:count])
+    assert sum(number for _, number in parts(sample)) == count_of_total(sample)
+    assert chips(sample) == [f"“{query}”" + (" as purple" if query == "purpel" else "")]
+
+
+def test_color_words_and_title_words_go_together(sample):
+    search(sample, "red kite")
+    labels = labels_in_order(sample)
+    assert labels == ["Kite High Canvas, red #831d32, vendor says rouge"]
+    search(sample, "yellow kite high")
+    assert count_of_total(sample) == 1
+    search(sample, "violet runner")
+    assert "Violet Hour Runner" in sample.locator(".tile").first.get_attribute("aria-label")
+
+
+def test_suggestions_are_walked_by_keyboard(sample):
+    sample.focus("#search")
+    sample.keyboard.type("pace blu", delay=20)
+    options = sample.locator("#suggestions [role=option]")
+    expect(options.first).to_contain_text("blue")
+    expect(options.first.locator(".count")).to_have_text(re.compile(r"\d"))
+    assert axe_violations(sample) == []
+    sample.keyboard.press("ArrowDown")
+    assert sample.get_attribute("#search", "aria-activedescendant") == options.first.get_attribute("id")
+    count = int(options.first.locator(".count").inner_text())
+    sample.keyboard.press("Enter")
+    rest(sample)
+    assert sample.input_value("#search") == "pace blue" and count_of_total(sample) == count > 0
+    assert sample.locator("#suggestions").is_hidden()
+    sample.keyboard.press("ArrowDown")
+    assert sample.get_attribute("#search", "aria-expanded") == "true"
+    sample.keyboard.press("Escape")
+    assert sample.locator("#suggestions").is_hidden() and sample.input_value("#search") == "pace blue"
+
+
+def test_every_filter_is_a_chip_and_clearing_can_be_undone(large):
+    large.click("#open-filter")
+    large.locator("#panel .chip", has_text="Red").first.click()
+    large.locator("#panel .chip", has_text="In stock").click()
+    large.fill("[aria-label='Lowest price']", "20")
+    large.wait_for_url(re.compile("price=20"))
+    search(large, "navy #aa2222")
+    assert chips(large) == ["“navy”", "Red", "In stock", "From €20.00", "Closest to #aa2222"]
+    assert axe_violations(large) == []
+    count = count_of_total(large)
+    large.click("#filters >> text=Clear all")
+    rest(large)
+    assert total(large) == "10,000 items" and large.input_value("#search") == ""
+    large.click("#filters >> text=Undo")
+    rest(large)
+    assert count_of_total(large) == count and large.input_value("#search") == "navy #aa2222"
+    for name in ("Red", "From €20.00", "“navy”", "Closest to #aa2222", "In stock"):
+        large.locator("#filters").get_by_role("button", name=f"Remove {name}", exact=True).click()
+        rest(large)
+        assert large.evaluate("document.activeElement.closest('#filters, #search') !== null")
+    assert total(large) == "10,000 items" and large.locator("#filters").is_hidden()
+
+
+def test_a_filter_counts_what_it_would_leave(large):
+    large.click("#open-filter")
+    large.locator("#panel .chip", has_text="In stock").click()
+    search(large, "navy")
+    for name in ("Blue", "Green"):
+        chip = large.locator("#panel .chip", has_text=name).first
+        promised = int(chip.locator("span").inner_text().replace(",", ""))
+        chip.click()
+        rest(large)
+        assert count_of_total(large) == promised
+        large.locator("#panel .chip", has_text=name).first.click()
+        rest(large)
+
+
+def test_more_like_an_item_asks_for_its_colors(sample, sample_page):
+    sample.locator(".tile", has=sample.locator("img")).nth(4).click()
+    rest(sample)
+    sample.get_by_role("button", name="More like this item").click()
+    rest(sample)
+    assert parts(sample)[0][0].startswith("Closest to #")
+    sample.wait_for_url(re.compile("like="))
+    with opened(sample_page, fragment=sample.evaluate("location.hash")) as (again, log):
+        assert parts(again) == parts(sample) and log == []

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// `huewall override`, and what the other commands make of the file.
+@Suite struct OverrideCommandTests {
+    private let home: TemporaryFolder
+    private var folder: String { home.path }
+    private var file: String { folder + "/overrides.csv" }
+
+    init() throws {
+        home = try TemporaryFolder()
+        let images = Binary.packageRoot + "/Images/sample/images"
+        let feed = """
+            {"id":"runner","image":"\(images)/pace-runner-red.png"}
+            {"id":"pack","image":"\(images)/slate-pack.jpg"}
+            """
+        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        let synced = try run(["sync", "feed.ndjson", "--name", "shop", "--num-colors", "2", "--max-failures", "100%"])
+        #expect(synced.status == 0, "\(synced.errors)")
+    }
+
+    private func run(_ arguments: [String]) throws -> Binary.Result { try Binary.run(arguments, folder: folder) }
+
+    private func metadata() throws -> String {
+        try String(contentsOfFile: folder + "/Reports/shop/metadata.json", encoding: .utf8)
+    }
+
+    @Test func `a color is changed in file, metadata and page, with the options of the last run`() throws {
+        let result = try run(["override", "shop", "runner", "Beige", "the photo is too dark"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("shop: Beige for runner\n\(file)\n"))
+        #expect(
+            try String(contentsOfFile: file, encoding: .utf8) == "id,color,note\nrunner,beige,the photo is too dark\n")
+        let written = try metadata()
+        #expect(written.contains("the photo is too dark"))
+        #expect(written.contains("\"numColors\":2"))
+        let page = folder + "/Reports/shop/index.html"
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("the photo is too dark"))
+        let synced = try run(["sync", "feed.ndjson", "--name", "shop", "--num-colors", "2", "--max-failures", "100%"])
+        #expect(synced.status == 0)
+        #expect(try metadata() == written)
+        #expect(try run(["override", "shop", "runner", "--clear"]).status == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "id,color,note\n")
+        #expect(try !metadata().contains("overridden"))
+    }
+
+    @Test(arguments: [
+        (["override", "shop", "runer", "red"], 66, "The catalogue has no item 'runer'; the nearest id is runner."),
+        (
+            ["override", "shp", "runner", "red"], 66,
+            "There is no catalogue shp in Reports/shp; the nearest name is shop."
+        ),
+        (["override", "shop", "runner", "baige"], 64, "got 'baige'; the nearest name is beige."),
+        (["override", "shop", "runner"], 64, "A shell takes #rrggbb for a comment"),
+        (["override", "shop", "runner", "red", "--clear"], 64, "Expected either a color or --clear"),
+        (["override", "shop", "runner", "--clear"], 66, "There is no override of 'runner' in "),
+        (["report", "shp"], 66, "the nearest name is shop."),
+        (["report", "shop", "--overrides", "gone.csv"], 66, "gone.csv; give --overrides the path of a CSV"),
+    ])
+    func `what is not known is a sentence with the nearest name`(words: [String], status: Int32, sentence: String)
+        throws
+    {
+        let result = try run(words)
+        #expect(result.status == status)
+        #expect(result.errors.contains(sentence), "\(result.errors)")
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func `several items get one color, also one without its mark`() throws {
+        let result = try run(["override", "shop", "runner", "6B7078", "--also", "pack"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            try String(contentsOfFile: file, encoding: .utf8) == "id,color,note\nrunner,#6b7078,\npack,#6b7078,\n")
+    }
+
+    @Test(arguments: [["sync", "feed.ndjson", "--name", "shop", "--max-failures", "100%"], ["report", "shop"]])
+    func `rows that cannot be used are exit 65, and the others count`(words: [String]) throws {
+        try Data("id,color\npack,blu\nrunner,brown\nruner,red\n".utf8).write(to: URL(fileURLWithPath: file))
+        let result = try run(words)
+        #expect(result.status == 65)
+        #expect(result.errors.contains("overrides.csv: Override row 2 needs an id and a family"), "\(result.errors)")
+        #expect(result.errors.contains("for no item of the catalogue"))
+        #expect(result.errors.contains("'runer' (nearest: runner)"))
+        #expect(try metadata().contains("overridden"))
+    }
+}
