@@ -95,7 +95,8 @@ extension PageTemplate {
     ]
 
     private static let app = [
-        PackageResources.address_js, PackageResources.visits_js, PackageResources.vision_js, PackageResources.more_menu_js,
+        PackageResources.address_js, PackageResources.visits_js, PackageResources.vision_js,
+        PackageResources.more_menu_js,
         PackageResources.print_js, PackageResources.app_address_js, PackageResources.app_js, PackageResources.main_js,
     ]
 }
