@@ -9,6 +9,7 @@ package struct Server: Sendable {
     private let options: ServerOptions
     private let logger: Logger
     private let analyze: AnalyzeService?
+    private let desk: OverrideDesk?
     private let catalogues: Catalogues
     private let metrics = ServerMetrics()
 
@@ -17,7 +18,12 @@ package struct Server: Sendable {
         self.options = options
         self.analyze = analyze
         self.logger = logger
-        catalogues = Catalogues(folder: options.reports, logger: logger)
+        let catalogues = Catalogues(folder: options.reports, logger: logger)
+        self.catalogues = catalogues
+        desk = options.editToken.map { token in
+            OverrideDesk(
+                token: token, catalogues: catalogues, images: options.images, worker: options.worker, logger: logger)
+        }
     }
 
     /// Serves until a signal ends it; answers that were begun are given.
@@ -40,6 +46,7 @@ package struct Server: Sendable {
         let group = router.group("v1/catalogues")
         CatalogueRoutes(catalogues: catalogues).add(to: group)
         ItemRoutes(catalogues: catalogues).add(to: group.group(":name"))
+        OverrideRoutes(catalogues: catalogues, desk: desk).add(to: group.group(":name"))
         let files = ReportFiles<BasicRequestContext>(catalogues: catalogues)
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))

@@ -26,6 +26,8 @@ struct HuewallServer: ParsableCommand {
 
     @Option(help: ArgumentHelp("Folder with the reports that huewall writes.", valueName: "folder"))
     var reports = "Reports"
+    @Option(help: ArgumentHelp("Folder with the images that huewall keeps.", valueName: "folder"))
+    var images = "Images"
     @Option(help: ArgumentHelp("Address to listen at.", valueName: "address")) var host = "127.0.0.1"
     @Option(help: ArgumentHelp("Port to listen at; 0 for any that is free.", valueName: "port")) var port = 8080
     @Option(
@@ -38,6 +40,17 @@ struct HuewallServer: ParsableCommand {
     var analyzeBytes = AnalyzeService.Limits().bytes
     @Option(help: ArgumentHelp("Images that are analyzed a minute, for all together.", valueName: "count"))
     var analyzeRate = AnalyzeService.Limits().perMinute
+    @Option(
+        help: ArgumentHelp(
+            "File with a token: whoever knows it may correct colors, by the API and on the pages. Without it nobody can.",
+            valueName: "file"))
+    var editTokenFile: String?
+    @Option(
+        name: .customLong("huewall"),
+        help: ArgumentHelp(
+            "The program huewall, which writes the wall after a correction. Default: the one beside this program.",
+            valueName: "path"))
+    var worker: String?
     @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
     var logFormat = LogFormat.text
     @Flag(help: "Do not log each request.") var quiet = false
@@ -65,7 +78,9 @@ struct HuewallServer: ParsableCommand {
             throw ExitCode(66)
         }
         var options = ServerOptions(reports: reports)
-        (options.host, options.port) = (host, port)
+        (options.host, options.port, options.images) = (host, port, images)
+        options.worker = worker ?? HuewallServer.neighbor("huewall")
+        options.editToken = try editTokenFile.map(token)
         (options.allowedOrigins, options.logsRequests) = (allowOrigin, !quiet)
         if options.isOpen {
             logger.warning("\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
@@ -91,6 +106,31 @@ struct HuewallServer: ParsableCommand {
         (limits.bytes, limits.perMinute) = (analyzeBytes, analyzeRate)
         let cost = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { false })
         return try AnalyzeService(try DecoderProcesses(ImageAnalyzer(AnalysisOptions()), limits: cost), limits)
+    }
+}
+
+extension HuewallServer {
+    /// Letters that a token must have: fewer can be tried out.
+    private static let leastToken = 16
+
+    private func token(in file: String) throws -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            complain("The file \(file) cannot be read; check the path and its permissions.")
+            throw ExitCode(66)
+        }
+        let token = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard token.utf8.count >= HuewallServer.leastToken else {
+            complain(
+                "The token in \(file) has fewer than \(HuewallServer.leastToken) letters; make one with: openssl rand -hex 32")
+            throw ExitCode(78)
+        }
+        return Array(token.utf8)
+    }
+
+    /// A program in the folder of this one.
+    private static func neighbor(_ name: String) -> String {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent(name).path
     }
 }
 

@@ -88,7 +88,7 @@ struct ItemRoutes<Context: RequestContext> {
     private func itemOfPath(_ context: Context) throws(Problem) -> (ServedWall, Int) {
         let wall = try catalogues.wall(named: context.parameters.get("name"))
         guard let id = context.parameters.get("id"), let item = wall.published.item(withId: id) else {
-            throw .notFound("unknown-item", "The catalogue has no item with this id.")
+            throw .unknownItem
         }
         return (wall, item)
     }

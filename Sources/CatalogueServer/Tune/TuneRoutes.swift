@@ -42,8 +42,7 @@ struct TuneRoutes<Context: RequestContext> {
     /// The wall under the options of the body, as `{"options": {"num-colors": "5"}}`; what it does not name is as the preset
     /// says.
     private func wall(_ request: Request, _ context: Context) async throws -> Response {
-        let buffer = try await request.body.collect(upTo: TuneRoutes.requestLimit)
-        let options = try TuneRoutes.options(Array(buffer: buffer))
+        let options = try TuneRoutes.options(try await request.bytes(upTo: TuneRoutes.requestLimit))
         let session = try await sessions.session(context.parameters.get("name"))
         let saved = session.catalogue.options
         guard options.analysis.extractionText == saved.analysis.extractionText else {
