@@ -146,7 +146,8 @@ let package = Package(
         .target(
             name: "CatalogueServer",
             dependencies: [
-                "CZlib", "Catalogue", "CatalogueExport", "CatalogueSearch", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
+                "CZlib", "Catalogue", "CatalogueExport", "CatalogueSearch", "CatalogueStore", "CatalogueSync",
+                "ColorAnalysis", "ColorOptions",
                 "ColorScience", "DecoderProcesses", "FeedRecords", "FileAccess", "HTTPFetching", "ImagePipeline",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),

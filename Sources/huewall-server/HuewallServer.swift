@@ -83,7 +83,8 @@ struct HuewallServer: ParsableCommand {
         options.editToken = try editTokenFile.map(token)
         (options.allowedOrigins, options.logsRequests) = (allowOrigin, !quiet)
         if options.isOpen {
-            logger.warning("\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
+            logger.warning(
+                "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
         }
         let server = Server(options, analyze: analyze, logger: logger)
         Task {
@@ -121,7 +122,8 @@ extension HuewallServer {
         let token = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard token.utf8.count >= HuewallServer.leastToken else {
             complain(
-                "The token in \(file) has fewer than \(HuewallServer.leastToken) letters; make one with: openssl rand -hex 32")
+                "The token in \(file) has fewer than \(HuewallServer.leastToken) letters; make one with: openssl rand -hex 32"
+            )
             throw ExitCode(78)
         }
         return Array(token.utf8)

@@ -26,17 +26,20 @@ struct AnalyzeRoute<Context: RequestContext> {
         guard isAddress || type.hasPrefix("image/") || type == "application/octet-stream" else {
             throw Problem(
                 status: .unsupportedMediaType, code: "unsupported-type",
-                detail: "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
+                detail:
+                    "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
         }
         let bytes = try await request.bytes(upTo: isAddress ? AnalyzeRoute.requestLimit : service.byteLimit)
-        let answer = isAddress
+        let answer =
+            isAddress
             ? try await service.answer(url: try AnalyzeRoute.address(bytes)) : try await service.answer(bytes: bytes)
         return Reply(bytes: answer, cacheControl: "no-store").response(to: request)
     }
 
     private static func address(_ bytes: [UInt8]) throws(Problem) -> String {
         guard let body = try? JSONValue(bytes: bytes, nesting: 4), let address = body["url"].string else {
-            throw .unprocessable("bad-request", "Expected a JSON object with an address, as {\"url\": \"https://...\"}.")
+            throw .unprocessable(
+                "bad-request", "Expected a JSON object with an address, as {\"url\": \"https://...\"}.")
         }
         return address
     }

@@ -115,8 +115,10 @@ private enum ServedPage {
 
     private static func percentEncoded(_ name: String) -> String {
         name.utf8.reduce(into: "") { text, byte in
-            let isPlain = byte < 0x80 && Unicode.Scalar(byte).properties.isAlphabetic || byte == UInt8(ascii: "-")
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+            let isPlain =
+                byte < 0x80 && Unicode.Scalar(byte).properties.isAlphabetic || byte == UInt8(ascii: "-")
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "_")
             text += isPlain ? String(Unicode.Scalar(byte)) : "%" + hexadecimal([byte])
         }
     }

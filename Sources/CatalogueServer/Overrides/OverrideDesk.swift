@@ -147,8 +147,12 @@ extension OverrideDesk {
         process.executableURL = URL(fileURLWithPath: worker)
         // The options stand behind `huewall report NAME`.
         let flags = (wall.header["command"].string ?? "").split(separator: " ").dropFirst(3).map(String.init)
-        process.arguments = ["report", name] + flags
-            + ["--reports", catalogues.folder, "--images", images, "--lock-wait", String(OverrideDesk.lockWait), "--quiet"]
+        process.arguments =
+            ["report", name] + flags
+            + [
+                "--reports", catalogues.folder, "--images", images, "--lock-wait", String(OverrideDesk.lockWait),
+                "--quiet",
+            ]
         process.standardOutput = FileHandle.nullDevice
         do {
             try process.run()
@@ -167,7 +171,8 @@ extension OverrideDesk {
 
 extension Problem {
     fileprivate static let unauthorized = Problem(
-        status: .unauthorized, code: "unauthorized", detail: "Corrections need the token, as Authorization: Bearer TOKEN.",
+        status: .unauthorized, code: "unauthorized",
+        detail: "Corrections need the token, as Authorization: Bearer TOKEN.",
         headers: [.wwwAuthenticate: "Bearer"])
     fileprivate static let changedMeanwhile = Problem(
         status: .preconditionFailed, code: "changed-meanwhile",

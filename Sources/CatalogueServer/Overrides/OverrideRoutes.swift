@@ -47,7 +47,8 @@ struct OverrideRoutes<Context: RequestContext> {
         let (name, id) = try item(context)
         let bytes = try await request.bytes(upTo: OverrideRoutes.bodyLimit)
         guard let body = try? JSONValue(bytes: bytes, nesting: 4), let text = body["color"].string else {
-            throw Problem.unprocessable("bad-request", "Expected a JSON object, as {\"color\": \"red\", \"note\": \"\"}.")
+            throw Problem.unprocessable(
+                "bad-request", "Expected a JSON object, as {\"color\": \"red\", \"note\": \"\"}.")
         }
         guard let color = OverrideColor(text) else {
             let near = nearestName(to: text.lowercased(), in: Family.allCases.map(\.rawValue)) ?? ""
@@ -96,7 +97,9 @@ struct OverrideRoutes<Context: RequestContext> {
         }
         return Response(
             status: .ok,
-            headers: [.contentType: "application/json", .cacheControl: "no-store", .eTag: OverrideDesk.tag(of: override)],
+            headers: [
+                .contentType: "application/json", .cacheControl: "no-store", .eTag: OverrideDesk.tag(of: override),
+            ],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
     }
 }

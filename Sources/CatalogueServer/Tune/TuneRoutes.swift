@@ -64,7 +64,8 @@ struct TuneRoutes<Context: RequestContext> {
 
     private static func options(_ bytes: [UInt8]) throws(Problem) -> WallOptions {
         guard let body = try? JSONValue(bytes: bytes, nesting: 4), body["options"].isObject else {
-            throw .unprocessable("bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
+            throw .unprocessable(
+                "bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
         }
         var texts: [String: String] = [:]
         for member in body["options"].members { texts[member.name] = member.value.text ?? "" }
@@ -125,7 +126,8 @@ extension JSONText {
         object { json in
             json.key("order")
             json.verbatim(Array("[\(wall.order.map(String.init).joined(separator: ","))]".utf8))
-            json.field("hex", wall.leaders.map { $0.map { String($0.rgb.hex.dropFirst()) } ?? "" }.joined(separator: ","))
+            json.field(
+                "hex", wall.leaders.map { $0.map { String($0.rgb.hex.dropFirst()) } ?? "" }.joined(separator: ","))
             let letters = wall.leaders.map { $0.map { String(familyLetter($0.family)) } ?? "-" }
             json.field("family", letters.joined())
             json.key("families")
