@@ -9,12 +9,16 @@ package struct Server: Sendable {
     private let options: ServerOptions
     private let logger: Logger
     private let analyze: AnalyzeService?
+    private let measuring: TuneMeasuring?
     private let catalogues: Catalogues
     private let metrics = ServerMetrics()
 
-    /// - Parameter analyze: nil for a server that analyzes no images.
-    package init(_ options: ServerOptions, analyze: AnalyzeService?, logger: Logger) {
+    /// - Parameters:
+    ///   - analyze: nil for a server that analyzes no images.
+    ///   - measuring: nil for a server that was not given the images of its catalogues.
+    package init(_ options: ServerOptions, analyze: AnalyzeService?, measuring: TuneMeasuring? = nil, logger: Logger) {
         self.options = options
+        self.measuring = measuring
         self.analyze = analyze
         self.logger = logger
         catalogues = Catalogues(folder: options.reports, logger: logger)
@@ -44,7 +48,9 @@ package struct Server: Sendable {
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))
         AnalyzeRoute(service: analyze).add(to: router)
-        TuneRoutes(catalogues: catalogues, sessions: TuneSessions(catalogues)).add(to: group.group(":name"))
+        TuneRoutes(catalogues: catalogues, sessions: TuneSessions(catalogues), measuring: measuring)
+            .add(to: group.group(":name"))
+        TunePage(catalogues: catalogues).add(to: router.group("tune"))
         OperationRoutes(catalogues: catalogues, metrics: metrics).add(to: router)
         return router
     }

@@ -38,6 +38,12 @@ struct HuewallServer: ParsableCommand {
     var analyzeBytes = AnalyzeService.Limits().bytes
     @Option(help: ArgumentHelp("Images that are analyzed a minute, for all together.", valueName: "count"))
     var analyzeRate = AnalyzeService.Limits().perMinute
+    @Option(
+        help: ArgumentHelp(
+            "Folder with the images that huewall downloaded: lets /tune try options that look at images again.",
+            valueName: "folder"))
+    var images: String?
+    @Option(help: ArgumentHelp("Items that are measured for such an option.", valueName: "count")) var tuneSample = 1000
     @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
     var logFormat = LogFormat.text
     @Flag(help: "Do not log each request.") var quiet = false
@@ -47,6 +53,9 @@ struct HuewallServer: ParsableCommand {
         guard (1...1 << 30).contains(analyzeBytes) else {
             throw ValidationError("Expected 1 to 1073741824 for --analyze-bytes, got \(analyzeBytes).")
         }
+        guard (1...50_000).contains(tuneSample) else {
+            throw ValidationError("Expected 1 to 50000 for --tune-sample, got \(tuneSample).")
+        }
         guard (1...1_000_000).contains(analyzeRate) else {
             throw ValidationError("Expected 1 to 1000000 for --analyze-rate, got \(analyzeRate).")
         }
@@ -54,7 +63,8 @@ struct HuewallServer: ParsableCommand {
 
     func run() throws {
         // Decoder processes are forked off while there is one thread.
-        let analyze = try allowAnalyze ? analyzeService() : nil
+        let decoders = try allowAnalyze || images != nil ? decoders() : nil
+        let analyze = try allowAnalyze ? decoders.map(analyzeService) : nil
         LoggingSystem.bootstrap { [logFormat] label -> any LogHandler in
             if logFormat == .json { return JSONLogHandler() }
             return StreamLogHandler.standardError(label: label)
@@ -70,7 +80,10 @@ struct HuewallServer: ParsableCommand {
         if options.isOpen {
             logger.warning("\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
         }
-        let server = Server(options, analyze: analyze, logger: logger)
+        let measuring = decoders.flatMap { decoders in
+            images.map { TuneMeasuring(decoders, reports: reports, images: $0, limit: tuneSample) }
+        }
+        let server = Server(options, analyze: analyze, measuring: measuring, logger: logger)
         Task {
             do {
                 try await server.run()
@@ -86,11 +99,15 @@ struct HuewallServer: ParsableCommand {
         dispatchMain()
     }
 
-    private func analyzeService() throws -> AnalyzeService {
+    private func decoders() throws -> DecoderProcesses {
+        let cost = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { false })
+        return try DecoderProcesses(ImageAnalyzer(AnalysisOptions()), limits: cost)
+    }
+
+    private func analyzeService(_ decoders: DecoderProcesses) throws -> AnalyzeService {
         var limits = AnalyzeService.Limits()
         (limits.bytes, limits.perMinute) = (analyzeBytes, analyzeRate)
-        let cost = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { false })
-        return try AnalyzeService(try DecoderProcesses(ImageAnalyzer(AnalysisOptions()), limits: cost), limits)
+        return try AnalyzeService(decoders, limits)
     }
 }
 
