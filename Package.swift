@@ -74,7 +74,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "DecoderProcesses",
-            dependencies: ["CSandbox", "ColorAnalysis", "Foreground", "ImageAnalysis", "ImageDecoding"],
+            dependencies: ["CSandbox", "ColorAnalysis", "ColorOptions", "Foreground", "ImageAnalysis", "ImageDecoding"],
             swiftSettings: strict),
         .target(name: "FileAccess", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
@@ -147,8 +147,8 @@ let package = Package(
             name: "CatalogueServer",
             dependencies: [
                 "CZlib", "Catalogue", "CatalogueExport", "CatalogueSearch", "CatalogueStore", "CatalogueSync",
-                "ColorAnalysis", "ColorOptions",
-                "ColorScience", "DecoderProcesses", "FeedRecords", "FileAccess", "HTTPFetching", "ImagePipeline",
+                "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedRecords",
+                "FileAccess", "HTTPFetching", "ImagePipeline",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),

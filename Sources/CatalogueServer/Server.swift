@@ -10,12 +10,16 @@ package struct Server: Sendable {
     private let logger: Logger
     private let analyze: AnalyzeService?
     private let desk: OverrideDesk?
+    private let measuring: TuneMeasuring?
     private let catalogues: Catalogues
     private let metrics = ServerMetrics()
 
-    /// - Parameter analyze: nil for a server that analyzes no images.
-    package init(_ options: ServerOptions, analyze: AnalyzeService?, logger: Logger) {
+    /// - Parameters:
+    ///   - analyze: nil for a server that analyzes no images.
+    ///   - measuring: nil for a server that was not given the images of its catalogues.
+    package init(_ options: ServerOptions, analyze: AnalyzeService?, measuring: TuneMeasuring? = nil, logger: Logger) {
         self.options = options
+        self.measuring = measuring
         self.analyze = analyze
         self.logger = logger
         let catalogues = Catalogues(folder: options.reports, logger: logger)
@@ -29,7 +33,7 @@ package struct Server: Sendable {
     /// Serves until a signal ends it; answers that were begun are given.
     package func run() async throws {
         let application = Application(
-            router: router(),
+            router: try router(),
             server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(30))),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: "huewall",
@@ -38,7 +42,7 @@ package struct Server: Sendable {
         try await application.runService()
     }
 
-    func router() -> Router<BasicRequestContext> {
+    func router() throws -> Router<BasicRequestContext> {
         let router = Router(context: BasicRequestContext.self)
         router.middlewares.add(RequestRecord(metrics: metrics, isLogged: options.logsRequests))
         router.middlewares.add(AllowedOrigins(origins: options.allowedOrigins))
@@ -52,8 +56,11 @@ package struct Server: Sendable {
         files.addPages(to: router.group("wall"))
         IndexRoute(catalogues: catalogues).add(to: router)
         AnalyzeRoute(service: analyze).add(to: router)
-        TuneRoutes(catalogues: catalogues, sessions: TuneSessions(catalogues)).add(to: group.group(":name"))
+        TuneRoutes(catalogues: catalogues, sessions: TuneSessions(catalogues), measuring: measuring)
+            .add(to: group.group(":name"))
+        TunePage(catalogues: catalogues).add(to: router.group("tune"))
         OperationRoutes(catalogues: catalogues, metrics: metrics).add(to: router)
+        try OtherMethods().add(to: router)
         return router
     }
 }

@@ -1,6 +1,6 @@
 import Catalogue
 import CataloguePage
-import CatalogueStore
+package import CatalogueStore
 import ColorOptions
 import FileAccess
 
@@ -30,7 +30,7 @@ package struct CatalogueFolders: Sendable, Equatable {
     /// The page that compares two walls.
     package var comparePage: String { report + "/" + ComparePage.fileName }
     /// The file that holds an image's bytes; nil for one that was not downloaded.
-    func path(of place: ImagePlace) -> String? {
+    package func path(of place: ImagePlace) -> String? {
         if let file = place.file { return images + "/" + file }
         guard case .file(let path) = ImageLocation(place.location, relativeTo: "/") else { return nil }
         return path

@@ -41,11 +41,15 @@ package struct ColorAnalyzer: Sendable {
 
     /// The colors of an image; the same features and options always give the same answer.
     /// - Complexity: some 0.1 ms for the default preset, less for others.
-    package func vote(_ features: ImageFeatures) -> ImageColors {
+    package func vote(_ features: ImageFeatures) -> ImageColors { vote(PreparedFeatures(features)) }
+
+    /// The same for features that are voted on more than once.
+    /// - Complexity: some 0.03 ms.
+    package func vote(_ prepared: PreparedFeatures) -> ImageColors {
         var answer = ImageColors(
-            width: features.imageWidth, height: features.imageHeight, colors: [], background: nil,
-            flags: features.decodingFlags)
-        switch features.content {
+            width: prepared.imageWidth, height: prepared.imageHeight, colors: [], background: nil,
+            flags: prepared.decodingFlags)
+        switch prepared.content {
         case .bins(let bins):
             answer.colors = bins.colors(options.numColors, saturationPriority: options.saturationPriority)
             if answer.colors.isEmpty { answer.flags.append(.blank) }
@@ -55,7 +59,7 @@ package struct ColorAnalyzer: Sendable {
         case .foreground(let foreground):
             let vote = self.answer(foreground)
             answer.colors = vote.colors
-            answer.background = foreground.backdrop
+            answer.background = foreground.whole.backdrop
             answer.confidence = vote.confidence
             answer.flags += vote.flags(answer.colors)
         }
@@ -70,9 +74,9 @@ package struct ColorAnalyzer: Sendable {
         ForegroundMeasurement(grid, background: options.background, alphaThreshold: options.alphaThreshold)
     }
 
-    func answer(_ features: ForegroundFeatures) -> ForegroundAnswer {
+    func answer(_ prepared: PreparedForeground) -> ForegroundAnswer {
         ForegroundAnswer(
-            features, numColors: options.numColors, saturationPriority: options.saturationPriority)
+            prepared, numColors: options.numColors, saturationPriority: options.saturationPriority)
     }
 
     /// The published algorithm.

@@ -29,13 +29,13 @@ package struct Counterfactual: Sendable, Equatable {
     init?(_ features: ForegroundFeatures, answer: ForegroundAnswer, analyzer: ColorAnalyzer) {
         guard let leader = answer.colors.first?.family else { return nil }
         let votes = answer.vote.families
-        let palette = Palette(features, vote: answer.vote)
+        let palette = Palette(answer.prepared, vote: answer.vote)
         let others = Family.allCases.filter { $0 != leader && votes[$0] > 0 && palette.canLead($0) }
         guard let rival = others.max(by: { votes[$0] < votes[$1] }) else { return nil }
         family = rival
-        func leads(_ features: ForegroundFeatures, _ priority: Double) -> Bool {
+        func leads(_ prepared: PreparedForeground, _ priority: Double) -> Bool {
             let answer = ForegroundAnswer(
-                features, numColors: analyzer.options.numColors, saturationPriority: priority)
+                prepared, numColors: analyzer.options.numColors, saturationPriority: priority)
             return answer.colors.first?.family == rival
         }
         let usual = analyzer.options.saturationPriority
@@ -43,7 +43,7 @@ package struct Counterfactual: Sendable, Equatable {
             guard clusters.count < features.clusters.count else { return false }
             var rest = features
             for index in clusters.sorted(by: >) { rest.clusters.remove(at: index) }
-            return leads(rest, usual)
+            return leads(PreparedForeground(rest), usual)
         }
         let support = answer.vote.scores.map { $0.weight * $0.familyProbabilities[leader] }
         let supporters = support.indices.sorted { (support[$1], $0) < (support[$0], $1) }
@@ -52,7 +52,7 @@ package struct Counterfactual: Sendable, Equatable {
             + (2...Counterfactual.maxTogether).map { Array(supporters.prefix($0)) }
         // The smallest part of the goods first.
         let bySize = groups.sorted { size($0, answer) < size($1, answer) }
-        if let priority = Counterfactual.priorities.first(where: { $0 != usual && leads(features, $0) }) {
+        if let priority = Counterfactual.priorities.first(where: { $0 != usual && leads(answer.prepared, $0) }) {
             change = .saturationPriority(priority)
         } else if let clusters = bySize.first(where: leads(without:)) {
             change = .without(clusters: clusters)

@@ -32,7 +32,7 @@ extension ColorAnalyzer {
         options.preset = .catalogue
         let analyzer = ColorAnalyzer(options)
         let measurement = analyzer.foreground(of: grid)
-        let answer = analyzer.answer(measurement.features)
+        let answer = analyzer.answer(PreparedForeground(measurement.features))
         let features = ImageFeatures(
             imageWidth: grid.imageWidth, imageHeight: grid.imageHeight, content: .foreground(measurement.features))
         return Explanation(

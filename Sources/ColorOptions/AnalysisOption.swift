@@ -3,7 +3,8 @@ package struct AnalysisOption: Sendable {
     /// As a flag without its dashes and in settings files: `num-colors`.
     package let name: String
     package let domain: OptionDomain
-    private let costs: OptionClass
+    /// What a change costs where the option has an effect.
+    package let costs: OptionClass
     private let idlePresets: [Preset]
     private let idleOrders: [WallOrder]
     private let words: Words

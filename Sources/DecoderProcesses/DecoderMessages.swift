@@ -1,5 +1,6 @@
 import CSandbox
 import ColorAnalysis
+import ColorOptions
 import Foreground
 import Foundation
 import ImageAnalysis
@@ -9,6 +10,8 @@ import ImageDecoding
 struct DecoderRequest: BitwiseCopyable {
     enum Task: Int64 {
         case measure, samples
+        /// What follows is no image, but the options under which the next ones are measured: `OptionLines`.
+        case options
     }
 
     /// The raw value of a `Task`.
@@ -25,6 +28,25 @@ struct DecoderRequest: BitwiseCopyable {
     let allowance: Int64
     /// Of processor time.
     let milliseconds: Int64
+}
+
+/// Options as bytes: a line `name=value` for each.
+struct OptionLines {
+    static func bytes(_ options: AnalysisOptions) -> [UInt8] {
+        let all = WallOptions(analysis: options)
+        return Array(AnalysisOption.all.map { "\($0.name)=\($0.value(in: all).text)" }.joined(separator: "\n").utf8)
+    }
+
+    /// - Returns: nil for what `bytes` does not write.
+    static func options(_ bytes: [UInt8]) -> AnalysisOptions? {
+        var texts: [String: String] = [:]
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            texts[String(parts[0])] = String(parts[1])
+        }
+        return try? WallOptions(texts).analysis
+    }
 }
 
 /// What goes before the bytes of an answer.

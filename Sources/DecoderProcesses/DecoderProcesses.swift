@@ -1,4 +1,5 @@
 import CSandbox
+package import ColorOptions
 import Glibc
 package import ImageAnalysis
 import ImageDecoding
@@ -13,6 +14,8 @@ package final class DecoderProcesses: ImageMeasuringPool {
     package let analyzer: ImageAnalyzer
     private let limits: DecoderProcessLimits
     private let templates: [DecoderTemplate]
+    /// What a new process is told first; nil when it was forked with the right options.
+    private let optionLines: [UInt8]?
     private let idle = Mutex<[UncheckedConnection]>([])
 
     /// Forks: call it while the program has one thread.
@@ -26,6 +29,18 @@ package final class DecoderProcesses: ImageMeasuringPool {
         }
         // The second stands in when somebody kills the first.
         templates = [try DecoderTemplate(serve), try DecoderTemplate(serve)]
+        optionLines = nil
+    }
+
+    /// Processes that measure under other options, forked by the templates of `other`: it may be made at any time.
+    /// - Throws: `OptionError` for an option with a value that it may not have.
+    package init(_ options: AnalysisOptions, sharing other: DecoderProcesses, limits: DecoderProcessLimits)
+        throws(OptionError)
+    {
+        analyzer = try other.analyzer.with(options)
+        self.limits = limits
+        templates = other.templates
+        optionLines = OptionLines.bytes(options)
     }
 
     /// Before the templates are, so that these find their processes gone.
@@ -45,12 +60,21 @@ package final class DecoderProcesses: ImageMeasuringPool {
             do throws(DecoderProcessError) {
                 let connection = try DecoderConnection(template)
                 // A process that dies before it is ready dies of no image.
-                if case .ready? = try? connection.answer(limits.patience) { return connection }
+                if case .ready? = try? connection.answer(limits.patience), isConfigured(connection) { return connection }
             } catch {
                 failure = error
             }
         }
         throw failure
+    }
+
+    private func isConfigured(_ connection: DecoderConnection) -> Bool {
+        guard let lines = optionLines else { return true }
+        let request = DecoderRequest(
+            task: DecoderRequest.Task.options.rawValue, offset: 0, byteCount: Int64(lines.count), side: 0, memory: 0,
+            allowance: Int64(DecoderProcessLimits.slack), milliseconds: Int64(limits.seconds) * 1000)
+        guard case .ready? = try? connection.ask(request, lines[...], limits.patience) else { return false }
+        return true
     }
 
     func putBack(_ connection: DecoderConnection) {

@@ -5,7 +5,7 @@ import ImageDecoding
 
 /// The life of a decoder process: it answers requests until nobody asks any more.
 struct DecoderService {
-    private let analyzer: ImageAnalyzer
+    private var analyzer: ImageAnalyzer
     private let socket: Int32
     /// Bytes that the process has when it begins, as its limit counts them.
     private let ownBytes: UInt64
@@ -47,6 +47,7 @@ struct DecoderService {
             return switch task {
             case .measure: .measurement(try analyzer.measure(bytes, thumbnailSide: side, memory: memory))
             case .samples: .samples(try analyzer.samples(bytes, previewSide: side ?? 1, memory: memory))
+            case .options: configured(rest)
             }
         } catch let need as MoreMemoryNeeded {
             return .needsMemory(need.byteCount)
@@ -56,6 +57,14 @@ struct DecoderService {
         } catch {
             _exit(EXIT_FAILURE)
         }
+    }
+
+    private mutating func configured(_ lines: [UInt8]) -> DecoderAnswer {
+        guard let options = OptionLines.options(lines), let analyzer = try? analyzer.with(options) else {
+            _exit(EXIT_FAILURE)
+        }
+        self.analyzer = analyzer
+        return .ready(isConfined: true)
     }
 
     /// So many bytes; the process ends when nobody is there to send them.

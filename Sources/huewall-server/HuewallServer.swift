@@ -51,6 +51,10 @@ struct HuewallServer: ParsableCommand {
             "The program huewall, which writes the wall after a correction. Default: the one beside this program.",
             valueName: "path"))
     var worker: String?
+    @Option(
+        help: ArgumentHelp(
+            "Items whose images are measured anew for an option of /tune that needs it.", valueName: "count"))
+    var tuneSample = 1000
     @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
     var logFormat = LogFormat.text
     @Flag(help: "Do not log each request.") var quiet = false
@@ -60,6 +64,9 @@ struct HuewallServer: ParsableCommand {
         guard (1...1 << 30).contains(analyzeBytes) else {
             throw ValidationError("Expected 1 to 1073741824 for --analyze-bytes, got \(analyzeBytes).")
         }
+        guard (1...50_000).contains(tuneSample) else {
+            throw ValidationError("Expected 1 to 50000 for --tune-sample, got \(tuneSample).")
+        }
         guard (1...1_000_000).contains(analyzeRate) else {
             throw ValidationError("Expected 1 to 1000000 for --analyze-rate, got \(analyzeRate).")
         }
@@ -67,7 +74,8 @@ struct HuewallServer: ParsableCommand {
 
     func run() throws {
         // Decoder processes are forked off while there is one thread.
-        let analyze = try allowAnalyze ? analyzeService() : nil
+        let decoders = try allowAnalyze || isFolder(images) ? decoders() : nil
+        let analyze = try allowAnalyze ? decoders.map(analyzeService) : nil
         LoggingSystem.bootstrap { [logFormat] label -> any LogHandler in
             if logFormat == .json { return JSONLogHandler() }
             return StreamLogHandler.standardError(label: label)
@@ -86,7 +94,8 @@ struct HuewallServer: ParsableCommand {
             logger.warning(
                 "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
         }
-        let server = Server(options, analyze: analyze, logger: logger)
+        let measuring = decoders.map { TuneMeasuring($0, reports: reports, images: images, limit: tuneSample) }
+        let server = Server(options, analyze: analyze, measuring: measuring, logger: logger)
         Task {
             do {
                 try await server.run()
@@ -102,11 +111,15 @@ struct HuewallServer: ParsableCommand {
         dispatchMain()
     }
 
-    private func analyzeService() throws -> AnalyzeService {
+    private func decoders() throws -> DecoderProcesses {
+        let cost = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { false })
+        return try DecoderProcesses(ImageAnalyzer(AnalysisOptions()), limits: cost)
+    }
+
+    private func analyzeService(_ decoders: DecoderProcesses) throws -> AnalyzeService {
         var limits = AnalyzeService.Limits()
         (limits.bytes, limits.perMinute) = (analyzeBytes, analyzeRate)
-        let cost = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { false })
-        return try AnalyzeService(try DecoderProcesses(ImageAnalyzer(AnalysisOptions()), limits: cost), limits)
+        return try AnalyzeService(decoders, limits)
     }
 }
 

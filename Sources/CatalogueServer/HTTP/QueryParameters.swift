@@ -40,6 +40,16 @@ struct QueryParameters {
             .filter { !$0.isEmpty }
     }
 
+    /// Names of the fields of items that are wanted; empty for all.
+    func fields() throws(Problem) -> [String] {
+        let names = list("fields")
+        let areNames = names.allSatisfy { $0.utf8.count <= 40 && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } }
+        guard areNames else {
+            throw .badRequest("invalid-fields", "Expected names of fields with commas between them, as in id,family,colors.")
+        }
+        return names
+    }
+
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         guard let text = try value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -70,9 +80,7 @@ struct QueryParameters {
 
     /// As forms write it: `+` is a space.
     private static func decoded(_ text: Substring) throws(Problem) -> String {
-        guard let decoded = text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding,
-            !decoded.utf8.contains(0)
-        else { throw .badRequest("invalid-query", "The query is not percent-encoded UTF-8.") }
+        guard let decoded = text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding else { throw .badRequest("invalid-query", "The query is not percent-encoded UTF-8.") }
         return decoded
     }
 

@@ -37,7 +37,7 @@ struct ItemRoutes<Context: RequestContext> {
         let next =
             end < list.total ? PageCursor(wall.published, question: question.canonicalText, offset: end).text : nil
         var json = JSONText()
-        let items = try ItemJSON(wall: wall.published, fields: query.list("fields")).list(page)
+        let items = try ItemJSON(wall: wall.published, fields: try query.fields()).list(page)
         json.object { json in
             json.key("items")
             json.verbatim(items)
@@ -52,7 +52,7 @@ struct ItemRoutes<Context: RequestContext> {
     private func item(_ request: Request, _ context: Context) throws -> Response {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(request.uri.query, names: ["fields"])
-        let bytes = try ItemJSON(wall: wall.published, fields: query.list("fields")).item(item)
+        let bytes = try ItemJSON(wall: wall.published, fields: try query.fields()).item(item)
         return Reply(bytes: bytes, fingerprint: wall.published.fingerprint).response(to: request)
     }
 
@@ -77,7 +77,7 @@ struct ItemRoutes<Context: RequestContext> {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(request.uri.query, names: ["limit", "fields"])
         let limit = try query.integer("limit", in: 1...100) ?? 6
-        let json = ItemJSON(wall: wall.published, fields: query.list("fields"))
+        let json = ItemJSON(wall: wall.published, fields: try query.fields())
         let before = try json.list(Array(max(0, item - limit)..<item))
         let after = try json.list(Array((item + 1)..<min(wall.published.count, item + 1 + limit)))
         var text = JSONText()
@@ -102,7 +102,7 @@ struct ItemRoutes<Context: RequestContext> {
         _ items: [Int], _ wall: ServedWall, _ query: QueryParameters, _ request: Request
     ) throws -> Response {
         var json = JSONText()
-        let list = try ItemJSON(wall: wall.published, fields: query.list("fields")).list(items)
+        let list = try ItemJSON(wall: wall.published, fields: try query.fields()).list(items)
         json.object { json in
             json.key("items")
             json.verbatim(list)

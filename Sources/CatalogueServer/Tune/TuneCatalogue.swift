@@ -1,4 +1,5 @@
 import Catalogue
+import ColorEvaluation
 import CatalogueStore
 import CatalogueSync
 import ColorAnalysis
@@ -16,7 +17,9 @@ struct TuneCatalogue: Sendable {
         /// Relative to the report's folder; nil when there is none.
         let thumbnail: String?
         /// Position in `features`; nil for an item without a usable image.
-        let image: Int?
+        var image: Int?
+        /// What a person said of the image in `labels.tsv`; nil when nobody did.
+        let label: Judgement?
         /// What the shop calls the color.
         let word: VendorColor
         /// What a person chose, which wins over every vote; nil for no override.
@@ -25,7 +28,7 @@ struct TuneCatalogue: Sendable {
 
     /// In the order of the wall that is saved.
     let items: [Item]
-    let features: [ImageFeatures]
+    let features: [PreparedFeatures]
     /// SHA-256 of each image, 32 bytes.
     let hashes: [[UInt8]]
     /// Those that the saved wall was made with.
@@ -33,10 +36,11 @@ struct TuneCatalogue: Sendable {
 
     /// - Parameters:
     ///   - store: path of the catalogue's store.
+    ///   - labels: path of a list of labelled images, which need not be there.
     ///   - options: those of the saved wall.
     /// - Throws: `Problem` for a catalogue whose features are not kept, and `StoreError`.
     /// - Complexity: O(items), some 0.1 ms each.
-    init(store path: String, options: WallOptions) throws {
+    init(store path: String, labels labelsPath: String, options: WallOptions) throws {
         let store = try CatalogueStore.Reader(path: path)
         let key = AnalysisKey(options.analysis)
         guard let wall = try store.outputWall(), wall.key == key else { throw Problem.notTunable }
@@ -46,13 +50,21 @@ struct TuneCatalogue: Sendable {
             entries.append((entry, entry.imageHash.flatMap { bytes(ofHexadecimal: $0) }))
         }
         let words = KnownVendorColors()
+        let labels = TuneLabels(file: labelsPath)
         items = try entries.map { entry, hash in
             Item(
                 id: entry.item.id, title: entry.item.title, thumbnail: entry.thumbnail,
-                image: try hash.flatMap { try loader.number(of: $0) }, word: words.color(of: entry.item.vendorColor),
+                image: try hash.flatMap { try loader.number(of: $0) }, label: labels.judgement(of: entry.item.image),
+                word: words.color(of: entry.item.vendorColor),
                 chosen: entry.flags.contains(.overridden) ? entry.analysis?.colors.first : nil)
         }
-        (features, hashes, self.options) = (loader.features, loader.hashes, options)
+        (hashes, self.options) = (loader.hashes, options)
+        features = concurrentMap(loader.features) { PreparedFeatures($0) }
+    }
+
+    /// Some of the items, with features of their own.
+    init(items: [Item], features: [PreparedFeatures], hashes: [[UInt8]], options: WallOptions) {
+        (self.items, self.features, self.hashes, self.options) = (items, features, hashes, options)
     }
 
     /// Reads the features of each image once.

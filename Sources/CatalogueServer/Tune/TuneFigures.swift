@@ -1,5 +1,6 @@
 import Catalogue
 import ColorAnalysis
+import ColorEvaluation
 import ColorScience
 
 /// What another set of options would change, in numbers that say whether it is better.
@@ -11,7 +12,7 @@ struct TuneFigures: Sendable {
     }
 
     struct Change: Sendable {
-        let item: Int
+        var item: Int
         let from: Family?
         let to: Family?
         /// Whether it was right by a person's choice or the shop's word, and is no more.
@@ -27,15 +28,18 @@ struct TuneFigures: Sendable {
     let vendorWords: Agreement
     /// Items whose measured family is what a person chose.
     let overrides: Agreement
+    /// Items whose measured family is acceptable to a person who looked at the image.
+    let labels: Agreement
     /// What the wall loses first, then by how far the color moved.
-    let worst: [Change]
+    private(set) var worst: [Change]
     let families: [(family: Family, count: Int)]
 
     private static let worstLimit = 24
 
-    init(_ catalogue: TuneCatalogue, saved: TunedWall, _ savedVotes: TuneVotes, tuned: TunedWall, _ votes: TuneVotes) {
+    init(_ catalogue: TuneCatalogue, saved: TunedWall, tuned: TunedWall, _ votes: TuneVotes) {
         var changes: [Change] = []
         var (words, wordCount, chosen, chosenCount) = (0, 0, 0, 0)
+        var (labelled, labelCount) = (0, 0)
         var counts: [Family: Int] = [:]
         for (number, item) in catalogue.items.enumerated() {
             let (before, after) = (saved.leaders[number], tuned.leaders[number])
@@ -49,6 +53,10 @@ struct TuneFigures: Sendable {
                 chosenCount += 1
                 chosen += leader.family == choice.family ? 1 : 0
             }
+            if let label = item.label, let leader = measured.first {
+                labelCount += 1
+                labelled += label.acceptable.contains(leader.family) ? 1 : 0
+            }
             if before?.family != after?.family {
                 let wasRight = !item.word.leading.isEmpty && !item.word.clearlyContradicts(saved.families[number])
                 changes.append(
@@ -61,12 +69,20 @@ struct TuneFigures: Sendable {
         (changed, itemCount) = (changes.count, catalogue.items.count)
         vendorWords = Agreement(agreeing: words, all: wordCount)
         overrides = Agreement(agreeing: chosen, all: chosenCount)
+        labels = Agreement(agreeing: labelled, all: labelCount)
         worst = Array(
             changes.sorted { one, other in
                 one.isLoss == other.isLoss
                     ? (other.difference, one.item) < (one.difference, other.item) : one.isLoss
             }.prefix(TuneFigures.worstLimit))
         families = Family.allCases.compactMap { family in counts[family].map { (family, $0) } }
+    }
+
+    /// The same for a wall of which the items were a part.
+    func among(_ numbers: [Int]) -> TuneFigures {
+        var figures = self
+        for index in worst.indices { figures.worst[index].item = numbers[worst[index].item] }
+        return figures
     }
 
     private static func difference(_ one: DominantColor?, _ other: DominantColor?) -> Double {

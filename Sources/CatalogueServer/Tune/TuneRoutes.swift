@@ -11,6 +11,8 @@ import Hummingbird
 struct TuneRoutes<Context: RequestContext> {
     let catalogues: Catalogues
     let sessions: TuneSessions
+    /// nil for a server that was not given the images.
+    let measuring: TuneMeasuring?
 
     func add(to router: RouterGroup<Context>) {
         router.get("tune") { request, context in try await start(request, context) }
@@ -27,38 +29,45 @@ struct TuneRoutes<Context: RequestContext> {
         var json = JSONText()
         json.object { json in
             json.field("wall", session.fingerprint)
-            json.key("options")
-            json.array { json in
-                for option in AnalysisOption.all { json.object { $0.option(option, in: session.catalogue.options) } }
-            }
+            json.options(session.catalogue.options)
             json.key("items")
             json.items(session.catalogue.items)
             json.key("saved")
             json.wall(session.saved)
+            json.key("figures")
+            json.figures(session.wall(session.catalogue.options, sample: nil).figures)
         }
         return Reply(bytes: json.bytes, fingerprint: session.fingerprint).response(to: request)
     }
 
     /// The wall under the options of the body, as `{"options": {"num-colors": "5"}}`; what it does not name is as the preset
-    /// says.
+    /// says. While images are measured for it, how far that is, with status 202: the same question is to be asked again.
     private func wall(_ request: Request, _ context: Context) async throws -> Response {
         let options = try TuneRoutes.options(try await request.bytes(upTo: TuneRoutes.requestLimit))
-        let session = try await sessions.session(context.parameters.get("name"))
-        let saved = session.catalogue.options
-        guard options.analysis.extractionText == saved.analysis.extractionText else {
-            throw Problem(
-                status: .conflict, code: "needs-extraction",
-                detail: "These options look at the images again; ask for a sample of them.")
-        }
-        let (wall, figures) = await onThread { session.wall(options) }
+        let name = context.parameters.get("name") ?? ""
+        let session = try await sessions.session(name)
         var json = JSONText()
-        json.object { json in
-            json.field("command", TuneRoutes.command(options, context.parameters.get("name") ?? ""))
-            json.key("wall")
-            json.wall(wall)
-            json.key("figures")
-            json.figures(figures)
+        guard session.serves(options) else {
+            guard let measuring else { throw Problem.noDecoders }
+            switch try measuring.sample(session, name: name, options) {
+            case .measuring(let done, let total):
+                json.object { json in
+                    json.field("state", "measuring")
+                    json.field("done", done)
+                    json.field("total", total)
+                    json.choice(options, name)
+                }
+                var response = Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
+                response.status = .accepted
+                return response
+            case .ready(let sample):
+                let answer = await onThread { session.wall(options, sample: sample) }
+                json.answer(answer.wall, answer.figures, options, name, sampled: sample.numbers.count)
+            }
+            return Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
         }
+        let answer = await onThread { session.wall(options, sample: nil) }
+        json.answer(answer.wall, answer.figures, options, name, sampled: nil)
         return Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
     }
 
@@ -75,12 +84,48 @@ struct TuneRoutes<Context: RequestContext> {
             throw .unprocessable("invalid-option", error.message(origin: "The body"))
         }
     }
+}
 
-    /// The command that writes the wall with these options.
-    private static func command(_ options: WallOptions, _ name: String) -> String {
-        let flags = AnalysisOption.all.filter { $0.name == AnalysisOption.preset.name || !$0.isStandard(in: options) }
-            .map { "--\($0.name) \($0.value(in: options).text)" }
-        return (["huewall report \(name)"] + flags).joined(separator: " ")
+extension JSONText {
+    fileprivate mutating func answer(
+        _ wall: TunedWall, _ figures: TuneFigures, _ options: WallOptions, _ name: String, sampled: Int?
+    ) {
+        object { json in
+            json.field("state", "ready")
+            if let sampled { json.field("sampled", sampled) }
+            json.choice(options, name)
+            json.key("wall")
+            json.wall(wall)
+            json.key("figures")
+            json.figures(figures)
+        }
+    }
+
+    /// What was chosen, in the forms that other tools take it.
+    fileprivate mutating func choice(_ options: WallOptions, _ name: String) {
+        let chosen = AnalysisOption.all.filter { $0.name == AnalysisOption.preset.name || !$0.isStandard(in: options) }
+        let flags = chosen.map { "--\($0.name) \($0.value(in: options).text)" }
+        field("command", (["huewall report \(name)"] + flags).joined(separator: " "))
+        key("settings")
+        object { json in
+            for option in chosen {
+                let text = option.value(in: options).text
+                if case .choices = option.domain {
+                    json.field(option.name, text)
+                } else {
+                    json.key(option.name)
+                    json.verbatim(Array(text.utf8))
+                }
+            }
+        }
+        self.options(options)
+    }
+
+    fileprivate mutating func options(_ options: WallOptions) {
+        key("options")
+        array { json in
+            for option in AnalysisOption.all { json.object { $0.option(option, in: options) } }
+        }
     }
 }
 
@@ -93,7 +138,9 @@ extension JSONText {
         field("unit", definition.unit)
         field("purpose", definition.purpose)
         field("remarks", definition.remarks)
+        field("group", "\(option.costs)")
         field("cost", "\(option.optionClass(in: options))")
+        if let reason = option.noEffectSentence(origin: "It", in: options) { field("idle", reason) }
         switch option.domain {
         case .integers(let range):
             field("kind", "integer")
@@ -141,6 +188,7 @@ extension JSONText {
             json.field("changed", figures.changed)
             json.agreement("vendorWords", figures.vendorWords)
             json.agreement("overrides", figures.overrides)
+            json.agreement("labels", figures.labels)
             json.key("families")
             json.object { json in
                 for (family, count) in figures.families { json.field(family.rawValue, count) }

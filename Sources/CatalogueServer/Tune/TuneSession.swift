@@ -1,5 +1,3 @@
-import CatalogueStore
-import CatalogueSync
 import ColorAnalysis
 import ColorOptions
 import Synchronization
@@ -9,7 +7,6 @@ final class TuneSession: Sendable {
     /// Of the wall that it was begun with.
     let fingerprint: String
     let catalogue: TuneCatalogue
-    private let savedVotes: TuneVotes
     let saved: TunedWall
     private let kept = Mutex<[(key: String, votes: TuneVotes)]>([])
 
@@ -20,20 +17,29 @@ final class TuneSession: Sendable {
     init(_ catalogue: TuneCatalogue, fingerprint: String) {
         self.fingerprint = fingerprint
         self.catalogue = catalogue
-        savedVotes = TuneVotes(catalogue.features, catalogue.options.analysis)
+        let savedVotes = TuneVotes(catalogue.features, catalogue.options.analysis)
         saved = TunedWall(catalogue, savedVotes, catalogue.options.order)
         kept.withLock { $0 = [(catalogue.options.analysis.canonicalText, savedVotes)] }
     }
 
-    /// The wall under other options of the vote and the order.
-    /// - Complexity: a vote for each image, and a sort; a sort alone for options of the order.
-    func wall(_ options: WallOptions) -> (wall: TunedWall, figures: TuneFigures) {
-        let votes = votes(options.analysis)
-        let wall = TunedWall(catalogue, votes, options.order)
-        return (wall, TuneFigures(catalogue, saved: saved, savedVotes, tuned: wall, votes))
+    /// Whether what the store keeps of the images is enough for the options.
+    func serves(_ options: WallOptions) -> Bool {
+        options.analysis.extractionText == catalogue.options.analysis.extractionText
     }
 
-    private func votes(_ options: AnalysisOptions) -> TuneVotes {
+    /// The wall under other options of the vote and the order.
+    /// - Parameter sample: the items that were measured anew for these options; nil when those of the store serve.
+    /// - Complexity: a vote for each image, and a sort; a sort alone for options of the order.
+    func wall(_ options: WallOptions, sample: TuneSample?) -> (wall: TunedWall, figures: TuneFigures) {
+        let catalogue = sample?.catalogue ?? catalogue
+        let votes = votes(catalogue, options.analysis)
+        let wall = TunedWall(catalogue, votes, options.order)
+        let figures = TuneFigures(catalogue, saved: sample?.saved ?? saved, tuned: wall, votes)
+        guard let sample else { return (wall, figures) }
+        return (wall.among(self.catalogue.items.count, sample.numbers), figures.among(sample.numbers))
+    }
+
+    private func votes(_ catalogue: TuneCatalogue, _ options: AnalysisOptions) -> TuneVotes {
         let key = options.canonicalText
         if let known = kept.withLock({ $0.first { $0.key == key } }) { return known.votes }
         let votes = TuneVotes(catalogue.features, options)

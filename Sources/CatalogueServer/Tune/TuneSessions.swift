@@ -29,9 +29,13 @@ final class TuneSessions: Sendable {
                     "Catalogues of up to \(TuneSessions.itemLimit) items can be tuned; sync a part of it under another name."
             )
         }
-        let (options, store) = (try wall.options, catalogues.folder + "/\(wall.name)/huewall.sqlite")
+        let (options, report) = (try wall.options, catalogues.folder + "/\(wall.name)")
         let session = try await onThread {
-            Result { TuneSession(try TuneCatalogue(store: store, options: options), fingerprint: wall.fingerprint) }
+            Result {
+                let catalogue = try TuneCatalogue(
+                    store: report + "/huewall.sqlite", labels: report + "/labels.tsv", options: options)
+                return TuneSession(catalogue, fingerprint: wall.fingerprint)
+            }
         }.get()
         kept.withLock { kept in
             kept.removeAll { $0.name == wall.name }

@@ -5,7 +5,7 @@ import Foreground
 struct ForegroundAnswer {
     let vote: ForegroundVote
     let palette: [PaletteColor]
-    private let features: ForegroundFeatures
+    let prepared: PreparedForeground
     private let weight: Double
 
     /// Below this an answer is marked; of those above it few are wrong.
@@ -17,12 +17,12 @@ struct ForegroundAnswer {
     private static let minSecondShare = 0.12
     private static let minSecondDifference = 15.0
 
-    /// - Complexity: O(clusters * (clusters + prototypes)), some 0.1 ms.
-    init(_ features: ForegroundFeatures, numColors: Int, saturationPriority: Double) {
-        self.features = features
-        vote = ForegroundVote(features, saturationPriority: saturationPriority)
-        palette = Palette(features, vote: vote).colors(limit: numColors)
-        weight = features.weight(saturationPriority: saturationPriority)
+    /// - Complexity: O(clusters²), some 0.05 ms.
+    init(_ prepared: PreparedForeground, numColors: Int, saturationPriority: Double) {
+        self.prepared = prepared
+        vote = ForegroundVote(prepared, saturationPriority: saturationPriority)
+        palette = Palette(prepared, vote: vote).colors(limit: numColors)
+        weight = prepared.whole.weight(saturationPriority: saturationPriority)
     }
 
     var colors: [DominantColor] {
@@ -40,8 +40,8 @@ struct ForegroundAnswer {
         var flags: [ImageFlag] = []
         if isMulticolored(colors) { flags.append(.multi) }
         if colors.isEmpty { flags.append(.blank) }
-        if features.isBusy && confidence < ForegroundAnswer.lowConfidenceInScenes { flags.append(.busyBackground) }
-        if features.isFallback { flags.append(.noForeground) }
+        if prepared.whole.isBusy && confidence < ForegroundAnswer.lowConfidenceInScenes { flags.append(.busyBackground) }
+        if prepared.whole.isFallback { flags.append(.noForeground) }
         if !colors.isEmpty && confidence < ForegroundAnswer.lowConfidence { flags.append(.lowConfidence) }
         return flags
     }

@@ -14,17 +14,12 @@ struct ForegroundVote {
 
     /// - Parameter saturationPriority: 4 is what the factors were learned with; another one shifts the votes by the
     ///   ratio of the published weights.
-    /// - Complexity: O(clusters²), some 0.1 ms.
-    init(_ features: ForegroundFeatures, saturationPriority: Double) {
-        let evidence = ImageEvidence(features)
-        let worn = logistic((features.wornEvidence * LearnedVote.wornProbability).sum())
-        let context = VoteContext(evidence, wornProbability: worn, saturationPriority: saturationPriority)
-        var scores = zip(features.clusters.indices, features.shares).map { index, share in
-            ClusterScore(features.clusters[index].color, share: share, number: index, in: context)
-        }
+    /// - Complexity: O(clusters), some 0.01 ms.
+    init(_ prepared: PreparedForeground, saturationPriority: Double) {
+        var scores = prepared.clusters.map { $0.score(saturationPriority: saturationPriority) }
         ForegroundVote.weigh(&scores)
         self.scores = scores
-        isFallback = features.isFallback
+        isFallback = prepared.whole.isFallback
         families = scores.reduce(FamilyValues.zero) { $0 + $1.familyProbabilities * $1.weight }
     }
 
@@ -56,6 +51,44 @@ struct ForegroundVote {
     }
 }
 
+/// Features with all that no option of the vote changes worked out, for votes under one set of options after another.
+struct PreparedForeground: Sendable {
+    let clusters: [PreparedCluster]
+    /// The features without their clusters.
+    let whole: ForegroundFeatures
+
+    /// - Complexity: O(clusters²), some 0.1 ms.
+    init(_ features: ForegroundFeatures) {
+        let worn = logistic((features.wornEvidence * LearnedVote.wornProbability).sum())
+        let context = VoteContext(ImageEvidence(features), wornProbability: worn)
+        clusters = zip(features.clusters.indices, features.shares).map { index, share in
+            PreparedCluster(
+                features.clusters[index], ClusterScore(share: share, number: index, in: context))
+        }
+        var whole = features
+        whole.clusters = []
+        self.whole = whole
+    }
+}
+
+struct PreparedCluster: Sendable {
+    let color: PaletteCluster
+    private let base: ClusterScore
+    private let saturation: Double
+
+    fileprivate init(_ cluster: ClusterFeatures, _ base: ClusterScore) {
+        self.base = base
+        color = PaletteCluster(cluster)
+        saturation = HSV(cluster.color).saturation
+    }
+
+    fileprivate func score(saturationPriority: Double) -> ClusterScore {
+        var score = base
+        score.colorScore += logarithm((1 + saturationPriority * saturation) / (1 + 4 * saturation))
+        return score
+    }
+}
+
 /// A cluster's vote, and what made it.
 package struct ClusterScore: Sendable {
     /// Part of all votes, 0...1.
@@ -63,7 +96,7 @@ package struct ClusterScore: Sendable {
     /// Part of the goods, 0...1: the cluster's size, less where it hardly looks like goods.
     package fileprivate(set) var share: Double
     /// By how much color, place and size speak for the cluster, as logarithms of a factor.
-    package let colorScore: Double
+    package fileprivate(set) var colorScore: Double
     package let placeScore: Double
     package let sizeScore: Double
     /// How likely people call the cluster's color by each family in this image, where a grey may be a lit black; sums
@@ -78,11 +111,9 @@ package struct ClusterScore: Sendable {
     /// How much it looks like goods, whatever its size.
     fileprivate var likeness: Double { colorScore + placeScore }
 
-    fileprivate init(_ color: RGB, share: Double, number: Int, in context: VoteContext) {
+    fileprivate init(share: Double, number: Int, in context: VoteContext) {
         let mixture = ColorMixture(context.color(of: number))
-        let saturation = HSV(color).saturation
-        let shift = logarithm((1 + context.saturationPriority * saturation) / (1 + 4 * saturation))
-        colorScore = context.blended(mixture.objectScore, mixture.wornScore) + shift
+        colorScore = context.blended(mixture.objectScore, mixture.wornScore)
         placeScore = context.placeScore(of: number)
         sizeScore = (1 + context.blended(LearnedVote.sizes.x, LearnedVote.sizes.y)) * logarithm(share + 1e-9)
         familyProbabilities = (mixture.nameScores + context.lightScores(of: number)).softmax
@@ -93,7 +124,6 @@ package struct ClusterScore: Sendable {
 
 /// What the clusters of one image have in common in the vote.
 private struct VoteContext {
-    let saturationPriority: Double
     private let evidence: ImageEvidence
     private let wornProbability: Double
     /// What the image as a whole says for each family.
@@ -105,10 +135,9 @@ private struct VoteContext {
     private static let placeFactors = zip(LearnedVote.objectPlaces, LearnedVote.wornPlaces).map { SIMD2($0, $1) }
     private static let imageFactors = VoteContext.rows(LearnedVote.images)
 
-    init(_ evidence: ImageEvidence, wornProbability: Double, saturationPriority: Double) {
+    init(_ evidence: ImageEvidence, wornProbability: Double) {
         self.evidence = evidence
         self.wornProbability = wornProbability
-        self.saturationPriority = saturationPriority
         imageScores = zip(VoteContext.imageFactors, evidence.image).reduce(FamilyValues(LearnedVote.offsets)) {
             $0 + $1.0 * $1.1
         }

@@ -34,9 +34,9 @@ struct Palette {
     /// Over how much of color space the swatch is sought where most of the color's pixels lie.
     private static let swatchReach = 0.1
 
-    init(_ features: ForegroundFeatures, vote: ForegroundVote) {
+    init(_ prepared: PreparedForeground, vote: ForegroundVote) {
         self.vote = vote
-        clusters = zip(features.clusters, vote.scores).map { PaletteCluster($0, share: $1.share) }
+        clusters = zip(prepared.clusters, vote.scores).map { $0.color.with(share: $1.share) }
     }
 
     /// Whether there is a color that people call by the family's name when they see it alone.
@@ -165,12 +165,12 @@ extension PaletteColor {
 }
 
 /// What the palette needs of a cluster.
-private struct PaletteCluster {
+struct PaletteCluster: Sendable {
     let swatch: RGB
     /// What people call the swatch alone, as a position in `Family.allCases`; nil for a cluster too small to be shown.
-    let family: Int?
+    private(set) var family: Int?
     /// Part of the goods, 0...1.
-    let share: Double
+    private(set) var share = 1.0
     /// Whether it looks like the backdrop, or like its shadow.
     let isBackdrop: Bool
     private let lab: CIELAB
@@ -179,13 +179,19 @@ private struct PaletteCluster {
     /// As part of the goods.
     private static let minNamedShare = 0.001
 
-    init(_ cluster: ClusterFeatures, share: Double) {
+    init(_ cluster: ClusterFeatures) {
         swatch = cluster.swatch
         oklab = Oklab(swatch)
         lab = CIELAB(swatch)
-        family = share < PaletteCluster.minNamedShare ? nil : ColorNaming(swatch, oklab).family.index
-        self.share = share
+        family = ColorNaming(swatch, oklab).family.index
         isBackdrop = cluster.undecided != nil || 2 * cluster.backdropLike > cluster.count
+    }
+
+    func with(share: Double) -> PaletteCluster {
+        var cluster = self
+        cluster.share = share
+        if share < PaletteCluster.minNamedShare { cluster.family = nil }
+        return cluster
     }
 
     func difference(to other: PaletteCluster) -> Double { ciede2000(lab, other.lab) }

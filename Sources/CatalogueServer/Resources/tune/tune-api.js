@@ -1,0 +1,94 @@
+/**
+ * @typedef {{name: string, value: string, default: string, unit: string, purpose: string, remarks: string, group: string,
+ *   cost: string, idle?: string, kind: string, min: number, max: number, choices: string[]}} Option
+ * @typedef {{order: number[], hex: string, family: string, families: string[]}} WallAnswer
+ * @typedef {{agreeing: number, all: number}} Agreement
+ * @typedef {{item: number, from: string | null, to: string | null, isLoss: boolean, difference: number}} Change
+ * @typedef {{items: number, changed: number, vendorWords: Agreement, overrides: Agreement, labels: Agreement,
+ *   families: Record<string, number>, worst: Change[]}} Figures
+ * @typedef {{id: string[], title: string[], thumbnail: string[]}} Items
+ * @typedef {{wall: string, options: Option[], items: Items, saved: WallAnswer, figures: Figures}} Start
+ * @typedef {{state: string, done: number, total: number, sampled?: number, command: string,
+ *   settings: Record<string, string | number>, options: Option[], wall: WallAnswer, figures: Figures}} Answer
+ * @typedef {{values: Record<string, string>, at: number}} Question
+ */
+
+/**
+ * @param {string} address
+ * @param {RequestInit} [request]
+ */
+async function json(address, request) {
+  const response = await fetch(address, request);
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(body.detail ?? `The server answered ${response.status}.`);
+  return body;
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Start>}
+ */
+export const start = (address) => json(address);
+
+/** Asks for walls, one at a time: while one is under way, only the newest question waits. */
+export class Asker {
+  /** How often is asked again while images are measured, in milliseconds. */
+  static #interval = 250;
+  #isBusy = false;
+  /** @type {Question | null} */
+  #waiting = null;
+  /** Ends a pause early. */
+  #wake = () => {};
+
+  /**
+   * @param {string} address
+   * @param {{answered: (answer: Answer, question: Question) => void, measuring: (answer: Answer) => void,
+   *   failed: (message: string, question: Question) => void}} listener
+   */
+  constructor(address, listener) {
+    this.address = address;
+    this.listener = listener;
+  }
+
+  /** @param {Question} question */
+  ask(question) {
+    this.#waiting = question;
+    this.#wake();
+    if (!this.#isBusy) this.#run();
+  }
+
+  async #run() {
+    this.#isBusy = true;
+    while (this.#waiting) {
+      const question = this.#waiting;
+      this.#waiting = null;
+      try {
+        /** @type {Answer} */
+        const answer = await json(this.address, {
+          method: 'POST', headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ options: question.values }),
+        });
+        if (answer.state === 'measuring') await this.#wait(answer, question);
+        else this.listener.answered(answer, question);
+      } catch (error) {
+        this.listener.failed(error instanceof Error ? error.message : String(error), question);
+      }
+    }
+    this.#isBusy = false;
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {Question} question
+   */
+  async #wait(answer, question) {
+    this.listener.measuring(answer);
+    if (!this.#waiting) {
+      await new Promise((resolve) => {
+        this.#wake = () => resolve(undefined);
+        setTimeout(resolve, Asker.#interval);
+      });
+    }
+    this.#waiting ??= question;
+  }
+}

@@ -1,0 +1,64 @@
+/** @typedef {Record<string, string>} Values */
+
+/** The options as they are chosen, and how they came to be. */
+export class Settings {
+  /** @type {Values[]} */
+  #past = [];
+  /** @type {Values[]} */
+  #future = [];
+  #isHeld = false;
+
+  /** @param {Values} saved */
+  constructor(saved) {
+    this.saved = saved;
+    this.values = saved;
+  }
+
+  get canUndo() { return this.#past.length > 0; }
+  get canRedo() { return this.#future.length > 0; }
+  get isSaved() { return Settings.#isSame(this.values, this.saved); }
+
+  /**
+   * All steps of a control that is held are one change.
+   * @param {Values} values
+   * @param {boolean} [isHeld]
+   */
+  change(values, isHeld = false) {
+    if (!Settings.#isSame(values, this.values)) {
+      if (!this.#isHeld) this.#past.push(this.values);
+      this.#future = [];
+      this.values = values;
+    }
+    this.#isHeld = isHeld;
+  }
+
+  undo() { this.#move(this.#past, this.#future); }
+  redo() { this.#move(this.#future, this.#past); }
+
+  /**
+   * What the server says of options that were left to the preset.
+   * @param {Values} values
+   */
+  complete(values) { this.values = { ...values, ...this.values }; }
+
+  /**
+   * @param {Values[]} from
+   * @param {Values[]} to
+   */
+  #move(from, to) {
+    const values = from.pop();
+    if (!values) return;
+    to.push(this.values);
+    this.values = values;
+    this.#isHeld = false;
+  }
+
+  /**
+   * @param {Values} one
+   * @param {Values} other
+   */
+  static #isSame(one, other) {
+    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+    return [...names].every((name) => one[name] === other[name]);
+  }
+}
