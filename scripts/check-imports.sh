@@ -24,24 +24,28 @@ only CGD ImageDecoding
 only CLCMS ImageDecoding
 only CLinux FileAccess ImageDecoding
 only CWebP ImageDecoding
-only CZlib ImageDecoding FeedRecords
+only CZlib ImageDecoding FeedRecords CatalogueServer
 only CJPEG ImageDecoding
 only CPNG ImageDecoding
 only CCSV FeedRecords
 only CSandbox DecoderProcesses
-only DecoderProcesses CatalogueSync huewall
+only DecoderProcesses CatalogueSync CatalogueServer huewall huewall-server
 only CExpat FeedRecords
 only CCrypto ImagePipeline
 only CCurl HTTPFetching
 only GRDB StoreSchema CatalogueStore
 only StoreSchema CatalogueStore
-only Dispatch ImagePipeline
-only ArgumentParser huewall
-only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync DecoderProcesses ImagePipeline huewall
+only Dispatch ImagePipeline CatalogueServer huewall-server
+only ArgumentParser huewall huewall-server
+only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync DecoderProcesses ImagePipeline CatalogueSearch CatalogueServer huewall huewall-server
 only FeedDialects FeedReading CatalogueSync huewall
 only FeedReading CatalogueSync
 only CataloguePage CatalogueSync
-only ColorEvaluation Catalogue CatalogueExport CataloguePage CatalogueSync huewall
-only ImageDecoding CatalogueSync DecoderProcesses ImageAnalysis ImagePipeline huewall
-only CatalogueExport CataloguePage CatalogueSync huewall
+only ColorEvaluation Catalogue CatalogueExport CataloguePage CatalogueSync CatalogueServer huewall
+only ImageDecoding CatalogueSync DecoderProcesses ImageAnalysis ImagePipeline CatalogueServer huewall
+only CatalogueExport CataloguePage CatalogueSync CatalogueServer huewall
+only CatalogueSearch CatalogueServer
+only CatalogueServer huewall-server
+only Hummingbird CatalogueServer
+only NIOCore CatalogueServer huewall-server
 exit $status

@@ -28,7 +28,7 @@ usage() {
 
 # --sanitize fuzzer leaves out `main`; which of several it would take is chance, so the others are named to the compilers.
 build() {
-    HUEWALL_FUZZ=1 swift build -c release --scratch-path "$folder" --product fuzz --sanitize fuzzer \
+    HUEWALL_FUZZ=1 swift build -c release --scratch-path "$folder" --product fuzz --sanitize fuzzer --disable-default-traits \
         -Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,undefined -Xcc -fno-sanitize-recover=all || {
         echo "fuzz: the build failed; the compiler's message is above." >&2
         exit 1

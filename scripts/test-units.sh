@@ -24,7 +24,7 @@ trap 'rm -rf "$folder"' EXIT
 # What the service starts need not be installed where it is checked. A template is checked as one of its instances.
 for unit in scripts/cron/*.service scripts/cron/*.timer; do
     name=$(basename "$unit")
-    sed 's|^ExecStart=/usr/local/bin/huewall|ExecStart=/bin/true|' "$unit" >"$folder/${name/@./@shop.}"
+    sed "s|^ExecStart=/usr/local/bin/[a-z-]*|ExecStart=/bin/true|" "$unit" >"$folder/${name/@./@shop.}"
 done
 for unit in "$folder"/*; do
     said=$(SYSTEMD_UNIT_PATH="$folder:" systemd-analyze verify --man=no "$unit" 2>&1) ||

@@ -47,6 +47,9 @@ scripts/test-bombs.sh "$(swift build -c release --show-bin-path)/huewall" --shor
 step "the page in a browser"
 scripts/test-page.sh "$(swift build --show-bin-path)/huewall"
 
+step "the server"
+scripts/test-server.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/huewall-server"
+
 # 19 targets, a minute in all; their build, which tests do not share, takes two to three.
 step "fuzzing, 3 seconds a target"
 scripts/fuzz.sh 3
