@@ -147,7 +147,8 @@ let package = Package(
             name: "CatalogueServer",
             dependencies: [
                 "CZlib", "Catalogue", "CatalogueExport", "CatalogueSearch", "CatalogueStore", "CatalogueSync",
-                "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedRecords", "FileAccess", "HTTPFetching", "ImagePipeline",
+                "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedRecords",
+                "FileAccess", "HTTPFetching", "ImagePipeline",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),

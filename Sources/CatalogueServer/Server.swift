@@ -10,6 +10,7 @@ package struct Server: Sendable {
     private let logger: Logger
     private let analyze: AnalyzeService?
     private let measuring: TuneMeasuring?
+    private let desk: OverrideDesk?
     private let catalogues: Catalogues
     private let metrics = ServerMetrics()
 
@@ -21,7 +22,12 @@ package struct Server: Sendable {
         self.measuring = measuring
         self.analyze = analyze
         self.logger = logger
-        catalogues = Catalogues(folder: options.reports, logger: logger)
+        let catalogues = Catalogues(folder: options.reports, logger: logger)
+        self.catalogues = catalogues
+        desk = options.editToken.map { token in
+            OverrideDesk(
+                token: token, catalogues: catalogues, images: options.images, worker: options.worker, logger: logger)
+        }
     }
 
     /// Serves until a signal ends it; answers that were begun are given.
@@ -44,9 +50,11 @@ package struct Server: Sendable {
         let group = router.group("v1/catalogues")
         CatalogueRoutes(catalogues: catalogues).add(to: group)
         ItemRoutes(catalogues: catalogues).add(to: group.group(":name"))
-        let files = ReportFiles<BasicRequestContext>(catalogues: catalogues)
+        OverrideRoutes(catalogues: catalogues, desk: desk).add(to: group.group(":name"))
+        let files = ReportFiles<BasicRequestContext>(catalogues: catalogues, takesCorrections: desk != nil)
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))
+        IndexRoute(catalogues: catalogues).add(to: router)
         AnalyzeRoute(service: analyze).add(to: router)
         TuneRoutes(catalogues: catalogues, sessions: TuneSessions(catalogues), measuring: measuring)
             .add(to: group.group(":name"))

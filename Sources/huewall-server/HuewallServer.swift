@@ -26,6 +26,8 @@ struct HuewallServer: ParsableCommand {
 
     @Option(help: ArgumentHelp("Folder with the reports that huewall writes.", valueName: "folder"))
     var reports = "Reports"
+    @Option(help: ArgumentHelp("Folder with the images that huewall keeps.", valueName: "folder"))
+    var images = "Images"
     @Option(help: ArgumentHelp("Address to listen at.", valueName: "address")) var host = "127.0.0.1"
     @Option(help: ArgumentHelp("Port to listen at; 0 for any that is free.", valueName: "port")) var port = 8080
     @Option(
@@ -40,10 +42,20 @@ struct HuewallServer: ParsableCommand {
     var analyzeRate = AnalyzeService.Limits().perMinute
     @Option(
         help: ArgumentHelp(
-            "Folder with the images that huewall downloaded: lets /tune try options that look at images again.",
-            valueName: "folder"))
-    var images: String?
-    @Option(help: ArgumentHelp("Items that are measured for such an option.", valueName: "count")) var tuneSample = 1000
+            "Items whose images are looked at again when /tune tries an option that needs it; 0 for none.",
+            valueName: "count"))
+    var tuneSample = 1000
+    @Option(
+        help: ArgumentHelp(
+            "File with a token: whoever knows it may correct colors, by the API and on the pages. Without it nobody can.",
+            valueName: "file"))
+    var editTokenFile: String?
+    @Option(
+        name: .customLong("huewall"),
+        help: ArgumentHelp(
+            "The program huewall, which writes the wall after a correction. Default: the one beside this program.",
+            valueName: "path"))
+    var worker: String?
     @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
     var logFormat = LogFormat.text
     @Flag(help: "Do not log each request.") var quiet = false
@@ -53,8 +65,8 @@ struct HuewallServer: ParsableCommand {
         guard (1...1 << 30).contains(analyzeBytes) else {
             throw ValidationError("Expected 1 to 1073741824 for --analyze-bytes, got \(analyzeBytes).")
         }
-        guard (1...50_000).contains(tuneSample) else {
-            throw ValidationError("Expected 1 to 50000 for --tune-sample, got \(tuneSample).")
+        guard (0...50_000).contains(tuneSample) else {
+            throw ValidationError("Expected 0 to 50000 for --tune-sample, got \(tuneSample).")
         }
         guard (1...1_000_000).contains(analyzeRate) else {
             throw ValidationError("Expected 1 to 1000000 for --analyze-rate, got \(analyzeRate).")
@@ -63,7 +75,7 @@ struct HuewallServer: ParsableCommand {
 
     func run() throws {
         // Decoder processes are forked off while there is one thread.
-        let decoders = try allowAnalyze || images != nil ? decoders() : nil
+        let decoders = try allowAnalyze || tuneSample > 0 ? decoders() : nil
         let analyze = try allowAnalyze ? decoders.map(analyzeService) : nil
         LoggingSystem.bootstrap { [logFormat] label -> any LogHandler in
             if logFormat == .json { return JSONLogHandler() }
@@ -75,14 +87,16 @@ struct HuewallServer: ParsableCommand {
             throw ExitCode(66)
         }
         var options = ServerOptions(reports: reports)
-        (options.host, options.port) = (host, port)
+        (options.host, options.port, options.images) = (host, port, images)
+        options.worker = worker ?? HuewallServer.neighbor("huewall")
+        options.editToken = try editTokenFile.map(token)
         (options.allowedOrigins, options.logsRequests) = (allowOrigin, !quiet)
         if options.isOpen {
-            logger.warning("\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
+            logger.warning(
+                "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
         }
-        let measuring = decoders.flatMap { decoders in
-            images.map { TuneMeasuring(decoders, reports: reports, images: $0, limit: tuneSample) }
-        }
+        let measuring = tuneSample == 0
+            ? nil : decoders.map { TuneMeasuring($0, reports: reports, images: images, limit: tuneSample) }
         let server = Server(options, analyze: analyze, measuring: measuring, logger: logger)
         Task {
             do {
@@ -108,6 +122,32 @@ struct HuewallServer: ParsableCommand {
         var limits = AnalyzeService.Limits()
         (limits.bytes, limits.perMinute) = (analyzeBytes, analyzeRate)
         return try AnalyzeService(decoders, limits)
+    }
+}
+
+extension HuewallServer {
+    /// Letters that a token must have: fewer can be tried out.
+    private static let leastToken = 16
+
+    private func token(in file: String) throws -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            complain("The file \(file) cannot be read; check the path and its permissions.")
+            throw ExitCode(66)
+        }
+        let token = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard token.utf8.count >= HuewallServer.leastToken else {
+            complain(
+                "The token in \(file) has fewer than \(HuewallServer.leastToken) letters; make one with: openssl rand -hex 32"
+            )
+            throw ExitCode(78)
+        }
+        return Array(token.utf8)
+    }
+
+    /// A program in the folder of this one.
+    private static func neighbor(_ name: String) -> String {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent(name).path
     }
 }
 

@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 @Suite struct ColorSearchTests {
-    private func ids(_ lines: [String], _ colors: [(String, Double)], first count: Int = 100) throws -> ([String], Int) {
+    private func ids(_ lines: [String], _ colors: [(String, Double)], first count: Int = 100) throws -> ([String], Int)
+    {
         let fixture = try WallFixture(lines)
         let columns = try fixture.wall().columns
         let query = ColorQuery(try colors.map { (try #require(RGB(hex: $0.0)), $0.1) })
@@ -49,7 +50,10 @@ import Testing
                 "\(number)",
                 (0..<3).map { _ in
                     let hex = String(format: "#%06x", UInt32.random(in: 0...0xFFFFFF, using: &chance))
-                    return (hex, Double.random(in: 0.05...0.4, using: &chance), names.randomElement(using: &chance)?.rawValue ?? "red")
+                    return (
+                        hex, Double.random(in: 0.05...0.4, using: &chance),
+                        names.randomElement(using: &chance)?.rawValue ?? "red"
+                    )
                 })
         }
         let fixture = try WallFixture(lines)

@@ -11,7 +11,8 @@ struct WallFixture: ~Copyable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let text = lines.map { $0 + "\n" }.joined()
         try text.write(toFile: folder + "/metadata.ndjson", atomically: true, encoding: .utf8)
-        let header = #"{"schema":"huewall.metadata/1","catalogue":"test","options":{"numColors":3},"counts":{"items":\#(lines.count)},"items":["#
+        let header =
+            #"{"schema":"huewall.metadata/1","catalogue":"test","options":{"numColors":3},"counts":{"items":\#(lines.count)},"items":["#
         try (header + "\n]}\n").write(toFile: folder + "/metadata.json", atomically: true, encoding: .utf8)
     }
 
@@ -30,8 +31,11 @@ struct WallFixture: ~Copyable {
 func line(
     _ id: String, _ colors: [(hex: String, share: Double, family: String)] = [], more: String = "", image: String? = nil
 ) -> String {
-    let list = colors.map { #"{"hex":"\#($0.hex)","share":\#($0.share),"family":"\#($0.family)","name":"\#($0.family)"}"# }
+    let list = colors.map {
+        #"{"hex":"\#($0.hex)","share":\#($0.share),"family":"\#($0.family)","name":"\#($0.family)"}"#
+    }
     let family = colors.first.map { "\"\($0.family)\"" } ?? "null"
     let hash = image.map { "\"sha256:\($0)\"" } ?? "null"
-    return #"{"id":"\#(id)","title":"Title \#(id)","vendorColor":"","colors":[\#(list.joined(separator: ","))],"family":\#(family),"imageHash":\#(hash),"flags":[]\#(more)}"#
+    return
+        #"{"id":"\#(id)","title":"Title \#(id)","vendorColor":"","colors":[\#(list.joined(separator: ","))],"family":\#(family),"imageHash":\#(hash),"flags":[]\#(more)}"#
 }

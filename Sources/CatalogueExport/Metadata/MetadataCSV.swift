@@ -59,6 +59,7 @@ extension MetadataCSV {
         Column("handle") { $0.item.handle },
         // With bars between them: a spreadsheet takes digits with commas or spaces for one number.
         Column("variantIds") { $0.item.variantIds.joined(separator: "|") },
+        Column("thumbnail") { $0.thumbnail ?? "" },
     ]
 
     private static func colorColumns(_ count: Int) -> [Column] {

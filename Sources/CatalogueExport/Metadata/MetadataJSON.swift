@@ -65,6 +65,7 @@ extension JSONText {
             json.field("sortKey", entry.place.sortKey)
             json.key("imageHash")
             json.valueOrNull(entry.imageHash.map { "sha256:" + $0 })
+            if let thumbnail = entry.thumbnail { json.field("thumbnail", thumbnail) }
             json.key("flags")
             json.strings(entry.flags.map(\.rawValue))
             if let confidence = entry.analysis?.confidence {

@@ -77,7 +77,8 @@ extension PageTemplate {
     ]
 
     private static let corrections = [
-        PackageResources.correction_store_js, PackageResources.corrections_js, PackageResources.overrides_csv_js,
+        PackageResources.correction_store_js, PackageResources.served_corrections_js, PackageResources.corrections_js,
+        PackageResources.overrides_csv_js,
         PackageResources.review_queue_js, PackageResources.picture_picker_js, PackageResources.correct_control_js,
         PackageResources.correcting_js, PackageResources.pending_list_js, PackageResources.pending_state_js,
     ]

@@ -121,7 +121,8 @@ package struct ColorSearch: Sendable {
         var least = [Double](repeating: .infinity, count: columns.count)
         for (color, penalties) in colors {
             for entry in index.entries where entry.shown > 0 {
-                let distance = color.distance(to: entry)
+                let distance =
+                    color.distance(to: entry)
                     + ColorSearch.step(entry, weight: color.weight, penalties[Int(entry.family)])
                 if distance < least[Int(entry.item)] { least[Int(entry.item)] = distance }
             }
@@ -135,7 +136,9 @@ package struct ColorSearch: Sendable {
 
     private func items(_ distances: [Int32], upTo most: Int32, among isWanted: [Bool]?) -> [Int32] {
         var items: [Int32] = []
-        for item in distances.indices where distances[item] <= most && (isWanted?[item] ?? true) { items.append(Int32(item)) }
+        for item in distances.indices where distances[item] <= most && (isWanted?[item] ?? true) {
+            items.append(Int32(item))
+        }
         return items
     }
 

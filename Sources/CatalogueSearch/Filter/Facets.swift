@@ -106,7 +106,8 @@ package struct Facets: Sendable {
         let prices = priced.map { currency, items in
             Prices(
                 currency: columns.currencies.words[Int(currency)], count: items.count,
-                least: items.map { columns.prices[$0] }.min() ?? 0, greatest: items.map { columns.prices[$0] }.max() ?? 0)
+                least: items.map { columns.prices[$0] }.min() ?? 0,
+                greatest: items.map { columns.prices[$0] }.max() ?? 0)
         }
         return prices.sorted { ($1.count, $0.currency) < ($0.count, $1.currency) }
     }

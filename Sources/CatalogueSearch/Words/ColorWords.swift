@@ -14,7 +14,8 @@ package enum ColorWords {
     package static let meanings: [String: ColorMeaning] = {
         var meanings: [String: ColorMeaning] = [:]
         for name in ColorName.all {
-            meanings[foldedWord(name.name)] = ColorMeaning(word: name.name, families: Set(name.families), color: name.color)
+            meanings[foldedWord(name.name)] = ColorMeaning(
+                word: name.name, families: Set(name.families), color: name.color)
         }
         for family in Family.allCases {
             meanings[family.rawValue] = ColorMeaning(word: family.rawValue, families: [family], color: nil)
@@ -24,7 +25,9 @@ package enum ColorWords {
             guard parts.count == 2, let meaning = meanings[foldedWord(String(parts[0]))] else {
                 preconditionFailure("no color is called \(line)")
             }
-            for word in parts[1].split(separator: " ").flatMap(forms) where meanings[word] == nil { meanings[word] = meaning }
+            for word in parts[1].split(separator: " ").flatMap(forms) where meanings[word] == nil {
+                meanings[word] = meaning
+            }
         }
         return meanings
     }()

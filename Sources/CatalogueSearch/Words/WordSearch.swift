@@ -61,7 +61,8 @@ struct WordSearch: Sendable {
         let folded = foldedWord(term)
         let begun = folded.count < 3 ? [] : ColorWords.meanings.keys.filter { $0.hasPrefix(folded) }.sorted()
         var seen = Set<ColorMeaning>()
-        let words = begun.isEmpty
+        let words =
+            begun.isEmpty
             ? vocabulary.nearest(folded, 4)
             : Array(begun.filter { ColorWords.meanings[$0].map { seen.insert($0).inserted } ?? false }.prefix(4))
         guard let first = words.first else { return nil }
@@ -98,7 +99,8 @@ struct WordSearch: Sendable {
             let shown = columns.colors[columns.colorRange(of: item)]
             let sum = shown.reduce(0) { $0 + Int($1.thousandths) }
             var (part, doesShow) = (0, false)
-            for (rank, color) in shown.enumerated() where (rank == 0 ? columns.families[item] : color.family) == family {
+            for (rank, color) in shown.enumerated() where (rank == 0 ? columns.families[item] : color.family) == family
+            {
                 part += Int(color.thousandths)
                 doesShow = true
             }
@@ -148,7 +150,8 @@ package struct WordRanking: Sendable {
         let step = 2 * Int(ColorSearch.closeSteps)
         let keys = items.map { item in
             let (way, sum) = (way(item), colors.reduce(0) { $0 + Int($1.ranks[item]) })
-            let rank = way == Int(WordHits.Way.text.rawValue) ? 0 : Int((Double(sum) / Double(colors.count)).rounded(.down))
+            let rank =
+                way == Int(WordHits.Way.text.rawValue) ? 0 : Int((Double(sum) / Double(colors.count)).rounded(.down))
             return way * step + rank
         }
         let order = items.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }

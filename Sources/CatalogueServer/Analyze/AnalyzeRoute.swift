@@ -1,7 +1,6 @@
 import FeedRecords
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// `POST /v1/analyze`: an image, or `{"url": ...}`.
 struct AnalyzeRoute<Context: RequestContext> {
@@ -27,28 +26,20 @@ struct AnalyzeRoute<Context: RequestContext> {
         guard isAddress || type.hasPrefix("image/") || type == "application/octet-stream" else {
             throw Problem(
                 status: .unsupportedMediaType, code: "unsupported-type",
-                detail: "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
+                detail:
+                    "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
         }
-        let bytes = try await body(of: request, limit: isAddress ? AnalyzeRoute.requestLimit : service.byteLimit)
-        let answer = isAddress
+        let bytes = try await request.bytes(upTo: isAddress ? AnalyzeRoute.requestLimit : service.byteLimit)
+        let answer =
+            isAddress
             ? try await service.answer(url: try AnalyzeRoute.address(bytes)) : try await service.answer(bytes: bytes)
         return Reply(bytes: answer, cacheControl: "no-store").response(to: request)
     }
 
-    private func body(of request: Request, limit: Int) async throws -> [UInt8] {
-        let tooLarge = Problem(
-            status: .contentTooLarge, code: "too-large", detail: "The body may have \(limit) bytes at most.")
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
-        do {
-            return Array(buffer: try await request.body.collect(upTo: limit))
-        } catch is NIOTooManyBytesError {
-            throw tooLarge
-        }
-    }
-
     private static func address(_ bytes: [UInt8]) throws(Problem) -> String {
         guard let body = try? JSONValue(bytes: bytes, nesting: 4), let address = body["url"].string else {
-            throw .unprocessable("bad-request", "Expected a JSON object with an address, as {\"url\": \"https://...\"}.")
+            throw .unprocessable(
+                "bad-request", "Expected a JSON object with an address, as {\"url\": \"https://...\"}.")
         }
         return address
     }

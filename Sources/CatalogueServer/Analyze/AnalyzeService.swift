@@ -75,7 +75,11 @@ package final class AnalyzeService: Sendable {
             line.object { $0.field("image", url) }
             var requests: [AnalysisRequest]? = [AnalysisRequest(line.bytes, folder: "/")]
             let answer = Mutex<FileAnalyzer.Answer?>(nil)
-            try analyzer.answer({ defer { requests = nil }; return requests }, fetcher: fetcher) { _, result in
+            try analyzer.answer(
+                {
+                    defer { requests = nil }; return requests
+                }, fetcher: fetcher
+            ) { _, result in
                 answer.withLock { $0 = result }
             }
             return try AnalyzeService.json(answer.withLock { $0 })
@@ -111,7 +115,8 @@ package final class AnalyzeService: Sendable {
         guard isAllowed else {
             throw Problem(
                 status: .tooManyRequests, code: "busy",
-                detail: "\(limits.jobs) images at a time and \(limits.perMinute) a minute are analyzed; try again soon.",
+                detail:
+                    "\(limits.jobs) images at a time and \(limits.perMinute) a minute are analyzed; try again soon.",
                 headers: [.retryAfter: "1"])
         }
     }

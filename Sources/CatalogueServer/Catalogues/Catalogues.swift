@@ -28,7 +28,9 @@ final class Catalogues: Sendable {
     }
 
     /// In the order of their names.
-    var all: [ServedWall] { known.withLock { $0.walls.values.map(\.wall) }.sorted { $0.published.name < $1.published.name } }
+    var all: [ServedWall] {
+        known.withLock { $0.walls.values.map(\.wall) }.sorted { $0.published.name < $1.published.name }
+    }
 
     /// Whether the folder was read once: before that nothing is known to be missing.
     var areReady: Bool { known.withLock { $0.hasLooked } }
@@ -40,7 +42,8 @@ final class Catalogues: Sendable {
         guard let name, let wall = wall(name) else {
             guard areReady else {
                 throw Problem(
-                    status: .serviceUnavailable, code: "not-ready", detail: "The catalogues are being read; try again soon.",
+                    status: .serviceUnavailable, code: "not-ready",
+                    detail: "The catalogues are being read; try again soon.",
                     headers: [.retryAfter: "1"])
             }
             throw .notFound("unknown-catalogue", "There is no catalogue of that name; /v1/catalogues lists them.")
@@ -79,12 +82,14 @@ final class Catalogues: Sendable {
                 known.walls[name] = (served, state)
                 known.unreadable[name] = nil
             }
-            logger.info("wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
+            logger.info(
+                "wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
         } catch is WallChanged {
             // A run is replacing it: the next look finds it whole.
         } catch {
             known.withLock { $0.unreadable[name] = state }
-            logger.error("This catalogue's metadata cannot be read; run huewall report.", metadata: ["catalogue": "\(name)"])
+            logger.error(
+                "This catalogue's metadata cannot be read; run huewall report.", metadata: ["catalogue": "\(name)"])
         }
     }
 }

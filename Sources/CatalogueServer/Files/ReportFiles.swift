@@ -1,4 +1,5 @@
 import CatalogueSearch
+import ColorScience
 import FileAccess
 import HTTPTypes
 import Hummingbird
@@ -6,6 +7,8 @@ import Hummingbird
 /// The files that huewall wrote about a catalogue, and no others.
 struct ReportFiles<Context: RequestContext> {
     let catalogues: Catalogues
+    /// Whether the pages save corrections.
+    let takesCorrections: Bool
 
     func addThumbnails(to router: RouterGroup<Context>) {
         router.get("thumbs/:part/:file") { request, context in try thumbnail(request, context) }
@@ -71,7 +74,9 @@ struct ReportFiles<Context: RequestContext> {
             let file = try OpenFile(reading: "\(catalogues.folder)/\(wall.published.name)/\(path)")
             let status = try file.status()
             guard status.isRegular else { throw FileError("open", path) }
-            var reply = Reply(bytes: try file.read(status.byteCount), contentType: type, cacheControl: cacheControl)
+            var bytes = try file.read(status.byteCount)
+            if path == "index.html", takesCorrections { ServedPage.addCorrections(to: &bytes, wall.published.name) }
+            var reply = Reply(bytes: bytes, contentType: type, cacheControl: cacheControl)
             reply.fingerprint = "\(status.byteCount)-\(status.changeTime)"
             reply.isPacked = type.hasPrefix("image/")
             return reply.response(to: request)
@@ -91,5 +96,30 @@ struct ReportFiles<Context: RequestContext> {
     private func isPlain(_ byte: UInt8) -> Bool {
         isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}
+
+/// What the page of a report gains when it is served: a place that saves corrections, and leave to ask there.
+private enum ServedPage {
+    static func addCorrections(to page: inout [UInt8], _ name: String) {
+        let path = "/v1/catalogues/" + percentEncoded(name)
+        replace("<html lang=\"en\">", by: "<html lang=\"en\" data-corrections=\"\(path)\">", in: &page)
+        replace("default-src &#39;none&#39;;", by: "default-src &#39;none&#39;; connect-src &#39;self&#39;;", in: &page)
+    }
+
+    /// The first time that it stands there: near the beginning.
+    private static func replace(_ old: String, by new: String, in page: inout [UInt8]) {
+        guard let range = page.prefix(4096).firstRange(of: Array(old.utf8)) else { return }
+        page.replaceSubrange(range, with: new.utf8)
+    }
+
+    private static func percentEncoded(_ name: String) -> String {
+        name.utf8.reduce(into: "") { text, byte in
+            let isPlain =
+                byte < 0x80 && Unicode.Scalar(byte).properties.isAlphabetic || byte == UInt8(ascii: "-")
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "_")
+            text += isPlain ? String(Unicode.Scalar(byte)) : "%" + hexadecimal([byte])
+        }
     }
 }

@@ -21,7 +21,9 @@ struct AllowedOrigins<Context: RequestContext>: RouterMiddleware {
             response.headers[.accessControlAllowHeaders] = "authorization, content-type, if-match, if-none-match"
             response.headers[.accessControlMaxAge] = "600"
         }
-        if allowed != "*" { response.headers[.vary] = [response.headers[.vary], "origin"].compactMap { $0 }.joined(separator: ", ") }
+        if allowed != "*" {
+            response.headers[.vary] = [response.headers[.vary], "origin"].compactMap { $0 }.joined(separator: ", ")
+        }
         return response
     }
 

@@ -19,6 +19,8 @@ struct Problem: Error, HTTPResponseError, Equatable {
         Problem(status: .notFound, code: code, detail: detail)
     }
 
+    static let unknownItem = notFound("unknown-item", "The catalogue has no item with this id.")
+
     func response(from request: Request, context: some RequestContext) -> Response { response }
 
     var response: Response {

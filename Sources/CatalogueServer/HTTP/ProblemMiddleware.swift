@@ -13,13 +13,16 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
         } catch let problem as Problem {
             return problem.response
         } catch let error as HTTPError where error.status == .notFound {
-            return Problem.notFound("no-such-path", "There is nothing at this path; /openapi.json says what there is.").response
+            return Problem.notFound("no-such-path", "There is nothing at this path; /openapi.json says what there is.")
+                .response
         } catch let error as any HTTPResponseError {
-            return Problem(status: error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase).response
+            return Problem(status: error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
+                .response
         } catch {
             context.logger.error("A request failed.", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
             return Problem(
-                status: .internalServerError, code: "internal", detail: "The server failed; its log says why.").response
+                status: .internalServerError, code: "internal", detail: "The server failed; its log says why."
+            ).response
         }
     }
 }

@@ -73,7 +73,8 @@ final class ItemLists: Sendable {
             kept.size += size - ItemLists.size(kept.lists[key]?.list)
             kept.uses += 1
             kept.lists[key] = (list, kept.uses)
-            while kept.size > ItemLists.limit, let oldest = kept.lists.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            while kept.size > ItemLists.limit, let oldest = kept.lists.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
                 kept.size -= ItemLists.size(oldest.value.list)
                 kept.lists[oldest.key] = nil
             }

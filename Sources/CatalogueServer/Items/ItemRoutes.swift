@@ -21,17 +21,21 @@ struct ItemRoutes<Context: RequestContext> {
 
     private func items(_ request: Request, _ context: Context) throws -> Response {
         let wall = try catalogues.wall(named: context.parameters.get("name"))
-        let query = try QueryParameters(request.uri.query, names: WallSearch.Question.names + ["limit", "cursor", "fields"])
+        let query = try QueryParameters(
+            request.uri.query, names: WallSearch.Question.names + ["limit", "cursor", "fields"])
         let question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? ItemRoutes.usualLimit
         let cursor = try query.value("cursor")
-        let start = try cursor.map { text throws(Problem) in
-            try PageCursor.offset(text, for: wall.published, question: question.canonicalText, total: wall.published.count)
-        } ?? 0
+        let start =
+            try cursor.map { text throws(Problem) in
+                try PageCursor.offset(
+                    text, for: wall.published, question: question.canonicalText, total: wall.published.count)
+            } ?? 0
         let list = wall.lists.list(question, first: start + limit)
         let end = min(start + limit, list.total)
         let page = list.page(min(start, end)..<end)
-        let next = end < list.total ? PageCursor(wall.published, question: question.canonicalText, offset: end).text : nil
+        let next =
+            end < list.total ? PageCursor(wall.published, question: question.canonicalText, offset: end).text : nil
         var json = JSONText()
         let items = try ItemJSON(wall: wall.published, fields: query.list("fields")).list(page)
         json.object { json in
@@ -55,7 +59,8 @@ struct ItemRoutes<Context: RequestContext> {
     /// Items with the palette of one, nearest first, without it.
     private func similar(_ request: Request, _ context: Context) throws -> Response {
         let (wall, item) = try itemOfPath(context)
-        let query = try QueryParameters(request.uri.query, names: WallSearch.Question.filterNames + ["limit", "fields"])
+        let query = try QueryParameters(
+            request.uri.query, names: WallSearch.Question.filterNames + ["limit", "fields"])
         var question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? 12
         question.colors = wall.published.columns.palette(of: item)
@@ -88,7 +93,7 @@ struct ItemRoutes<Context: RequestContext> {
     private func itemOfPath(_ context: Context) throws(Problem) -> (ServedWall, Int) {
         let wall = try catalogues.wall(named: context.parameters.get("name"))
         guard let id = context.parameters.get("id"), let item = wall.published.item(withId: id) else {
-            throw .notFound("unknown-item", "The catalogue has no item with this id.")
+            throw .unknownItem
         }
         return (wall, item)
     }

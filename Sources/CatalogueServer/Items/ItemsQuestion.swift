@@ -44,10 +44,17 @@ extension WallSearch.Question {
         let others = parts.filter { !hexes.contains($0) }.joined(separator: " ")
         if !hexes.isEmpty { colors = try ColorQuery(parts: hexes) }
         guard !others.isEmpty else { return }
-        guard ColorWords.meanings[foldedWord(others)] != nil || others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
+        guard
+            ColorWords.meanings[foldedWord(others)] != nil
+                || others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
         else {
-            let near = nearestName(to: foldedWord(others), in: ColorWords.meanings.keys.sorted()).map { "; did you mean '\($0)'?" } ?? "."
-            throw .badRequest("invalid-color", "Expected #rrggbb, with %23 for the #, or a word for a color; got '\(others.prefix(40))'\(near)")
+            let near =
+                nearestName(to: foldedWord(others), in: ColorWords.meanings.keys.sorted()).map {
+                    "; did you mean '\($0)'?"
+                } ?? "."
+            throw .badRequest(
+                "invalid-color",
+                "Expected #rrggbb, with %23 for the #, or a word for a color; got '\(others.prefix(40))'\(near)")
         }
         words = words.isEmpty ? others : "\(words) \(others)"
     }

@@ -32,7 +32,8 @@ struct PageCursor: Equatable {
         guard parts[0] == meant.fingerprint else {
             throw Problem(
                 status: .conflict, code: "stale-cursor",
-                detail: "The cursor belongs to a wall that was replaced since, or to another catalogue; begin without one.")
+                detail:
+                    "The cursor belongs to a wall that was replaced since, or to another catalogue; begin without one.")
         }
         guard parts[1] == meant.question, offset <= total else {
             throw .badRequest("invalid-cursor", "The cursor was given for other parameters; begin without one.")

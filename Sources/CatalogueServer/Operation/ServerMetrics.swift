@@ -78,7 +78,8 @@ struct RequestRecord<Context: RequestContext>: RouterMiddleware {
             context.logger.info(
                 "request",
                 metadata: [
-                    "method": "\(method)", "path": "\(request.uri.path.prefix(200))", "status": "\(response.status.code)",
+                    "method": "\(method)", "path": "\(request.uri.path.prefix(200))",
+                    "status": "\(response.status.code)",
                     "ms": "\((seconds * 100_000).rounded() / 100)",
                 ])
         }

@@ -2,6 +2,12 @@
 package struct ServerOptions: Sendable {
     /// Folder with a folder for each catalogue.
     package var reports: String
+    /// Folder with the images of each catalogue.
+    package var images = "Images"
+    /// Path of the worker, which writes walls.
+    package var worker = "huewall"
+    /// What editors must know; nil for a server that takes no corrections.
+    package var editToken: [UInt8]?
     package var host = "127.0.0.1"
     /// 0 for any that is free.
     package var port = 8080

@@ -43,8 +43,7 @@ struct TuneRoutes<Context: RequestContext> {
     /// The wall under the options of the body, as `{"options": {"num-colors": "5"}}`; what it does not name is as the preset
     /// says. While images are measured for it, how far that is, with status 202: the same question is to be asked again.
     private func wall(_ request: Request, _ context: Context) async throws -> Response {
-        let buffer = try await request.body.collect(upTo: TuneRoutes.requestLimit)
-        let options = try TuneRoutes.options(Array(buffer: buffer))
+        let options = try TuneRoutes.options(try await request.bytes(upTo: TuneRoutes.requestLimit))
         let name = context.parameters.get("name") ?? ""
         let session = try await sessions.session(name)
         var json = JSONText()
@@ -74,7 +73,8 @@ struct TuneRoutes<Context: RequestContext> {
 
     private static func options(_ bytes: [UInt8]) throws(Problem) -> WallOptions {
         guard let body = try? JSONValue(bytes: bytes, nesting: 4), body["options"].isObject else {
-            throw .unprocessable("bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
+            throw .unprocessable(
+                "bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
         }
         var texts: [String: String] = [:]
         for member in body["options"].members { texts[member.name] = member.value.text ?? "" }
@@ -173,7 +173,8 @@ extension JSONText {
         object { json in
             json.key("order")
             json.verbatim(Array("[\(wall.order.map(String.init).joined(separator: ","))]".utf8))
-            json.field("hex", wall.leaders.map { $0.map { String($0.rgb.hex.dropFirst()) } ?? "" }.joined(separator: ","))
+            json.field(
+                "hex", wall.leaders.map { $0.map { String($0.rgb.hex.dropFirst()) } ?? "" }.joined(separator: ","))
             let letters = wall.leaders.map { $0.map { String(familyLetter($0.family)) } ?? "-" }
             json.field("family", letters.joined())
             json.key("families")

@@ -25,7 +25,9 @@ final class TuneSessions: Sendable {
         guard wall.count <= TuneSessions.itemLimit else {
             throw Problem(
                 status: .conflict, code: "too-many-items",
-                detail: "Catalogues of up to \(TuneSessions.itemLimit) items can be tuned; sync a part of it under another name.")
+                detail:
+                    "Catalogues of up to \(TuneSessions.itemLimit) items can be tuned; sync a part of it under another name."
+            )
         }
         let (options, report) = (try wall.options, catalogues.folder + "/\(wall.name)")
         let session = try await onThread {

@@ -29,6 +29,7 @@ struct Report: ParsableCommand {
     var labels: String?
 
     @Option(FeedSettings.overrides) var overrides: String?
+    @Option(FeedSettings.lockWait) var lockWait: String?
 
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
@@ -37,7 +38,8 @@ struct Report: ParsableCommand {
     func run() throws {
         let settings = try Settings(for: self, telling: log.console)
         try reportingErrors(log.console) {
-            let request = try settings.request(name: name, console: log.console)
+            var request = try settings.request(name: name, console: log.console)
+            request.lockWait = try settings.value(of: FeedSettings.lockWait)
             let other = try compare.map { try comparedRequest($0) }
             let labels = try labels.map {
                 ImageLabels(try labelledImages(in: $0, log.console), folder: folder(of: $0))

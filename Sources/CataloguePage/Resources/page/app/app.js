@@ -8,7 +8,7 @@ class App {
   /** @param {Model} model @param {Map<string, HTMLImageElement>} images that are loaded */
   constructor(model, images) {
     this.model = model;
-    this.corrections = new Corrections(model, openCorrectionStore(model.summary.catalogue));
+    this.corrections = new Corrections(model, openCorrectionStore(model));
     this.queue = new ReviewQueue(model);
     this.view = new View(model);
     this.view.queue = this.queue;

@@ -10,15 +10,16 @@
  * @property {boolean} isKept whether they outlast this page
  * @property {() => Promise<Map<string, Correction>>} load in the order in which they were made
  * @property {(id: string, correction: Correction) => Promise<void>} save rejects when it could not be saved
- * @property {(id: string) => Promise<void>} clear
+ * @property {(id: string) => Promise<void>} clear back to what the wall says
+ * @property {(id: string) => Promise<void>} forget what the wall shows by now
  * @property {(changed: () => void) => void} listen calls when another window changed something
  */
 
-/** The store of this page. One that saves on a server, at the path in `data-corrections` of the root element, has the
- * same methods and is chosen here.
- * @param {string} catalogue @returns {CorrectionStore} */
-function openCorrectionStore(catalogue) {
-  return new BrowserCorrectionStore(catalogue);
+/** The store of this page: on the server at the path in `data-corrections` of the root element, or in the browser.
+ * @param {Model} model @returns {CorrectionStore} */
+function openCorrectionStore(model) {
+  const kept = new BrowserCorrectionStore(model.summary.catalogue), path = document.documentElement.dataset.corrections;
+  return path ? new ServedCorrectionStore(path, model, kept) : kept;
 }
 
 /** In the browser, an entry for each item: two windows that correct different items do not undo each other.
@@ -51,6 +52,9 @@ class BrowserCorrectionStore {
 
   /** @param {string} id */
   async clear(id) { this.#attempt(() => localStorage.removeItem(this.#prefix + id)); }
+
+  /** @param {string} id */
+  forget(id) { return this.clear(id); }
 
   /** @param {() => void} changed */
   listen(changed) {

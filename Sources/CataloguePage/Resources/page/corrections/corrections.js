@@ -28,7 +28,7 @@ class Corrections {
     this.pending.clear();
     this.model.pending.clear();
     for (const [id, correction] of kept) {
-      if (isTakenIn(this.model, this.model.itemWithId(id), correction)) this.#save(this.store.clear(id));
+      if (isTakenIn(this.model, this.model.itemWithId(id), correction)) this.#save(this.store.forget(id));
       else this.#put(id, correction);
     }
     this.changed.send([...before, ...this.model.pending.keys()]);
@@ -95,7 +95,7 @@ class Corrections {
   }
 
   /** @param {Promise<void>} saving */
-  #save(saving) { saving.catch(() => announce('The correction could not be saved.')); }
+  #save(saving) { saving.catch(({message}) => announce(`The correction could not be saved. ${message ?? ''}`)); }
 
   /** @param {string} id @param {Correction | null} correction */
   #put(id, correction) {

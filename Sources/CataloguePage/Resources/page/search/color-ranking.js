@@ -18,8 +18,8 @@ function queryColors(model, colors) {
   });
 }
 
-/** What the catalogue calls colors like this one: the shown colors around it vote by share and nearness. Where there are
- * none, the radius doubles.
+/** What the catalogue calls colors like this one: the shown colors around it vote by share and nearness, in whole numbers,
+ * so that any order gives the same sum. Where there are no votes, the radius doubles.
  * @param {Palettes} palettes @param {QueryColor} query */
 function familyVotes(palettes, query) {
   const {starts, share} = palettes;
@@ -30,7 +30,9 @@ function familyVotes(palettes, query) {
     for (let item = 0; item < palettes.length; item++) {
       for (let at = starts[item]; at < starts[item + 1]; at++) {
         const distance = distances[at];
-        if (distance < radius) votes[palettes.family(item, at)] += share[at] * (1 - distance * distance / (radius * radius));
+        if (distance >= radius) continue;
+        const vote = share[at] * (1 - distance * distance / (radius * radius));
+        votes[palettes.family(item, at)] += Math.floor(vote * 1000 + 0.5);
       }
     }
     for (const vote of votes) most = Math.max(most, vote);

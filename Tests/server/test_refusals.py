@@ -1,0 +1,87 @@
+"""What is asked wrongly gets a clear problem, and nothing of the machine."""
+
+import http.client
+import json
+import subprocess
+
+import pytest
+
+ITEMS = "/v1/catalogues/sample/items"
+
+
+def problem(answer, status, code):
+    got, headers, body = answer
+    detail = json.loads(body)
+    assert (got, headers["Content-Type"], detail["code"]) == (status, "application/problem+json", code), body
+    assert detail["status"] == status and detail["detail"].endswith((".", "?"))
+    assert b"/tmp" not in body and b"Reports" not in body and b".swift" not in body
+    return detail
+
+
+@pytest.mark.parametrize("path, status, code", [
+    ("/v1/catalogues/other/items", 404, "unknown-catalogue"),
+    ("/v1/catalogues/..%2f..%2fetc/items", 404, "unknown-catalogue"),
+    ("/v1/catalogues/%2e%2e/items", 404, "unknown-catalogue"),
+    (f"{ITEMS}/nothing", 404, "unknown-item"),
+    ("/v1/nothing", 404, "no-such-path"),
+    ("/v1/catalogues/sample/thumbs/..%2f..%2fhuewall.sqlite/x", 404, "no-such-file"),
+    ("/wall/sample/huewall.sqlite", 404, "no-such-file"),
+    ("/wall/sample/explain/..%2findex.html", 404, "no-such-file"),
+    (f"{ITEMS}?limit=0", 400, "invalid-limit"),
+    (f"{ITEMS}?limit=1000000", 400, "invalid-limit"),
+    (f"{ITEMS}?limit=x", 400, "invalid-limit"),
+    (f"{ITEMS}?color=%23zzz", 400, "invalid-color"),
+    (f"{ITEMS}?color=%23ff0000:0", 400, "invalid-color"),
+    (f"{ITEMS}?color=%23ff0000:nan", 400, "invalid-color"),
+    (f"{ITEMS}?color=" + ",".join(["%23ff0000"] * 6), 400, "invalid-color"),
+    (f"{ITEMS}?family=rde", 400, "unknown-family"),
+    (f"{ITEMS}?flag=x", 400, "unknown-flag"),
+    (f"{ITEMS}?colour=red", 400, "unknown-parameter"),
+    (f"{ITEMS}?q=a&q=b", 400, "repeated-parameter"),
+    (f"{ITEMS}?minPrice=5&maxPrice=1", 400, "invalid-price"),
+    (f"{ITEMS}?minPrice=-1", 400, "invalid-minPrice"),
+    (f"{ITEMS}?inStock=maybe", 400, "invalid-inStock"),
+    (f"{ITEMS}?q=%ff", 400, "invalid-query"),
+    (f"{ITEMS}?q=" + "a" * 5000, 414, "query-too-long"),
+    (f"{ITEMS}?cursor=x", 400, "invalid-cursor"),
+    (f"{ITEMS}?cursor=0000000000000000-000000000000-5", 409, "stale-cursor"),
+])
+def test_what_is_wrong_is_said(server, path, status, code):
+    problem(server.get(path), status, code)
+
+
+def test_a_cursor_is_good_for_its_question_alone(server):
+    cursor = server.json(f"{ITEMS}?limit=3")["next"]
+    problem(server.get(f"{ITEMS}?limit=3&family=red&cursor={cursor}"), 400, "invalid-cursor")
+    wall, question, _ = cursor.split("-")
+    problem(server.get(f"{ITEMS}?limit=3&cursor={wall}-{question}-999999"), 400, "invalid-cursor")
+
+
+def test_images_that_cannot_be_analyzed(server):
+    def post(body, kind):
+        return server.ask("POST", "/v1/analyze", body, Content_Type=kind)
+
+    problem(post(b"x", "text/html"), 415, "unsupported-type")
+    problem(post(b"no image", "image/jpeg"), 422, "unsupported")
+    problem(post(b"{}", "application/json"), 422, "bad-request")
+    problem(post(b'{"url":"http://127.0.0.1/x.jpg"}', "application/json"), 422, "forbidden-address")
+    problem(post(b'{"url":"/etc/passwd"}', "application/json"), 422, "unsupported-location")
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_comes(server):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    connection.putrequest("POST", "/v1/analyze")
+    connection.putheader("Content-Type", "image/png")
+    connection.putheader("Content-Length", str(1 << 40))
+    connection.endheaders()
+    answer = connection.getresponse()
+    problem((answer.status, answer.headers, answer.read()), 413, "too-large")
+
+
+def test_an_image_is_analyzed_as_by_the_worker(server):
+    path = server.folder / "feed/images/bloc-tee.jpg"
+    status, _, body = server.ask("POST", "/v1/analyze", path.read_bytes(), Content_Type="image/jpeg")
+    told = subprocess.run([server.worker, "analyze", "--format", "ndjson", path], capture_output=True, check=True).stdout
+    answer, expected = json.loads(body), json.loads(told)
+    del answer["id"], expected["file"]
+    assert status == 200 and answer == expected
