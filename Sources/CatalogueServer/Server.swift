@@ -9,8 +9,8 @@ package struct Server: Sendable {
     private let options: ServerOptions
     private let logger: Logger
     private let analyze: AnalyzeService?
-    private let desk: OverrideDesk?
     private let measuring: TuneMeasuring?
+    private let desk: OverrideDesk?
     private let catalogues: Catalogues
     private let metrics = ServerMetrics()
 

@@ -42,6 +42,11 @@ struct HuewallServer: ParsableCommand {
     var analyzeRate = AnalyzeService.Limits().perMinute
     @Option(
         help: ArgumentHelp(
+            "Items whose images are looked at again when /tune tries an option that needs it; 0 for none.",
+            valueName: "count"))
+    var tuneSample = 1000
+    @Option(
+        help: ArgumentHelp(
             "File with a token: whoever knows it may correct colors, by the API and on the pages. Without it nobody can.",
             valueName: "file"))
     var editTokenFile: String?
@@ -51,10 +56,6 @@ struct HuewallServer: ParsableCommand {
             "The program huewall, which writes the wall after a correction. Default: the one beside this program.",
             valueName: "path"))
     var worker: String?
-    @Option(
-        help: ArgumentHelp(
-            "Items whose images are measured anew for an option of /tune that needs it.", valueName: "count"))
-    var tuneSample = 1000
     @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
     var logFormat = LogFormat.text
     @Flag(help: "Do not log each request.") var quiet = false
@@ -64,8 +65,8 @@ struct HuewallServer: ParsableCommand {
         guard (1...1 << 30).contains(analyzeBytes) else {
             throw ValidationError("Expected 1 to 1073741824 for --analyze-bytes, got \(analyzeBytes).")
         }
-        guard (1...50_000).contains(tuneSample) else {
-            throw ValidationError("Expected 1 to 50000 for --tune-sample, got \(tuneSample).")
+        guard (0...50_000).contains(tuneSample) else {
+            throw ValidationError("Expected 0 to 50000 for --tune-sample, got \(tuneSample).")
         }
         guard (1...1_000_000).contains(analyzeRate) else {
             throw ValidationError("Expected 1 to 1000000 for --analyze-rate, got \(analyzeRate).")
@@ -74,7 +75,7 @@ struct HuewallServer: ParsableCommand {
 
     func run() throws {
         // Decoder processes are forked off while there is one thread.
-        let decoders = try allowAnalyze || isFolder(images) ? decoders() : nil
+        let decoders = try allowAnalyze || tuneSample > 0 ? decoders() : nil
         let analyze = try allowAnalyze ? decoders.map(analyzeService) : nil
         LoggingSystem.bootstrap { [logFormat] label -> any LogHandler in
             if logFormat == .json { return JSONLogHandler() }
@@ -94,7 +95,8 @@ struct HuewallServer: ParsableCommand {
             logger.warning(
                 "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
         }
-        let measuring = decoders.map { TuneMeasuring($0, reports: reports, images: images, limit: tuneSample) }
+        let measuring = tuneSample == 0
+            ? nil : decoders.map { TuneMeasuring($0, reports: reports, images: images, limit: tuneSample) }
         let server = Server(options, analyze: analyze, measuring: measuring, logger: logger)
         Task {
             do {

@@ -13,6 +13,8 @@ def pytest_addoption(parser):
     parser.addoption("--page", default=os.environ.get("HUEWALL_PAGE"), help="an index.html of the sample catalogue")
     parser.addoption(
         "--compare-page", default=os.environ.get("HUEWALL_COMPARE_PAGE"), help="a compare.html of the sample catalogue")
+    parser.addoption(
+        "--server", default=os.environ.get("HUEWALL_SERVER"), help="the huewall-server binary, for the pages it serves")
 
 
 @pytest.fixture(scope="session")

@@ -41,7 +41,8 @@ struct TuneCatalogue: Sendable {
     /// - Throws: `Problem` for a catalogue whose features are not kept, and `StoreError`.
     /// - Complexity: O(items), some 0.1 ms each.
     init(store path: String, labels labelsPath: String, options: WallOptions) throws {
-        let store = try CatalogueStore.Reader(path: path)
+        // Also for a store of another version of huewall, which the next run brings up to date.
+        guard let store = try? CatalogueStore.Reader(path: path) else { throw Problem.notTunable }
         let key = AnalysisKey(options.analysis)
         guard let wall = try store.outputWall(), wall.key == key else { throw Problem.notTunable }
         var loader = Loader(store: store, key: key.features)

@@ -107,7 +107,7 @@ package final class TuneMeasuring: Sendable {
 extension Problem {
     static let noDecoders = Problem(
         status: .conflict, code: "no-extraction",
-        detail: "This option looks at the images again, and this server was not given them; start it with --images Images.")
+        detail: "This option looks at the images again, and this server was started with --tune-sample 0; start it without.")
     fileprivate static let noImages = Problem(
         status: .conflict, code: "no-images",
         detail: "None of the images of the sample could be read; start the server with the --images that huewall sync had.")
