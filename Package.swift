@@ -74,7 +74,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "DecoderProcesses",
-            dependencies: ["CSandbox", "ColorAnalysis", "ColorOptions", "Foreground", "ImageAnalysis", "ImageDecoding"],
+            dependencies: [
+                "CSandbox", "ColorAnalysis", "ColorOptions", "Foreground", "ImageAnalysis", "ImageDecoding",
+            ],
             swiftSettings: strict),
         .target(name: "FileAccess", dependencies: ["CLinux"], swiftSettings: strict),
         .target(

@@ -95,7 +95,8 @@ struct HuewallServer: ParsableCommand {
             logger.warning(
                 "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
         }
-        let measuring = tuneSample == 0
+        let measuring =
+            tuneSample == 0
             ? nil : decoders.map { TuneMeasuring($0, reports: reports, images: images, limit: tuneSample) }
         let server = Server(options, analyze: analyze, measuring: measuring, logger: logger)
         Task {

@@ -45,7 +45,8 @@ struct QueryParameters {
         let names = list("fields")
         let areNames = names.allSatisfy { $0.utf8.count <= 40 && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } }
         guard areNames else {
-            throw .badRequest("invalid-fields", "Expected names of fields with commas between them, as in id,family,colors.")
+            throw .badRequest(
+                "invalid-fields", "Expected names of fields with commas between them, as in id,family,colors.")
         }
         return names
     }
@@ -80,7 +81,9 @@ struct QueryParameters {
 
     /// As forms write it: `+` is a space.
     private static func decoded(_ text: Substring) throws(Problem) -> String {
-        guard let decoded = text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding else { throw .badRequest("invalid-query", "The query is not percent-encoded UTF-8.") }
+        guard let decoded = text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding else {
+            throw .badRequest("invalid-query", "The query is not percent-encoded UTF-8.")
+        }
         return decoded
     }
 

@@ -37,7 +37,8 @@ final class TuneJob: Sendable {
         let store = try CatalogueStore.Reader(path: folders.store)
         var paths: [(path: String, image: Int)] = []
         for image in images {
-            guard let place = try store.place(ofImage: hexadecimal(image.hash)), let path = folders.path(of: place) else {
+            guard let place = try store.place(ofImage: hexadecimal(image.hash)), let path = folders.path(of: place)
+            else {
                 continue
             }
             let isFirst = state.withLock { state in

@@ -11,7 +11,8 @@ struct TuneLabels: Sendable {
     init(file path: String) {
         guard
             let file = try? OpenFile(reading: path), let count = try? file.status().byteCount,
-            let bytes = try? file.read(count), let list = try? LabelledImages(tabSeparated: String(decoding: bytes, as: UTF8.self))
+            let bytes = try? file.read(count),
+            let list = try? LabelledImages(tabSeparated: String(decoding: bytes, as: UTF8.self))
         else { return }
         for image in list.images {
             byPath[image.image] = image.judgement

@@ -107,10 +107,13 @@ package final class TuneMeasuring: Sendable {
 extension Problem {
     static let noDecoders = Problem(
         status: .conflict, code: "no-extraction",
-        detail: "This option looks at the images again, and this server was started with --tune-sample 0; start it without.")
+        detail:
+            "This option looks at the images again, and this server was started with --tune-sample 0; start it without."
+    )
     fileprivate static let noImages = Problem(
         status: .conflict, code: "no-images",
-        detail: "None of the images of the sample could be read; start the server with the --images that huewall sync had.")
+        detail:
+            "None of the images of the sample could be read; start the server with the --images that huewall sync had.")
     fileprivate static let cannotMeasure = Problem(
         status: .serviceUnavailable, code: "cannot-measure",
         detail: "The images could not be measured for want of processes or memory; try again later.")

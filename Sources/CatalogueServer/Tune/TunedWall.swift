@@ -73,7 +73,9 @@ extension TunedWall {
     func among(_ count: Int, _ numbers: [Int]) -> TunedWall {
         var all = [DominantColor?](repeating: nil, count: count)
         var allFamilies = [[Family]](repeating: [], count: count)
-        for (part, number) in numbers.enumerated() { (all[number], allFamilies[number]) = (leaders[part], families[part]) }
+        for (part, number) in numbers.enumerated() {
+            (all[number], allFamilies[number]) = (leaders[part], families[part])
+        }
         return TunedWall(order: order.map { Int32(numbers[Int($0)]) }, leaders: all, families: allFamilies)
     }
 }
