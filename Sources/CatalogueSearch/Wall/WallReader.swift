@@ -73,6 +73,8 @@ struct WallReader {
 /// A line of metadata that cannot be read.
 package struct MetadataFault: Error, Sendable, Equatable {
     package let line: Int
+
+    package init(line: Int) { self.line = line }
 }
 
 extension ItemColumns {
