@@ -63,5 +63,7 @@ if [ -z "$page" ]; then
 fi
 
 step "the page in Chromium"
-"$venv/bin/python" -B -m pytest -q -p no:cacheprovider --basetemp="$work/pages" --page="$page" "${compare[@]}" \
-    Tests/browser || fail "a browser test failed; its message is above."
+"$venv/bin/python" -B -m pytest -q -p no:cacheprovider -n 2 --basetemp="$work/pages" --page="$page" "${compare[@]}" \
+    --ignore=Tests/browser/firefox Tests/browser || fail "a browser test failed; its message is above."
+
+scripts/test-firefox.sh "$page"

@@ -3,12 +3,17 @@
 import json
 import re
 
-from synthetic import CHUNK, script_json
+from synthetic import CHUNK, SUMMARY, script_json
 
 
 def first_chunk(page):
     """The columns of the first items of a page."""
     return json.loads(CHUNK.search(page.read_text(encoding="utf-8")).group(1))
+
+
+def summary(page):
+    """What a page says about its catalogue."""
+    return json.loads(SUMMARY.search(page.read_text(encoding="utf-8")).group())
 
 
 def altered(page, name, change):

@@ -64,6 +64,17 @@ def test_zooming_out_ends_with_all_items_in_the_window(large):
     assert large.locator(".tile img").count() > 20
 
 
+def test_a_pending_correction_is_seen_in_its_cell(large_page):
+    with opened(large_page, fragment=WHOLE, motion="reduce") as (page, log):
+        painted = []
+        for key in ("c", "b", "u"):
+            page.keyboard.press(key)
+            rest(page)
+            painted.append(page.evaluate("document.getElementById('mosaic').toDataURL()"))
+        assert painted[0] == painted[2] != painted[1] and is_mosaic(page)
+        assert log == []
+
+
 def test_a_cell_opens_its_item_and_a_double_click_goes_in(large_page):
     with opened(large_page, fragment=WHOLE, motion="reduce") as (page, log):
         box = page.locator("#mosaic").bounding_box()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from altered import altered, first_chunk
-from browser import count_of_total, opened, rest
+from browser import count_of_total, flag_label, opened, rest
 
 MULTI, BUSY, MISMATCH, OVERRIDDEN = 1, 4, 64, 256
 
@@ -29,7 +29,7 @@ def test_the_queue_empties(sample_page):
     with opened(path) as (page, log):
         page.click("#open-review")
         head = page.locator(".review-head")
-        expect(head).to_contain_text("Busy background: 30 of 48 items; not a reason to look at each one.")
+        expect(head).to_contain_text(f"{flag_label(page, 'busy-background').capitalize()}: 30 of 48 items; not a reason to look at each one.")
         expect(head).to_contain_text("1 of 9 looked at")
         sure = [int(text.split()[0]) for text in page.locator(".rows").first.locator("span").all_inner_texts()]
         assert len(sure) == 6 and sure == sorted(sure)
@@ -79,7 +79,7 @@ def test_a_cell_opens_the_very_items(large, large_page):
 
 def test_a_flag_opens_the_very_items(large, large_page):
     large.click("#open-review")
-    chip = large.locator("#panel .chip", has_text="multi")
+    chip = large.locator("#panel .chip", has_text=flag_label(large, "multi"))
     count = int(chip.locator("span").inner_text().replace(",", ""))
     chip.click()
     rest(large)

@@ -45,6 +45,7 @@ class App {
     // What was chosen while the data was read stays, unless the address says otherwise.
     if (location.hash) this.restore();
     else this.refresh(0);
+    this.visits.begin();
     const place = this.visits.reloadedPlace;
     if (place) scrollTo(place.x, place.y);
     this.view.changed.listen(() => this.refresh(durations.list));

@@ -20,7 +20,7 @@ class Visits {
    * @type {ScrollPlace} */
   #place = {x: 0, y: 0};
   #isReturning = false;
-  #isFirst = true;
+  #hasBegun = false;
 
   /** @param {() => string} current the address of what is on view
    * @param {(changed: string[], place: ScrollPlace | undefined) => void} show shows what the address says */
@@ -57,13 +57,18 @@ class Visits {
   #replaceSoon = afterPause(250, () => {
     if (this.#isReturning) return this.#replaceSoon();
     const text = this.current();
-    if (text !== this.#text || this.#isFirst) this.#replace(text);
-    this.#isFirst = false;
+    if (text !== this.#text) this.#replace(text);
   });
+
+  /** From now on what is done makes entries: what the address asked for is shown. */
+  begin() {
+    this.#replace(this.current());
+    this.#hasBegun = true;
+  }
 
   /** @param {string[]} changed @returns {'none' | 'push' | 'close' | 'replace'} */
   #step(changed) {
-    if (this.#isFirst) return 'replace';
+    if (!this.#hasBegun) return 'none';
     if (!changed.length) return 'none';
     const parts = changed.filter((name) => name !== 'zoom'), before = new URLSearchParams(this.#text);
     if (parts.every((name) => openable.includes(name))) {

@@ -7,6 +7,7 @@ function showCorrections(app) {
   const {corrections, stage, panel, view} = app;
   const update = oncePerFrame(() => {
     // While tiles move they are drawn from snapshots; the end of it shows them anew.
+    stage.mosaic.repaint();
     if (!stage.transition.isRunning) stage.render();
     if (panel.kind?.name === 'review') panel.refresh();
     showPendingCount(corrections.pending.size);

@@ -7,11 +7,13 @@ const keyRows = [
   ['Enter', 'open the chosen item'],
   ['Esc', 'close what was opened last, or empty the search'],
   ['Tab', 'to the next control'],
+  ['Shift', 'with arrows or a click: select the items up to there'],
+  ['Ctrl', 'with a click: select one more; with A: all; with Z: as before'],
 ];
 
 const letterRows = [
   ['1 2 3', 'wall, map, families'], ['+ \u2212', 'larger, smaller'], ['/', 'search'], ['s', 'surprise me'],
-  ['0', 'the whole wall at once, or pictures again'], ['v', 'pictures or colors'], ['c', 'correct colors'], ['f r i', 'filter, review, report'], ['?', 'these keys'],
+  ['0', 'the whole wall at once, or pictures again'], ['v', 'pictures or colors'], ['c', 'correct colors: in the sheet each color shows its key, Esc ends it'], ['f r i', 'filter, review, report'], ['?', 'these keys'],
 ];
 
 /** Rows of keys, each key as a key.

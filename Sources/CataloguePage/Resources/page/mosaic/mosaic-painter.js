@@ -49,12 +49,15 @@ const dimOpacity = 0x38;
 const pixelOf = (rgb, opacity) => (opacity << 24 | (rgb & 0xff) << 16 | rgb & 0xff00 | rgb >> 16) >>> 0;
 
 /** @param {Uint32Array} line @param {Model} model @param {number} item @param {number} opacity @param {number} from @param {number} to */
-function paintLead(line, model, item, opacity, from, to) { line.fill(pixelOf(model.rgb[item], opacity), from, to); }
+function paintLead(line, model, item, opacity, from, to) {
+  const pending = model.pending.get(item)?.rgb ?? -1;
+  line.fill(pixelOf(pending < 0 ? model.rgb[item] : pending, opacity), from, to);
+}
 
 /** The colors side by side, as wide as their shares.
  * @param {Uint32Array} line @param {Model} model @param {number} item @param {number} opacity @param {number} from @param {number} to */
 function paintStripes(line, model, item, opacity, from, to) {
-  const colors = model.colors(item);
+  const colors = model.barColors(item);
   const total = colors.reduce((sum, {share}) => sum + share, 0) || 1;
   let sum = 0, start = from;
   for (const {rgb, share} of colors) {

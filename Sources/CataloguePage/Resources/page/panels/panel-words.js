@@ -7,7 +7,7 @@ function wordTable(app) {
   const rows = knownWordCounts(model);
   const families = familySequence.filter((name) => rows.some((row) => row.counts.has(name)));
   if (!rows.length) return make('p', 'quiet', 'The feed has no vendor colors.');
-  return paged(rows, 10, (page) => {
+  return paged(rows, 6, (page) => {
     const table = make('table', 'words');
     const head = table.createTHead().insertRow();
     for (const text of ['Vendor word', 'Items', ...families]) {

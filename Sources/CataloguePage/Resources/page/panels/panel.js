@@ -32,7 +32,7 @@ class Panel {
     this.kind = panels.find((kind) => kind.name === name) ?? null;
     for (const {name: other} of panels) byId(`open-${other}`).setAttribute('aria-expanded', String(other === name));
     this.element.hidden = !this.kind;
-    if (!this.kind) return;
+    if (!this.kind) return byId('panel-body').replaceChildren();
     byId('panel-title').textContent = this.kind.title;
     this.element.style.setProperty('--panel-width', `${this.kind.width}px`);
     this.refresh();

@@ -51,7 +51,7 @@ class Stage {
     const {top, right, bottom, left} = this.insets;
     const width = this.window.width - 2 * stageMargin - right - left;
     const height = this.window.height - top - bottom - stageMargin;
-    return {width: Math.max(160, width), height: Math.max(120, height), zoom: this.zoom, limit: 250};
+    return {width: Math.max(160, width), height: Math.max(120, height), zoom: this.zoom, limit: this.insets.left && this.insets.right ? 200 : 250};
   }
 
   /** Where the arrangement begins, in the window. */
