@@ -65,7 +65,9 @@ import Testing
             let close = search.ranking(query, among: nil, first: 0)
             #expect(all.isComplete && all.items.count == 3000)
             #expect(close.close == all.close, "\(hex)")
-            #expect(close.items.elementsEqual(all.items.prefix(all.close)), "\(hex)")
+            #expect(close.items.elementsEqual(all.items.prefix(close.items.count)), "\(hex)")
+            let first = search.ranking(query, among: nil, first: 50)
+            #expect(first.items.count >= 50 && first.items.elementsEqual(all.items.prefix(first.items.count)), "\(hex)")
         }
     }
 }

@@ -49,7 +49,7 @@ package struct ColorSearch: Sendable {
         while limit < ColorSearch.wholeSpace {
             let near = distances(colors[0].0, colors[0].penalties, within: limit)
             let items = items(near, upTo: ColorSearch.steps(limit), among: isWanted)
-            if items.count >= count { return ranked(items, near, most: ColorSearch.steps(limit), isComplete: false) }
+            if items.count >= count { return nearest(count, of: items, near, most: ColorSearch.steps(limit)) }
             limit *= 1.6
         }
         return complete(distances(colors[0].0, colors[0].penalties, within: .infinity), among: isWanted)
@@ -145,6 +145,25 @@ package struct ColorSearch: Sendable {
     private func complete(_ distances: [Int32], among isWanted: [Bool]?) -> ColorRanking {
         let all = items(distances, upTo: ColorSearch.farthest, among: isWanted)
         return ranked(all, distances, most: ColorSearch.farthest, isComplete: true)
+    }
+
+    /// Some more than the first ones: most that are close need not be sorted to be counted.
+    private func nearest(_ count: Int, of items: [Int32], _ distances: [Int32], most: Int32) -> ColorRanking {
+        let close = items.count { distances[Int($0)] <= ColorSearch.closeSteps }
+        var counts = [Int](repeating: 0, count: Int(most) + 1)
+        for item in items { counts[Int(distances[Int(item)])] += 1 }
+        // Twice as many, since images that repeat are taken out.
+        var (limit, sum) = (Int32(0), counts[0])
+        while limit < most, sum < 2 * count + 50 {
+            limit += 1
+            sum += counts[Int(limit)]
+        }
+        guard limit < ColorSearch.closeSteps else { return ranked(items, distances, most: most, isComplete: false) }
+        let first = sortedByDistance(items.filter { distances[Int($0)] <= limit }, distances, most: limit)
+        let kept = withRepeatedImagesLast(first[...])
+        let different = Set(first.map { columns.imageHashes[Int($0)] }).count
+        guard different >= count else { return ranked(items, distances, most: most, isComplete: false) }
+        return ColorRanking(items: Array(kept.prefix(different)), close: close, isComplete: false)
     }
 
     private func ranked(_ items: [Int32], _ distances: [Int32], most: Int32, isComplete: Bool) -> ColorRanking {
