@@ -95,7 +95,7 @@ class Tuning {
     const kept = this.begun.options.filter((option) => option.group === 'order').map((option) => option.name);
     const values = name === 'preset'
       ? Object.fromEntries(kept.map((key) => [key, this.settings.values[key]])) : this.settings.values;
-    this.settings.change({ ...values, [name]: value }, isHeld);
+    this.settings.change({ ...values, [name]: value }, name, isHeld);
     this.#ask(performance.now());
   }
 
