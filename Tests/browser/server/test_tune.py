@@ -91,6 +91,7 @@ def test_items_are_found_on_the_wall(tuning):
     page = tuning()
     page.select_option("#option-preset", "naive")
     until(page, "document.getElementById('state').textContent.startsWith('A sample of')")
+    settled(page)
     changed = int(page.inner_text("#families-changed").split(" ")[0])
     assert page.locator("#worst button").count() == min(changed, 24) > 0
     title = page.locator("#worst .title").first.inner_text()

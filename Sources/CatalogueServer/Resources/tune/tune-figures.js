@@ -10,6 +10,11 @@ const signed = (difference) => (difference > 0 ? `+${grouped(difference)}` : dif
 
 /** What options change, in numbers and pictures. */
 export class FigureList {
+  /** The list of changes follows when nothing has changed for so many milliseconds. */
+  static #pause = 120;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
   /**
    * @param {Items} items
    * @param {string[]} pictures
@@ -40,7 +45,9 @@ export class FigureList {
       if (after[name].all > 0) rows.push(row(name, label, agreement(after[name]), isSample ? '' : change(before[name], after[name])));
     }
     byId('figures').replaceChildren(...rows);
-    this.#worst(after, now, old);
+    // Two dozen pictures anew for each step of a slider would hold the wall up.
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#worst(after, now, old), FigureList.#pause);
   }
 
   /**
