@@ -1,4 +1,5 @@
 package import ColorOptions
+import ColorScience
 package import Foreground
 
 /// Finds the dominant colors of images under one set of options, in two steps: samples are measured, features vote.
@@ -65,6 +66,17 @@ package struct ColorAnalyzer: Sendable {
         }
         answer.flags = ImageFlag.allCases.filter(answer.flags.contains)
         return answer
+    }
+
+    /// The first of the colors that `vote` gives, without its name, weight and share: all that its place on a wall depends on.
+    /// - Complexity: a third of a vote.
+    package func leader(_ prepared: PreparedFeatures) -> DominantColor? {
+        guard case .foreground(let foreground) = prepared.content else { return vote(prepared).colors.first }
+        let vote = ForegroundVote(foreground, saturationPriority: options.saturationPriority)
+        return Palette(foreground, vote: vote).leader.map { swatch, family in
+            DominantColor(
+                hsv: HSV(swatch), rgb: swatch, weight: 0, share: 0, family: Family.allCases[family], name: "")
+        }
     }
 
     /// Both steps at once.

@@ -41,45 +41,56 @@ struct TuneRoutes<Context: RequestContext> {
     }
 
     /// The wall under the options of the body, as `{"options": {"num-colors": "5"}}`; what it does not name is as the preset
-    /// says. While images are measured for it, how far that is, with status 202: the same question is to be asked again.
+    /// says. With `"outline": true` without figures, sooner. While images are measured for it, how far that is, with status
+    /// 202: the same question is to be asked again.
     private func wall(_ request: Request, _ context: Context) async throws -> Response {
-        let options = try TuneRoutes.options(try await request.bytes(upTo: TuneRoutes.requestLimit))
+        let question = try TuneQuestion(try await request.bytes(upTo: TuneRoutes.requestLimit))
         let name = context.parameters.get("name") ?? ""
         let session = try await sessions.session(name)
-        var json = JSONText()
-        guard session.serves(options) else {
+        let options = question.options
+        var sample: TuneSample?
+        if !session.serves(options) {
             guard let measuring else { throw Problem.noDecoders }
             switch try measuring.sample(session, name: name, options) {
             case .measuring(let done, let total):
-                json.object { json in
-                    json.field("state", "measuring")
-                    json.field("done", done)
-                    json.field("total", total)
-                    json.choice(options, name)
-                }
+                var json = JSONText()
+                json.measuring(done: done, total: total, options, name)
                 var response = Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
                 response.status = .accepted
                 return response
-            case .ready(let sample):
-                let answer = await onThread { session.wall(options, sample: sample) }
-                json.answer(answer.wall, answer.figures, options, name, sampled: sample.numbers.count)
+            case .ready(let ready): sample = ready
             }
-            return Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
         }
-        let answer = await onThread { session.wall(options, sample: nil) }
-        json.answer(answer.wall, answer.figures, options, name, sampled: nil)
-        return Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
+        let bytes = await onThread { [sample] in
+            var json = JSONText()
+            let sampled = sample?.numbers.count
+            if question.isOutline {
+                json.answer(session.outline(options, sample: sample), nil, options, name, sampled: sampled)
+            } else {
+                let (wall, figures) = session.wall(options, sample: sample)
+                json.answer(wall, figures, options, name, sampled: sampled)
+            }
+            return json.bytes
+        }
+        return Reply(bytes: bytes, cacheControl: "no-store").response(to: request)
     }
+}
 
-    private static func options(_ bytes: [UInt8]) throws(Problem) -> WallOptions {
+/// The body of a question.
+private struct TuneQuestion {
+    let options: WallOptions
+    /// Whether the wall is wanted without figures.
+    let isOutline: Bool
+
+    init(_ bytes: [UInt8]) throws(Problem) {
         guard let body = try? JSONValue(bytes: bytes, nesting: 4), body["options"].isObject else {
-            throw .unprocessable(
-                "bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
+            throw .unprocessable("bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
         }
+        isOutline = body["outline"].text == "true"
         var texts: [String: String] = [:]
         for member in body["options"].members { texts[member.name] = member.value.text ?? "" }
         do throws(OptionError) {
-            return try WallOptions(texts)
+            options = try WallOptions(texts)
         } catch {
             throw .unprocessable("invalid-option", error.message(origin: "The body"))
         }
@@ -87,8 +98,17 @@ struct TuneRoutes<Context: RequestContext> {
 }
 
 extension JSONText {
+    fileprivate mutating func measuring(done: Int, total: Int, _ options: WallOptions, _ name: String) {
+        object { json in
+            json.field("state", "measuring")
+            json.field("done", done)
+            json.field("total", total)
+            json.choice(options, name)
+        }
+    }
+
     fileprivate mutating func answer(
-        _ wall: TunedWall, _ figures: TuneFigures, _ options: WallOptions, _ name: String, sampled: Int?
+        _ wall: TunedWall, _ figures: TuneFigures?, _ options: WallOptions, _ name: String, sampled: Int?
     ) {
         object { json in
             json.field("state", "ready")
@@ -96,6 +116,7 @@ extension JSONText {
             json.choice(options, name)
             json.key("wall")
             json.wall(wall)
+            guard let figures else { return }
             json.key("figures")
             json.figures(figures)
         }

@@ -39,14 +39,42 @@ final class TuneSession: Sendable {
         return (wall.among(self.catalogue.items.count, sample.numbers), figures.among(sample.numbers))
     }
 
+    /// The same wall without figures: the colors beside the leading ones need not be voted on.
+    func outline(_ options: WallOptions, sample: TuneSample?) -> TunedWall {
+        let catalogue = sample?.catalogue ?? catalogue
+        let wall = TunedWall(catalogue, leaders(catalogue, options.analysis), options.order)
+        return sample.map { wall.among(self.catalogue.items.count, $0.numbers) } ?? wall
+    }
+
     private func votes(_ catalogue: TuneCatalogue, _ options: AnalysisOptions) -> TuneVotes {
-        let key = options.canonicalText
-        if let known = kept.withLock({ $0.first { $0.key == key } }) { return known.votes }
-        let votes = TuneVotes(catalogue.features, options)
+        keeping(options.canonicalText) { TuneVotes(catalogue.features, options) }
+    }
+
+    private func leaders(_ catalogue: TuneCatalogue, _ options: AnalysisOptions) -> TuneVotes {
+        if let known = known(options.canonicalText) { return known }
+        var one = options
+        // How many follow the first does not change it.
+        one.numColors = 1
+        return keeping("leaders \(one.canonicalText)") { TuneVotes(leadersOf: catalogue.features, one) }
+    }
+
+    private func keeping(_ key: String, _ vote: () -> TuneVotes) -> TuneVotes {
+        if let known = known(key) { return known }
+        let votes = vote()
         kept.withLock { kept in
             kept.insert((key, votes), at: 0)
             if kept.count > TuneSession.limit { kept.removeLast() }
         }
         return votes
+    }
+
+    /// What was asked for last is kept longest.
+    private func known(_ key: String) -> TuneVotes? {
+        kept.withLock { kept in
+            guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
+            let known = kept.remove(at: index)
+            kept.insert(known, at: 0)
+            return known.votes
+        }
     }
 }

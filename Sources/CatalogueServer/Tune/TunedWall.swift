@@ -24,6 +24,13 @@ struct TuneVotes: Sendable {
         let analyzer = ColorAnalyzer(options)
         colors = concurrentMap(features) { analyzer.vote($0).colors }
     }
+
+    /// The leading colors alone, without names and shares.
+    /// - Complexity: some 0.01 ms an image, on all processors.
+    init(leadersOf features: [PreparedFeatures], _ options: AnalysisOptions) {
+        let analyzer = ColorAnalyzer(options)
+        colors = concurrentMap(features) { analyzer.leader($0).map { [$0] } ?? [] }
+    }
 }
 
 /// On all processors.

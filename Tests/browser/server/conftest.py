@@ -58,6 +58,8 @@ def tuning(served):
             page.on("request", lambda request: note(request.url, address, log))
             page.goto(f"{address}/tune/{name}")
             page.wait_for_selector("html[data-ready]", timeout=30000)
+            # All pictures are there.
+            page.wait_for_load_state("networkidle")
             return page
         log = []
         yield opened

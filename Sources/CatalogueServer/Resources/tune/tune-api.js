@@ -9,7 +9,7 @@
  * @typedef {{id: string[], title: string[], thumbnail: string[]}} Items
  * @typedef {{wall: string, options: Option[], items: Items, saved: WallAnswer, figures: Figures}} Start
  * @typedef {{state: string, done: number, total: number, sampled?: number, command: string,
- *   settings: Record<string, string | number>, options: Option[], wall: WallAnswer, figures: Figures}} Answer
+ *   settings: Record<string, string | number>, options: Option[], wall: WallAnswer, figures?: Figures}} Answer
  * @typedef {{values: Record<string, string>, at: number}} Question
  */
 
@@ -32,6 +32,8 @@ export const start = (address) => json(address);
 
 /** Asks for walls, one at a time: while one is under way, only the newest question waits. */
 export class Asker {
+  /** From so many items on the wall comes first, and its figures when nothing newer is asked. */
+  static #large = 3000;
   /** How often is asked again while images are measured, in milliseconds. */
   static #interval = 250;
   #isBusy = false;
@@ -42,11 +44,13 @@ export class Asker {
 
   /**
    * @param {string} address
+   * @param {number} count items on the wall
    * @param {{answered: (answer: Answer, question: Question) => void, measuring: (answer: Answer) => void,
    *   failed: (message: string, question: Question) => void}} listener
    */
-  constructor(address, listener) {
+  constructor(address, count, listener) {
     this.address = address;
+    this.isLarge = count >= Asker.#large;
     this.listener = listener;
   }
 
@@ -63,18 +67,27 @@ export class Asker {
       const question = this.#waiting;
       this.#waiting = null;
       try {
-        /** @type {Answer} */
-        const answer = await json(this.address, {
-          method: 'POST', headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ options: question.values }),
-        });
-        if (answer.state === 'measuring') await this.#wait(answer, question);
-        else this.listener.answered(answer, question);
+        if (this.isLarge) await this.#ask(question, true);
+        if (!this.#waiting) await this.#ask(question, false);
       } catch (error) {
         this.listener.failed(error instanceof Error ? error.message : String(error), question);
       }
     }
     this.#isBusy = false;
+  }
+
+  /**
+   * @param {Question} question
+   * @param {boolean} isOutline whether the wall is wanted without figures
+   */
+  async #ask(question, isOutline) {
+    /** @type {Answer} */
+    const answer = await json(this.address, {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ options: question.values, outline: isOutline }),
+    });
+    if (answer.state === 'measuring') await this.#wait(answer, question);
+    else this.listener.answered(answer, question);
   }
 
   /**

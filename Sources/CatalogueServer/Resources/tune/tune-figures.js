@@ -10,6 +10,11 @@ const signed = (difference) => (difference > 0 ? `+${grouped(difference)}` : dif
 
 /** What options change, in numbers and pictures. */
 export class FigureList {
+  /** The list of changes follows when nothing has changed for so many milliseconds. */
+  static #pause = 120;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
   /**
    * @param {Items} items
    * @param {string[]} pictures
@@ -23,12 +28,15 @@ export class FigureList {
 
   /**
    * @param {Figures} before of the saved wall; of a sample its agreement is not known
-   * @param {Figures} after
+   * @param {Figures | null} after null while they are under way
    * @param {Arrangement} old
    * @param {Arrangement} now
    * @param {boolean} isSample
    */
   show(before, after, old, now, isSample) {
+    this.#families(old, now);
+    for (const id of ['figures', 'worst']) byId(id).setAttribute('aria-busy', String(!after));
+    if (!after) return;
     const rows = [row('families-changed', 'Families changed', `${grouped(after.changed)} of ${grouped(after.items)}`, '')];
     for (const [name, label] of /** @type {const} */ ([
       ['vendorWords', 'Agree with the shop’s words'], ['overrides', 'Agree with overrides'],
@@ -37,8 +45,9 @@ export class FigureList {
       if (after[name].all > 0) rows.push(row(name, label, agreement(after[name]), isSample ? '' : change(before[name], after[name])));
     }
     byId('figures').replaceChildren(...rows);
-    this.#families(old, now);
-    this.#worst(after, now, old);
+    // Two dozen pictures anew for each step of a slider would hold the wall up.
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#worst(after, now, old), FigureList.#pause);
   }
 
   /**

@@ -26,6 +26,8 @@ class Tuning {
   #answer = null;
   #side = 'after';
   #isFlipped = false;
+  /** @type {Question | null} What the wall was asked for. */
+  #shown = null;
 
   /**
    * @param {string} name
@@ -43,7 +45,7 @@ class Tuning {
     this.walls = { after: new Wall(canvas('main-wall'), this.pictures), before: new Wall(canvas('before-wall'), this.pictures) };
     this.figures = new FigureList(begun.items, this.pictures, (item) => this.#find(item));
     this.controls = new Controls(byId('controls'), begun.options, (...change) => this.#change(...change));
-    this.asker = new Asker(address, {
+    this.asker = new Asker(address, begun.items.id.length, {
       answered: (answer, question) => this.#answered(answer, question),
       measuring: (answer) => this.#measuring(answer),
       failed: (message) => this.#failed(message),
@@ -93,7 +95,7 @@ class Tuning {
     const kept = this.begun.options.filter((option) => option.group === 'order').map((option) => option.name);
     const values = name === 'preset'
       ? Object.fromEntries(kept.map((key) => [key, this.settings.values[key]])) : this.settings.values;
-    this.settings.change({ ...values, [name]: value }, isHeld);
+    this.settings.change({ ...values, [name]: value }, name, isHeld);
     this.#ask(performance.now());
   }
 
@@ -124,15 +126,17 @@ class Tuning {
     const isSample = answer.sampled !== undefined;
     this.after = arrangement(answer.wall);
     this.before = isSample ? arrangement(this.begun.saved, new Set(answer.wall.order)) : this.saved;
+    const isFirst = this.#shown !== question;
+    this.#shown = question;
     this.#arrange(() => {
-      performance.measure('option to wall', { start: question.at });
+      if (isFirst) performance.measure('option to wall', { start: question.at });
       document.documentElement.dataset.shown = JSON.stringify(question.values);
     });
     this.#mark();
-    this.figures.show(this.begun.figures, answer.figures, this.before, this.after, isSample);
+    this.figures.show(this.begun.figures, answer.figures ?? null, this.before, this.after, isSample);
     byId('state').textContent = isSample
       ? `A sample of ${grouped(answer.sampled ?? 0)} of ${grouped(this.begun.items.id.length)} items, measured anew`
-      : `${grouped(answer.figures.items)} items`;
+      : `${grouped(this.begun.items.id.length)} items`;
     document.documentElement.dataset.ready = '';
   }
 

@@ -7,6 +7,10 @@ export class Settings {
   /** @type {Values[]} */
   #future = [];
   #isHeld = false;
+  /** What was changed last, and when. */
+  #last = { name: '', time: 0 };
+  /** Changes of one option that follow each other within so many milliseconds are one: keys move sliders step by step. */
+  static #pause = 1000;
 
   /** @param {Values} saved */
   constructor(saved) {
@@ -21,11 +25,15 @@ export class Settings {
   /**
    * All steps of a control that is held are one change.
    * @param {Values} values
+   * @param {string} [name] of the option, if it is one
    * @param {boolean} [isHeld]
    */
-  change(values, isHeld = false) {
+  change(values, name = '', isHeld = false) {
+    const time = performance.now();
+    const isSameMove = name !== '' && name === this.#last.name && time - this.#last.time < Settings.#pause;
+    this.#last = { name, time };
     if (!Settings.#isSame(values, this.values)) {
-      if (!this.#isHeld) this.#past.push(this.values);
+      if (!this.#isHeld && !isSameMove) this.#past.push(this.values);
       this.#future = [];
       this.values = values;
     }
@@ -51,6 +59,7 @@ export class Settings {
     to.push(this.values);
     this.values = values;
     this.#isHeld = false;
+    this.#last = { name: '', time: 0 };
   }
 
   /**

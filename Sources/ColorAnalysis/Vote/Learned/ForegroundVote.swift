@@ -104,7 +104,10 @@ package struct ClusterScore: Sendable {
     package let familyProbabilities: FamilyValues
 
     /// The family that the cluster is most likely called by.
-    package var family: Family { Family.allCases[familyProbabilities.indexOfMaximum] }
+    package var family: Family { Family.allCases[familyIndex] }
+
+    /// The same as a position in `Family.allCases`.
+    let familyIndex: Int
 
     var score: Double { likeness + sizeScore }
 
@@ -117,6 +120,7 @@ package struct ClusterScore: Sendable {
         placeScore = context.placeScore(of: number)
         sizeScore = (1 + context.blended(LearnedVote.sizes.x, LearnedVote.sizes.y)) * logarithm(share + 1e-9)
         familyProbabilities = (mixture.nameScores + context.lightScores(of: number)).softmax
+        familyIndex = familyProbabilities.indexOfMaximum
         weight = 0
         self.share = share
     }

@@ -56,17 +56,24 @@ struct Palette {
         return chosen.prefix(1) + chosen.dropFirst().sorted { $0.share > $1.share }
     }
 
+    /// The winner's color with what belongs to it.
+    private var lead: PaletteColor? { seed.map { leading($0.family, $0.center) } }
+
     /// The winner's color: where most of its votes lie, among the clusters that people call by its name alone.
-    private var lead: PaletteColor? {
+    private var seed: (family: Int, center: Int)? {
         let families = vote.families.array
         let order = families.indices.sorted { (families[$1], $0) < (families[$0], $1) }
         for family in order {
-            let support = vote.scores.map { $0.weight * $0.familyProbabilities[family] }
             let fitting = clusters.indices.filter { clusters[$0].family == family }
-            if let center = densest(of: fitting, weights: support) { return leading(family, center) }
+            guard !fitting.isEmpty else { continue }
+            let support = vote.scores.map { $0.weight * $0.familyProbabilities[family] }
+            if let center = densest(of: fitting, weights: support) { return (family, center) }
         }
         return nil
     }
+
+    /// The first of `colors`, without how much of the goods it is.
+    var leader: (swatch: RGB, family: Int)? { seed.map { (clusters[$0.center].swatch, $0.family) } }
 
     /// The color of the winner with what is the same in another light.
     private func leading(_ family: Int, _ center: Int) -> PaletteColor {
@@ -75,7 +82,7 @@ struct Palette {
         let others = clusters.indices.filter { index in
             guard index != center else { return false }
             let isSameInThisLight =
-                vote.scores[index].familyProbabilities.indexOfMaximum == family
+                vote.scores[index].familyIndex == family
                 && clusters[index].shadingDistance(to: seed) < Palette.shadingReach
             return isSameInThisLight
                 || !clusters[index].isFarInLightness(from: seed)
@@ -87,8 +94,10 @@ struct Palette {
 
     /// The cluster around which most of the weights lie, the first of equals.
     private func densest(of candidates: [Int], weights: [Double]) -> Int? {
+        if candidates.count == 1 { return candidates[0] }
+        let heavy = clusters.indices.filter { weights[$0] != 0 }
         func density(_ center: Int) -> Double {
-            clusters.indices.reduce(0) { sum, other in
+            heavy.reduce(0) { sum, other in
                 let distance = clusters[other].shadingDistance(to: clusters[center]) / Palette.swatchReach
                 let fall = 1 + distance * distance
                 return sum + weights[other] / (fall * fall)

@@ -1,0 +1,32 @@
+import ColorAnalysis
+import ColorOptions
+import Foreground
+import Testing
+
+struct PreparedFeaturesTests {
+    /// Priorities and counts of colors, one after another on the same prepared features.
+    private static let tried: [(priority: Double, count: Int)] = [(4, 3), (0, 1), (20, 16), (100, 5), (4, 3)]
+
+    @Test(arguments: [Preset.catalogue, .classic, .naive])
+    func `prepared features vote as fresh ones, and their leader is the first color`(preset: Preset) throws {
+        var generator = SeededGenerator(seed: 15)
+        for palette in [1, 3, 12, 200] {
+            let colors = (0..<palette).map { _ in UInt32.random(in: 0...0xFFFFFF, using: &generator) }
+            let pixels = (0..<48 * 40).map { _ in colors.randomElement(using: &generator) ?? 0 }
+            let grid = PixelGrid(imageWidth: 48, imageHeight: 40, step: 1, pixels: pixels)
+            let features = ColorAnalyzer(AnalysisOptions(preset: preset)).measure(grid)
+            let prepared = PreparedFeatures(features)
+            for (priority, count) in PreparedFeaturesTests.tried {
+                var options = AnalysisOptions(preset: preset)
+                (options.saturationPriority, options.numColors) = (priority, count)
+                let analyzer = ColorAnalyzer(options)
+                let colors = analyzer.vote(prepared)
+                #expect(colors == analyzer.vote(features))
+                let leader = analyzer.leader(prepared)
+                #expect(leader?.rgb == colors.colors.first?.rgb)
+                #expect(leader?.family == colors.colors.first?.family)
+                #expect(leader?.hsv == colors.colors.first?.hsv)
+            }
+        }
+    }
+}
