@@ -60,7 +60,9 @@ package final class DecoderProcesses: ImageMeasuringPool {
             do throws(DecoderProcessError) {
                 let connection = try DecoderConnection(template)
                 // A process that dies before it is ready dies of no image.
-                if case .ready? = try? connection.answer(limits.patience), isConfigured(connection) { return connection }
+                if case .ready? = try? connection.answer(limits.patience), isConfigured(connection) {
+                    return connection
+                }
             } catch {
                 failure = error
             }

@@ -40,7 +40,8 @@ struct ForegroundAnswer {
         var flags: [ImageFlag] = []
         if isMulticolored(colors) { flags.append(.multi) }
         if colors.isEmpty { flags.append(.blank) }
-        if prepared.whole.isBusy && confidence < ForegroundAnswer.lowConfidenceInScenes { flags.append(.busyBackground) }
+        let isUnsureInScene = prepared.whole.isBusy && confidence < ForegroundAnswer.lowConfidenceInScenes
+        if isUnsureInScene { flags.append(.busyBackground) }
         if prepared.whole.isFallback { flags.append(.noForeground) }
         if !colors.isEmpty && confidence < ForegroundAnswer.lowConfidence { flags.append(.lowConfidence) }
         return flags
