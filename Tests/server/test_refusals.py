@@ -38,7 +38,7 @@ def problem(answer, status, code):
     (f"{ITEMS}?flag=x", 400, "unknown-flag"),
     (f"{ITEMS}?colour=red", 400, "unknown-parameter"),
     (f"{ITEMS}?q=a&q=b", 400, "repeated-parameter"),
-    (f"{ITEMS}?minPrice=5&maxPrice=1", 400, "invalid-price"),
+    (f"{ITEMS}?limit=", 400, "invalid-limit"),
     (f"{ITEMS}?minPrice=-1", 400, "invalid-minPrice"),
     (f"{ITEMS}?inStock=maybe", 400, "invalid-inStock"),
     (f"{ITEMS}?q=%ff", 400, "invalid-query"),

@@ -29,9 +29,14 @@ struct QueryParameters {
 
     /// The only value; nil when there is none, or an empty one.
     func value(_ name: String) throws(Problem) -> String? {
+        try given(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The only value, be it empty.
+    private func given(_ name: String) throws(Problem) -> String? {
         guard let all = values[name], let value = all.first else { return nil }
         guard all.count == 1 else { throw .badRequest("repeated-parameter", "'\(name)' stands more than once.") }
-        return value.isEmpty ? nil : value
+        return value
     }
 
     /// All values: repeated, or with commas between them.
@@ -52,7 +57,7 @@ struct QueryParameters {
     }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
-        guard let text = try value(name) else { return nil }
+        guard let text = try given(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw .badRequest(
                 "invalid-\(name)",
@@ -63,7 +68,7 @@ struct QueryParameters {
 
     /// Finite, 0 or more.
     func number(_ name: String) throws(Problem) -> Double? {
-        guard let text = try value(name) else { return nil }
+        guard let text = try given(name) else { return nil }
         guard let number = Double(text), number.isFinite, number >= 0 else {
             throw .badRequest("invalid-\(name)", "Expected a number of 0 or more for '\(name)'.")
         }
@@ -71,7 +76,7 @@ struct QueryParameters {
     }
 
     func flag(_ name: String) throws(Problem) -> Bool? {
-        switch try value(name) {
+        switch try given(name) {
         case nil: nil
         case "true": true
         case "false": false

@@ -32,7 +32,7 @@ extension WallSearch.Question {
             throw .badRequest("invalid-q", "'q' may have \(WallSearch.Question.wordLimit) letters at most.")
         }
         if let least = filter.minPrice, let most = filter.maxPrice, least > most {
-            throw .badRequest("invalid-price", "minPrice is above maxPrice; exchange them.")
+            (filter.minPrice, filter.maxPrice) = (most, least)
         }
         try addColors(try query.value("color") ?? "")
     }

@@ -84,7 +84,8 @@ private struct TuneQuestion {
 
     init(_ bytes: [UInt8]) throws(Problem) {
         guard let body = try? JSONValue(bytes: bytes, nesting: 4), body["options"].isObject else {
-            throw .unprocessable("bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
+            throw .unprocessable(
+                "bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
         }
         isOutline = body["outline"].text == "true"
         var texts: [String: String] = [:]
