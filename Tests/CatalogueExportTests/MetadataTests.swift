@@ -76,8 +76,8 @@ import Testing
         entry.item.price = Price(amountText: "0.10", currency: "EUR")
         entry.item.isInStock = true
         let table = text(MetadataCSV(colorCount: 1), [entry])
-        #expect(table.hasSuffix(#","0.1","EUR","true","R-1","runner","41|42""# + "\r\n"))
-        #expect(table.contains(#""price","currency","inStock","sku","handle","variantIds""# + "\r\n"))
+        #expect(table.hasSuffix(#","0.1","EUR","true","R-1","runner","41|42","""# + "\r\n"))
+        #expect(table.contains(#""price","currency","inStock","sku","handle","variantIds","thumbnail""# + "\r\n"))
     }
 
     @Test func `the document parses and holds the items in order`() throws {

@@ -6,8 +6,6 @@ package struct ColorRanking: Sendable {
     package let items: [Int32]
     /// How many are close: they stand first.
     package let close: Int
-    /// Whether `items` has all.
-    package let isComplete: Bool
 }
 
 /// Ranks the items of one wall. `docs/search.md` says by what; the page gives the same order.
@@ -144,7 +142,7 @@ package struct ColorSearch: Sendable {
 
     private func complete(_ distances: [Int32], among isWanted: [Bool]?) -> ColorRanking {
         let all = items(distances, upTo: ColorSearch.farthest, among: isWanted)
-        return ranked(all, distances, most: ColorSearch.farthest, isComplete: true)
+        return ranked(all, distances, most: ColorSearch.farthest)
     }
 
     /// Some more than the first ones: most that are close need not be sorted to be counted.
@@ -158,19 +156,19 @@ package struct ColorSearch: Sendable {
             limit += 1
             sum += counts[Int(limit)]
         }
-        guard limit < ColorSearch.closeSteps else { return ranked(items, distances, most: most, isComplete: false) }
+        guard limit < ColorSearch.closeSteps else { return ranked(items, distances, most: most) }
         let first = sortedByDistance(items.filter { distances[Int($0)] <= limit }, distances, most: limit)
         let kept = withRepeatedImagesLast(first[...])
         let different = Set(first.map { columns.imageHashes[Int($0)] }).count
-        guard different >= count else { return ranked(items, distances, most: most, isComplete: false) }
-        return ColorRanking(items: Array(kept.prefix(different)), close: close, isComplete: false)
+        guard different >= count else { return ranked(items, distances, most: most) }
+        return ColorRanking(items: Array(kept.prefix(different)), close: close)
     }
 
-    private func ranked(_ items: [Int32], _ distances: [Int32], most: Int32, isComplete: Bool) -> ColorRanking {
+    private func ranked(_ items: [Int32], _ distances: [Int32], most: Int32) -> ColorRanking {
         let sorted = sortedByDistance(items, distances, most: most)
         let close = sorted.partitionPoint { distances[Int($0)] <= ColorSearch.closeSteps }
         return ColorRanking(
-            items: withRepeatedImagesLast(sorted[..<close]) + sorted[close...], close: close, isComplete: isComplete)
+            items: withRepeatedImagesLast(sorted[..<close]) + sorted[close...], close: close)
     }
 
     /// Equal distances keep their order. O(n): they are counted.
