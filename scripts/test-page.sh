@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests the preview page in a real browser. Takes the huewall binary; HUEWALL_PAGE names a finished page to test instead.
+# Tests the preview page in a real browser. Takes the huewall binary, and that of huewall-server for the page that tunes;
+# HUEWALL_PAGE names a finished page to test instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -53,7 +54,7 @@ compare=()
 rm -rf "$work"
 mkdir -p "$work"
 if [ -z "$page" ]; then
-    [ $# -eq 1 ] || fail "expected the path of the huewall binary."
+    [ $# -ge 1 ] || fail "expected the path of the huewall binary."
     "$1" sync Images/sample/catalogue.ndjson --name sample --images "$work/Images" --reports "$work/Reports" --quiet ||
         fail "the sync of the sample failed; its message is above."
     "$1" report sample --images "$work/Images" --reports "$work/Reports" --compare "--preset classic --order classic" --quiet ||
@@ -64,6 +65,7 @@ fi
 
 step "the page in Chromium"
 "$venv/bin/python" -B -m pytest -q -p no:cacheprovider -n 2 --basetemp="$work/pages" --page="$page" "${compare[@]}" \
+    ${2:+--server="$2"} \
     --ignore=Tests/browser/firefox Tests/browser || fail "a browser test failed; its message is above."
 
 scripts/test-firefox.sh "$page"

@@ -45,7 +45,7 @@ swift build -c release --product huewall --disable-default-traits || fail "the r
 scripts/test-bombs.sh "$(swift build -c release --show-bin-path)/huewall" --short
 
 step "the page in a browser"
-scripts/test-page.sh "$(swift build --show-bin-path)/huewall"
+scripts/test-page.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/huewall-server"
 
 step "the server"
 scripts/test-server.sh "$(swift build --show-bin-path)/huewall" "$(swift build --show-bin-path)/huewall-server"

@@ -126,7 +126,7 @@ def test_surprise_opens_an_item_that_is_in_view(large):
 def test_review_counts_vendor_words_by_family(large):
     large.click("#open-review")
     rows = large.locator("table.words tbody tr")
-    assert rows.count() == 10
+    assert rows.count() == 6
     cells = [text for text in rows.first.locator("td").all_inner_texts() if text]
     numbers = [int(text.replace(",", "")) for text in cells]
     assert numbers[0] == sum(numbers[1:])
