@@ -33,7 +33,7 @@ struct QueryParameters {
     }
 
     /// The only value, be it empty.
-    private func given(_ name: String) throws(Problem) -> String? {
+    func given(_ name: String) throws(Problem) -> String? {
         guard let all = values[name], let value = all.first else { return nil }
         guard all.count == 1 else { throw .badRequest("repeated-parameter", "'\(name)' stands more than once.") }
         return value

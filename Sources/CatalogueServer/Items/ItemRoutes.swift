@@ -25,7 +25,7 @@ struct ItemRoutes<Context: RequestContext> {
             request.uri.query, names: WallSearch.Question.names + ["limit", "cursor", "fields"])
         let question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? ItemRoutes.usualLimit
-        let cursor = try query.value("cursor")
+        let cursor = try query.given("cursor")
         let start =
             try cursor.map { text throws(Problem) in
                 try PageCursor.offset(

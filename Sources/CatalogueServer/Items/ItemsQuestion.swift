@@ -34,7 +34,7 @@ extension WallSearch.Question {
         if let least = filter.minPrice, let most = filter.maxPrice, least > most {
             (filter.minPrice, filter.maxPrice) = (most, least)
         }
-        try addColors(try query.value("color") ?? "")
+        if let colors = try query.given("color") { try addColors(colors) }
     }
 
     /// Hexes rank; a color word is looked for as `q` looks for it.
@@ -43,10 +43,11 @@ extension WallSearch.Question {
         let hexes = parts.filter { $0.hasPrefix("#") || RGB(hex: "#" + $0.prefix { $0 != ":" }) != nil }
         let others = parts.filter { !hexes.contains($0) }.joined(separator: " ")
         if !hexes.isEmpty { colors = try ColorQuery(parts: hexes) }
-        guard !others.isEmpty else { return }
+        guard !others.isEmpty || hexes.isEmpty else { return }
         guard
             ColorWords.meanings[foldedWord(others)] != nil
-                || others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
+                || !others.isEmpty
+                    && others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
         else {
             let near =
                 nearestName(to: foldedWord(others), in: ColorWords.meanings.keys.sorted()).map {
