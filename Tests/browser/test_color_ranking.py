@@ -55,6 +55,15 @@ def test_distances_are_those_of_the_worked_example(functions):
         assert [str(number) for number in numbers] == [cell.strip() for cell in row.split("|")[2:-1]]
 
 
+def test_the_other_words_are_those_of_the_server():
+    """Both tables as they are written: a word that one of them lacks would be found there alone."""
+    page = (ROOT / "Sources/CataloguePage/Resources/page/search/color-words.js").read_text(encoding="utf-8")
+    server = (ROOT / "Sources/CatalogueSearch/Words/ColorWordTable.swift").read_text(encoding="utf-8")
+    lines = page.split("const otherWords = `\n")[1].split("\n`;")[0].splitlines()
+    assert len(lines) > 60
+    assert [line.strip() for line in server.split('"""')[1].strip().splitlines()] == lines
+
+
 def test_the_finer_names_are_those_that_measured_colors_get(functions):
     swift = (ROOT / "Sources/ColorScience/ColorNameTable.swift").read_text(encoding="utf-8")
     rows = re.findall(r'ColorName\("([^"]+)", 0x([0-9A-F]+), ([^)]+)\)', swift)

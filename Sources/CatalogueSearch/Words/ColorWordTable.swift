@@ -1,8 +1,8 @@
-/// What further words for colors mean: each line a family or a finer name, then the words for it. `*` stands for the endings
-/// of adjectives, `_` for a space.
+/// What further words for colors mean: each line a family or a finer name, then the words for it. `*` stands for the
+/// endings of adjectives, `_` for a space.
 ///
-/// Collected for this project from what shops write, in English, German, French and Spanish. The page has the same table
-/// (`color-words.js`); a test holds them equal.
+/// Collected for this project from what shops write, in English, German, French and Spanish. The page has the same
+/// table (`color-words.js`); `Tests/browser/test_color_ranking.py` holds them equal.
 let colorWordTable = """
     black: schwarz* noir* negro* negra*
     white: weiss* blanc* blanche* blanco* blanca* snow schnee
