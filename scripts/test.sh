@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-step() { echo "test: $*"; }
+step() { echo "test: $* (after $((SECONDS / 60)) min $((SECONDS % 60)) s)"; }
 fail() {
     echo "test: $*" >&2
     exit 1
@@ -53,3 +53,5 @@ scripts/test-server.sh "$(swift build --show-bin-path)/huewall" "$(swift build -
 # 19 targets, a minute in all; their build, which tests do not share, takes two to three.
 step "fuzzing, 3 seconds a target"
 scripts/fuzz.sh 3
+
+step "all is green"
