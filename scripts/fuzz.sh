@@ -4,6 +4,7 @@
 #
 #   scripts/fuzz.sh SECONDS [TARGET...]     that long on each target, or on those alone
 #   scripts/fuzz.sh --list                  the targets
+#   scripts/fuzz.sh --build                 only builds the program
 #
 # What is worth keeping stays in .build-fuzz/corpus, so that the next run goes on from there; findings go to
 # .build-fuzz/findings. Exit status: 0 without findings, 1 with some, 64 for wrong usage.
@@ -22,7 +23,7 @@ export SWIFT_BACKTRACE=enable=no
 export LSAN_OPTIONS=suppressions=Tests/Fuzz/leaks.txt:print_suppressions=0
 
 usage() {
-    echo "usage: scripts/fuzz.sh SECONDS [TARGET...], or --list" >&2
+    echo "usage: scripts/fuzz.sh SECONDS [TARGET...], or --list, or --build" >&2
     exit 64
 }
 
@@ -86,6 +87,10 @@ fuzz() {
 
 [ "${1:-}" != --list ] || {
     printf '%s\n' "${targets[@]}"
+    exit 0
+}
+[ "${1:-}" != --build ] || {
+    build
     exit 0
 }
 [[ "${1:-}" =~ ^[1-9][0-9]*$ ]] || usage

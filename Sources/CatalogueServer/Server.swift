@@ -3,6 +3,7 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 import ServiceLifecycle
+import UnixSignals
 
 /// The server as a whole: its routes, and what runs beside them.
 package struct Server: Sendable {
@@ -30,16 +31,23 @@ package struct Server: Sendable {
         }
     }
 
+    /// How long answers that were begun may take after a signal: a client that reads nothing must not hold the server.
+    private static let patience = Duration.seconds(10)
+
     /// Serves until a signal ends it; answers that were begun are given.
     package func run() async throws {
         let application = Application(
             router: try router(),
-            server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(30))),
+            server: .http1(
+                configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(options.idleSeconds)))),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: "huewall",
                 availableConnectionsDelegate: .maximum(options.connections, logger: logger)),
             services: [CatalogueWatch(catalogues: catalogues)], logger: logger)
-        try await application.runService()
+        var configuration = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = Server.patience
+        try await ServiceGroup(configuration: configuration).run()
     }
 
     func router() throws -> Router<BasicRequestContext> {

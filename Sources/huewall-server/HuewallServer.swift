@@ -56,6 +56,11 @@ struct HuewallServer: ParsableCommand {
             "The program huewall, which writes the wall after a correction. Default: the one beside this program.",
             valueName: "path"))
     var worker: String?
+    @Option(
+        help: ArgumentHelp(
+            "Seconds that a connection may take for a request. Let a web server in front close connections sooner.",
+            valueName: "seconds"))
+    var idleTimeout = 30
     @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
     var logFormat = LogFormat.text
     @Flag(help: "Do not log each request.") var quiet = false
@@ -67,6 +72,9 @@ struct HuewallServer: ParsableCommand {
         }
         guard (0...50_000).contains(tuneSample) else {
             throw ValidationError("Expected 0 to 50000 for --tune-sample, got \(tuneSample).")
+        }
+        guard (1...3600).contains(idleTimeout) else {
+            throw ValidationError("Expected 1 to 3600 for --idle-timeout, got \(idleTimeout).")
         }
         guard (1...1_000_000).contains(analyzeRate) else {
             throw ValidationError("Expected 1 to 1000000 for --analyze-rate, got \(analyzeRate).")
@@ -91,6 +99,7 @@ struct HuewallServer: ParsableCommand {
         options.worker = worker ?? HuewallServer.neighbor("huewall")
         options.editToken = try editTokenFile.map(token)
         (options.allowedOrigins, options.logsRequests) = (allowOrigin, !quiet)
+        options.idleSeconds = idleTimeout
         if options.isOpen {
             logger.warning(
                 "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")

@@ -55,14 +55,8 @@ struct QueryColor {
         return lightnessFactor * (dl * dl) + chromaFactor * (dc * dc) + hueFactor * hue
     }
 
-    /// No color in the cell is nearer.
-    func leastDistance(to cell: PaletteCell) -> Double {
-        let dl = cell.lightness.gap(to: lightness)
-        let (da, db) = (cell.a.gap(to: a), cell.b.gap(to: b))
-        let plane = min(chromaFactor, hueFactor) * (da * da + db * db)
-        // Less than a rounding error below, so that none of a sum that was added otherwise is missed.
-        return max(0, (lightnessFactor * (dl * dl) + plane).squareRoot() - 1e-9)
-    }
+    /// Chroma and hue make the plane of a and b, each with its factor: this one for both gives no more than they do.
+    var leastPlaneFactor: Double { min(chromaFactor, hueFactor) }
 }
 
 extension ItemColumns {

@@ -23,8 +23,6 @@ package struct ColorSearch: Sendable {
     private static let voteRadius = 0.03
     /// How much a color of a family that the query's color never has is farther.
     private static let familyStep = 0.2
-    /// How much a color that the item barely shows is farther than one that it shows alone.
-    private static let shareStep = 0.2
 
     package init(_ columns: ItemColumns) {
         self.columns = columns
@@ -45,12 +43,13 @@ package struct ColorSearch: Sendable {
         var limit = ColorSearch.closeLimit
         // Further and further out, until there are enough.
         while limit < ColorSearch.wholeSpace {
-            let near = distances(colors[0].0, colors[0].penalties, within: limit)
-            let items = items(near, upTo: ColorSearch.steps(limit), among: isWanted)
-            if items.count >= count { return nearest(count, of: items, near, most: ColorSearch.steps(limit)) }
+            let most = ColorSearch.steps(limit)
+            let (distances, near) = distances(colors[0].0, colors[0].penalties, within: limit)
+            let items = near.filter { distances[Int($0)] <= most && (isWanted?[Int($0)] ?? true) }
+            if items.count >= count { return nearest(count, of: items, distances, most: most) }
             limit *= 1.6
         }
-        return complete(distances(colors[0].0, colors[0].penalties, within: .infinity), among: isWanted)
+        return complete(distances(colors[0].0, colors[0].penalties, within: .infinity).all, among: isWanted)
     }
 
     /// No shown color is farther than this.
@@ -64,7 +63,7 @@ package struct ColorSearch: Sendable {
         var penalties = [Double](repeating: ColorSearch.familyStep, count: 256)
         for (number, family) in Family.allCases.enumerated() where families.contains(family) { penalties[number] = 0 }
         let query = QueryColor(ColorQuery.Part(color: color, weight: 1))
-        return distances(query, penalties, within: ColorSearch.closeLimit)
+        return distances(query, penalties, within: ColorSearch.closeLimit).all
     }
 
     /// What the catalogue calls colors like this one, as what another family adds to a distance: the shown colors around
@@ -84,33 +83,32 @@ package struct ColorSearch: Sendable {
         return votes.map { ColorSearch.familyStep * (1 - $0 / most) }
     }
 
-    /// For each item its distance in steps, if it is within a limit; else `farthest`.
-    private func distances(_ query: QueryColor, _ penalties: [Double], within limit: Double) -> [Int32] {
-        // How far the color alone may be.
-        let limits = penalties.map { limit - $0 }
+    /// For each item its distance in steps, if it is within a limit, else `farthest`; and the items that are, and perhaps some
+    /// more, in no order.
+    private func distances(
+        _ query: QueryColor, _ penalties: [Double], within limit: Double
+    ) -> (all: [Int32], near: [Int32]) {
+        // A step more, which rounding may take away.
+        let limits = penalties.map { limit + 1 / ColorSearch.steps - $0 }
         var least = [Int32](repeating: ColorSearch.farthest, count: columns.count)
+        var near: [Int32] = []
         least.withUnsafeMutableBufferPointer { least in
-            index.forEachColor(near: query, within: limits) { entry, squared in
+            index.forEachEntry(near: query, within: limits) { entry, squared in
                 guard entry.shown > 0 else { return }
-                let family = Int(entry.family)
-                let step = ColorSearch.step(entry, weight: 1, penalties[family])
+                let step = penalties[Int(entry.family)] + entry.lackStep
                 let steps = ColorSearch.steps(squared.squareRoot() + step)
-                if steps < least[Int(entry.item)] { least[Int(entry.item)] = steps }
+                guard steps < least[Int(entry.item)] else { return }
+                if least[Int(entry.item)] == ColorSearch.farthest { near.append(entry.item) }
+                least[Int(entry.item)] = steps
             }
         }
-        return least
-    }
-
-    @inline(__always)
-    private static func step(_ entry: PaletteEntry, weight: Double, _ penalty: Double) -> Double {
-        let (wanted, share) = (weight * Double(entry.shown), Double(entry.share))
-        let lack = wanted > share ? (wanted - share) / wanted : 0
-        return penalty + shareStep * (lack * lack)
+        return (least, near)
     }
 
     @inline(__always)
     private static func steps(_ distance: Double) -> Int32 {
-        Int32(min(Double(farthest - 1), (distance * steps + 0.5).rounded(.down)))
+        // Not negative, so that cutting off rounds down.
+        Int32(min(Double(farthest - 1), distance * steps + 0.5))
     }
 
     /// The weighted means of the distances to several colors.
@@ -121,7 +119,7 @@ package struct ColorSearch: Sendable {
             for entry in index.entries where entry.shown > 0 {
                 let distance =
                     color.distance(to: entry)
-                    + ColorSearch.step(entry, weight: color.weight, penalties[Int(entry.family)])
+                    + (penalties[Int(entry.family)] + entry.lackStep(weight: color.weight))
                 if distance < least[Int(entry.item)] { least[Int(entry.item)] = distance }
             }
             for item in sums.indices {
@@ -132,20 +130,13 @@ package struct ColorSearch: Sendable {
         return sums.map { $0.isFinite ? ColorSearch.steps($0) : ColorSearch.farthest }
     }
 
-    private func items(_ distances: [Int32], upTo most: Int32, among isWanted: [Bool]?) -> [Int32] {
-        var items: [Int32] = []
-        for item in distances.indices where distances[item] <= most && (isWanted?[item] ?? true) {
-            items.append(Int32(item))
-        }
-        return items
-    }
-
     private func complete(_ distances: [Int32], among isWanted: [Bool]?) -> ColorRanking {
-        let all = items(distances, upTo: ColorSearch.farthest, among: isWanted)
-        return ranked(all, distances, most: ColorSearch.farthest)
+        let all = distances.indices.lazy.filter { isWanted?[$0] ?? true }.map { Int32($0) }
+        return ranked(Array(all), distances, most: ColorSearch.farthest)
     }
 
     /// Some more than the first ones: most that are close need not be sorted to be counted.
+    /// - Parameter items: in no order.
     private func nearest(_ count: Int, of items: [Int32], _ distances: [Int32], most: Int32) -> ColorRanking {
         let close = items.count { distances[Int($0)] <= ColorSearch.closeSteps }
         var counts = [Int](repeating: 0, count: Int(most) + 1)
@@ -156,14 +147,15 @@ package struct ColorSearch: Sendable {
             limit += 1
             sum += counts[Int(limit)]
         }
-        guard limit < ColorSearch.closeSteps else { return ranked(items, distances, most: most) }
-        let first = sortedByDistance(items.filter { distances[Int($0)] <= limit }, distances, most: limit)
+        guard limit < ColorSearch.closeSteps else { return ranked(items.sorted(), distances, most: most) }
+        let first = sortedByDistance(items.filter { distances[Int($0)] <= limit }.sorted(), distances, most: limit)
         let kept = withRepeatedImagesLast(first[...])
         let different = Set(first.map { columns.imageHashes[Int($0)] }).count
-        guard different >= count else { return ranked(items, distances, most: most) }
+        guard different >= count else { return ranked(items.sorted(), distances, most: most) }
         return ColorRanking(items: Array(kept.prefix(different)), close: close)
     }
 
+    /// - Parameter items: in wall order.
     private func ranked(_ items: [Int32], _ distances: [Int32], most: Int32) -> ColorRanking {
         let sorted = sortedByDistance(items, distances, most: most)
         let close = sorted.partitionPoint { distances[Int($0)] <= ColorSearch.closeSteps }

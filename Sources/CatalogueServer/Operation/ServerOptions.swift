@@ -15,6 +15,8 @@ package struct ServerOptions: Sendable {
     package var allowedOrigins: [String] = []
     /// Connections at a time; more wait.
     package var connections = 1000
+    /// How long a connection may say nothing that makes a request.
+    package var idleSeconds = 30
     package var logsRequests = true
 
     package init(reports: String) { self.reports = reports }
