@@ -1,5 +1,5 @@
 package import Catalogue
-package import FileAccess
+import FileAccess
 import Glibc
 package import ImageAnalysis
 package import ImageDecoding
@@ -30,8 +30,24 @@ package struct ImageReader: Sendable {
         return try memory.withBytes(max(share, fileBytes)) { grant in
             let bytes = try read(file, status.byteCount)
             return try measurers.withMeasurer { measurer in
-                var image = ImageFile(
-                    bytes: bytes, status: status, measurer: measurer, fileBytes: fileBytes, grant: grant)
+                var image = ImageFile(bytes: bytes, measurer: measurer, fileBytes: fileBytes, grant: grant)
+                image.changeTime = status.changeTime
+                defer { grant = image.grant }
+                return try body(&image)
+            }
+        }
+    }
+
+    /// The same for bytes that are here already.
+    package func withImage<Answer>(bytes: [UInt8], _ body: (inout ImageFile) throws -> Answer) throws -> Answer {
+        let limit = analyzer.limits.maxBytes
+        guard bytes.count <= limit else {
+            throw ItemFailure(DecodeError.tooManyBytes(count: bytes.count, limit: limit))
+        }
+        let fileBytes = 3 * bytes.count
+        return try memory.withBytes(max(share, fileBytes)) { grant in
+            try measurers.withMeasurer { measurer in
+                var image = ImageFile(bytes: bytes, measurer: measurer, fileBytes: fileBytes, grant: grant)
                 defer { grant = image.grant }
                 return try body(&image)
             }
@@ -63,11 +79,18 @@ package struct ImageReader: Sendable {
 /// An image file as it was read, and who measures it.
 package struct ImageFile {
     package let bytes: [UInt8]
-    package let status: FileStatus
+    /// When the file's bytes or status last changed (ctime), in nanoseconds since 1970; 0 for bytes without a file.
+    package fileprivate(set) var changeTime = 0
     fileprivate let measurer: any ImageMeasuring
     /// Bytes of memory that the file itself takes.
     fileprivate let fileBytes: Int
     fileprivate var grant: MemoryBudget.Grant
+
+    fileprivate init(
+        bytes: [UInt8], measurer: any ImageMeasuring, fileBytes: Int, grant: MemoryBudget.Grant
+    ) {
+        (self.bytes, self.measurer, self.fileBytes, self.grant) = (bytes, measurer, fileBytes, grant)
+    }
 
     /// - Parameter thumbnailSide: of the thumbnail, in pixels; nil for none.
     /// - Throws: as `ImageMeasuring.measure`, but for the want of memory, which is waited for.

@@ -48,7 +48,9 @@ package final class MemoryBudget: Sendable {
         }
     }
 
-    private func acquire(_ bytes: Int) {
+    /// Waits until there is room for so many bytes, for whoever cannot stay in a scope; `release` gives them back.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func acquire(_ bytes: Int) {
         let waiter = state.withLock { state -> Waiter? in
             if state.waiting.isEmpty, fits(bytes, state) {
                 state.used += bytes
@@ -61,7 +63,8 @@ package final class MemoryBudget: Sendable {
         waiter?.granted.wait()
     }
 
-    private func release(_ bytes: Int) {
+    /// Gives back what `acquire` took.
+    package func release(_ bytes: Int) {
         state.withLock { state in
             state.used -= bytes
             while let next = state.waiting.first, fits(next.bytes, state) {

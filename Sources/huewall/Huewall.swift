@@ -19,7 +19,9 @@ struct Huewall: ParsableCommand {
             folder). Flags win over the environment, the environment over the file, the file over the preset.
             """,
         version: "huewall 0.1.0 (engine \(engineVersion))",
-        subcommands: [Sync.self, Report.self, Override.self, Analyze.self, Status.self, Evaluate.self, Cells.self])
+        subcommands: [
+            Sync.self, Report.self, Override.self, Analyze.self, Map.self, Status.self, Evaluate.self, Cells.self,
+        ])
 
     static func main() {
         openClosedStreams()

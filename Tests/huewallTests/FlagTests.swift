@@ -8,7 +8,7 @@ import huewall
     /// What one call answers, and how: no settings.
     private static let ofOneCall: Set<String> = [
         "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",
-        "quiet", "verbose",
+        "quiet", "verbose", "keys", "finish", "state", "trust-addresses", "folder", "no-files", "thumbnails",
         "log-format", "config", "help", "version",
     ]
 

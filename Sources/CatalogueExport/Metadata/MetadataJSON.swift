@@ -38,7 +38,8 @@ package struct MetadataJSON: WallWriter {
 
 extension JSONText {
     /// An item as the metadata files give it; a new field is written here, and in `MetadataCSV`.
-    mutating func item(_ entry: WallEntry) {
+    /// - Parameter isRanked: false leaves the rank out.
+    mutating func item(_ entry: WallEntry, isRanked: Bool = true) {
         object { json in
             let texts = [
                 ("id", entry.item.id), ("productId", entry.item.productId), ("title", entry.item.title),
@@ -61,7 +62,7 @@ extension JSONText {
             json.key("family")
             json.valueOrNull(entry.family?.rawValue)
             json.field("band", entry.place.band.rawValue)
-            json.field("rank", entry.rank)
+            if isRanked { json.field("rank", entry.rank) }
             json.field("sortKey", entry.place.sortKey)
             json.key("imageHash")
             json.valueOrNull(entry.imageHash.map { "sha256:" + $0 })

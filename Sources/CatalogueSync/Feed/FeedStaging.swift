@@ -90,7 +90,7 @@ struct FeedStaging {
             try skip(skipped)
         case .variants(let item): try writer.merge(item)
         case .item(let item):
-            let isNew = try writer.add(LocatedItem(item: item, location: location(of: item)))
+            let isNew = try writer.add(LocatedItem(item: item, location: item.imageLocation(relativeTo: source.folder)))
             guard !isNew else { return onRow(.success(item)) }
             try skip(.duplicateId(row: row.number, id: item.id))
         }
@@ -102,12 +102,16 @@ struct FeedStaging {
         let others = others[row.reason] ?? (row.row, 0)
         self.others[row.reason] = (others.first, others.count + 1)
     }
+}
 
-    private func location(of item: CatalogueItem) -> String {
-        switch ImageLocation(item.image, relativeTo: source.folder ?? "") {
-        case .file(let path): source.folder == nil ? ImageLocation.foreignFile(path) : path
+extension CatalogueItem {
+    /// Where the bytes of its image are: an absolute path, a URL, or what is neither, as the feed has it.
+    /// - Parameter folder: that relative paths start from; nil for rows that must not reach files of this machine.
+    func imageLocation(relativeTo folder: String?) -> String {
+        switch ImageLocation(image, relativeTo: folder ?? "") {
+        case .file(let path): folder == nil ? ImageLocation.foreignFile(path) : path
         case .url(let url): url
-        case .unsupported: item.image
+        case .unsupported: image
         }
     }
 }

@@ -12,7 +12,7 @@ extension ImageLook {
     func image(of task: ImageTask, fetched: FetchedImage, known: Download?) throws -> FinishedImage {
         switch fetched.result {
         case .success(let response) where response.content == .notModified:
-            guard var known else { return unaskedNotModified(task) }
+            guard var known else { return failed(task, .file, ItemFailure(unaskedNotModified: task.location)) }
             known.checkedAt = policy.now
             return try image(of: task, keeping: known, .confirmed)
         case .success(let response):
@@ -45,7 +45,7 @@ extension ImageLook {
             try reader.withImage(at: path) { file in
                 let hash = sha256(file.bytes)
                 let download = Download(
-                    file: originalPath(hexadecimal(hash), try format(of: file.bytes, response)),
+                    file: originalPath(hexadecimal(hash), try downloadedFormat(of: file.bytes, response)),
                     etag: response.etag ?? "", lastModified: response.lastModified ?? "", checkedAt: policy.now)
                 try files.saveOriginal(path, as: download)
                 let image = KnownImage(hash: hash, byteCount: file.bytes.count, changeTime: 0, download: download)
@@ -55,21 +55,23 @@ extension ImageLook {
         removeFile(path)  // still there when it is no image
         return finished
     }
+}
 
-    /// A broken server: without our asking, "not modified" means nothing.
-    private func unaskedNotModified(_ task: ImageTask) -> FinishedImage {
-        let message = "\(task.location) was answered with 304, although nothing is here yet; try again later."
-        return failed(task, .file, ItemFailure(stage: .fetch, code: "bad-response", message: message))
+/// The format of a downloaded image, told apart by the bytes: what servers call them is often wrong.
+func downloadedFormat(of bytes: [UInt8], _ response: FetchResponse) throws(ItemFailure) -> ImageFormat {
+    do throws(DecodeError) {
+        return try ImageFormat(of: bytes)
+    } catch {
+        let called = response.contentType.map { " The server calls it \($0)." } ?? ""
+        throw ItemFailure(stage: .fetch, code: error.code, message: error.message + called)
     }
+}
 
-    /// Told apart by the bytes: what servers call them is often wrong.
-    private func format(of bytes: [UInt8], _ response: FetchResponse) throws(ItemFailure) -> ImageFormat {
-        do throws(DecodeError) {
-            return try ImageFormat(of: bytes)
-        } catch {
-            let called = response.contentType.map { " The server calls it \($0)." } ?? ""
-            throw ItemFailure(stage: .fetch, code: error.code, message: error.message + called)
-        }
+extension ItemFailure {
+    /// A broken server: without our asking, "not modified" means nothing.
+    init(unaskedNotModified url: String) {
+        let message = "\(url) was answered with 304, although nothing is here yet; try again later."
+        self.init(stage: .fetch, code: "bad-response", message: message)
     }
 }
 

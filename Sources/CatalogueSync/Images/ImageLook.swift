@@ -34,7 +34,7 @@ struct ImageLook: Sendable {
         try finished(task, .file) {
             try reader.withImage(at: path) { file in
                 let image = KnownImage(
-                    hash: sha256(file.bytes), byteCount: file.status.byteCount, changeTime: file.status.changeTime)
+                    hash: sha256(file.bytes), byteCount: file.bytes.count, changeTime: file.changeTime)
                 return try outcome(of: task, image: image, &file)
             }
         }
@@ -123,7 +123,7 @@ private final class InFlightHashes: Sendable {
 
 extension ItemFailure {
     /// With the hash for what a decoder did not survive: the image is evidence, and its address may show another tomorrow.
-    fileprivate init(_ error: DecodeError, hash: [UInt8]) {
+    init(_ error: DecodeError, hash: [UInt8]) {
         self.init(error)
         guard error.endsDecoder else { return }
         message += " Its SHA-256 is \(hexadecimal(hash))."

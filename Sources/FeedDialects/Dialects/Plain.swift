@@ -1,4 +1,4 @@
-import Catalogue
+package import Catalogue
 import FeedRecords
 
 extension FeedDialect {
@@ -25,7 +25,6 @@ struct PlainMapper: ItemMapper {
     private let limits: FeedLimits
     /// Fields of the map whose path had no value yet.
     private var unfound: Set<FieldMap.Field>
-    private let groups: Bool
     private var itemOfGroup: [UInt64: Group] = [:]
 
     private struct Group {
@@ -38,7 +37,6 @@ struct PlainMapper: ItemMapper {
         unwrapped = ItemMapping(map: setup.map.unwrapped(from: PlainMapper.wrapper), urls: setup.urls)
         limits = setup.limits
         unfound = Set(setup.map.mappedFields.map(\.field))
-        groups = setup.map.paths[.productId] != nil && setup.map.paths[.vendorColor] != nil
     }
 
     /// GraphQL's connections wrap their elements.
@@ -58,27 +56,35 @@ struct PlainMapper: ItemMapper {
         switch mapping.item(from: value, row: row) {
         case .failure(let skipped): rows.skip(skipped)
         case .success(let item):
-            if groups, !item.vendorColor.isEmpty {
-                addToGroup(item, row: row, to: &rows)
+            if let group = mapping.map.group(of: item) {
+                add(item, to: group, row: row, rows: &rows)
             } else {
                 rows.add(item, row: row)
             }
         }
     }
 
-    private mutating func addToGroup(_ item: CatalogueItem, row: Int, to rows: inout MappedRows) {
+    private mutating func add(_ item: CatalogueItem, to key: UInt64, row: Int, rows: inout MappedRows) {
         var item = item
         if item.variantIds.isEmpty { item.variantIds = [item.id] }
-        var hash = StableHash()
-        hash.add((item.productId + "\u{1F}" + ColorSlug.make(item.vendorColor)).utf8)
-        guard let group = itemOfGroup[hash.value] else {
-            itemOfGroup[hash.value] = Group(id: item.id)
+        guard let group = itemOfGroup[key] else {
+            itemOfGroup[key] = Group(id: item.id)
             return rows.add(item, row: row)
         }
         rows.countMerged(1)
         guard group.variants < limits.variants else { return }
-        itemOfGroup[hash.value]?.variants += 1
+        itemOfGroup[key]?.variants += 1
         item.id = group.id
         rows.merge(item, row: row)
+    }
+}
+
+extension FieldMap {
+    /// What the records of one item have in common when they are its sizes; nil for a record that is an item of its own.
+    package func group(of item: CatalogueItem) -> UInt64? {
+        guard paths[.productId] != nil, paths[.vendorColor] != nil, !item.vendorColor.isEmpty else { return nil }
+        var hash = StableHash()
+        hash.add((item.productId + "\u{1F}" + ColorSlug.make(item.vendorColor)).utf8)
+        return hash.value
     }
 }

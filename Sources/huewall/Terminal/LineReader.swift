@@ -5,6 +5,8 @@ struct LineReader {
     private let descriptor: Int32
     private let limit: Int
     private var pending: [UInt8] = []
+    /// Bytes of `pending` that are known to have no line break.
+    private var searched = 0
     private var isAtEnd = false
 
     /// - Parameter limit: longest line in bytes; what is longer is cut, and so is answered as no valid line.
@@ -14,20 +16,27 @@ struct LineReader {
     }
 
     /// All lines that are complete by now, at least one; nil at the end.
+    /// - Complexity: O(bytes), also for a long line that comes in many pieces.
     mutating func next() -> [[UInt8]]? {
         while !isAtEnd {
             let lines = takeLines()
             if !lines.isEmpty { return lines }
             fill()
         }
+        let lines = takeLines()
         defer { pending.removeAll() }
-        return pending.isEmpty ? nil : takeLines() + (pending.isEmpty ? [] : [pending])
+        let last = pending.isEmpty ? [] : [pending]
+        return lines.isEmpty && last.isEmpty ? nil : lines + last
     }
 
     private mutating func takeLines() -> [[UInt8]] {
-        guard let end = pending.lastIndex(of: 0x0A) else { return [] }
+        guard let end = pending[searched...].lastIndex(of: 0x0A) else {
+            searched = pending.count
+            return []
+        }
         let lines = pending[..<end].split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
         pending.removeFirst(end + 1)
+        searched = pending.count
         return lines
     }
 
@@ -40,6 +49,9 @@ struct LineReader {
             return
         }
         pending += chunk.prefix(count)
-        if pending.count > limit, !pending.contains(0x0A) { pending.removeLast(pending.count - limit) }
+        guard searched > limit else { return }
+        // The rest of a line that is too long.
+        pending.removeSubrange(limit..<searched)
+        searched = limit
     }
 }

@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+/// `huewall map` as a program: lines in, lines out, against what `huewall sync` writes.
+@Suite struct MapCommandTests {
+    private let home: TemporaryFolder
+    private var folder: String { home.path }
+
+    init() throws { home = try TemporaryFolder() }
+
+    private static let sample = Binary.packageRoot + "/Images/sample"
+
+    private func map(_ arguments: [String], _ input: String) throws -> [String] {
+        let result = try Binary.run(["map", "--quiet"] + arguments, input: input, folder: folder)
+        try #require(result.status == 0, "\(result.errors)")
+        #expect(result.output.isEmpty || result.output.hasSuffix("\n"))
+        return result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    private func sampleFeed() throws -> String {
+        try String(contentsOfFile: MapCommandTests.sample + "/catalogue.ndjson", encoding: .utf8)
+    }
+
+    private func object(_ line: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    /// Sorted, counted and finished as a cluster does it.
+    private func finished(_ lines: [String]) throws -> [String] {
+        let items = try lines.map { (line: $0, fields: try object($0)) }
+        func text(_ name: String, _ item: [String: Any]) -> String { item[name] as? String ?? "" }
+        let counts = Dictionary(grouping: items) { text("imageHash", $0.fields) }.mapValues(\.count)
+        let sorted = items.sorted { one, other in
+            let keys = [one, other].map { (text("sortKey", $0.fields), text("id", $0.fields)) }
+            return keys[0] < keys[1]
+        }
+        let facts = sorted.enumerated().map { index, item in
+            let isShared = counts[text("imageHash", item.fields), default: 0] > 1
+            return #"{"rank":\#(index + 1),"sharesImage":\#(isShared),"item":\#(item.line)}"#
+        }
+        return try map(["--finish"], facts.joined(separator: "\n") + "\n")
+    }
+
+    @Test(arguments: [[], ["--preset", "classic", "--order", "classic"]])
+    func `finished lines are those that sync writes`(flags: [String]) throws {
+        // Two items with one image, one whose image is missing, one that is damaged.
+        let feed =
+            try sampleFeed() + """
+                {"id":"again","image":"images/pace-runner-red.png","vendorColor":"blue","price":"29,99 €"}
+                {"id":"missing","image":"images/none.png","title":"a <b> \\"c\\",\\"sortKey\\":"}
+                {"id":"text","image":"catalogue.ndjson"}
+
+                """
+        let copy = folder + "/shop"
+        try FileManager.default.copyItem(atPath: MapCommandTests.sample, toPath: copy)
+        try Data(feed.utf8).write(to: URL(fileURLWithPath: copy + "/catalogue.ndjson"))
+        let sync = try Binary.run(
+            ["sync", copy + "/catalogue.ndjson", "--name", "shop", "--quiet"] + flags, folder: folder)
+        try #require(sync.status == 0, "\(sync.errors)")
+        let expected = try String(contentsOfFile: folder + "/Reports/shop/metadata.ndjson", encoding: .utf8)
+        let lines = try map(["--folder", copy, "--jobs", "2"] + flags, feed)
+        #expect(lines.count == 51)
+        #expect(try finished(lines).joined(separator: "\n") + "\n" == expected)
+    }
+
+    @Test func `overrides and thumbnails are those of sync`() throws {
+        let feed = try sampleFeed().split(separator: "\n").prefix(6).joined(separator: "\n") + "\n"
+        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/images", withDestinationPath: MapCommandTests.sample + "/images")
+        let overrides = "id,color,note\npace-runner-red,#123456,by hand\npace-runner-black,black,\n"
+        try Data(overrides.utf8).write(to: URL(fileURLWithPath: folder + "/o.csv"))
+        let sync = try Binary.run(
+            ["sync", "feed.ndjson", "--overrides", "o.csv", "--name", "shop", "--quiet"], folder: folder)
+        try #require(sync.status == 0, "\(sync.errors)")
+        let lines = try map(["--overrides", "o.csv", "--thumbnails", "T"], feed)
+        let expected = try String(contentsOfFile: folder + "/Reports/shop/metadata.ndjson", encoding: .utf8)
+        #expect(try finished(lines).joined(separator: "\n") + "\n" == expected)
+        for line in lines {
+            let path = try #require(try object(line)["thumbnail"] as? String)
+            let made = FileManager.default.contents(atPath: folder + "/T/" + path)
+            #expect(made != nil && made == FileManager.default.contents(atPath: folder + "/Reports/shop/" + path))
+        }
+    }
+
+    @Test func `each line gets one line, whatever it is`() throws {
+        let lines = try map(
+            ["--folder", MapCommandTests.sample],
+            """
+            {"id":"a","image":"images/pace-runner-red.png"}
+
+            no JSON
+            [1]
+            {"image":"images/pace-runner-red.png"}
+            {"id":"b"}
+            {"id":"c","image":"ftp://shop.example/a.png"}
+            {"id":"d","imageBytes":"%%%"}
+            {"id":"e","image":"images/pace-runner-red.png"}
+            """)
+        let errors = try lines.map { (try object($0)["error"] as? [String: Any])?["code"] as? String }
+        #expect(
+            errors == [
+                nil, "unreadable", "unreadable", "unreadable", "missing-id", "missing-image", "unsupported-location",
+                "unreadable", nil,
+            ])
+        #expect(try object(lines[2])["row"] as? Int == 3)
+        #expect(try object(lines[6])["sortKey"] as? String == "3-12-000000-000000")
+    }
+
+    @Test func `bytes in the line give the colors of the file`() throws {
+        let path = MapCommandTests.sample + "/images/pace-runner-red.png"
+        let bytes = try #require(FileManager.default.contents(atPath: path)).base64EncodedString()
+        let lines = try map(
+            ["--folder", MapCommandTests.sample],
+            """
+            {"id":"a","image":"images/pace-runner-red.png"}
+            {"id":"a","image":"images/pace-runner-red.png","imageBytes":"\(bytes)"}
+            {"id":"a","imageBytes":"\(bytes)"}
+            """)
+        #expect(lines[0] == lines[1])
+        let hash = try #require(try object(lines[0])["imageHash"] as? String)
+        #expect(try object(lines[2])["image"] as? String == hash)
+        #expect(try object(lines[2])["sortKey"] as? String == object(lines[0])["sortKey"] as? String)
+    }
+
+    @Test func `sizes that a line lists are one item`() throws {
+        let flags = ["--folder", MapCommandTests.sample, "--map", "productId=model", "--map", "vendorColor=color"]
+        let rows = ["S", "M"].map { size in
+            #"{"id":"\#(size)","model":"m","color":"red","size":"\#(size)","image":"images/pace-runner-red.png"}"#
+        }
+        let item = try object(try map(flags, "[" + rows.joined(separator: ",") + "]\n")[0])
+        #expect(item["variantIds"] as? [String] == ["S", "M"])
+        #expect(item["id"] as? String == "S")
+        let keys = try map(["--keys"] + flags, rows.joined(separator: "\n") + "\n").map(object)
+        #expect(keys[0]["group"] as? String != nil)
+        #expect(keys[0]["group"] as? String == keys[1]["group"] as? String)
+    }
+
+    @Test func `keys tell where an image is, and nothing is looked at`() throws {
+        let lines = try map(
+            ["--keys", "--no-files"],
+            """
+            {"id":"a","image":"HTTPS://CDN.Shop.example/a.png"}
+            {"id":"b","image":"/etc/passwd"}
+            """)
+        #expect(lines[0] == #"{"id":"a","location":"https://cdn.shop.example/a.png","host":"cdn.shop.example"}"#)
+        #expect(lines[1] == #"{"id":"b","location":"foreign-file:///etc/passwd"}"#)
+        let refused = try object(try map(["--no-files"], #"{"id":"b","image":"/etc/passwd"}"# + "\n")[0])
+        #expect((refused["error"] as? [String: Any])?["code"] as? String == "unsupported-location")
+    }
+
+    @Test func `what an earlier run kept saves the decoding, and gives the same line`() throws {
+        let path = folder + "/a.png"
+        try FileManager.default.copyItem(
+            atPath: MapCommandTests.sample + "/images/pace-runner-red.png", toPath: path)
+        let rows = #""rows":{"id":"a","image":"a.png"}"#
+        let first = try map(["--state"], "{\(rows)}\n")[0]
+        let state = try #require(first.range(of: #","image":{"#)).lowerBound
+        // A decoder that cannot read anything larger: only what needs no decoding is answered.
+        let again = try map(["--state", "--max-pixels", "1"], "{\(rows)\(first[state...])\n")[0]
+        #expect(again == first)
+        let anew = try map(["--state", "--max-pixels", "1"], "{\(rows)}\n")[0]
+        #expect(anew.contains("too-many-pixels"))
+        // Other options, and other bytes, are looked at.
+        let other = try map(["--state", "--granularity", "8"], "{\(rows)\(first[state...])\n")[0]
+        #expect(other == (try map(["--state", "--granularity", "8"], "{\(rows)}\n")[0]))
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.copyItem(
+            atPath: MapCommandTests.sample + "/images/pace-runner-black.jpg", toPath: path)
+        #expect(try map(["--state"], "{\(rows)\(first[state...])\n") == map(["--state"], "{\(rows)}\n"))
+    }
+
+    @Test func `a reader that goes away ends the program`() throws {
+        let process = try Binary.prepared(["map", "--folder", MapCommandTests.sample], folder: folder)
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        input.fileHandleForWriting.write(Data("{}\n".utf8))
+        #expect(output.fileHandleForReading.availableData.isEmpty == false)
+        try output.fileHandleForReading.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 74)
+    }
+
+    @Test func `flags that exclude each other are told`() throws {
+        for flags in [["--keys", "--finish"], ["--trust-addresses"], ["--no-files", "--folder", "."]] {
+            #expect(try Binary.run(["map"] + flags, input: "").status == 64)
+        }
+        let result = try Binary.run(["map", "--finish"], input: "{\"item\":{}}\n")
+        #expect(result.status == 65 && result.errors.contains("Line 1 is not"))
+    }
+}

@@ -1,0 +1,92 @@
+"""Tables and files as rows of a feed: a JSON text each, with its place in the feed."""
+
+import os
+from urllib.parse import urlparse
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+from pyspark.sql.types import BinaryType
+
+FORMATS = ("ndjson", "csv", "parquet")
+TABLE = "table:"
+
+
+class FeedUnusable(ValueError):
+    """What was given is no feed. The message is one sentence that says what to do."""
+
+
+def rows(spark: SparkSession, feed: str, form: str | None, bytes_column: str | None) -> DataFrame:
+    """The rows of a feed: `row` (JSON), and `place`, by which rows stand as in the feed.
+
+    `feed` is a path or a URL that Spark reads (a file, or a folder of files), or `table:NAME`. `bytes_column` names the
+    column that holds images themselves; by default it is `imageBytes`, or `image` where that is binary.
+    """
+    form = form or format_of(feed)
+    if feed.startswith(TABLE):
+        return placed(as_json(spark.table(feed[len(TABLE) :]), bytes_column), has_files=False)
+    if not is_remote(feed) and not os.path.exists(local_path(feed)):
+        raise FeedUnusable(f"There is no {feed}; give the path of a feed, or table:NAME.")
+    if form == "parquet":
+        return placed(as_json(spark.read.parquet(feed), bytes_column))
+    if form == "csv":
+        return placed(as_json(csv(spark, feed), bytes_column))
+    text = spark.read.text(feed).withColumnRenamed("value", "row")
+    return placed(text.where("row rlike '[^ \\t\\r\\uFEFF]'").withColumn("row", F.regexp_replace("row", "^\\uFEFF", "")))
+
+
+def is_remote(feed: str) -> bool:
+    """Whether the feed lies where the images it names as paths do not."""
+    return feed.startswith(TABLE) or urlparse(feed).scheme not in ("", "file")
+
+
+def local_path(feed: str) -> str:
+    return urlparse(feed).path if feed.startswith("file:") else feed
+
+
+def format_of(feed: str) -> str:
+    """By the end of the name; a folder by its first file."""
+    if feed.startswith(TABLE):
+        return "parquet"
+    names = [feed.rstrip("/")]
+    path = local_path(feed)
+    if not is_remote(feed) and os.path.isdir(path):
+        names += sorted(name for name in os.listdir(path) if not name.startswith(("_", ".")))
+    endings = {"parquet": "parquet", "csv": "csv", "tsv": "csv", "ndjson": "ndjson", "jsonl": "ndjson", "json": "ndjson"}
+    for name in names:
+        for compressed in (".gz", ".bz2", ".zst"):
+            name = name.removesuffix(compressed)
+        ending = name.rpartition(".")[2].lower()
+        if ending in endings:
+            return endings[ending]
+    raise FeedUnusable(f"The name of {feed} does not tell its format; say --format {', '.join(FORMATS)}.")
+
+
+def csv(spark: SparkSession, feed: str) -> DataFrame:
+    """Quoted cells may hold line breaks and doubled quotes, as in the CSV that huewall sync reads."""
+    header = spark.read.text(feed).limit(1).collect()
+    if not header:
+        raise FeedUnusable(f"{feed} is empty; give a CSV with a header.")
+    separator = max(",;\t|", key=header[0].value.count)
+    return spark.read.csv(
+        feed, header=True, sep=separator, quote='"', escape='"', multiLine=True, enforceSchema=False,
+        ignoreLeadingWhiteSpace=True, ignoreTrailingWhiteSpace=True,
+    )
+
+
+def as_json(table: DataFrame, bytes_column: str | None) -> DataFrame:
+    """A JSON object for each row; binary columns in Base64, those without a value left out."""
+    kinds = {field.name: field.dataType for field in table.schema.fields}
+    bytes_column = bytes_column or ("image" if isinstance(kinds.get("image"), BinaryType) else "imageBytes")
+    fields = [
+        F.col(f"`{name}`").alias("imageBytes" if name == bytes_column else name)
+        for name, kind in kinds.items()
+        if name == bytes_column or not isinstance(kind, BinaryType)
+    ]
+    return table.withColumn("row", F.to_json(F.struct(*fields)))
+
+
+def placed(table: DataFrame, has_files: bool = True) -> DataFrame:
+    """Rows of one file stand as in the file; files stand by name."""
+    number = F.monotonically_increasing_id()
+    file = F.struct("_metadata.file_path", "_metadata.file_block_start", number.alias("number"))
+    return table.select("row", (file if has_files else F.struct(number.alias("number"))).alias("place"))
