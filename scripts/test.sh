@@ -59,6 +59,10 @@ scripts/test-power-cut.sh "$release/huewall" "$debug/test-shop" 12 --small
 step "feeds, servers and images that are made to take it down"
 scripts/test-bombs.sh "$release/huewall" --short
 
+# A minute beside the download of PySpark.
+step "the Spark job"
+scripts/test-spark.sh "$(swift build -c release --show-bin-path)/huewall"
+
 step "the page in a browser"
 scripts/test-page.sh "$release/huewall" "$debug/huewall-server"
 

@@ -4,6 +4,8 @@ import json
 import os
 import pathlib
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 
@@ -84,3 +86,30 @@ def run(spark, worker, tmp_path):
         return folder
 
     return run
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """The address of a standalone cluster of two machines with a core each, which are this one under two names: Spark runs no
+    second copy of a task on the machine of the first."""
+    pyspark = pytest.importorskip("pyspark", reason="PySpark is not installed; scripts/spark/setup.sh does that.")
+    home = pathlib.Path(pyspark.__file__).parent
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"spark://127.0.0.1:{free.getsockname()[1]}"
+    environment = dict(os.environ) | {"SPARK_HOME": str(home), "SPARK_DAEMON_MEMORY": "256m"}
+
+    def start(name: str, *words: str) -> subprocess.Popen:
+        command = [home / "bin" / "spark-class", f"org.apache.spark.deploy.{name}", "--webui-port", "0", *words]
+        log = (tmp_path / f"{name}-{words[1]}.log").open("wb")
+        return subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=tmp_path, start_new_session=True)
+
+    processes = [start("master.Master", "--host", "127.0.0.1", "--port", address.rpartition(":")[2])]
+    for host in ("127.0.0.1", "127.0.0.2"):
+        folder = tmp_path / f"work-{host}"
+        processes.append(start("worker.Worker", "--host", host, "-c", "1", "-m", "600m", "-d", str(folder), address))
+    yield address
+    for process in processes:
+        os.killpg(process.pid, signal.SIGTERM)
+    for process in processes:
+        process.wait(timeout=30)

@@ -44,7 +44,7 @@ def test_parquet_has_the_same_items(odd_shop, run, spark):
     out = run(odd_shop.feed, "--partitions", 2)
     lines = [json.loads(line) for line in odd_shop.expected.splitlines()]
     rows = [row.asDict(recursive=True) for row in spark.read.parquet(f"{out}/items.parquet").orderBy("rank").collect()]
-    assert len(rows) == len(lines) == 54
+    assert len(rows) == len(lines) == 53
     for row, line in zip(rows, lines):
         row["price"] = row["price"] and float(row["price"])
         assert {name: value for name, value in row.items() if value is not None} == {
@@ -84,8 +84,8 @@ def test_a_killed_task_is_made_good(odd_shop, run, worker, tmp_path, victim):
     assert (out / "metadata.ndjson").read_bytes() == odd_shop.expected
 
 
-def test_speculative_execution(odd_shop, worker, tmp_path):
-    """On a cluster of two executors one task hangs: Spark runs it again beside itself, and what it wrote counts once."""
+def test_speculative_execution(odd_shop, worker, tmp_path, cluster):
+    """On a cluster of two machines one task hangs: Spark runs it again on the other one, and what it wrote counts once."""
     started = tmp_path / "started"
     started.mkdir()
     binary = script(
@@ -93,26 +93,26 @@ def test_speculative_execution(odd_shop, worker, tmp_path):
         f"""
         case "$*" in *--state*)
             touch {started}/$$
-            if mkdir {tmp_path}/slow 2>/dev/null; then sleep 120; fi ;;
+            if mkdir {tmp_path}/slow 2>/dev/null; then sleep 600; fi ;;
         esac
         exec {worker} "$@"
         """,
     )
     settings = [
-        "spark.speculation=true", "spark.speculation.interval=100ms", "spark.speculation.quantile=0.5",
+        "spark.speculation=true", "spark.speculation.interval=100ms", "spark.speculation.quantile=0.3",
         "spark.speculation.multiplier=1.1", "spark.speculation.minTaskRuntime=100ms", "spark.ui.enabled=false",
-        "spark.executor.memory=512m", "spark.driver.memory=512m",
+        "spark.executor.memory=512m", "spark.driver.memory=512m", "spark.driver.host=127.0.0.1",
     ]  # fmt: skip
-    command = [sys.executable, "-m", "huewall_spark", "--master", "local-cluster[2,1,640]", "--binary", binary]
-    command += ["--partitions", "4", *(word for setting in settings for word in ("--conf", setting))]
+    command = [sys.executable, "-m", "huewall_spark", "--master", cluster, "--binary", binary]
+    command += ["--partitions", "3", *(word for setting in settings for word in ("--conf", setting))]
     command += ["--image-folder", odd_shop.folder, odd_shop.feed, tmp_path / "out"]
-    environment = {"PYTHONPATH": str(ROOT / "scripts" / "spark")}
+    environment = {"PYTHONPATH": str(ROOT / "scripts" / "spark"), "PYSPARK_PYTHON": sys.executable}
     done = subprocess.run(
         [str(word) for word in command], env=dict(os.environ) | environment, capture_output=True, text=True,
-        timeout=100, cwd=tmp_path,
+        timeout=300, cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    assert len(list(started.iterdir())) > 4
+    assert len(list(started.iterdir())) > 3
     assert (tmp_path / "out" / "metadata.ndjson").read_bytes() == odd_shop.expected
 
 
@@ -121,7 +121,7 @@ def test_sizes_repeated_ids_and_groups(shop, run):
     rows = []
     for size in ["S", "M", "L"]:
         for row in shop.rows[:8]:
-            rows.append(row | {"id": f"{row['id']}-{size}", "model": row["productId"], "size": size, "price": len(rows)})
+            rows.append(row | {"id": f"{row['id']}-{size}", "model": row.get("productId", row["id"]), "size": size, "price": len(rows)})
     rows.append(rows[1] | {"id": rows[0]["id"], "model": "another"})
     rows.append(rows[1] | {"id": "size of it", "model": "another"})
     rows.append(rows[2] | {"id": "alone", "vendorColor": ""})

@@ -76,9 +76,8 @@ package struct MapRows: Sendable {
         while let row = rows.next() {
             switch row.content {
             case .skipped(let skipped): return .failure(skipped)
-            case .variants(let variant): item?.merge(variant)
             case .item(let first) where item == nil: item = first
-            case .item: return .failure(.severalItems(number))
+            case .item(let variant), .variants(let variant): item?.merge(variant)
             }
         }
         return item.map(Result.success) ?? .failure(.leftOut(number))
@@ -106,14 +105,6 @@ extension SkippedRow {
 
     fileprivate static func noBase64(_ number: Int) -> SkippedRow {
         let message = "Row \(number) has imageBytes that are no Base64; give the file's bytes so, or leave it away."
-        return SkippedRow(row: number, reason: .unreadable, message: message)
-    }
-
-    fileprivate static func severalItems(_ number: Int) -> SkippedRow {
-        let message = """
-            Row \(number) lists rows that are different items; list only sizes of one item, with --map for productId and \
-            vendorColor.
-            """
         return SkippedRow(row: number, reason: .unreadable, message: message)
     }
 

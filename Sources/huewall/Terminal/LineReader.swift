@@ -24,8 +24,9 @@ struct LineReader {
             fill()
         }
         let lines = takeLines()
-        defer { pending.removeAll() }
         let last = pending.isEmpty ? [] : [pending]
+        pending.removeAll()
+        searched = 0
         return lines.isEmpty && last.isEmpty ? nil : lines + last
     }
 

@@ -59,14 +59,13 @@ def session(options: argparse.Namespace) -> SparkSession:
         # In this mode Spark gives a task one try, unless the master says more: a lost task is to be tried again, as elsewhere.
         builder = builder.master(re.sub(r"^local(?:\[([^,\]]+)\])?$", lambda found: f"local[{found[1] or 1},4]", master))
     settings = {
-        "spark.sql.execution.arrow.maxRecordsPerBatch": "512",
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.session.timeZone": "UTC",
     }
     if (master or "").startswith("local"):
         # Executors of this machine have the packages of this very Python.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-        settings |= {"spark.ui.enabled": "false", "spark.driver.memory": "1g", "spark.driver.bindAddress": "127.0.0.1"}
+        settings |= {"spark.ui.enabled": "false", "spark.driver.memory": "1g", "spark.driver.host": "127.0.0.1"}
     settings |= dict(setting.split("=", 1) for setting in options.conf)
     for name, value in settings.items():
         builder = builder.config(name, value)
@@ -83,6 +82,7 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict[str, int]:
     plan = plan_of(spark, options)
     folder = outputs.Folder(spark, options.out)
     folder.begin()
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "512")
     rows = feeds.rows(spark, options.feed, options.format, options.bytes_column)
     spark.conf.set("spark.sql.shuffle.partitions", str(plan.partitions))
     units, none = wall.units(rows, plan)
@@ -94,7 +94,10 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict[str, int]:
     looked.where("state is not null").select("state").selectExpr(
         "get_json_object(state, '$.location') AS location", "get_json_object(state, '$.hash') AS hash", "state"
     ).dropDuplicates(["location"]).write.parquet(folder.new("images.parquet"))
-    items = wall.with_shared_images(looked.drop("state"))
+    # Sizes that are no item together; each for itself was one.
+    unfit = looked.where("sortKey is null").selectExpr("item AS row", "error.code AS code", "error.message AS message")
+    unfit.write.mode("append").parquet(folder.new("skipped.parquet"))
+    items = wall.with_shared_images(looked.where("sortKey is not null").drop("state", "error"))
     if options.metadata != "none":
         items = wall.in_wall_order(items, plan.partitions)
     wall.lines(items, plan).write.text(folder.new("metadata.ndjson.parts"))
@@ -148,9 +151,14 @@ def plan_of(spark: SparkSession, options: argparse.Namespace) -> wall.Plan:
         groups_sizes={"productid", "vendorcolor"} <= mapped,
         row_flags=row_flags,
         look_flags=look_flags,
+        settings={name: value for name, value in os.environ.items() if is_setting(name)},
         binary=sent(spark, options.binary),
         archive_name=ARCHIVE_NAME,
     )
+
+
+def is_setting(name: str) -> bool:
+    return name.startswith("HUEWALL_") and name not in ("HUEWALL_BINARY", "HUEWALL_CONFIG")
 
 
 def sent(spark: SparkSession, path: str) -> str:

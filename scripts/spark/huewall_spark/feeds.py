@@ -77,6 +77,10 @@ def as_json(table: DataFrame, bytes_column: str | None) -> DataFrame:
     """A JSON object for each row; binary columns in Base64, those without a value left out."""
     kinds = {field.name: field.dataType for field in table.schema.fields}
     bytes_column = bytes_column or ("image" if isinstance(kinds.get("image"), BinaryType) else "imageBytes")
+    if bytes_column in kinds:
+        # Spark takes rows by thousands, which would be gigabytes.
+        for setting in ("spark.sql.parquet.columnarReaderBatchSize", "spark.sql.execution.arrow.maxRecordsPerBatch"):
+            table.sparkSession.conf.set(setting, "16")
     fields = [
         F.col(f"`{name}`").alias("imageBytes" if name == bytes_column else name)
         for name, kind in kinds.items()

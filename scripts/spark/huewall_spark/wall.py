@@ -40,6 +40,8 @@ class Plan:
     # Flags of `huewall map` for reading rows, and all others.
     row_flags: list[str] = field(default_factory=list)
     look_flags: list[str] = field(default_factory=list)
+    # Variables HUEWALL_... of the driver.
+    settings: dict[str, str] = field(default_factory=dict)
     binary: str = "huewall"
     archive_name: str = "huewall.archive"
 
@@ -68,7 +70,10 @@ def units(rows: DataFrame, plan: Plan) -> tuple[DataFrame, DataFrame]:
     """
     command = [plan.binary, "map", "--keys", "--jobs", "1", "--quiet", *plan.row_flags]
     keyed = rows.mapInArrow(
-        worker.asking(command, plan.archive_name, "row", [pa.field("keys", pa.string())], one_column, keeps_column=True),
+        worker.asking(
+            command, plan.archive_name, "row", [pa.field("keys", pa.string())], one_column, keeps_column=True,
+            settings=plan.settings,
+        ),
         StructType(rows.schema.fields + [StructField("keys", StringType())]),
     )
     known = F.from_json("keys", f"id string, group string, location string, host string, {ERROR}")
@@ -76,7 +81,8 @@ def units(rows: DataFrame, plan: Plan) -> tuple[DataFrame, DataFrame]:
     keyed = in_groups(keyed) if plan.groups_sizes else keyed.withColumn("opens", F.lit(True))
     # Of several items with one id the first stays.
     by_id = Window.partitionBy(F.coalesce("id", F.concat(F.lit("\0"), F.xxhash64("row", "place").cast("string"))))
-    keyed = keyed.withColumn("first", F.min("place").over(by_id))
+    # Read twice, for the items and for the rows that are none.
+    keyed = keyed.withColumn("first", F.min("place").over(by_id)).persist(StorageLevel.DISK_ONLY)
     is_item = F.col("place") == F.col("first")
     faulty = F.col("error").isNotNull()
     repeated = ~is_item & F.col("opens")
@@ -132,10 +138,12 @@ def looked(units: DataFrame, states: DataFrame | None, plan: Plan) -> DataFrame:
     command += [*plan.row_flags, *plan.look_flags]
     answer = [pa.field("item", pa.string()), pa.field("state", pa.string())]
     asked = spread.select(line.alias("line")).mapInArrow(
-        worker.asking(command, plan.archive_name, "line", answer, item_and_state), "item string, state string"
+        worker.asking(command, plan.archive_name, "line", answer, item_and_state, settings=plan.settings),
+        "item string, state string"
     )
     facts = F.from_json("item", f"id string, sortKey string, imageHash string, row long, {ERROR}")
-    return asked.withColumn("facts", facts).select("item", "state", "facts.id", "facts.sortKey", "facts.imageHash")
+    asked = asked.withColumn("facts", facts)
+    return asked.select("item", "state", "facts.id", "facts.sortKey", "facts.imageHash", "facts.error")
 
 
 def part(plan: Plan, spark: SparkSession) -> Column:

@@ -43,8 +43,9 @@ def program(archive_name: str, path: str) -> list[str]:
     )
 
 
-def answers(command: list[str], lines: Iterable[list[bytes]]) -> Iterator[list[bytes]]:
+def answers(command: list[str], lines: Iterable[list[bytes]], settings: dict[str, str] = {}) -> Iterator[list[bytes]]:
     """The answers of `command` to lists of lines, as lists of the same lengths. Memory is bounded by the longest list.
+    `settings` are the variables HUEWALL_... that count; those of this machine do not.
 
     Raises HuewallFailed when the program cannot be run, fails, or does not answer every line.
     """
@@ -56,7 +57,7 @@ def answers(command: list[str], lines: Iterable[list[bytes]]) -> Iterator[list[b
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
-            env=environment(command[0], folder),
+            env=environment(command[0], folder) | settings,
         )
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
@@ -86,7 +87,7 @@ def answers(command: list[str], lines: Iterable[list[bytes]]) -> Iterator[list[b
 
 
 def environment(binary: str, temporary: str) -> dict[str, str]:
-    """Settings come as flags; the libraries of a bundle lie beside its binary."""
+    """Without this machine's own settings; the libraries of a bundle lie beside its binary."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("HUEWALL_")}
     kept["TMPDIR"] = temporary
     libraries = os.path.join(os.path.dirname(os.path.dirname(binary)), "lib")
@@ -188,10 +189,22 @@ def sentence(status: int, words: str) -> str:
         )
     if status < 0:
         return f"huewall was ended by signal {-status} on the machine {machine}. {words}".strip()
-    return words.splitlines()[-1] if words else f"huewall ended with status {status} on the machine {machine}."
+    if not words:
+        return f"huewall ended with status {status} on the machine {machine}."
+    lines = words.splitlines()
+    # Behind what is wrong with a flag stands how to use it.
+    return next((line.removeprefix("Error: ") for line in lines if line.startswith("Error: ")), lines[-1])
 
 
-def asking(command: list[str], archive_name: str, column: str, answer: list[pa.Field], split, keeps_column: bool = False):
+def asking(
+    command: list[str],
+    archive_name: str,
+    column: str,
+    answer: list[pa.Field],
+    split,
+    keeps_column: bool = False,
+    settings: dict[str, str] = {},
+):
     """A function for `DataFrame.mapInArrow`: puts what `command` answers to the texts in `column` beside the other columns,
     in the columns `answer`, which `split` makes from the list of answers. `column` itself goes, unless it `keeps_column`.
 
@@ -212,7 +225,7 @@ def asking(command: list[str], archive_name: str, column: str, answer: list[pa.F
             return
         incoming = chained(first, incoming)
         run = program(archive_name, command[0]) + command[1:]
-        for answered in answers(run, lines()):
+        for answered in answers(run, lines(), settings):
             batch = waiting.pop(0)
             fields = [field for field in batch.schema if keeps_column or field.name != column]
             columns = [batch.column(field.name) for field in fields]
