@@ -61,7 +61,7 @@ scripts/test-bombs.sh "$release/huewall" --short
 
 # A minute beside the download of PySpark.
 step "the Spark job"
-scripts/test-spark.sh "$(swift build -c release --show-bin-path)/huewall"
+scripts/test-spark.sh "$release/huewall"
 
 step "the page in a browser"
 scripts/test-page.sh "$release/huewall" "$debug/huewall-server"
