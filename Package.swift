@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A target exists to confine one import; arrows point down only. README.md, "Layout", says what each one is for.
+// A target exists to confine one import; arrows point down only. docs/development.md says what each one is for.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -10,9 +10,13 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// No unsafe flags: other packages may depend on this one.
+let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+
 let package = Package(
     name: "huewall",
     products: [
+        .library(name: "HuewallColors", targets: ["HuewallColors"]),
         .executable(name: "huewall", targets: ["huewall"]),
         .executable(name: "huewall-server", targets: ["huewall-server"]),
     ],
@@ -45,12 +49,12 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         .target(
-            name: "CJPEG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            name: "CJPEG", cSettings: strictC,
             linkerSettings: [.linkedLibrary("jpeg")]),
         .target(
-            name: "CPNG", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            name: "CPNG", cSettings: strictC,
             linkerSettings: [.linkedLibrary("deflate")]),
-        .target(name: "CSandbox", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+        .target(name: "CSandbox", cSettings: strictC),
         .target(name: "ColorScience", swiftSettings: strict),
         .target(name: "ColorOptions", swiftSettings: strict),
         .target(name: "Foreground", dependencies: ["ColorOptions", "ColorScience"], swiftSettings: strict),
@@ -71,6 +75,10 @@ let package = Package(
         .target(
             name: "ImageAnalysis",
             dependencies: ["ColorAnalysis", "ColorOptions", "Foreground", "ImageDecoding"],
+            swiftSettings: strict),
+        .target(
+            name: "HuewallColors",
+            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "ImageAnalysis", "ImageDecoding"],
             swiftSettings: strict),
         .target(
             name: "DecoderProcesses",
@@ -113,6 +121,7 @@ let package = Package(
             dependencies: [
                 "Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "Foreground",
             ],
+            resources: [.embedInCode("Resources")],
             swiftSettings: strict),
         .target(
             name: "CataloguePage",
@@ -134,10 +143,9 @@ let package = Package(
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorEvaluation",
-                "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects", "FeedRecords", "FileAccess",
-                "HTTPFetching",
-                "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueStore", "CatalogueSync", "ColorAnalysis",
+                "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects", "FeedRecords",
+                "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -146,9 +154,17 @@ let package = Package(
             name: "CatalogueSearch",
             dependencies: ["ColorAnalysis", "ColorScience", "FeedRecords", "FileAccess"], swiftSettings: strict),
         .target(
+            name: "CatalogueFormats",
+            dependencies: [
+                "CatalogueExport", "CatalogueSearch", "ColorAnalysis", "ColorScience", "FeedRecords", "FileAccess",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "CatalogueServer",
             dependencies: [
-                "CZlib", "Catalogue", "CatalogueExport", "CatalogueSearch", "CatalogueStore", "CatalogueSync",
+                "CZlib", "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueSearch", "CatalogueStore",
+                "CatalogueSync",
                 "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedRecords",
                 "FileAccess", "HTTPFetching", "ImagePipeline",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
@@ -181,6 +197,11 @@ let package = Package(
             ],
             path: "scripts/bench/StageTimes", swiftSettings: strict),
 
+        .executableTarget(
+            name: "library-example", dependencies: ["HuewallColors"], path: "Tests/LibraryExample",
+            swiftSettings: strict),
+        .testTarget(name: "HuewallColorsTests", dependencies: ["HuewallColors"], swiftSettings: strict),
+
         .target(name: "TestShop", path: "Tests/TestShop", swiftSettings: strict),
         .executableTarget(
             name: "test-shop",
@@ -192,11 +213,11 @@ let package = Package(
             swiftSettings: strict),
         // Draws JPEGs of every kind for the tests of the decoder.
         .target(
-            name: "CJPEGWriter", path: "Tests/CJPEGWriter", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            name: "CJPEGWriter", path: "Tests/CJPEGWriter", cSettings: strictC,
             linkerSettings: [.linkedLibrary("jpeg")]),
         // And PNGs.
         .target(
-            name: "CPNGWriter", path: "Tests/CPNGWriter", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+            name: "CPNGWriter", path: "Tests/CPNGWriter", cSettings: strictC,
             linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .testTarget(
             name: "ColorEvaluationTests",
@@ -232,6 +253,12 @@ let package = Package(
         .testTarget(
             name: "CatalogueExportTests",
             dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CatalogueFormatsTests",
+            dependencies: [
+                "CatalogueExport", "CatalogueFormats", "FeedRecords", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueSearchTests",
@@ -281,7 +308,7 @@ if Context.environment["HUEWALL_FUZZ"] != nil {
     package.targets += [
         .target(
             name: "CFuzz", dependencies: ["CJPEG", "CPNG"], path: "Tests/CFuzz",
-            cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+            cSettings: strictC),
         .executableTarget(
             name: "fuzz",
             dependencies: [

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which targets may import what: README.md, "Layout".
+# Which targets may import what: docs/development.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,18 +33,19 @@ only DecoderProcesses CatalogueSync CatalogueServer huewall huewall-server
 only CExpat FeedRecords
 only CCrypto ImagePipeline
 only CCurl HTTPFetching
-only GRDB StoreSchema CatalogueStore
+only GRDB StoreSchema CatalogueStore CatalogueFormats
 only StoreSchema CatalogueStore
 only Dispatch ImagePipeline CatalogueServer huewall-server
 only ArgumentParser huewall huewall-server
-only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync DecoderProcesses ImagePipeline CatalogueSearch CatalogueServer huewall huewall-server
+only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync DecoderProcesses ImagePipeline CatalogueFormats CatalogueSearch CatalogueServer huewall huewall-server
 only FeedDialects FeedReading CatalogueSync huewall
 only FeedReading CatalogueSync
 only CataloguePage CatalogueSync
 only ColorEvaluation Catalogue CatalogueExport CataloguePage CatalogueSync CatalogueServer huewall
-only ImageDecoding CatalogueSync DecoderProcesses ImageAnalysis ImagePipeline CatalogueServer huewall
-only CatalogueExport CataloguePage CatalogueSync CatalogueServer huewall
-only CatalogueSearch CatalogueServer
+only ImageDecoding CatalogueSync DecoderProcesses HuewallColors ImageAnalysis ImagePipeline CatalogueServer huewall
+only CatalogueExport CataloguePage CatalogueFormats CatalogueSync CatalogueServer huewall
+only CatalogueFormats CatalogueServer huewall
+only CatalogueSearch CatalogueFormats CatalogueServer
 only CatalogueServer huewall-server
 only Hummingbird CatalogueServer
 only NIOCore CatalogueServer huewall-server

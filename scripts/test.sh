@@ -66,6 +66,9 @@ scripts/test-spark.sh "$release/huewall"
 step "the page in a browser"
 scripts/test-page.sh "$release/huewall" "$debug/huewall-server"
 
+step "exports and their contract"
+scripts/test-formats.sh "$release/huewall"
+
 step "the server"
 scripts/test-server.sh "$release/huewall" "$debug/huewall-server"
 

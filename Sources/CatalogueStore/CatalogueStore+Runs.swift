@@ -32,11 +32,16 @@ extension CatalogueStore {
     /// Old runs are of no use; a job every ten minutes writes 50,000 a year.
     private static let runLimit = 1000
 
-    /// - Parameter time: ISO 8601, UTC.
+    /// - Parameters:
+    ///   - time: ISO 8601, UTC.
+    ///   - number: the run gets a higher one.
     /// - Returns: the number of the run.
-    package func beginRun(command: String, time: String) throws -> Int {
+    package func beginRun(command: String, time: String, behind number: Int = 0) throws -> Int {
         try database.write { database in
-            try RunRow(startedAt: time, command: command).insert(database)
+            var row = RunRow(startedAt: time, command: command)
+            let last = try RunRow.select(max(RunRow.Columns.id), as: Int.self).fetchOne(database) ?? 0
+            if number > last { row.id = number + 1 }
+            try row.insert(database)
             let id = Int(database.lastInsertedRowID)
             try RunRow.filter(RunRow.Columns.id <= id - CatalogueStore.runLimit).deleteAll(database)
             return id

@@ -2,6 +2,7 @@ import Catalogue
 import CataloguePage
 package import CatalogueStore
 import ColorOptions
+import FeedRecords
 import FileAccess
 
 /// Where the files of one catalogue are.
@@ -53,6 +54,18 @@ extension CatalogueFolders {
         }
     }
 
+    package static let changesName = "changes.ndjson"
+
+    /// The run that `changes.ndjson` tells of; 0 when there is no such file.
+    var runOfChanges: Int {
+        // What cannot be read tells nothing.
+        guard let file = try? OpenFile(reading: report + "/" + CatalogueFolders.changesName),
+            let start = try? file.read(1 << 12), let end = start.firstIndex(of: 0x0A),
+            let header = try? JSONValue(bytes: Array(start[..<end]), nesting: 4)
+        else { return 0 }
+        return header["run"].number.map { Int($0) } ?? 0
+    }
+
     /// Items of the outputs that are there; 0 when there are none.
     var itemsOnWall: Int {
         guard let file = try? OpenFile(reading: report + "/metadata.ndjson") else { return 0 }
@@ -64,6 +77,12 @@ extension CatalogueFolders {
 }
 
 extension CatalogueFolders {
+    /// - Throws: `SyncError` for a catalogue that no run has finished yet.
+    package func checkPublished() throws(SyncError) {
+        guard FileStatus(of: report + "/metadata.ndjson") == nil else { return }
+        throw FileStatus(of: store) == nil ? unknown : .notWritten(name: name)
+    }
+
     /// For a catalogue that was never synced: with the nearest name among those beside it.
     var unknown: SyncError {
         let folder = report.lastIndex(of: "/").map { String(report[..<$0]) } ?? "."

@@ -61,7 +61,7 @@ package struct CatalogueSyncer: ~Copyable {
             let feed = FeedStage(request: request, store: store, run: run, onNote: { notes.append($0) })
             let change = try feed.importFeed(source)
             try claimName(for: source)
-            var summary = try analyzeAndWrite(change)
+            var summary = try analyzeAndWrite(change, run)
             summary.notes = notes + summary.notes
             try removeUnusedFiles()
             try store.pruneAnalyses(keeping: request.analysisKey)
@@ -108,9 +108,9 @@ package struct CatalogueSyncer: ~Copyable {
     /// Changes the file of overrides, and writes the outputs with what it says then.
     /// - Throws: `SyncError.unknownItem`, `.noOverride`, `.overridesChanged`; then nothing was changed.
     package func override(_ edits: [OverrideEdit]) throws -> SyncSummary {
-        try recorded { _ in
+        try recorded { run in
             try OverrideStage(request: request, store: store).edit(edits)
-            return try analyzeAndWrite(nil)
+            return try analyzeAndWrite(nil, run)
         }
     }
 
@@ -121,8 +121,8 @@ package struct CatalogueSyncer: ~Copyable {
     package func report(
         comparedWith other: SyncRequest? = nil, labels: ImageLabels = ImageLabels()
     ) throws -> SyncSummary {
-        try recorded { _ in
-            var summary = try analyzeAndWrite(nil)
+        try recorded { run in
+            var summary = try analyzeAndWrite(nil, run)
             if let other { try compare(with: other, labels, &summary) }
             return summary
         }
@@ -139,12 +139,12 @@ package struct CatalogueSyncer: ~Copyable {
         ).run()
     }
 
-    private func analyzeAndWrite(_ change: FeedChange?) throws -> SyncSummary {
+    private func analyzeAndWrite(_ change: FeedChange?, _ run: Int) throws -> SyncSummary {
         let remarks = try OverrideStage(request: request, store: store).importFile()
         let staging = try makeStaging()
         let images = try analyze(request, staging)
         request.progress(.writing)
-        var summary = SyncSummary(feed: change, images: images, counts: try write(staging))
+        var summary = SyncSummary(feed: change, images: images, counts: try write(staging, run))
         (summary.complaints, summary.notes) = (remarks.complaints, remarks.notes)
         return summary
     }
@@ -167,21 +167,23 @@ package struct CatalogueSyncer: ~Copyable {
         return counts
     }
 
-    private func write(_ staging: StagingDirectory) throws -> WallCounts {
+    private func write(_ staging: StagingDirectory, _ run: Int) throws -> WallCounts {
         let fingerprint = OutputFingerprint(request, store)
         if try fingerprint.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
         let explanations = try ExplainStage(request: request, store: store, staging: staging).run()
         try request.checkStop()
         let counts = try OutputStage(
-            request: request, store: store, staging: staging, explanations: explanations.pages
-        ).run()
+            request: request, store: store, staging: staging, explanations: explanations.pages, run: run
+        ).write()
         if explanations.areComplete { try fingerprint.save() }
         return counts
     }
 
     /// Notes the run's beginning and end, however it ends.
     private func recorded(_ run: (Int) throws -> SyncSummary) throws -> SyncSummary {
-        let id = try store.beginRun(command: request.command, time: timestamp(request.now()))
+        // A store that was lost begins anew; those who remember a run of the old one shall not take it for one of this.
+        let id = try store.beginRun(
+            command: request.command, time: timestamp(request.now()), behind: request.folders.runOfChanges)
         do {
             let summary = try run(id)
             let time = request.now()

@@ -7,6 +7,12 @@ package enum SyncError: Error, Sendable, Equatable {
     /// The source names no file.
     case noSuchSource(path: String)
     case unknownCatalogue(name: String, folder: String, nearest: String? = nil)
+    /// No run of the catalogue has finished yet.
+    case notWritten(name: String)
+    /// What changed since that run is not known, or not any more. `oldest` is nil when nothing is.
+    case unknownRun(Int, oldest: Int?, newest: Int)
+    /// A run replaces the wall just now.
+    case changing(name: String)
     /// Another source owns the name.
     case nameTaken(name: String, by: String)
     case invalidName(String)
@@ -48,6 +54,17 @@ package enum SyncError: Error, Sendable, Equatable {
             There is no catalogue \(name) in \(folder); the nearest name is \(nearest). Run huewall sync first, or give \
             --reports.
             """
+        case .notWritten(let name):
+            "The catalogue \(name) was never written; run huewall sync, or huewall report \(name)."
+        case .unknownRun(let run, let oldest?, let newest):
+            """
+            What changed since run \(run) is not known; runs \(oldest) to \(newest) are. Take all of metadata.ndjson, and \
+            remember run \(newest).
+            """
+        case .unknownRun(let run, nil, _):
+            "What changed since run \(run) is not known: no run has noted changes yet. Run huewall sync or report first."
+        case .changing(let name):
+            "A run of \(name) replaces its outputs just now; try again."
         case .mapFindsNothing(let field, let path, let rows):
             "--map \(field)=\(path) finds nothing in \(rows == 1 ? "the only row" : "any of \(rows) rows"); check the path."
         case .noOverridesFile(let path, false):
@@ -100,7 +117,7 @@ package enum SyncError: Error, Sendable, Equatable {
 }
 
 /// An error of the file system as one that says whether a place or its content is at fault.
-func reportingFileErrors<Value>(_ body: () throws -> Value) throws -> Value {
+package func reportingFileErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
         return try body()
     } catch let error as FileError {

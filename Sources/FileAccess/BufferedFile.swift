@@ -42,8 +42,8 @@ package final class BufferedFile {
 
     fileprivate func forgetOld() { removeFile(oldPath) }
 
-    /// Forgets what was written.
-    fileprivate func discard() { file.take()?.discard() }
+    /// Forgets what was written: the file that is in its place stays there.
+    package func discard() { file.take()?.discard() }
 }
 
 /// Runs `body` and then puts all files in their places, or none of them: they are durable before the first gets its name, and

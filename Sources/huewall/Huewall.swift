@@ -20,7 +20,8 @@ struct Huewall: ParsableCommand {
             """,
         version: "huewall 0.1.0 (engine \(engineVersion))",
         subcommands: [
-            Sync.self, Report.self, Override.self, Analyze.self, Map.self, Status.self, Evaluate.self, Cells.self,
+            Sync.self, Report.self, Override.self, Export.self, Analyze.self, Map.self, Status.self, Evaluate.self,
+            Cells.self,
         ])
 
     static func main() {

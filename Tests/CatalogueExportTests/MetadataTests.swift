@@ -76,8 +76,15 @@ import Testing
         entry.item.price = Price(amountText: "0.10", currency: "EUR")
         entry.item.isInStock = true
         let table = text(MetadataCSV(colorCount: 1), [entry])
-        #expect(table.hasSuffix(#","0.1","EUR","true","R-1","runner","41|42","""# + "\r\n"))
-        #expect(table.contains(#""price","currency","inStock","sku","handle","variantIds","thumbnail""# + "\r\n"))
+        #expect(
+            table.hasSuffix(
+                #","0.1","EUR","true","R-1","runner","41|42","","red","0.333333 0.6 0.8","1492.0","#
+                    + #""[{""name"":""Color"",""value"":""BLK""},{""name"":""Size"",""value"":""S, M""}]","",""#
+                    + "\"\r\n"))
+        #expect(
+            table.contains(
+                #""price","currency","inStock","sku","handle","variantIds","thumbnail","name1","hsv1","weight1","attributes","#
+                    + #""errorStage","errorCode""# + "\r\n"))
     }
 
     @Test func `the document parses and holds the items in order`() throws {

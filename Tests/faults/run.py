@@ -9,7 +9,7 @@ LIBRARY is faults.c and its neighbors, built by scripts/test-faults.sh, which is
 Each trial starts from the wall of an older feed and syncs the new feed. The k-th call of a class fails, once or from then
 on. Then:
 
-- the exit status is one that README.md names, in time (Catalogue.sync), and no child lives on;
+- the exit status is one that docs/operations.md names, in time (Catalogue.sync), and no child lives on;
 - if it is not 0, standard error ends in a sentence;
 - the wall is that of before or exactly the new one; or, where an image could not be read or there was no memory for it,
   the new one in which such items carry their error, or have no thumbnail or explanation;
@@ -99,8 +99,8 @@ class Outcome:
 
 
 def documented_statuses() -> set[int]:
-    """The exit codes of README.md."""
-    text = (ROOT / "README.md").read_text().partition("## Exit codes")[2].partition("\n## ")[0]
+    """The exit codes of docs/operations.md."""
+    text = (ROOT / "docs" / "operations.md").read_text().partition("## Exit codes")[2].partition("\n## ")[0]
     return {int(code) for row in re.findall(r"^\| ([\d, ]+) \|", text, re.MULTILINE) for code in row.split(",")}
 
 

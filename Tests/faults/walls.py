@@ -15,11 +15,13 @@ def hash_of(path: Path) -> str:
 
 
 def outputs(report: Path) -> dict[str, str]:
-    """Hashes of all files but those of the store, the lock, and what a run that ended early left in its staging folder."""
+    """Hashes of all files but those of the store, the lock, what a run that ended early left in its staging folder, and
+    changes.ndjson, which names the run.
+    """
     return {
         str(path.relative_to(report)): hash_of(path)
         for path in sorted(report.rglob("*"))
-        if path.is_file() and not path.name.startswith("huewall.") and ".parts" not in path.parts
+        if path.is_file() and not path.name.startswith(("huewall.", "changes.")) and ".parts" not in path.parts
     }
 
 

@@ -125,7 +125,7 @@ import Testing
         #expect(result.errors.contains("Cannot create"))
     }
 
-    @Test(arguments: [(40, 73, "cannot be opened"), (600, 74, "check space and permissions")])
+    @Test(arguments: [(40, 73, "cannot be opened"), (700, 74, "check space and permissions")])
     func `a disk without space is told, and the next run goes on`(blocks: Int, status: Int32, words: String) throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -289,7 +289,7 @@ import Testing
     @Test func `every command is told in the README`() throws {
         let readme = try String(contentsOfFile: Binary.packageRoot + "/README.md", encoding: .utf8)
         let help = try Binary.run(["--help"]).output
-        for command in ["sync", "report", "override", "analyze", "evaluate", "status"] {
+        for command in ["sync", "report", "override", "export", "analyze", "evaluate", "status"] {
             #expect(help.contains(command))
             #expect(readme.contains("huewall \(command)"), "\(command)")
         }

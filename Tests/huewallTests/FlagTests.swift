@@ -9,6 +9,7 @@ import huewall
     private static let ofOneCall: Set<String> = [
         "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",
         "quiet", "verbose", "keys", "finish", "state", "trust-addresses", "folder", "no-files", "thumbnails",
+        "to", "since", "output",
         "log-format", "config", "help", "version",
     ]
 

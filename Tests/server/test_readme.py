@@ -1,16 +1,16 @@
-"""The examples of the README: each curl line gives the answer that stands below it."""
+"""The examples of docs/api.md: each curl line gives the answer that stands below it."""
 
 import re
 import shlex
 import subprocess
 from pathlib import Path
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 EXAMPLE = re.compile(r"^    \$ (curl .*)\n    (.*)\n", re.M)
 
 
 def test_examples_are_true(server):
-    examples = EXAMPLE.findall(README.read_text())
+    examples = EXAMPLE.findall(PAGE.read_text())
     assert len(examples) >= 4
     for command, answer in examples:
         words = shlex.split(command.replace("http://127.0.0.1:8080", server.address))

@@ -9,7 +9,9 @@ package struct MetadataCSV: WallWriter {
 
     /// - Parameter colorCount: how many colors get columns, at least 1; shorter lists leave the rest empty.
     package init(colorCount: Int) {
-        columns = MetadataCSV.itemColumns + MetadataCSV.colorColumns(colorCount) + MetadataCSV.resultColumns
+        columns =
+            MetadataCSV.itemColumns + MetadataCSV.colorColumns(colorCount) + MetadataCSV.resultColumns
+            + MetadataCSV.detailColumns(colorCount)
         table.row(columns.map(\.name))
     }
 
@@ -18,7 +20,7 @@ package struct MetadataCSV: WallWriter {
     package mutating func finish() -> [UInt8] { table.takeBytes() }
 }
 
-// A new column is one line below.
+// A new column is one line below, at the end: columns are found by name, but people count them too.
 extension MetadataCSV {
     /// The name in the first row, and the cell of each item.
     private struct Column: Sendable {
@@ -61,6 +63,36 @@ extension MetadataCSV {
         Column("variantIds") { $0.item.variantIds.joined(separator: "|") },
         Column("thumbnail") { $0.thumbnail ?? "" },
     ]
+
+    /// The rest of what the JSON files have.
+    private static func detailColumns(_ colorCount: Int) -> [Column] {
+        (0..<colorCount).flatMap { index in
+            [
+                Column("name\(index + 1)") { color($0, index)?.name ?? "" },
+                Column("hsv\(index + 1)") { color($0, index).map { hsvText($0.hsv) } ?? "" },
+                Column("weight\(index + 1)") { color($0, index)?.weight.shortest(6) ?? "" },
+            ]
+        } + [
+            Column("attributes") { $0.item.attributes.isEmpty ? "" : attributesText($0.item.attributes) },
+            Column("errorStage") { $0.failure?.stage.rawValue ?? "" },
+            Column("errorCode") { $0.failure?.code ?? "" },
+        ]
+    }
+
+    private static func color(_ entry: WallEntry, _ index: Int) -> DominantColor? {
+        entry.analysis.flatMap { index < $0.colors.count ? $0.colors[index] : nil }
+    }
+
+    private static func hsvText(_ hsv: HSV) -> String {
+        [hsv.hue, hsv.saturation, hsv.value].map { $0.shortest(6) }.joined(separator: " ")
+    }
+
+    /// As in the JSON files.
+    private static func attributesText(_ attributes: [ItemAttribute]) -> String {
+        var json = JSONText()
+        json.attributes(attributes)
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
 
     private static func colorColumns(_ count: Int) -> [Column] {
         (0..<count).flatMap { index in

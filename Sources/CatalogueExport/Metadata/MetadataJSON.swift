@@ -94,8 +94,14 @@ extension JSONText {
         }
         guard !item.attributes.isEmpty else { return }
         key("attributes")
+        attributes(item.attributes)
+    }
+}
+
+extension JSONText {
+    mutating func attributes(_ attributes: [ItemAttribute]) {
         array { list in
-            for attribute in item.attributes {
+            for attribute in attributes {
                 list.object { json in
                     json.field("name", attribute.name)
                     json.field("value", attribute.value)

@@ -2,10 +2,12 @@
 ///
 /// A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV Injection"); the JSON
 /// outputs hold the exact text.
-struct CSVText {
-    private(set) var bytes: [UInt8] = []
+package struct CSVText: Sendable {
+    package private(set) var bytes: [UInt8] = []
 
-    mutating func row(_ cells: [String]) {
+    package init() {}
+
+    package mutating func row(_ cells: [String]) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             append(cell)
@@ -13,7 +15,7 @@ struct CSVText {
         bytes.append(contentsOf: [0x0D, 0x0A])
     }
 
-    mutating func takeBytes() -> [UInt8] {
+    package mutating func takeBytes() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }

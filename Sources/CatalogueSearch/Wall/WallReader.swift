@@ -1,5 +1,3 @@
-import ColorAnalysis
-import ColorScience
 import FeedRecords
 
 /// Makes columns from the lines of `metadata.ndjson`.
@@ -9,11 +7,6 @@ struct WallReader {
     private(set) var ends: [Int] = []
     private var offset = 0
     private var line: [UInt8] = []
-
-    private static let families = Dictionary(
-        uniqueKeysWithValues: Family.allCases.enumerated().map { ($1.rawValue, UInt8($0)) })
-    private static let flags = Dictionary(
-        uniqueKeysWithValues: ImageFlag.allCases.enumerated().map { ($1.rawValue, UInt16(1) << $0) })
 
     /// Takes the next bytes of the file.
     /// - Throws: `MetadataFault` for a line that huewall did not write.
@@ -43,30 +36,9 @@ struct WallReader {
             throw MetadataFault(line: ends.count)
         }
         columns.ids.append(id.utf8)
-        let vendorColor = item["vendorColor"].string ?? ""
-        columns.texts.append(searchableText([item["title"].string ?? "", id, vendorColor].joined(separator: "\n")))
-        columns.vendorColors.append(vendorColor)
-        columns.colorNames.append(item["colors"].list.first["name"].string ?? "")
-        columns.currencies.append(item["currency"].string ?? "")
-        columns.families.append(item["family"].string.flatMap { WallReader.families[$0] } ?? ItemColumns.noFamily)
-        columns.flags.append(item["flags"].list.reduce(0) { $0 | (WallReader.flags[$1.string ?? ""] ?? 0) })
-        columns.prices.append(item["price"].number ?? .nan)
-        columns.stock.append(item["inStock"].text.map { $0 == "true" ? .yes : .no } ?? .unknown)
-        columns.imageHashes.append(imageNumber(item["imageHash"].string))
-        for color in item["colors"].list {
-            guard let rgb = color["hex"].string.flatMap(RGB.init(hex:)) else { continue }
-            columns.colors.append(
-                ShownColor(
-                    rgb: rgb, family: color["family"].string.flatMap { WallReader.families[$0] } ?? 0,
-                    thousandths: UInt16(max(0, min(1000, ((color["share"].number ?? 0) * 1000).rounded())))))
-        }
-        columns.colorEnds.append(UInt32(columns.colors.count))
-    }
-
-    /// The first 64 bits of a SHA-256: enough to tell images of one catalogue apart. 0 for none.
-    private func imageNumber(_ hash: String?) -> UInt64 {
-        guard let digits = hash?.dropFirst("sha256:".count).prefix(16) else { return 0 }
-        return UInt64(digits, radix: 16) ?? 0
+        let texts = [item["title"].string ?? "", id, item["vendorColor"].string ?? ""]
+        columns.texts.append(searchableText(texts.joined(separator: "\n")))
+        columns.appendFacts(of: item)
     }
 }
 

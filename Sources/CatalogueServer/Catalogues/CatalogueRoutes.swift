@@ -1,7 +1,6 @@
 import CatalogueExport
+import CatalogueFormats
 import CatalogueSearch
-import ColorAnalysis
-import ColorScience
 import FeedRecords
 import Hummingbird
 
@@ -50,7 +49,8 @@ struct CatalogueRoutes<Context: RequestContext> {
         var words = question
         words.filter = ItemFilter()
         var json = JSONText()
-        json.facets(Facets(wall.columns, filter: question.filter, among: served.lists.matches(words)))
+        let facets = Facets(wall.columns, filter: question.filter, among: served.lists.matches(words))
+        json.object { $0.facetFields(facets) }
         return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
     }
 
@@ -59,7 +59,10 @@ struct CatalogueRoutes<Context: RequestContext> {
         let query = try QueryParameters(request.uri.query, names: ["limit"])
         let limit = try query.integer("limit", in: 1...100) ?? 12
         var json = JSONText()
-        json.palette(CataloguePalette(wall.columns).colors(limit))
+        json.object { json in
+            json.key("colors")
+            json.paletteColors(CataloguePalette(wall.columns).colors(limit))
+        }
         return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
     }
 }
@@ -69,70 +72,5 @@ extension JSONText {
         field("name", wall.name)
         field("items", wall.count)
         field("wall", wall.fingerprint)
-    }
-
-    fileprivate mutating func facets(_ facets: Facets) {
-        object { json in
-            json.field("total", facets.total)
-            json.key("families")
-            json.array { json in
-                for family in facets.families {
-                    json.object { json in
-                        json.field("family", family.name)
-                        json.field("count", family.count)
-                        json.key("swatch")
-                        json.valueOrNull(family.swatch?.hex)
-                    }
-                }
-            }
-            json.counts("names", "name", facets.names)
-            json.counts("flags", "flag", facets.flags)
-            json.counts("vendorColors", "vendorColor", facets.vendorColors)
-            json.key("inStock")
-            json.object { json in
-                json.field("true", facets.inStock)
-                json.field("false", facets.outOfStock)
-            }
-            json.key("prices")
-            json.array { json in
-                for price in facets.prices {
-                    json.object { json in
-                        json.field("currency", price.currency)
-                        json.field("count", price.count)
-                        json.field("min", price.least)
-                        json.field("max", price.greatest)
-                    }
-                }
-            }
-        }
-    }
-
-    private mutating func counts(_ key: String, _ name: String, _ values: [Facets.Count]) {
-        self.key(key)
-        array { json in
-            for value in values {
-                json.object { json in
-                    json.field(name, value.name)
-                    json.field("count", value.count)
-                }
-            }
-        }
-    }
-
-    fileprivate mutating func palette(_ colors: [CataloguePalette.Color]) {
-        object { json in
-            json.key("colors")
-            json.array { json in
-                for color in colors {
-                    json.object { json in
-                        json.field("hex", color.rgb.hex)
-                        json.field("family", color.family.rawValue)
-                        json.field("name", ColorName.nearest(to: color.rgb, within: color.family))
-                        json.field("share", color.share)
-                        json.field("items", color.items)
-                    }
-                }
-            }
-        }
     }
 }

@@ -26,7 +26,7 @@ struct OutputFingerprint {
     }
 
     private func text(_ generation: Int) -> String {
-        let names = request.outputs.map(\.fileName) + ["explain"]
+        let names = request.outputs.map(\.fileName) + ["explain", CatalogueFolders.changesName]
         let states = names.map { state(of: $0, at: request.folders.report + "/" + $0) }
         return
             ([String(generation), request.analysisKey.options, request.command] + states

@@ -12,9 +12,11 @@ struct OutputStage {
     let staging: StagingDirectory
     /// Pages that explain images, by image hash.
     let explanations: [String: String]
+    /// The number of this run.
+    let run: Int
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
-    func run() throws -> WallCounts {
+    func write() throws -> WallCounts {
         let wall = try store.makeWall(key: request.analysisKey, order: request.order)
         let summary = try request.summary(from: store)
         try reportingFileErrors { try write(summary, of: wall) }
@@ -30,19 +32,27 @@ struct OutputStage {
             let file = try BufferedFile(output.fileName, in: request.folders.report, staging: staging)
             return FileWriter(output.makeWriter(summary), file)
         }
-        try writeTogether(writers.map(\.file), in: request.folders.report) {
+        let recorder = try ChangeRecorder(request.folders, store, run: run)
+        let changes = FileWriter(
+            recorder, try BufferedFile(CatalogueFolders.changesName, in: request.folders.report, staging: staging))
+        let all = writers + [changes]
+        var isNew = true
+        try writeTogether(all.map(\.file), in: request.folders.report) {
             var batch: [WallEntry] = []
             try store.forEachEntry(of: wall) { entry in
                 var entry = entry
                 entry.explanation = entry.imageHash.flatMap { explanations[$0] }
                 batch.append(entry)
                 guard batch.count == OutputStage.batchSize else { return }
-                try append(batch, to: writers)
+                try append(batch, to: all)
                 batch.removeAll(keepingCapacity: true)
             }
-            try append(batch, to: writers)
-            for writer in writers { try writer.finish() }
+            try append(batch, to: all)
+            for writer in all { try writer.finish() }
+            isNew = try recorder.note(in: store)
+            if !isNew { changes.file.discard() }
         }
+        if isNew { try store.finishPublication(run, keeping: recorder.keptChanges) }
     }
 
     private func append(_ batch: [WallEntry], to writers: [FileWriter]) throws {

@@ -10,6 +10,7 @@ extension WallOutput {
         WallOutput("metadata.json") { MetadataJSON(summary: $0) },
         WallOutput("metadata.ndjson") { _ in MetadataLines() },
         WallOutput("metadata.csv") { MetadataCSV(colorCount: $0.analysisOptions.numColors) },
+        WallOutput("metadata.schema.json") { _ in MetadataSchema() },
         WallOutput("index.html") { PreviewPage(summary: $0, sha256: sha256) },
     ]
 }

@@ -138,5 +138,18 @@ package let migrator: DatabaseMigrator = {
     migrator.registerMigration("10 the file of overrides that was named") { database in
         try database.execute(sql: "ALTER TABLE catalogueState ADD COLUMN overridesPath TEXT")
     }
+    migrator.registerMigration("11 what changed from run to run") { database in
+        try database.execute(
+            sql: """
+                -- The walls that were written, and for each the items that it changed: the line that an item had before,
+                -- without its rank; NULL where there was no such item.
+                CREATE TABLE publication (
+                    run INTEGER PRIMARY KEY, digest INTEGER NOT NULL, isFinished BOOLEAN NOT NULL
+                );
+                CREATE TABLE change (run INTEGER NOT NULL, id TEXT NOT NULL, before TEXT);
+                CREATE UNIQUE INDEX changeById ON change (id, run);
+                CREATE INDEX changeByRun ON change (run);
+                """)
+    }
     return migrator
 }()

@@ -42,9 +42,10 @@ enum ExitStatus {
 
     private static func code(for error: SyncError) -> ExitCode {
         switch error {
-        case .noSuchSource, .unknownCatalogue, .noOverridesFile, .unknownItem, .noOverride: noInput
+        case .noSuchSource, .unknownCatalogue, .notWritten, .unknownRun, .noOverridesFile, .unknownItem, .noOverride:
+            noInput
         case .nameTaken, .invalidName: usage
-        case .busy, .overridesChanged: busy
+        case .busy, .overridesChanged, .changing: busy
         case .cannotCreate: cannotCreate
         case .cannotWrite, .cannotKeep, .noSpace: ioError
         case .unreachable: unavailable

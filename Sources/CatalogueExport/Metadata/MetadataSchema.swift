@@ -1,0 +1,10 @@
+package import Catalogue
+
+/// `metadata.schema.json`: what the other files promise, as JSON Schema 2020-12. The same for every wall.
+package struct MetadataSchema: WallWriter {
+    package init() {}
+
+    package mutating func append(_: WallEntry) {}
+    package mutating func takeBytes() -> [UInt8] { [] }
+    package mutating func finish() -> [UInt8] { PackageResources.metadata_schema_json }
+}

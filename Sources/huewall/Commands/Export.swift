@@ -1,0 +1,110 @@
+import ArgumentParser
+import CatalogueFormats
+import CatalogueSync
+import ColorOptions
+import FileAccess
+import Foundation
+import Glibc
+
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write a catalogue in the form that a database, a search engine or a shop imports.",
+        discussion: """
+            Reads what the last finished run wrote; a run may go on meanwhile. Equal walls give equal bytes. docs/formats.md \
+            shows each form with the command that imports it.
+
+            Forms: \(ExportFormat.all.map { "\($0.name), \($0.purpose)" }.joined(separator: "; ")); changes, what \
+            changed since a run, as changes.ndjson has it.
+            """)
+
+    @Argument(help: "Name of the catalogue: its folder below the reports.")
+    var name: String
+
+    @Option(help: ArgumentHelp("What to write.", valueName: "form"), completion: .list(Export.forms))
+    var to: String
+
+    @Option(
+        help: ArgumentHelp(
+            "With --to changes: the run whose wall is compared with, as changes.ndjson and huewall status number them.",
+            valueName: "run"))
+    var since: Int?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "File to write, which appears whole or not at all; - for standard output. Default -.", valueName: "file"),
+        completion: .file())
+    var output = "-"
+
+    @Option(SettingTable.config) var config: String?
+
+    @OptionGroup(title: "Folders") var folders: FolderFlags
+    @OptionGroup(title: "Log") var log: LogFlags
+
+    private static let changes = "changes"
+    private static let forms = ExportFormat.all.map(\.name) + [changes]
+
+    func run() throws {
+        let settings = try Settings(for: self, telling: log.console)
+        let format = try format()
+        try reportingErrors(log.console) {
+            let folders = try settings.folders(of: name)
+            var remarks: [String] = []
+            try writing { write in
+                if let format {
+                    remarks = try export(folders, format, to: write)
+                } else {
+                    try ChangeHistory(of: folders).export(since: since ?? 0, to: write)
+                }
+            }
+            for remark in remarks { log.console.info(remark) }
+        }
+    }
+
+    /// nil for changes.
+    private func format() throws -> ExportFormat? {
+        guard (to == Export.changes) == (since != nil) else {
+            throw ValidationError("--to changes and --since belong together; give both or neither.")
+        }
+        if to == Export.changes { return nil }
+        guard let format = ExportFormat.all.first(where: { $0.name == to }) else {
+            throw ValidationError(
+                """
+                Expected \(Export.forms.joined(separator: ", ")) for --to, got '\(to)'; the nearest name is \
+                \(nearestName(to: to.lowercased(), in: Export.forms) ?? Export.changes).
+                """)
+        }
+        guard !format.isBinary || output != "-" || !isTerminal(STDOUT_FILENO) else {
+            throw ValidationError(
+                "\(to) is nothing for a terminal; give --output \(name).\(format.fileExtension), or a pipe.")
+        }
+        return format
+    }
+
+    private func export(
+        _ folders: CatalogueFolders, _ format: ExportFormat, to write: ([UInt8]) throws -> Void
+    ) throws -> [String] {
+        try folders.checkPublished()
+        let context = ExportContext(
+            catalogue: name, temporaryFolder: FileManager.default.temporaryDirectory.path)
+        do {
+            return try CatalogueExporter(folder: folders.report).export(format, context, to: write)
+        } catch let fault as ExportFault {
+            log.console.error(fault.message)
+            throw ExitStatus.badData
+        }
+    }
+
+    /// Gives `body` a way to write: to standard output, into a pipe or a device, or into a file that appears whole.
+    private func writing(_ body: (([UInt8]) throws -> Void) throws -> Void) throws {
+        guard output != "-" else { return try body(writeOutput) }
+        try reportingFileErrors {
+            if let status = FileStatus(of: output), !status.isRegular {
+                let file = try OpenFile(creating: output)
+                return try body { try file.write($0) }
+            }
+            try replaceFile(output) { file in try body { try file.write($0) } }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import CatalogueFormats
+import Foundation
+
+/// A finished wall of lines that a test writes, and what a format makes of it.
+struct ExportedCatalogue: ~Copyable {
+    let folder: String
+
+    init(_ lines: [String]) throws {
+        folder = FileManager.default.temporaryDirectory.path + "/huewall-formats-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let text = lines.map { $0 + "\n" }.joined()
+        try text.write(toFile: folder + "/metadata.ndjson", atomically: true, encoding: .utf8)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func bytes(_ name: String) throws -> (bytes: [UInt8], remarks: [String]) {
+        guard let format = ExportFormat.all.first(where: { $0.name == name }) else { throw UnknownFormat(name: name) }
+        var bytes: [UInt8] = []
+        let remarks = try CatalogueExporter(folder: folder).export(
+            format, ExportContext(catalogue: "shop", temporaryFolder: folder)
+        ) { bytes += $0 }
+        return (bytes, remarks)
+    }
+
+    func text(_ name: String) throws -> String { String(decoding: try bytes(name).bytes, as: UTF8.self) }
+
+    /// Lines of JSON objects.
+    func objects(_ name: String) throws -> [[String: Any]] {
+        try text(name).split(separator: "\n").map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+        }
+    }
+
+    private struct UnknownFormat: Error { let name: String }
+}
+
+/// A line of `metadata.ndjson`.
+/// - Parameter title: also the vendor's color.
+func line(
+    _ id: String, title: String = "Runner", colors: [(hex: String, family: String, name: String)] = [red, beige],
+    rank: Int = 1, more: String = ""
+) throws -> String {
+    func json(_ text: String) throws -> String {
+        String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    }
+    let list = colors.map {
+        #"{"hsv":[0.5,0.5,0.5],"hex":"\#($0.hex)","weight":10.0,"share":0.5,"family":"\#($0.family)","name":"\#($0.name)"}"#
+    }
+    let family = colors.first.map { "\"\($0.family)\"" } ?? "null"
+    return try
+        #"{"id":\#(json(id)),"productId":\#(json(id)),"title":\#(json(title)),"url":"https://shop.example/1","image":"a.png","#
+        + #""vendorColor":\#(json(title))\#(more),"colors":[\#(list.joined(separator: ","))],"family":\#(family),"#
+        + #""band":"hue","rank":\#(rank),"sortKey":"0-00","imageHash":null,"flags":["multi"],"confidence":0.75}"#
+}
+
+let red = (hex: "#c8322b", family: "red", name: "cherry")
+let beige = (hex: "#d2b48c", family: "beige", name: "tan")
+
+/// Texts that mean something in some format, and have to stay texts in all.
+let hostileTexts = [
+    "say \"red\" and 'blue'", "two\nlines\r\nand more", "tab\there", "nul\u{0}inside", "a,b;c|d", "👟 Größe 日本語",
+    "=cmd|' /C calc'!A0", "\\.", "\\", "\\N", "\u{FFFD}", "</script>&amp;", "'; DROP TABLE items; --", "$$ $1 %s {}",
+    " ",
+    "\u{202E}desrever", "\\u0000", "\\\\u0000",
+]

@@ -1,0 +1,25 @@
+import CatalogueFormats
+import Testing
+
+@Suite struct SafeIdentifierTests {
+    @Test(arguments: [
+        ("abc-XYZ-019", "abc-XYZ-019"), ("123:Red", "123_3ARed"), ("a_b", "a_5Fb"), ("Größe", "Gr_C3_B6_C3_9Fe"),
+        ("\n\u{0}", "_0A_00"), ("👟", "_F0_9F_91_9F"), ("gid://shopify/1", "gid_3A_2F_2Fshopify_2F1"),
+    ])
+    func `ids are letters, digits, hyphens and underlines, and can be had back`(id: String, safe: String) {
+        #expect(SafeIdentifier.encoded(id) == safe)
+        #expect(SafeIdentifier.decoded(safe) == id)
+    }
+
+    @Test func `what is no such id is told apart`() {
+        for text in ["a:b", "_", "_3", "_3a", "_xx", "_FF"] { #expect(SafeIdentifier.decoded(text) == nil) }
+    }
+
+    @Test func `an id that would be too long is cut, and differs from others that begin alike`() {
+        let start = String(repeating: ":", count: 400)
+        let (one, other) = (SafeIdentifier.encoded(start + "1"), SafeIdentifier.encoded(start + "2"))
+        #expect(one.utf8.count == 511 && other.utf8.count == 511)
+        #expect(one != other)
+        #expect(SafeIdentifier.decoded(one) == nil)
+    }
+}

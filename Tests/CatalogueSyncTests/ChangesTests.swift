@@ -1,0 +1,172 @@
+import CatalogueStore
+import CatalogueSync
+import FileAccess
+import Foundation
+import Testing
+
+/// `changes.ndjson`, and what the store remembers for those who missed it.
+@Suite struct ChangesTests {
+    private let shop: ShopFolder
+    private let folders: CatalogueFolders
+
+    init() throws {
+        shop = try ShopFolder()
+        folders = try shop.request().folders
+        try shop.draw("#c8322b", to: "red.bmp")
+        try shop.draw("#2b50c8", to: "blue.bmp")
+        try shop.draw("#208040", to: "green.bmp")
+    }
+
+    private struct Header: Decodable, Equatable {
+        let run: Int
+        let since: Int?
+    }
+
+    private struct Changes: Equatable {
+        var run = 0
+        var since: Int?
+        /// As in `+a`, `-b`, `c title family`.
+        var lines: [String] = []
+    }
+
+    /// Items as id, title and picture.
+    private func sync(_ items: (String, String, String)...) throws {
+        let lines = items.map { #"{"id":"\#($0)","title":"\#($1)","image":"images/\#($2).bmp"}"# }
+        try shop.write(lines.joined(separator: "\n"), to: "feed.ndjson")
+        try shop.sync()
+    }
+
+    private func changes(_ bytes: Data) throws -> Changes {
+        let lines = bytes.split(separator: 0x0A)
+        let header = try JSONDecoder().decode(Header.self, from: try #require(lines.first))
+        let texts = try lines.dropFirst().map { line in
+            let object = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+            let id = try #require(object["id"] as? String)
+            switch object["change"] as? String {
+            case "added": return "+" + id
+            case "removed": return "-" + id
+            default:
+                let after = try #require(object["after"] as? [String: Any])
+                #expect((object["before"] as? [String: Any])?.keys.sorted() == after.keys.sorted())
+                return id
+                    + after.keys.sorted().filter { ["title", "family", "rank"].contains($0) }.map { " " + $0 }.joined()
+            }
+        }
+        return Changes(run: header.run, since: header.since, lines: texts)
+    }
+
+    private func published() throws -> Changes { try changes(shop.read("changes.ndjson")) }
+
+    private func since(_ run: Int) throws -> Changes {
+        var bytes = Data()
+        try ChangeHistory(of: folders).export(since: run) { bytes += $0 }
+        return try changes(bytes)
+    }
+
+    @Test func `the first run has nothing to compare with`() throws {
+        try sync(("a", "A", "red"))
+        #expect(try published() == Changes(run: 1, since: nil))
+    }
+
+    @Test func `added, changed and removed items are told, and a new rank is no change`() throws {
+        try sync(("a", "A", "blue"), ("b", "B", "green"), ("c", "C", "blue"), ("d", "D", "red"))
+        try sync(("a", "A", "blue"), ("c", "Sea", "red"), ("d", "D", "red"), ("e", "E", "red"))
+        // d and the others have new ranks, a and c share their pictures with others than before.
+        #expect(try published() == Changes(run: 2, since: 1, lines: ["c family title", "d", "+e", "a", "-b"]))
+        #expect(try since(1) == published())
+    }
+
+    @Test func `a run that changes nothing leaves the file of the run before`() throws {
+        try sync(("a", "A", "red"))
+        try sync(("a", "A2", "red"))
+        let before = try shop.read("changes.ndjson")
+        try shop.sync()
+        #expect(try shop.read("changes.ndjson") == before)
+        #expect(try since(3) == Changes(run: 2, since: 2))
+    }
+
+    @Test func `outputs that are written anew with the same items keep the changes`() throws {
+        try sync(("a", "A", "red"))
+        try sync(("a", "A2", "red"))
+        let before = try shop.read("changes.ndjson")
+        try FileManager.default.removeItem(atPath: folders.report + "/metadata.csv")
+        try shop.report()
+        #expect(try shop.read("changes.ndjson") == before)
+    }
+
+    @Test func `a changes file that is gone is written again`() throws {
+        try sync(("a", "A", "red"))
+        try FileManager.default.removeItem(atPath: folders.report + "/changes.ndjson")
+        try shop.report()
+        #expect(try published() == Changes(run: 2, since: 1))
+    }
+
+    @Test func `who missed runs gets all of them as one`() throws {
+        try sync(("a", "A", "red"), ("b", "B", "blue"), ("c", "C", "green"))
+        try sync(("a", "A2", "red"), ("b", "B", "blue"), ("x", "X", "green"))
+        try sync(("a", "A", "red"), ("c", "C2", "green"), ("y", "Y", "green"))
+        #expect(Set(try since(1).lines) == ["c title", "-b", "+y"])
+        #expect(Set(try since(2).lines) == ["a title", "-b", "-x", "+c", "+y"])
+        #expect(try since(3) == Changes(run: 3, since: 3))
+        #expect(try since(2).lines.sorted() == published().lines.sorted())
+    }
+
+    @Test func `a run that nobody knows is told with those that are known`() throws {
+        try sync(("a", "A", "red"))
+        for run in [0, 2, -1] {
+            #expect(throws: SyncError.unknownRun(run, oldest: 1, newest: 1)) { try since(run) }
+        }
+    }
+
+    @Test func `a wall that was noted and never written is forgotten`() throws {
+        try sync(("a", "A", "red"), ("b", "B", "blue"))
+        let store = try CatalogueStore(path: folders.store)
+        try store.addPublication(Publication(run: 2, digest: 7)) { try $0("b", "{}") }
+        try sync(("a", "A2", "red"), ("b", "B", "blue"))
+        #expect(try published() == Changes(run: 2, since: 1, lines: ["a title"]))
+    }
+
+    @Test func `a wall that was written but not finished counts for those who saw it`() throws {
+        try sync(("a", "A", "red"), ("b", "B", "blue"), ("c", "C", "green"))
+        try sync(("a", "A2", "red"), ("b", "B2", "blue"), ("x", "X", "green"))
+        // As if run 2 had been killed behind the renaming of its files.
+        let store = try CatalogueStore(path: folders.store)
+        let noted = try store.publications()
+        var changes: [(String, String?)] = []
+        try store.forEachChange(behind: 1) { changes.append(($0, $1)) }
+        try store.forgetPublications(behind: 1)
+        try store.addPublication(Publication(run: 2, digest: try #require(noted.last).digest)) { add in
+            for (id, before) in changes { try add(id, before) }
+        }
+        try sync(("a", "A", "red"), ("b", "B3", "blue"), ("y", "Y", "green"))
+        let told = try published()
+        #expect(told.run == 3 && told.since == 1)
+        #expect(Set(told.lines) == ["b title", "+y", "-c"])
+        #expect(Set(try since(1).lines) == Set(told.lines))
+    }
+
+    @Test func `files that no run wrote begin a new history`() throws {
+        try sync(("a", "A", "red"))
+        try sync(("a", "A2", "red"))
+        try Data("{}\n".utf8).write(to: URL(fileURLWithPath: folders.report + "/metadata.ndjson"))
+        try sync(("a", "A3", "red"))
+        #expect(try published() == Changes(run: 3, since: nil))
+        #expect(throws: SyncError.unknownRun(2, oldest: 3, newest: 3)) { try since(2) }
+    }
+
+    @Test func `a store that was lost counts on behind the runs that people know`() throws {
+        try sync(("a", "A", "red"))
+        try sync(("a", "A2", "red"))
+        for part in ["", "-wal", "-shm"] { removeFile(folders.store + part) }
+        try sync(("a", "A3", "red"))
+        #expect(try published() == Changes(run: 3, since: nil))
+    }
+
+    @Test func `old changes go, oldest run first`() throws {
+        try sync(("a", "A", "red"))
+        for number in 2...5 { try sync(("a", "A\(number)", "red"), ("b\(number)", "B", "blue")) }
+        try CatalogueStore(path: folders.store).finishPublication(5, keeping: 6)
+        #expect(throws: SyncError.unknownRun(2, oldest: 3, newest: 5)) { try since(2) }
+        #expect(Set(try since(3).lines) == ["a title", "-b3", "+b5"])
+    }
+}
