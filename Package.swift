@@ -157,7 +157,7 @@ let package = Package(
             name: "CatalogueFormats",
             dependencies: [
                 "CatalogueExport", "CatalogueSearch", "ColorAnalysis", "ColorScience", "FeedRecords", "FileAccess",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(

@@ -33,7 +33,8 @@ only DecoderProcesses CatalogueSync CatalogueServer huewall huewall-server
 only CExpat FeedRecords
 only CCrypto ImagePipeline
 only CCurl HTTPFetching
-only GRDB StoreSchema CatalogueStore CatalogueFormats
+only GRDB StoreSchema CatalogueStore
+only GRDBSQLite CatalogueFormats
 only StoreSchema CatalogueStore
 only Dispatch ImagePipeline CatalogueServer huewall-server
 only ArgumentParser huewall huewall-server

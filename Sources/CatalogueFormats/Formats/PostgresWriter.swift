@@ -1,3 +1,5 @@
+import CatalogueExport
+
 /// A script for psql: a schema named after the catalogue with the tables `items` and `colors`, filled by COPY in one
 /// transaction, so that nobody sees half of it. A second import replaces the rows and keeps tables, views and rights.
 struct PostgresWriter: ItemWriter {
@@ -23,14 +25,14 @@ struct PostgresWriter: ItemWriter {
         let colors = item.colors
         for (index, column) in ItemTable.columns.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-            PostgresWriter.cell(column.value(item, colors), column.kind, to: &bytes)
+            PostgresWriter.add(column.value(item, colors), to: &bytes)
         }
         bytes.append(UInt8(ascii: "\n"))
         for (index, color) in colors.enumerated() {
-            let cells = ItemTable.cells(color, of: item, position: index + 1)
-            for (index, cell) in cells.enumerated() {
-                if index > 0 { colorRows.append(UInt8(ascii: "\t")) }
-                PostgresWriter.cell(cell, .text, to: &colorRows)
+            PostgresWriter.add(.text(item.id), to: &colorRows)
+            for cell in ItemTable.cells(color, position: index + 1) {
+                colorRows.append(UInt8(ascii: "\t"))
+                PostgresWriter.add(cell, to: &colorRows)
             }
             colorRows.append(UInt8(ascii: "\n"))
         }
@@ -57,19 +59,28 @@ struct PostgresWriter: ItemWriter {
 
     private mutating func add(_ text: String) { bytes += text.utf8 }
 
-    /// A cell in COPY's text form: backslashes and control characters are escaped, so that neither `\.` nor a tab means
-    /// anything.
-    private static func cell(_ value: String?, _ kind: ItemTable.Kind, to bytes: inout [UInt8]) {
-        guard let value else { return bytes += [UInt8(ascii: "\\"), UInt8(ascii: "N")] }
-        if kind == .truth { return bytes.append(UInt8(ascii: value == "1" ? "t" : "f")) }
-        let text = kind == .list ? withoutEscapedNUL(value) : value
+    /// A cell in COPY's text form.
+    private static func add(_ cell: ItemTable.Cell, to bytes: inout [UInt8]) {
+        switch cell {
+        case .null: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
+        case .text(let text): add(escaping: text, to: &bytes)
+        case .list(let json): add(escaping: withoutEscapedNUL(json), to: &bytes)
+        case .real(let number): bytes += number.shortest(3).utf8
+        case .integer(let number): bytes += String(number).utf8
+        case .number(let digits): bytes += digits.utf8
+        case .truth(let truth): bytes.append(UInt8(ascii: truth ? "t" : "f"))
+        }
+    }
+
+    /// Backslashes and control characters are escaped, so that neither `\.` nor a tab means anything.
+    private static func add(escaping text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
-            case 0: bytes += Array("\u{FFFD}".utf8)
-            case UInt8(ascii: "\\"): bytes += Array("\\\\".utf8)
-            case UInt8(ascii: "\t"): bytes += Array("\\t".utf8)
-            case UInt8(ascii: "\n"): bytes += Array("\\n".utf8)
-            case UInt8(ascii: "\r"): bytes += Array("\\r".utf8)
+            case 0: bytes += "\u{FFFD}".utf8
+            case UInt8(ascii: "\\"): bytes += [byte, byte]
+            case UInt8(ascii: "\t"): bytes += "\\t".utf8
+            case UInt8(ascii: "\n"): bytes += "\\n".utf8
+            case UInt8(ascii: "\r"): bytes += "\\r".utf8
             default: bytes.append(byte)
             }
         }

@@ -1,63 +1,43 @@
 import FileAccess
 import Foundation
-import GRDB
 
-/// A SQLite database with the tables `items` and `colors`. It is made in a temporary file, which goes with the writer.
+/// A SQLite database with the tables `items` and `colors`, which meet by `rank`. It is made in a temporary file, which goes
+/// with the writer.
+///
+/// Rows go in by rank, so that both tables grow at their end; indexes are made when all are there.
 final class SQLiteWriter: ItemWriter {
     private let path: String
-    private let database: DatabaseQueue
-    private let itemRow: String
-    private let colorRow: String
-    private var pending: [(item: [DatabaseValue], colors: [[DatabaseValue]])] = []
+    private let database: SQLiteFile
+    private var items: SQLiteInsertion
+    private var colors: SQLiteInsertion
     private var reader: FileReader?
 
-    /// Items that go into the database at once.
-    private static let batchSize = 2000
     /// Bytes of the finished file that are read at once.
     private static let pieceSize = 1 << 20
 
     init(_ context: ExportContext) throws {
         path = context.temporaryFolder + "/huewall-export-" + UUID().uuidString + ".sqlite"
-        var configuration = Configuration()
-        // The file is nobody's before it is whole: what a crash would leave of it is not looked at.
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768")
-        }
-        database = try DatabaseQueue(path: path, configuration: configuration)
-        itemRow = SQLiteWriter.insertion("items", ItemTable.columns.count)
-        colorRow = SQLiteWriter.insertion("colors", ItemTable.colorColumns.count)
-        try database.write { try $0.execute(sql: SQLiteWriter.tables) }
+        database = try SQLiteFile(creating: path)
+        try database.execute(SQLiteWriter.tables)
+        items = try database.insertion(into: "items", columns: ItemTable.columns.count)
+        colors = try database.insertion(into: "colors", columns: ItemTable.colorColumns.count)
     }
 
     deinit { removeFile(path) }
 
     func append(_ item: PublishedItem) throws {
-        let colors = item.colors
-        let cells = ItemTable.columns.map { SQLiteWriter.cell($0.value(item, colors), $0.kind) }
-        let colorCells = colors.enumerated().map { index, color in
-            zip(ItemTable.cells(color, of: item, position: index + 1), ItemTable.colorColumns)
-                .map { SQLiteWriter.cell($0, $1.kind) }
+        let shown = item.colors
+        for column in ItemTable.columns { items.bind(column.value(item, shown)) }
+        try items.run(in: database)
+        for (index, color) in shown.enumerated() {
+            colors.bind(.number(item.rank))
+            for cell in ItemTable.cells(color, position: index + 1) { colors.bind(cell) }
+            try colors.run(in: database)
         }
-        pending.append((cells, colorCells))
-        if pending.count == SQLiteWriter.batchSize { try insertPending() }
-    }
-
-    private func insertPending() throws {
-        try database.write { database in
-            let item = try database.cachedStatement(sql: itemRow)
-            let color = try database.cachedStatement(sql: colorRow)
-            for row in pending {
-                try item.execute(arguments: StatementArguments(row.item))
-                for cells in row.colors { try color.execute(arguments: StatementArguments(cells)) }
-            }
-        }
-        pending.removeAll(keepingCapacity: true)
     }
 
     func finish() throws {
-        try insertPending()
-        try database.write { try $0.execute(sql: SQLiteWriter.indexes) }
-        try database.close()
+        try database.execute(SQLiteWriter.indexes + "; COMMIT")
         reader = try FileReader(path)
     }
 
@@ -72,32 +52,21 @@ final class SQLiteWriter: ItemWriter {
 }
 
 extension SQLiteWriter {
-    private static func insertion(_ table: String, _ count: Int) -> String {
-        "INSERT INTO \(table) VALUES (\(Array(repeating: "?", count: count).joined(separator: ", ")))"
-    }
-
-    private static func cell(_ value: String?, _ kind: ItemTable.Kind) -> DatabaseValue {
-        guard let value else { return .null }
-        switch kind {
-        case .text: return withoutNUL(value).databaseValue
-        case .list: return withoutEscapedNUL(value).databaseValue
-        case .integer, .truth: return (Int(value) ?? 0).databaseValue
-        case .real, .amount: return (Double(value) ?? 0).databaseValue
-        }
-    }
-
     private static let tables = """
         CREATE TABLE items (
-        \(ItemTable.columns.map { column($0.name, $0.kind, $0.isRequired, isKey: $0.name == "id") }.joined(separator: ",\n"))
+        \(ItemTable.columns.map(definition).joined(separator: ",\n"))
         );
         CREATE TABLE colors (
-        \(ItemTable.colorColumns.map { column($0.name, $0.kind, true, isKey: false) }.joined(separator: ",\n")),
-            PRIMARY KEY (item_id, position)
-        ) WITHOUT ROWID;
+            rank INTEGER NOT NULL,
+        \(ItemTable.colorColumns.dropFirst().map { "    \($0.name) \(type(of: $0.kind)) NOT NULL" }.joined(separator: ",\n")),
+            PRIMARY KEY (rank, position)
+        ) WITHOUT ROWID
         """
 
-    private static func column(_ name: String, _ kind: ItemTable.Kind, _ isRequired: Bool, isKey: Bool) -> String {
-        "    \(name) \(type(of: kind))\(isKey ? " PRIMARY KEY" : "")\(isRequired ? " NOT NULL" : "")"
+    /// The rank is the key: rows lie in wall order.
+    private static func definition(_ column: ItemTable.Column) -> String {
+        if column.name == "rank" { return "    rank INTEGER PRIMARY KEY" }
+        return "    \(column.name) \(type(of: column.kind))\(column.isRequired ? " NOT NULL" : "")"
     }
 
     private static func type(of kind: ItemTable.Kind) -> String {
@@ -109,10 +78,8 @@ extension SQLiteWriter {
     }
 
     private static let indexes = """
-        CREATE INDEX items_sort_key ON items (sort_key, id);
-        CREATE INDEX items_family ON items (family, sort_key);
-        CREATE INDEX items_product_id ON items (product_id);
-        CREATE INDEX items_lab ON items (lab_l, lab_a, lab_b);
-        CREATE INDEX colors_lab ON colors (lab_l, lab_a, lab_b);
+        CREATE UNIQUE INDEX items_id ON items (id);
+        CREATE INDEX items_family ON items (family, rank);
+        CREATE INDEX items_product_id ON items (product_id)
         """
 }

@@ -1,4 +1,3 @@
-import CatalogueExport
 import ColorScience
 import FeedRecords
 
@@ -17,15 +16,34 @@ enum ItemTable {
         case list
     }
 
+    /// What stands in a cell.
+    enum Cell: Sendable {
+        case null
+        case text(String)
+        case real(Double)
+        case integer(Int)
+        /// Digits as the metadata have them.
+        case number(String)
+        case truth(Bool)
+        /// JSON.
+        case list(String)
+
+        /// `null` for nil.
+        static func text(orNull text: String?) -> Cell { text.map(Cell.text) ?? .null }
+        /// `null` for nil.
+        static func number(orNull digits: String?) -> Cell { digits.map(Cell.number) ?? .null }
+    }
+
     struct Column: Sendable {
         let name: String
         let kind: Kind
         let isRequired: Bool
-        let value: @Sendable (PublishedItem, [PublishedColor]) -> String?
+        /// Of an item with these shown colors.
+        let value: @Sendable (PublishedItem, [PublishedColor]) -> Cell
 
         init(
             _ name: String, _ kind: Kind, isRequired: Bool = false,
-            value: @escaping @Sendable (PublishedItem, [PublishedColor]) -> String?
+            value: @escaping @Sendable (PublishedItem, [PublishedColor]) -> Cell
         ) {
             self.name = name
             self.kind = kind
@@ -36,7 +54,7 @@ enum ItemTable {
         /// A text of the metadata.
         init(_ name: String, of field: String, isRequired: Bool = false) {
             self.init(name, .text, isRequired: isRequired) { item, _ in
-                item.json[field].string ?? (isRequired ? "" : nil)
+                .text(orNull: item.json[field].string ?? (isRequired ? "" : nil))
             }
         }
 
@@ -44,7 +62,7 @@ enum ItemTable {
         init(_ name: String, listOf field: String) {
             self.init(name, .list) { item, _ in
                 let json = item.json[field]
-                return json.isList ? String(decoding: json.sourceBytes, as: UTF8.self) : "[]"
+                return .list(json.isList ? String(decoding: json.sourceBytes, as: UTF8.self) : "[]")
             }
         }
     }
@@ -57,27 +75,27 @@ enum ItemTable {
         Column("image", of: "image", isRequired: true),
         Column("thumbnail", of: "thumbnail"),
         Column("vendor_color", of: "vendorColor", isRequired: true),
-        Column("price", .amount) { item, _ in item.price },
+        Column("price", .amount) { item, _ in .number(orNull: item.price) },
         Column("currency", of: "currency"),
-        Column("in_stock", .truth) { item, _ in item.isInStock.map { $0 ? "1" : "0" } },
+        Column("in_stock", .truth) { item, _ in item.isInStock.map(Cell.truth) ?? .null },
         Column("handle", of: "handle"),
         Column("sku", of: "sku"),
         Column("variant_ids", listOf: "variantIds"),
         Column("attributes", listOf: "attributes"),
         Column("family", of: "family"),
-        Column("color_name", .text) { _, colors in colors.first?.name },
-        Column("hex", .text) { _, colors in colors.first?.hex },
-        Column("lab_l", .real) { _, colors in colors.first?.lab.lightness.shortest(3) },
-        Column("lab_a", .real) { _, colors in colors.first?.lab.a.shortest(3) },
-        Column("lab_b", .real) { _, colors in colors.first?.lab.b.shortest(3) },
+        Column("color_name", .text) { _, colors in .text(orNull: colors.first?.name) },
+        Column("hex", .text) { _, colors in .text(orNull: colors.first?.hex) },
+        Column("lab_l", .real) { _, colors in colors.first.map { .real($0.lab.lightness) } ?? .null },
+        Column("lab_a", .real) { _, colors in colors.first.map { .real($0.lab.a) } ?? .null },
+        Column("lab_b", .real) { _, colors in colors.first.map { .real($0.lab.b) } ?? .null },
         Column("band", of: "band", isRequired: true),
-        Column("rank", .integer, isRequired: true) { item, _ in item.rank },
+        Column("rank", .integer, isRequired: true) { item, _ in .number(item.rank) },
         Column("sort_key", of: "sortKey", isRequired: true),
         Column("image_hash", of: "imageHash"),
         Column("flags", listOf: "flags"),
-        Column("confidence", .real) { item, _ in item.confidence },
+        Column("confidence", .real) { item, _ in .number(orNull: item.confidence) },
         Column("note", of: "note"),
-        Column("error", .text) { item, _ in item.json["error"]["message"].string },
+        Column("error", .text) { item, _ in .text(orNull: item.json["error"]["message"].string) },
     ]
 
     /// Name and kind of the columns of a color.
@@ -87,13 +105,13 @@ enum ItemTable {
         ("family", .text), ("name", .text), ("share", .real),
     ]
 
-    /// The cells of a shown color.
+    /// The cells of a shown color, but for that which names the item.
     /// - Parameter position: among the colors of its item, from 1.
-    static func cells(_ color: PublishedColor, of item: PublishedItem, position: Int) -> [String] {
+    static func cells(_ color: PublishedColor, position: Int) -> [Cell] {
         let lab = color.lab
         return [
-            item.id, String(position), color.hex, lab.lightness.shortest(3), lab.a.shortest(3), lab.b.shortest(3),
-            color.family, color.name, color.share,
+            .integer(position), .text(color.hex), .real(lab.lightness), .real(lab.a), .real(lab.b), .text(color.family),
+            .text(color.name), .number(color.share),
         ]
     }
 }

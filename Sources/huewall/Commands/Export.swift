@@ -93,6 +93,9 @@ struct Export: ParsableCommand {
         } catch let fault as ExportFault {
             log.console.error(fault.message)
             throw ExitStatus.badData
+        } catch let fault as SQLiteFault {
+            log.console.error(fault.message)
+            throw ExitStatus.ioError
         }
     }
 
