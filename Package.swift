@@ -90,7 +90,7 @@ let package = Package(
         .target(
             name: "ImagePipeline",
             dependencies: [
-                "CCrypto", "Catalogue", "ColorAnalysis", "FileAccess", "HTTPFetching", "ImageAnalysis",
+                "CCrypto", "Catalogue", "ColorAnalysis", "ColorScience", "FileAccess", "HTTPFetching", "ImageAnalysis",
                 "ImageDecoding",
             ],
             swiftSettings: strict),
@@ -140,12 +140,20 @@ let package = Package(
                 "Foreground", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
             ],
             swiftSettings: strict),
+        .target(
+            name: "CatalogueMapping",
+            dependencies: [
+                "Catalogue", "CatalogueExport", "CatalogueStore", "ColorAnalysis", "ColorOptions", "ColorScience",
+                "FeedDialects", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
+                "ImagePipeline",
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueStore", "CatalogueSync", "ColorAnalysis",
-                "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects", "FeedRecords",
-                "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueMapping", "CatalogueStore", "CatalogueSync",
+                "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects",
+                "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

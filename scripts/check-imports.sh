@@ -38,14 +38,15 @@ only GRDBSQLite CatalogueFormats
 only StoreSchema CatalogueStore
 only Dispatch ImagePipeline CatalogueServer huewall-server
 only ArgumentParser huewall huewall-server
-only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueSync DecoderProcesses ImagePipeline CatalogueFormats CatalogueSearch CatalogueServer huewall huewall-server
-only FeedDialects FeedReading CatalogueSync huewall
+only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueMapping CatalogueSync DecoderProcesses ImagePipeline CatalogueFormats CatalogueSearch CatalogueServer huewall huewall-server
+only FeedDialects FeedReading CatalogueMapping CatalogueSync huewall
 only FeedReading CatalogueSync
 only CataloguePage CatalogueSync
 only ColorEvaluation Catalogue CatalogueExport CataloguePage CatalogueSync CatalogueServer huewall
-only ImageDecoding CatalogueSync DecoderProcesses HuewallColors ImageAnalysis ImagePipeline CatalogueServer huewall
-only CatalogueExport CataloguePage CatalogueFormats CatalogueSync CatalogueServer huewall
+only ImageDecoding CatalogueMapping CatalogueSync DecoderProcesses HuewallColors ImageAnalysis ImagePipeline CatalogueServer huewall
+only CatalogueExport CataloguePage CatalogueFormats CatalogueMapping CatalogueSync CatalogueServer huewall
 only CatalogueFormats CatalogueServer huewall
+only CatalogueMapping huewall
 only CatalogueSearch CatalogueFormats CatalogueServer
 only CatalogueServer huewall-server
 only Hummingbird CatalogueServer

@@ -1,6 +1,7 @@
 package import Catalogue
 package import FileAccess
 package import HTTPFetching
+package import ImageDecoding
 
 /// Images on their way over the network, each into a file of its own: what waits for a look costs no memory.
 package struct ImageDownloads: Sendable {
@@ -48,7 +49,23 @@ package struct FetchedImage: Sendable {
     package let result: Result<FetchResponse, FetchError>
 }
 
+/// The format of a downloaded image, told apart by the bytes: what servers call them is often wrong.
+package func downloadedFormat(of bytes: [UInt8], _ response: FetchResponse) throws(ItemFailure) -> ImageFormat {
+    do throws(DecodeError) {
+        return try ImageFormat(of: bytes)
+    } catch {
+        let called = response.contentType.map { " The server calls it \($0)." } ?? ""
+        throw ItemFailure(stage: .fetch, code: error.code, message: error.message + called)
+    }
+}
+
 extension ItemFailure {
+    /// A broken server: without our asking, "not modified" means nothing.
+    package init(unaskedNotModified url: String) {
+        let message = "\(url) was answered with 304, although nothing is here yet; try again later."
+        self.init(stage: .fetch, code: "bad-response", message: message)
+    }
+
     package init(_ error: FetchError) {
         self.init(stage: .fetch, code: error.code, message: error.messageWithAdvice)
     }

@@ -1,4 +1,5 @@
 package import Catalogue
+import ColorScience
 import FileAccess
 import Glibc
 package import ImageAnalysis
@@ -78,6 +79,9 @@ package struct ImageReader: Sendable {
 
 /// An image file as it was read, and who measures it.
 package struct ImageFile {
+    /// Longer side of the thumbnails of a wall, in pixels.
+    package static let thumbnailSide = 320
+
     package let bytes: [UInt8]
     /// When the file's bytes or status last changed (ctime), in nanoseconds since 1970; 0 for bytes without a file.
     package fileprivate(set) var changeTime = 0
@@ -128,6 +132,13 @@ private func read(_ file: borrowing OpenFile, _ count: Int) throws(ItemFailure) 
 extension ItemFailure {
     package init(_ error: DecodeError) {
         self.init(stage: .decode, code: error.code, message: error.message)
+    }
+
+    /// With the hash for what a decoder did not survive: the image is evidence, and its address may show another tomorrow.
+    package init(_ error: DecodeError, hash: [UInt8]) {
+        self.init(error)
+        guard error.endsDecoder else { return }
+        message += " Its SHA-256 is \(hexadecimal(hash))."
     }
 
     fileprivate init(unreadable error: FileError) {

@@ -57,24 +57,6 @@ extension ImageLook {
     }
 }
 
-/// The format of a downloaded image, told apart by the bytes: what servers call them is often wrong.
-func downloadedFormat(of bytes: [UInt8], _ response: FetchResponse) throws(ItemFailure) -> ImageFormat {
-    do throws(DecodeError) {
-        return try ImageFormat(of: bytes)
-    } catch {
-        let called = response.contentType.map { " The server calls it \($0)." } ?? ""
-        throw ItemFailure(stage: .fetch, code: error.code, message: error.message + called)
-    }
-}
-
-extension ItemFailure {
-    /// A broken server: without our asking, "not modified" means nothing.
-    init(unaskedNotModified url: String) {
-        let message = "\(url) was answered with 304, although nothing is here yet; try again later."
-        self.init(stage: .fetch, code: "bad-response", message: message)
-    }
-}
-
 /// Where the bytes of a downloaded image lie, relative to the catalogue's folder of images.
 private func originalPath(_ imageHash: String, _ format: ImageFormat) -> String {
     "\(imageHash.prefix(2))/\(imageHash).\(format.fileExtension)"

@@ -25,9 +25,6 @@ struct ImageLook: Sendable {
         self.policy = policy
     }
 
-    /// Longer side of thumbnails, in pixels.
-    static let thumbnailSide = 320
-
     /// The look at a file of the user's own.
     /// - Throws: `SyncError` and `StoreError` for what ends the whole run.
     func image(of task: ImageTask, file path: String) throws -> FinishedImage {
@@ -78,7 +75,7 @@ struct ImageLook: Sendable {
     private func measure(_ file: inout ImageFile, hash: [UInt8], _ thumbnail: ThumbnailState) throws -> MeasuredImage {
         do {
             let wantsThumbnail = thumbnail == .unknown
-            let measurement = try file.measure(thumbnailSide: wantsThumbnail ? ImageLook.thumbnailSide : nil)
+            let measurement = try file.measure(thumbnailSide: wantsThumbnail ? ImageFile.thumbnailSide : nil)
             if let made = measurement.thumbnail { try files.save(made, of: hash) }
             let made = measurement.thumbnail.map { ThumbnailState.made($0.fileExtension) } ?? .unknown
             return MeasuredImage(
@@ -122,13 +119,6 @@ private final class InFlightHashes: Sendable {
 }
 
 extension ItemFailure {
-    /// With the hash for what a decoder did not survive: the image is evidence, and its address may show another tomorrow.
-    init(_ error: DecodeError, hash: [UInt8]) {
-        self.init(error)
-        guard error.endsDecoder else { return }
-        message += " Its SHA-256 is \(hexadecimal(hash))."
-    }
-
     fileprivate init(damaged path: String) {
         self.init(
             stage: .fetch, code: "damaged-file",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalogue
+import CatalogueMapping
 import CatalogueSync
 import ColorOptions
 import DecoderProcesses
@@ -102,6 +103,7 @@ struct Map: ParsableCommand {
         setup.thumbnails = thumbnails.map(absolutePath)
         endWithReader()
         try CatalogueMap(setup).run(nextLines(longest: decoders.analyzer.limits.maxBytes), write: writeOutput)
+        if let reason = limits.stopReason() { throw SyncError.stopped(reason) }
     }
 
     private func overrides(_ settings: Settings) throws -> [String: ColorOverride] {

@@ -64,7 +64,8 @@ package struct CatalogueMap: Sendable {
     /// - Parameters:
     ///   - next: the lines that are there by now; nil at the end.
     ///   - write: as `LineStream.run` says.
-    /// - Throws: `FileError`, `ThreadError`, `SyncError.stopped`.
+    /// Ends early when the run is to stop.
+    /// - Throws: `FileError`, `ThreadError`.
     package func run(_ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.path + "/huewall-" + UUID().uuidString
         // Best effort: the system clears its temporary folder.
@@ -78,8 +79,8 @@ package struct CatalogueMap: Sendable {
             answer: { line, number, pool, done in
                 answer(line, number, LookPlace(downloads: downloads, pool: pool), done)
             })
-        if let reason = setup.limits.stopReason() { throw SyncError.stopped(reason) }
-        if let error = failure.error { throw error }
+        // What was under way failed because of the stop.
+        if setup.limits.stopReason() == nil, let error = failure.error { throw error }
     }
 
     private func answer(_ line: [UInt8], _ number: Int, _ place: LookPlace, _ done: @escaping LineStream.Done) {

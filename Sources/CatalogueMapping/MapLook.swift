@@ -115,7 +115,7 @@ struct MapLook: Sendable {
         // A JPEG's is a JPEG: nobody has to make it to know its name.
         let namesOnly = thumbnails == nil && ImageFormat(magic: file.bytes) == .jpeg
         do {
-            let measurement = try file.measure(thumbnailSide: namesOnly ? nil : ImageLook.thumbnailSide)
+            let measurement = try file.measure(thumbnailSide: namesOnly ? nil : ImageFile.thumbnailSide)
             if let thumbnail = measurement.thumbnail { try save(thumbnail, of: hash) }
             return MapMeasurement(
                 features: .success(measurement.features.encoded),
