@@ -33,7 +33,8 @@ awk '$2 == "=>" { print $1, $3 }' "$folder/ldd" |
     grep -vE '^(libc|libm|libpthread|libdl|librt|libresolv|libutil|libmvec|ld-linux[^ ]*)\.so' |
     while read -r name path; do
         cp -L "$path" "$folder/lib/$name"
-        echo "$name $(dpkg-query -S "$(realpath "$path")" 2>/dev/null | head -n 1 | cut -d: -f1)"
+        # By its name alone: where /lib is a link, packages may know either path.
+        echo "$name $(dpkg-query -S "*/$(basename "$(realpath "$path")")" 2>/dev/null | head -n 1 | cut -d: -f1)"
     done >"$folder/lib/bundled.txt"
 rm "$folder/ldd"
 env -i LD_LIBRARY_PATH="$folder/lib" "$folder/bin/huewall" --version >/dev/null || fail "the bundled binary does not start."
