@@ -102,6 +102,8 @@ def test_speculative_execution(odd_shop, worker, tmp_path, cluster):
         "spark.speculation=true", "spark.speculation.interval=100ms", "spark.speculation.quantile=0.3",
         "spark.speculation.multiplier=1.1", "spark.speculation.minTaskRuntime=100ms", "spark.ui.enabled=false",
         "spark.executor.memory=512m", "spark.driver.memory=512m", "spark.driver.host=127.0.0.1",
+        "spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1",
+        "spark.executor.extraJavaOptions=-XX:TieredStopAtLevel=1",
     ]  # fmt: skip
     command = [sys.executable, "-m", "huewall_spark", "--master", cluster, "--binary", binary]
     command += ["--partitions", "3", *(word for setting in settings for word in ("--conf", setting))]
