@@ -143,7 +143,8 @@ let package = Package(
         .target(
             name: "CatalogueMapping",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueStore", "ColorAnalysis", "ColorOptions", "ColorScience",
+                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
+                "ColorScience",
                 "FeedDialects", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
                 "ImagePipeline",
             ],
@@ -151,7 +152,8 @@ let package = Package(
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueMapping", "CatalogueStore", "CatalogueSync",
+                "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueMapping", "CatalogueStore",
+                "CatalogueSync",
                 "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects",
                 "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,6 +1,7 @@
 package import Catalogue
 import CatalogueExport
 import CatalogueStore
+import CatalogueSync
 import ColorAnalysis
 package import ColorOptions
 import ColorScience

@@ -1,5 +1,6 @@
 import Catalogue
 import CatalogueExport
+import CatalogueSync
 import ColorScience
 package import FeedDialects
 import FeedRecords

@@ -1,4 +1,4 @@
-import Catalogue
+package import Catalogue
 import CatalogueStore
 import FeedDialects
 import FeedReading
@@ -107,7 +107,7 @@ struct FeedStaging {
 extension CatalogueItem {
     /// Where the bytes of its image are: an absolute path, a URL, or what is neither, as the feed has it.
     /// - Parameter folder: that relative paths start from; nil for rows that must not reach files of this machine.
-    func imageLocation(relativeTo folder: String?) -> String {
+    package func imageLocation(relativeTo folder: String?) -> String {
         switch ImageLocation(image, relativeTo: folder ?? "") {
         case .file(let path): folder == nil ? ImageLocation.foreignFile(path) : path
         case .url(let url): url
