@@ -32,16 +32,7 @@ fi
 # A folder of its own: the usual one is linked with the runtime of the toolchain.
 scratch=.build-package
 echo "package: building (some minutes the first time)"
-mkdir -p "$scratch"
-# Foundation brings 31 MB of ICU's data on languages and regions, of which the programs ask nothing: they get an empty package of
-# data, as ICU's own stubdata is. scripts/test-package.sh looks that they write the same bytes.
-runtime=$(dirname "$(dirname "$(command -v swift)")")/lib/swift_static/linux
-name=$(nm "$runtime/lib_FoundationICU.a" 2>/dev/null | sed -n 's/.* R \(icudt[0-9]*_dat\)$/\1/p' | head -1)
-sed "s/ICU_DATA/${name:-icudt_dat}/" scripts/package/icu-stub.c | cc -x c -c -O2 -fPIC -o "$scratch/icu-stub.o" - ||
-    fail "the C compiler does not work."
-build() {
-    swift build -c release --static-swift-stdlib --scratch-path "$scratch" -Xlinker "$PWD/$scratch/icu-stub.o" "$@"
-}
+build() { swift build -c release --static-swift-stdlib --scratch-path "$scratch" "$@"; }
 if [ -n "$server" ]; then
     build --product huewall && build --product huewall-server
 else

@@ -36,10 +36,10 @@ install() { inside apt-get install -y -qq --no-install-recommends "$@" >"$root/l
 
 inside apt-get update -qq
 mkdir "$root/packages"
-cp dist/*.deb "$root/packages/"
+for package in dist/*.deb; do cp "$package" "$root/packages/$(dpkg-deb -f "$package" Package).deb"; done
 inside sh -c 'command -v swift' && fail "there is Swift in the bare Debian."
 echo "test-package: installing"
-install /packages/huewall_*.deb
+install /packages/huewall.deb
 size=$(inside dpkg-query -W -f='${Installed-Size}' huewall)
 [ "$size" -lt $((60 * 1024)) ] || fail "huewall takes $size KiB installed, more than 60 MiB."
 inside ldd /usr/bin/huewall | grep -q 'not found' && fail "a library is missing."
