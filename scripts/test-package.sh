@@ -18,6 +18,8 @@ fi
 built=${1:-}
 root=$(mktemp -d -p "${TMPDIR:-/tmp}" huewall-debian.XXXXXX)
 trap 'umount "$root/proc" 2>/dev/null || true; rm -rf "$root"' EXIT
+# The user in there has to reach it.
+chmod 755 "$root"
 ls dist/huewall_*.deb >/dev/null || fail "there is no package in dist; run scripts/package.sh first."
 
 echo "test-package: making a bare Debian"
