@@ -3,9 +3,9 @@ extension ExportFormat {
     package static let all = [
         ExportFormat("sqlite", "sqlite", "a SQLite database", isBinary: true, makeWriter: SQLiteWriter.init),
         ExportFormat("postgres", "sql", "a script for psql: tables, rows, indexes", makeWriter: PostgresWriter.init),
-        ExportFormat("typesense", "jsonl", "documents for Typesense", makeWriter: TypesenseWriter.init),
+        ExportFormat("typesense", "jsonl", "documents for Typesense", makeWriter: SearchDocumentsWriter.init),
         ExportFormat("typesense-schema", "json", "their collection", makeWriter: SettingsWriter.typesense),
-        ExportFormat("meilisearch", "ndjson", "documents for Meilisearch", makeWriter: MeilisearchWriter.init),
+        ExportFormat("meilisearch", "ndjson", "documents for Meilisearch", makeWriter: SearchDocumentsWriter.init),
         ExportFormat("meilisearch-settings", "json", "their index's settings", makeWriter: SettingsWriter.meilisearch),
         ExportFormat("elasticsearch", "ndjson", "a bulk request for Elasticsearch or OpenSearch") {
             ElasticsearchWriter($0)

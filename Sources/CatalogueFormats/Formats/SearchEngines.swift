@@ -1,21 +1,8 @@
 import CatalogueExport
 
-/// Documents for `POST /collections/NAME/documents/import`, one a line. Ids are safe in an address, as Typesense wants them.
-struct TypesenseWriter: JSONLineWriter {
-    var json = JSONText()
-
-    init(_: ExportContext) {}
-
-    mutating func write(_ item: PublishedItem) {
-        json.line { json in
-            json.field("id", SafeIdentifier.encoded(item.id))
-            json.searchFields(of: item, item.colors)
-        }
-    }
-}
-
-/// Documents for `POST /indexes/NAME/documents`, one a line.
-struct MeilisearchWriter: JSONLineWriter {
+/// Documents, one a line: for Typesense's `POST /collections/NAME/documents/import` and Meilisearch's
+/// `POST /indexes/NAME/documents`. Ids are safe in an address, as both want them.
+struct SearchDocumentsWriter: JSONLineWriter {
     var json = JSONText()
 
     init(_: ExportContext) {}
