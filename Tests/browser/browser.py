@@ -6,7 +6,7 @@ import functools
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
 
@@ -65,6 +65,22 @@ def rest(page):
     page.wait_for_selector(
         "#stage:not(.in-transition, .scrolling-fast) #tiles:not([aria-busy=true])", state="attached", timeout=60000)
     page.wait_for_timeout(60)
+
+
+def until(page, condition, seconds=30):
+    """Waits until an expression or function of the page is true."""
+    for _ in range(seconds * 20):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"not true within {seconds} s: {condition}")
+
+
+def refuse_to_poll_in_the_page(*_, **__):
+    raise AssertionError("the page's policy forbids wait_for_function once its first look was in vain; use until()")
+
+
+Page.wait_for_function = refuse_to_poll_in_the_page
 
 
 def tile_boxes(page):

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from altered import altered, first_chunk, summary
-from browser import axe_violations, nodes, open_item, opened, rest
+from browser import axe_violations, nodes, open_item, opened, rest, until
 
 KEYS = {
     "red": "r", "orange": "o", "yellow": "y", "green": "e", "blue": "b", "purple": "p", "pink": "k", "brown": "n",
@@ -130,7 +130,7 @@ def test_overrides_of_the_wall_stay_until_they_are_changed_or_taken_back(sample_
     kept = f"localStorage.setItem('{key}', '{{\"color\":\"green\",\"note\":\"new\",\"made\":1}}')"
     with opened(page_path, init_script=kept) as (page, log):
         # What the wall has taken in is no longer pending.
-        page.wait_for_function(f"() => !localStorage.getItem('{key}')")
+        until(page, f"() => !localStorage.getItem('{key}')")
         assert page.get_attribute("#open-review", "data-pending") in (None, "")
         open_item(page, 1)
         page.keyboard.press("c")

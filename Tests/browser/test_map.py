@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from browser import opened, rest
+from browser import opened, rest, until
 
 # Counts the pictures that are drawn into each canvas: what an image from the disk leaves there cannot be read.
 COUNT_DRAWN = """
@@ -36,8 +36,8 @@ def show_map(page):
 def test_a_short_list_fills_the_map_with_pictures(sample_page, size):
     with opened(sample_page, size=size, touch=size[0] < 500, init_script=COUNT_DRAWN) as (page, log):
         show_map(page)
-        page.wait_for_function("document.querySelectorAll('.tile img').length >= 24")
-        page.wait_for_function(ARE_DRAWN)
+        until(page, "document.querySelectorAll('.tile img').length >= 24")
+        until(page, ARE_DRAWN)
         boxes = [one.bounding_box() for one in page.locator(".tile").all()]
         assert min(box["width"] for box in boxes) >= 32
         assert max(box["y"] + box["height"] for box in boxes) <= size[1]
@@ -57,7 +57,7 @@ def test_clusters_show_pictures_and_a_number_that_fits(large_page, size):
     with opened(large_page, size=size, init_script=COUNT_DRAWN) as (page, log):
         show_map(page)
         assert page.locator(".cluster").count() > 20
-        page.wait_for_function(ARE_DRAWN, timeout=20000)
+        until(page, ARE_DRAWN)
         cut = page.evaluate("""() => [...document.querySelectorAll('.cluster')].filter((one) => {
           const number = one.querySelector('b'), box = one.getBoundingClientRect(), inner = number.getBoundingClientRect();
           return number.scrollWidth > number.offsetWidth || inner.left < box.left || inner.right > box.right

@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser import axe_violations, count_of_total, nodes, opened, rest, tile_boxes, total
+from browser import axe_violations, count_of_total, nodes, opened, rest, tile_boxes, total, until
 
 WHOLE = "#zoom=0.001"
 
@@ -61,7 +61,7 @@ def test_zooming_out_ends_with_all_items_in_the_window(large):
     while is_mosaic(large):
         large.keyboard.press("+")
         rest(large)
-    large.wait_for_function("document.querySelectorAll('.tile img').length > 20")
+    until(large, "document.querySelectorAll('.tile img').length > 20")
 
 
 def test_a_pending_correction_is_seen_in_its_cell(large_page):

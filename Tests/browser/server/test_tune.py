@@ -4,19 +4,10 @@ import json
 
 import pytest
 
-from browser import axe_violations
+from browser import axe_violations, until
 
 # Where each item is on the screen, as colors of the canvas: two walls that differ differ here.
 PICTURE = "document.querySelector('#main-wall canvas').toDataURL()"
-
-
-def until(page, condition):
-    """The page's policy forbids what `wait_for_function` does."""
-    for _ in range(600):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"never: {condition}")
 
 
 def settled(page):
