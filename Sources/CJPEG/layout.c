@@ -19,6 +19,8 @@ static bool readLayout(j_decompress_ptr codec, void *context) {
     if (jpeg_read_header(codec, TRUE) != JPEG_HEADER_OK) return false;
     layout->coefficientBytes = coefficientBytes(codec);
     layout->hasPlanes = hasPlanes(codec);
+    layout->hasLuma = layout->hasPlanes && codec->jpeg_color_space != JCS_RGB;
+    layout->isGrey = codec->num_components == 1;
     return true;
 }
 

@@ -1,4 +1,4 @@
-#include "means.h"
+#include "copy.h"
 
 static void sampleGroup(
     const Planes *planes, Sampler *sampler, const CJPEGSelection *selection, uint32_t group
@@ -17,16 +17,18 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
     Planes planes;
     Sampler sampler;
     Means means;
-    if (!startPlanes(codec, &planes)) return false;
+    if (!startPlanes(codec, &planes) || (selection->copy && planes.isRGB)) return false;
     if (selection->samples) startSampler(codec, &sampler, selection->width, selection->step);
-    if (selection->means) startMeans(codec, &means, &planes, selection->square);
+    const bool needsMeans = selection->means || selection->copy;
+    if (needsMeans) startMeans(codec, &means, &planes, selection->square);
     for (uint32_t group = 0; group < planes.groups; group += 1) {
         if (!readGroup(codec, &planes, group)) return false;
-        if (selection->means) addGroup(&means, &planes, group);
+        if (needsMeans) addGroup(&means, &planes, group);
         // One behind: upsampling looks into the next group.
         if (selection->samples && group > 0) sampleGroup(&planes, &sampler, selection, group - 1);
     }
     if (selection->samples) sampleGroup(&planes, &sampler, selection, planes.groups - 1);
+    if (selection->copy) writeCopy(codec, &means, &planes, selection);
     if (selection->means) packMeans(&means, &planes, selection->means);
     jpeg_finish_decompress(codec);
     return true;

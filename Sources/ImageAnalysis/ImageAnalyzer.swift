@@ -65,10 +65,10 @@ extension ImageAnalyzer: ImageMeasuring, ImageMeasuringPool {
     }
 
     package func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
-        // The preview is made as a thumbnail is.
-        try checkNeed(of: bytes, request(thumbnailSide: previewSide), memory: memory)
-        let image = try decoder.decode(bytes, request(thumbnailSide: nil))
-        return ImageSamples(grid: image.grid, preview: image.preview(side: previewSide))
+        let request = request(thumbnailSide: previewSide)
+        try checkNeed(of: bytes, request, memory: memory)
+        let image = try decoder.decode(bytes, request)
+        return ImageSamples(grid: image.grid, preview: image.thumbnail())
     }
 
     private func checkNeed(of bytes: [UInt8], _ request: DecodeRequest, memory: Int) throws {

@@ -16,14 +16,14 @@ package struct DecodedImage: ~Copyable {
     /// nil when only samples were read of a JPEG: the rest is read again when it is wanted.
     private let pixels: DecodedPixels?
     /// Made on the way, for a thumbnail of a JPEG.
-    private let means: MeanPixels?
+    private let reduced: ReducedJPEG?
 
     /// - Parameters:
     ///   - samples: as many as the grid has, not converted.
     ///   - size: of the whole image as stored.
     init(
         of file: ImageFile, _ request: DecodeRequest, colors: ColorTreatment?, samples: consuming [UInt32],
-        size: PixelSize, pixels: consuming DecodedPixels?, means: MeanPixels? = nil
+        size: PixelSize, pixels: consuming DecodedPixels?, reduced: ReducedJPEG? = nil
     ) {
         colors?.conversion?.convert(&samples)
         grid = PixelGrid(
@@ -33,7 +33,7 @@ package struct DecodedImage: ~Copyable {
         self.file = file
         self.colors = colors
         self.pixels = pixels
-        self.means = means
+        self.reduced = reduced
     }
 
     package var format: ImageFormat { file.header.format }
@@ -54,7 +54,7 @@ package struct DecodedImage: ~Copyable {
     }
 
     /// The thumbnail that was asked for, upright and sRGB: JPEG, or WebP where something shows through.
-    /// - Returns: nil when none was asked for, or when libgd or libwebp cannot make one (memory).
+    /// - Returns: nil when none was asked for, or when libjpeg or libwebp cannot make one (memory).
     /// - Complexity: O(width * height), 1 to 10 ns a pixel; for a JPEG mostly done while decoding.
     package func thumbnail() -> Thumbnail? {
         guard let thumbnailSide else { return nil }
@@ -64,39 +64,42 @@ package struct DecodedImage: ~Copyable {
     /// A copy for showing, upright and sRGB, that fits into a square of `side` pixels and is not larger than the image.
     ///
     /// Of a JPEG it is read anew, unless it is as large as the thumbnail that was asked for.
-    /// - Returns: nil when libgd or libwebp cannot make one (memory).
+    /// - Returns: nil when libjpeg or libwebp cannot make one (memory).
     /// - Complexity: as that of decoding.
     package func preview(side: Int) -> Thumbnail? {
         precondition(side > 0, "expected a side of at least 1 pixel, got \(side)")
         let size = PixelSize(width: imageWidth, height: imageHeight).fitted(into: side)
-        guard let shown = scaled(to: size)?.turned(orientation) else { return nil }
-        return Thumbnail(of: shown)
+        let conversion = (colors ?? file.colorTreatment).conversion
+        if let jpeg = reducedJPEG(for: size, isConverted: conversion != nil) {
+            switch jpeg {
+            case .copy(let copy): return Thumbnail(of: copy.turned(orientation))
+            case .means(let means, _): return thumbnail(size, means.scaled(to: size), conversion)
+            }
+        }
+        guard let pixels = scaledPixels(to: size, asInks: conversion != nil && file.metadata.channels == .cmyk)
+        else { return nil }
+        return thumbnail(size, pixels, conversion)
+    }
+
+    private func reducedJPEG(for size: PixelSize, isConverted: Bool) -> ReducedJPEG? {
+        if let reduced, reduced.size == size { return reduced }
+        // The file was read before without an error: one is for memory.
+        return file.jpeg.flatMap { try? ReducedJPEG($0, size, isConverted: isConverted) }
     }
 
     /// Converted after it was scaled.
-    private func scaled(to size: PixelSize) -> GDImage? {
-        let conversion = (colors ?? file.colorTreatment).conversion
-        guard var pixels = scaledPixels(to: size, asInks: conversion != nil && file.metadata.channels == .cmyk)
-        else { return nil }
+    private func thumbnail(_ size: PixelSize, _ pixels: [UInt32], _ conversion: ColorConversion?) -> Thumbnail? {
+        var pixels = pixels
         conversion?.convert(&pixels)
-        return GDImage(size: size, pixels: pixels)
+        return Thumbnail(of: PackedImage(size: size, pixels: pixels).turned(orientation))
     }
 
     private func scaledPixels(to small: PixelSize, asInks: Bool) -> [UInt32]? {
         // Without color management libgd has made colors of the inks.
         if asInks, isFromGD { return CMYKImage(decodable: file)?.scaled(to: small) }
-        if let means = means(for: small) { return means.scaled(to: small) }
         switch pixels {
         case .some(let pixels): return pixels.scaled(to: small)
-        // Read before without an error, so that one is for memory.
         case .none: return try? file.jpeg?.pixels(square: 1)?.scaled(to: small)
         }
-    }
-
-    private func means(for small: PixelSize) -> MeanPixels? {
-        guard let jpeg = file.jpeg else { return nil }
-        let square = jpeg.size.square(for: small)
-        if let means, means.square == square { return means }
-        return try? jpeg.means(square: square)  // as above
     }
 }

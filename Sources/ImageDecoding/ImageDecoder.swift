@@ -19,17 +19,23 @@ package struct ImageDecoder: Sendable {
         let file = try ImageFile(bytes, limits: limits)
         let colors = request.isColorManaged ? file.colorTreatment : nil
         if let jpeg = file.jpeg, choice == .auto || request.samplesMeans,
-            let read = try SampledJPEG(jpeg, request)
+            let read = try SampledJPEG(jpeg, request, isConverted: thumbnailIsConverted(file, request, colors))
         {
             return DecodedImage(
                 of: file, request, colors: colors, samples: read.samples, size: jpeg.size, pixels: nil,
-                means: read.means)
+                reduced: read.reduced)
         }
         let pixels = try allPixels(of: file, colors)
         let size = pixels.size
         return DecodedImage(
             of: file, request, colors: colors, samples: pixels.sampled(step: request.step(for: size)), size: size,
             pixels: pixels)
+    }
+
+    private func thumbnailIsConverted(
+        _ file: ImageFile, _ request: DecodeRequest, _ colors: ColorTreatment?
+    ) -> Bool {
+        request.thumbnailSide != nil && (colors ?? file.colorTreatment).conversion != nil
     }
 
     private func allPixels(of file: ImageFile, _ colors: ColorTreatment?) throws(DecodeError) -> DecodedPixels {

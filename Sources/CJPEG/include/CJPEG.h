@@ -61,6 +61,12 @@ typedef struct {
     uint32_t square;
     /// Row-major, 0x00RRGGBB, (width + square - 1) / square columns. NULL: none.
     uint32_t *means;
+    /// A smaller copy, made of the means; only where the layout says so, and not beside `means`. At most as large as the image.
+    uint32_t copyWidth;
+    uint32_t copyHeight;
+    /// Luma of each pixel, row-major, then for each two pixels on both axes one value of blue and one of red chroma, channel
+    /// by channel; of grey luma only. Luma is averaged as light. NULL: none.
+    uint8_t *copy;
 } CJPEGSelection;
 
 /// Decodes a JPEG without turning more of it into colors than is wanted.
@@ -75,11 +81,37 @@ typedef struct {
     size_t coefficientBytes;
     /// Whether cjpegReadSelection reads this kind.
     bool hasPlanes;
+    /// Whether it can make a copy of it: it has luma, and chroma unless it is grey.
+    bool hasLuma;
+    bool isGrey;
 } CJPEGLayout;
 
 /// Reads what stands before the first scan.
 ///
 /// @return false for what is no JPEG.
 bool cjpegReadLayout(const uint8_t *bytes, size_t size, CJPEGLayout *layout);
+
+/// A file, to be given to cjpegFree.
+typedef struct {
+    uint8_t *bytes;
+    size_t size;
+} CJPEGFile;
+
+/// Writes pixels as a JPEG with chroma at half the resolution.
+///
+/// @param pixels   row-major, 0xXXRRGGBB.
+/// @param quality  0...100.
+/// @return false when there is no memory, or a side is above 65500 pixels.
+bool cjpegWritePixels(const uint32_t *pixels, uint32_t width, uint32_t height, int quality, CJPEGFile *file);
+
+/// Writes channels as a JPEG.
+///
+/// @param values   laid out as the copy of a selection.
+/// @return as cjpegWritePixels.
+bool cjpegWriteChannels(
+    const uint8_t *values, uint32_t width, uint32_t height, bool isGrey, int quality, CJPEGFile *file
+);
+
+void cjpegFree(CJPEGFile *file);
 
 #endif

@@ -12,25 +12,6 @@ struct GDImage: ~Copyable {
         palette = handle.pointee.trueColor != 0 ? [] : truecolors(of: handle)
     }
 
-    /// An image whose rows `fill` writes, one after the other.
-    private init?(size: PixelSize, fill: (_ y: Int, _ row: UnsafeMutableBufferPointer<Int32>) -> Void) {
-        guard let handle = gdImageCreateTrueColor(Int32(size.width), Int32(size.height)) else { return nil }
-        self.handle = handle
-        palette = []
-        gdImageSaveAlpha(handle, 1)
-        for y in 0..<size.height {
-            guard let row = handle.pointee.tpixels[y] else { continue }
-            fill(y, UnsafeMutableBufferPointer(start: row, count: size.width))
-        }
-    }
-
-    /// An image of these pixels, row by row.
-    init?(size: PixelSize, pixels: [UInt32]) {
-        self.init(size: size) { y, row in
-            for x in row.indices { row[x] = Int32(bitPattern: pixels[y &* size.width &+ x]) }
-        }
-    }
-
     deinit { gdImageDestroy(handle) }
 
     var width: Int { Int(handle.pointee.sx) }
@@ -76,36 +57,6 @@ struct GDImage: ~Copyable {
                 body(UnsafeBufferPointer(start: $0, count: width))
             }
         }
-    }
-
-    /// Every pixel, row by row, as people are to see the image: moved, never mixed.
-    consuming func turned(_ orientation: Orientation) -> GDImage? {
-        if orientation == .upright { return self }
-        let turnedSize = orientation.swapsSides ? PixelSize(width: height, height: width) : size
-        return GDImage(size: turnedSize) { y, row in
-            for x in row.indices {
-                let place = orientation.stored(x: x, y: y, in: size)
-                guard let line = handle.pointee.tpixels[place.y] else { continue }
-                row[x] = line[place.x]
-            }
-        }
-    }
-
-    /// Whether any of the pixels lets something through.
-    var isTransparent: Bool {
-        for row in 0..<height {
-            guard let line = handle.pointee.tpixels[row] else { continue }
-            for column in 0..<width where line[column] >> 24 & 127 != 0 { return true }
-        }
-        return false
-    }
-
-    /// The image as a JPEG file, with a quality of 0...100; nil when libgd fails.
-    func jpeg(quality: Int32) -> [UInt8]? {
-        var size: Int32 = 0
-        guard let raw = gdImageJpegPtr(handle, &size, quality), size > 0 else { return nil }
-        defer { gdFree(raw) }
-        return [UInt8](UnsafeRawBufferPointer(start: raw, count: Int(size)))
     }
 }
 

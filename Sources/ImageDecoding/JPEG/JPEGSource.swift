@@ -68,9 +68,10 @@ struct JPEGSource {
     private func select(
         step: Int, samples: UnsafeMutablePointer<UInt32>?, square: Int, means: UnsafeMutablePointer<UInt32>?
     ) throws(DecodeError) -> Bool {
-        var selection = CJPEGSelection(
-            width: UInt32(size.width), height: UInt32(size.height), step: UInt32(step), samples: samples,
-            square: UInt32(square), means: means)
+        var selection = CJPEGSelection()
+        (selection.width, selection.height) = (UInt32(size.width), UInt32(size.height))
+        (selection.step, selection.samples) = (UInt32(step), samples)
+        (selection.square, selection.means) = (UInt32(square), means)
         return try checked { cjpegReadSelection(bytes, bytes.count, &selection, $0) }
     }
 }

@@ -52,7 +52,7 @@ private struct Means {
         square = request.thumbnailSize(for: size).map { size.square(for: $0) }
         let count = square.map { size.divided(by: $0).pixelCount } ?? 0
         packedBytes = 4 * count
-        planeBytes = square == 1 ? 0 : 3 * count
+        planeBytes = 3 * count
     }
 
     var bytes: Int { packedBytes + planeBytes }

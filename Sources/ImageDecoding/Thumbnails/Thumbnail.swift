@@ -9,14 +9,24 @@ package struct Thumbnail: Sendable {
         self.fileExtension = fileExtension
     }
 
-    /// - Returns: nil when libgd or libwebp cannot write it (memory).
-    init?(of image: borrowing GDImage) {
-        let isTransparent = image.isTransparent
+    /// - Returns: nil when libjpeg or libwebp cannot write it (memory).
+    init?(of image: PackedImage) {
+        let isTransparent = image.pixels.contains { $0 >> 24 & 127 != 0 }
         let file =
             isTransparent
-            ? encodeWebP(size: image.size, pixels: image.sampled(step: 1), quality: 80) : image.jpeg(quality: 82)
+            ? encodeWebP(size: image.size, pixels: image.pixels, quality: 80)
+            : encodeJPEG(size: image.size, pixels: image.pixels, quality: Thumbnail.jpegQuality)
         guard let file else { return nil }
         bytes = file
         fileExtension = isTransparent ? "webp" : "jpg"
     }
+
+    /// - Returns: nil when libjpeg cannot write it (memory).
+    init?(of copy: PlanarCopy) {
+        guard let file = copy.jpeg(quality: Thumbnail.jpegQuality) else { return nil }
+        bytes = file
+        fileExtension = "jpg"
+    }
+
+    private static let jpegQuality: Int32 = 82
 }
