@@ -3,15 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-// Which values along an axis make up one of the copy, and which part each of them has; the parts sum up to 1.
-typedef struct {
-    uint32_t first;
-    uint32_t last;
-    float firstPart;
-    float innerPart;
-    float lastPart;
-} Share;
-
 // One axis of a channel.
 typedef struct {
     // Values that are there, and how many of them the image covers: the last one may stand for less.
@@ -22,17 +13,41 @@ typedef struct {
     double copyCovered;
 } Axis;
 
-static Share shareOf(const Axis *axis, uint32_t index) {
-    const double start = axis->covered * index / axis->copyCovered;
-    const double end = axis->covered * fmin(index + 1, axis->copyCovered) / axis->copyCovered;
-    Share share = {(uint32_t)start, (uint32_t)ceil(end) - 1, 0, 0, 0};
-    if (share.last >= axis->count) share.last = axis->count - 1;
-    if (share.first > share.last) share.first = share.last;
-    const double length = end - start;
-    share.innerPart = (float)(1 / length);
-    share.firstPart = (float)((fmin(end, share.first + 1.0) - start) / length);
-    share.lastPart = (float)((end - share.last) / length);
-    return share;
+// Which values along an axis make up each one of the copy.
+typedef struct {
+    // For each of the copy the first one, and behind it the part that each of `taps` values has; they sum up to 1.
+    uint32_t *firsts;
+    float *parts;
+    uint32_t taps;
+} Filter;
+
+static void bounds(const Axis *axis, uint32_t index, double *start, double *end) {
+    *start = axis->covered * index / axis->copyCovered;
+    *end = axis->covered * fmin(index + 1, axis->copyCovered) / axis->copyCovered;
+}
+
+static Filter filterOf(j_decompress_ptr codec, const Axis *axis) {
+    double start, end;
+    Filter filter = {NULL, NULL, 1};
+    for (uint32_t index = 0; index < axis->copyCount; index += 1) {
+        bounds(axis, index, &start, &end);
+        const uint32_t taps = (uint32_t)ceil(end) - (uint32_t)start;
+        if (taps > filter.taps) filter.taps = taps;
+    }
+    if (filter.taps > axis->count) filter.taps = axis->count;
+    filter.firsts = codecMemory(codec, sizeof *filter.firsts * axis->copyCount);
+    filter.parts = codecMemory(codec, sizeof *filter.parts * axis->copyCount * filter.taps);
+    for (uint32_t index = 0; index < axis->copyCount; index += 1) {
+        bounds(axis, index, &start, &end);
+        const uint32_t last = axis->count - filter.taps;
+        const uint32_t first = (uint32_t)start < last ? (uint32_t)start : last;
+        filter.firsts[index] = first;
+        for (uint32_t tap = 0; tap < filter.taps; tap += 1) {
+            const double inside = fmin(end, first + tap + 1.0) - fmax(start, first + tap);
+            filter.parts[index * filter.taps + tap] = (float)(fmax(inside, 0) / (end - start));
+        }
+    }
+    return filter;
 }
 
 rowLoop static void addValues(float *restrict sums, const uint8_t *restrict row, uint32_t count, float part) {
@@ -47,15 +62,37 @@ rowLoop static void addLight(float *restrict sums, const uint8_t *restrict row, 
     }
 }
 
-static float sumOf(const float *values, const Share *share) {
-    float sum = share->firstPart * values[share->first];
-    if (share->first == share->last) return sum;
-    float inner = 0;
-    for (uint32_t index = share->first + 1; index < share->last; index += 1) inner += values[index];
-    return sum + share->innerPart * inner + share->lastPart * values[share->last];
+// Inlined for each number of taps that is common.
+static inline __attribute__((always_inline)) void
+sumTaps(const float *values, const Filter *filter, uint32_t taps, uint32_t count, float *target) {
+    for (uint32_t index = 0; index < count; index += 1) {
+        const float *first = values + filter->firsts[index];
+        const float *parts = filter->parts + index * taps;
+        float sum = 0;
+        for (uint32_t tap = 0; tap < taps; tap += 1) sum += parts[tap] * first[tap];
+        target[index] = sum;
+    }
 }
 
-static uint8_t rounded(float value) { return value >= 254.5f ? 255 : (uint8_t)(value + 0.5f); }
+static void sumRow(const float *values, const Filter *filter, uint32_t count, float *target) {
+    switch (filter->taps) {
+    case 1: return sumTaps(values, filter, 1, count, target);
+    case 2: return sumTaps(values, filter, 2, count, target);
+    case 3: return sumTaps(values, filter, 3, count, target);
+    case 4: return sumTaps(values, filter, 4, count, target);
+    default: return sumTaps(values, filter, filter->taps, count, target);
+    }
+}
+
+static inline uint8_t rounded(float value) { return (uint8_t)(int32_t)(value < 254.5f ? value + 0.5f : 255); }
+
+rowLoop static void writeValues(const float *restrict row, uint32_t count, uint8_t *restrict target) {
+    for (uint32_t index = 0; index < count; index += 1) target[index] = rounded(row[index]);
+}
+
+rowLoop static void writeLight(const float *restrict row, uint32_t count, uint8_t *restrict target) {
+    for (uint32_t index = 0; index < count; index += 1) target[index] = rounded(__builtin_elementwise_sqrt(row[index]));
+}
 
 static void scale(
     j_decompress_ptr codec, const MeanPlane *mean, const Axis *across, const Axis *down, bool isLight, uint8_t *target
@@ -64,22 +101,20 @@ static void scale(
         memcpy(target, mean->values, (size_t)mean->columns * mean->rows);
         return;
     }
-    Share *shares = codecMemory(codec, sizeof *shares * across->copyCount);
-    for (uint32_t column = 0; column < across->copyCount; column += 1) shares[column] = shareOf(across, column);
+    const Filter columns = filterOf(codec, across);
+    const Filter rows = filterOf(codec, down);
     float *sums = codecMemory(codec, sizeof *sums * mean->columns);
+    float *line = codecMemory(codec, sizeof *line * across->copyCount);
     for (uint32_t row = 0; row < down->copyCount; row += 1) {
-        const Share rows = shareOf(down, row);
         memset(sums, 0, sizeof *sums * mean->columns);
-        for (uint32_t source = rows.first; source <= rows.last; source += 1) {
-            const float part =
-                source == rows.first ? rows.firstPart : source == rows.last ? rows.lastPart : rows.innerPart;
-            const uint8_t *values = mean->values + (size_t)mean->columns * source;
+        for (uint32_t tap = 0; tap < rows.taps; tap += 1) {
+            const float part = rows.parts[row * rows.taps + tap];
+            if (part == 0) continue;
+            const uint8_t *values = mean->values + (size_t)mean->columns * (rows.firsts[row] + tap);
             (isLight ? addLight : addValues)(sums, values, mean->columns, part);
         }
-        for (uint32_t column = 0; column < across->copyCount; column += 1) {
-            const float value = sumOf(sums, &shares[column]);
-            target[column] = rounded(isLight ? sqrtf(value) : value);
-        }
+        sumRow(sums, &columns, across->copyCount, line);
+        (isLight ? writeLight : writeValues)(line, across->copyCount, target);
         target += across->copyCount;
     }
 }

@@ -34,16 +34,19 @@ package struct Counterfactual: Sendable, Equatable {
         guard let rival = others.max(by: { votes[$0] < votes[$1] }) else { return nil }
         family = rival
         func leads(_ prepared: PreparedForeground, _ priority: Double) -> Bool {
-            let answer = ForegroundAnswer(
-                prepared, numColors: analyzer.options.numColors, saturationPriority: priority)
-            return answer.colors.first?.family == rival
+            let vote = ForegroundVote(prepared, saturationPriority: priority)
+            return Palette(prepared, vote: vote).leader?.family == rival.index
         }
         let usual = analyzer.options.saturationPriority
+        let colors = features.clusters.map(ClusterColor.init)
         func leads(without clusters: [Int]) -> Bool {
             guard clusters.count < features.clusters.count else { return false }
-            var rest = features
-            for index in clusters.sorted(by: >) { rest.clusters.remove(at: index) }
-            return leads(PreparedForeground(rest), usual)
+            var (rest, restColors) = (features, colors)
+            for index in clusters.sorted(by: >) {
+                rest.clusters.remove(at: index)
+                restColors.remove(at: index)
+            }
+            return leads(PreparedForeground(rest, colors: restColors), usual)
         }
         let support = answer.vote.scores.map { $0.weight * $0.familyProbabilities[leader] }
         let supporters = support.indices.sorted { (support[$1], $0) < (support[$0], $1) }

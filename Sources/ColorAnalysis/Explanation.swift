@@ -33,13 +33,12 @@ extension ColorAnalyzer {
         let analyzer = ColorAnalyzer(options)
         let measurement = analyzer.foreground(of: grid)
         let answer = analyzer.answer(PreparedForeground(measurement.features))
-        let features = ImageFeatures(
-            imageWidth: grid.imageWidth, imageHeight: grid.imageHeight, content: .foreground(measurement.features))
+        let prepared = PreparedFeatures(answer.prepared, imageWidth: grid.imageWidth, imageHeight: grid.imageHeight)
         return Explanation(
             width: measurement.image.width, height: measurement.image.height, pixels: measurement.image.pixels,
             labels: measurement.mask.labels, colorOfSample: measurement.colorOfSample(answer.palette),
             features: measurement.features, scores: answer.vote.scores, families: answer.vote.families,
-            analysis: analyzer.vote(features), saturationPriority: options.saturationPriority,
+            analysis: analyzer.vote(prepared), saturationPriority: options.saturationPriority,
             counterfactual: Counterfactual(measurement.features, answer: answer, analyzer: analyzer))
     }
 }

@@ -65,6 +65,16 @@ struct ThumbnailTests {
         #expect(small.pixels.allSatisfy { abs(Int($0 & 255) - 188) <= 3 })
     }
 
+    @Test(arguments: [1, 2])
+    func `fine patterns of a JPEG do not darken`(factor: Int) throws {
+        let bytes = DrawnJPEG.checkered(side: 150 * factor, by: factor)
+        let made = try ImageDecoder().decode(bytes, step: 4, thumbnailSide: 50 * factor).thumbnail()
+        let small = try ImageDecoder().decode(#require(made).bytes).grid
+        let mean = small.pixels.reduce(0) { $0 + Int($1 & 255) } / small.pixels.count
+        // Half of the light is 188 of 255 in sRGB; the mean of the stored values, 128.
+        #expect((172...192).contains(mean))
+    }
+
     @Test(arguments: [1, 3, 4, 7])
     func `a large JPEG's thumbnail shows the same colors`(factor: Int) throws {
         let bytes = DrawnJPEG.flatHalves(width: 90 * factor, height: 60 * factor)

@@ -25,4 +25,11 @@ package struct PreparedFeatures: Sendable {
             case .rgbBins(let bins): .rgbBins(bins)
             }
     }
+
+    init(_ foreground: PreparedForeground, imageWidth: Int, imageHeight: Int) {
+        self.imageWidth = imageWidth
+        self.imageHeight = imageHeight
+        decodingFlags = []
+        content = .foreground(foreground)
+    }
 }

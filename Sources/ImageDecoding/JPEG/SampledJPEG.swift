@@ -10,15 +10,16 @@ struct SampledJPEG {
     init?(_ source: JPEGSource, _ request: DecodeRequest, isConverted: Bool) throws(DecodeError) {
         let step = request.step(for: source.size)
         let small = request.samplesMeans ? nil : request.thumbnailSize(for: source.size)
-        let isCopied = small.map { !isConverted && $0 != source.size } ?? false
         if request.samplesMeans {
             guard let samples = try source.meanSamples(step: step) else { return nil }
             (self.samples, reduced) = (samples, nil)
-        } else if let small, isCopied, step > 1, let read = try source.copy(small, step: step) {
+        } else if let small, !isConverted, step > 1 || small == source.size,
+            let read = try source.copy(small, step: step)
+        {
             (samples, reduced) = (read.samples, .copy(read.copy))
         } else {
-            // With every pixel wanted, libjpeg's own way is faster, and the copy is made for itself.
-            let square = isCopied && step == 1 ? nil : small.map { source.size.square(for: $0) }
+            // With every pixel wanted of a large image, libjpeg's own way is faster, and the copy is made for itself.
+            let square = step == 1 && !isConverted ? nil : small.map { source.size.square(for: $0) }
             guard let read = try source.samples(step: step, square: square) else { return nil }
             samples = read.samples
             if let small, let means = read.means { reduced = .means(means, of: small) } else { reduced = nil }
@@ -28,7 +29,7 @@ struct SampledJPEG {
 
 /// What a thumbnail of a JPEG is made of.
 enum ReducedJPEG {
-    /// For a thumbnail of this size, where colors are converted, it is as large as the image, or the kind is a rare one.
+    /// For a thumbnail of this size, where colors are converted or the kind is a rare one.
     case means(MeanPixels, of: PixelSize)
     case copy(PlanarCopy)
 
@@ -37,7 +38,7 @@ enum ReducedJPEG {
     /// - Returns: nil for kinds that libgd has to read.
     /// - Throws: `.truncated` or `.corrupt`.
     init?(_ source: JPEGSource, _ small: PixelSize, isConverted: Bool) throws(DecodeError) {
-        if !isConverted, small != source.size, let read = try source.copy(small, step: nil) {
+        if !isConverted, let read = try source.copy(small, step: nil) {
             self = .copy(read.copy)
         } else if let means = try source.means(square: source.size.square(for: small)) {
             self = .means(means, of: small)

@@ -61,6 +61,16 @@ struct DrawnJPEG: Sendable, CustomTestStringConvertible {
         return DrawnJPEG(name: "flat", across: 2, down: 2).file(width: width, height: height, pixels: pixels)
     }
 
+    /// Squares of black and white, `side` a whole number of them.
+    static func checkered(side: Int, by square: Int) -> [UInt8] {
+        let pixels = (0..<side).flatMap { y in
+            (0..<side).flatMap { x in
+                [UInt8](repeating: (x / square + y / square).isMultiple(of: 2) ? 255 : 0, count: 3)
+            }
+        }
+        return DrawnJPEG(name: "checkered", across: 2, down: 2).file(width: side, height: side, pixels: pixels)
+    }
+
     private func file(width: Int, height: Int, pixels: [UInt8]) -> [UInt8] {
         let kind = JPEGKind(
             width: UInt32(width), height: UInt32(height), channels: Int32(channels), across: Int32(across),

@@ -10,8 +10,6 @@ package struct ImageEvidence: Sendable {
     package private(set) var clusters: [Double]
     /// `numbersOfImage` of them.
     package let image: [Double]
-    /// The mean color of each cluster.
-    let colors: [Oklab]
 
     /// Place, contact with borders, texture (16); color beside backdrop and other clusters (17); outline (5).
     package static let numbersOfCluster = 38
@@ -22,7 +20,6 @@ package struct ImageEvidence: Sendable {
     package init(_ features: ForegroundFeatures) {
         let colors = ClusterColors(features)
         let backdrop = features.isBusy ? nil : features.backdrop.map { Oklab($0.rgb) }
-        self.colors = colors.lab
         let mean = colors.mean
         clusters = []
         clusters.reserveCapacity(features.clusters.count * ImageEvidence.numbersOfCluster)
