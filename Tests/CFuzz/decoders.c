@@ -39,6 +39,20 @@ static bool findSize(const uint8_t *bytes, size_t size, uint32_t *width, uint32_
     return false;
 }
 
+// `copy` has room for 3 bytes a pixel.
+static void copyJPEG(
+    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t step, uint8_t *copy
+) {
+    CJPEGComplaint complaint;
+    CJPEGLayout layout;
+    CJPEGFile file;
+    const uint32_t copyWidth = (width + step - 1) / step, copyHeight = (height + step - 1) / step;
+    CJPEGSelection selection = {width, height, 1, NULL, (step + 1) / 2, NULL, copyWidth, copyHeight, copy};
+    if (!cjpegReadLayout(bytes, size, &layout) || !layout.hasLuma) return;
+    if (!cjpegReadSelection(bytes, size, &selection, &complaint)) return;
+    if (cjpegWriteChannels(copy, copyWidth, copyHeight, layout.isGrey, 82, &file)) cjpegFree(&file);
+}
+
 static void readJPEG(const uint8_t *bytes, size_t size) {
     CJPEGComplaint complaint;
     CJPEGLayout layout;
@@ -51,8 +65,9 @@ static void readJPEG(const uint8_t *bytes, size_t size) {
     for (uint32_t square = 1; square <= 8; square *= 2)
         cjpegReadPixels(bytes, size, width, height, square, pixels, &complaint);
     for (uint32_t step = 1; step <= 5; step += 1) {
-        CJPEGSelection selection = {width, height, step, pixels, 2 * step - 1, means};
+        CJPEGSelection selection = {width, height, step, pixels, 2 * step - 1, means, 0, 0, NULL};
         cjpegReadSelection(bytes, size, &selection, &complaint);
+        copyJPEG(bytes, size, width, height, step, (uint8_t *)means);
     }
     free(means);
     free(pixels);

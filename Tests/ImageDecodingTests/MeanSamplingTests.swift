@@ -35,6 +35,31 @@ struct MeanSamplingTests {
         }
     }
 
+    @Test(arguments: DrawnJPEG.all.filter(\.isProgressive), [8, 4])
+    func `scans that are left out change no pixel`(kind: DrawnJPEG, step: Int) throws {
+        var baseline = kind
+        baseline.isProgressive = false
+        for (width, height) in [(64, 64), (131, 77), (9, 200), (7, 7)] {
+            let bytes = kind.bytes(width: width, height: height, seed: 7)
+            guard !bytes.isEmpty else { return }
+            let other = baseline.bytes(width: width, height: height, seed: 7)
+            let found = try ImageDecoder().decode(bytes, step: step, .mean).grid
+            #expect(try found.pixels == ImageDecoder().decode(other, step: step, .mean).grid.pixels)
+        }
+    }
+
+    @Test func `what a small copy does not depend on is not read`() throws {
+        let kind = try #require(DrawnJPEG.all.first { $0.name == "progressive 4:2:0" })
+        let bytes = kind.bytes(width: 300, height: 200, seed: 3)
+        // The codes of the last scan, the finest of luma.
+        let scan = try #require(bytes.indices.last { bytes[$0] == 0xFF && $0 + 1 < bytes.count && bytes[$0 + 1] == 0xDA })
+        var damaged = bytes
+        for index in (scan + 12)..<(bytes.count - 2) { damaged[index] = 0x55 }
+        #expect(throws: DecodeError.self) { _ = try ImageDecoder().decode(damaged, step: 4, .mean) }
+        let found = try ImageDecoder().decode(damaged, step: 8, .mean).grid
+        #expect(try found.pixels == ImageDecoder().decode(bytes, step: 8, .mean).grid.pixels)
+    }
+
     private func grid(
         of fixture: Fixture, _ granularity: Int, _ mode: SamplingMode, _ choice: DecoderChoice
     ) throws -> PixelGrid {

@@ -2,8 +2,10 @@ import CJPEG
 
 /// A smaller copy of a JPEG in its own channels: luma, and chroma at half the resolution on both axes.
 ///
-/// It becomes a file again without a detour over RGB, and keeps colors as well: luma is averaged as light, chroma as stored,
-/// 0.06 CIEDE2000 on average from averages in linear light, where the file itself costs 0.8 to 1.4.
+/// It becomes a file again without a detour over RGB. Squares of pixels that are much smaller than a pixel of the copy are
+/// averaged as stored, then luma as light and chroma as stored. Files of photographs at 320 pixels lie 1.43 CIEDE2000 on
+/// average (95th percentile 3.9) from a mean in linear light, as they do when every step is in linear light: what is lost
+/// is lost to JPEG.
 struct PlanarCopy {
     let size: PixelSize
     let isGrey: Bool
