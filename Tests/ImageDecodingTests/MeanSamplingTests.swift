@@ -52,7 +52,7 @@ struct MeanSamplingTests {
         let kind = try #require(DrawnJPEG.all.first { $0.name == "progressive 4:2:0" })
         let bytes = kind.bytes(width: 300, height: 200, seed: 3)
         // The codes of the last scan, the finest of luma.
-        let scan = try #require(bytes.indices.last { bytes[$0] == 0xFF && $0 + 1 < bytes.count && bytes[$0 + 1] == 0xDA })
+        let scan = try #require((0..<bytes.count - 1).last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
         var damaged = bytes
         for index in (scan + 12)..<(bytes.count - 2) { damaged[index] = 0x55 }
         #expect(throws: DecodeError.self) { _ = try ImageDecoder().decode(damaged, step: 4, .mean) }

@@ -65,14 +65,12 @@ struct ThumbnailTests {
         #expect(small.pixels.allSatisfy { abs(Int($0 & 255) - 188) <= 3 })
     }
 
-    @Test(arguments: [1, 2])
-    func `fine patterns of a JPEG do not darken`(factor: Int) throws {
-        let bytes = DrawnJPEG.checkered(side: 150 * factor, by: factor)
-        let made = try ImageDecoder().decode(bytes, step: 4, thumbnailSide: 75 * factor).thumbnail()
+    @Test func `fine patterns of a JPEG do not darken`() throws {
+        let bytes = DrawnJPEG.checkered(side: 150)
+        let made = try ImageDecoder().decode(bytes, step: 4, thumbnailSide: 75).thumbnail()
         let small = try ImageDecoder().decode(#require(made).bytes).grid
-        let mean = small.pixels.reduce(0) { $0 + Int($1 & 255) } / small.pixels.count
-        // Half of the light is 188 of 255 in sRGB; the mean of the stored values, 128.
-        #expect((172...192).contains(mean))
+        // Half of the light is 188 of 255 in sRGB; the mean of what is stored, 128.
+        #expect(small.pixels.allSatisfy { (172...192).contains($0 & 255) })
     }
 
     @Test(arguments: [1, 3, 4, 7])

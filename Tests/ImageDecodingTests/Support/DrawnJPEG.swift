@@ -61,12 +61,10 @@ struct DrawnJPEG: Sendable, CustomTestStringConvertible {
         return DrawnJPEG(name: "flat", across: 2, down: 2).file(width: width, height: height, pixels: pixels)
     }
 
-    /// Squares of black and white, `side` a whole number of them.
-    static func checkered(side: Int, by square: Int) -> [UInt8] {
-        let pixels = (0..<side).flatMap { y in
-            (0..<side).flatMap { x in
-                [UInt8](repeating: (x / square + y / square).isMultiple(of: 2) ? 255 : 0, count: 3)
-            }
+    /// Black and white pixels by turns, on both axes.
+    static func checkered(side: Int) -> [UInt8] {
+        let pixels = (0..<side * side).flatMap { at in
+            [UInt8](repeating: (at % side + at / side).isMultiple(of: 2) ? 255 : 0, count: 3)
         }
         return DrawnJPEG(name: "checkered", across: 2, down: 2).file(width: side, height: side, pixels: pixels)
     }
