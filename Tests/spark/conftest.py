@@ -12,6 +12,8 @@ import sys
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# What is run once is not worth optimizing.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 SAMPLE = ROOT / "Images" / "sample"
 sys.path.insert(0, str(ROOT / "scripts" / "spark"))
 
@@ -34,9 +36,7 @@ def spark():
         pytest.skip("There is no Java; scripts/spark/setup.sh installs it.")
     from huewall_spark import __main__ as job
 
-    # Small jobs take half the processor time when Java does not optimize what it runs once.
-    quick = ["--conf", "spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1"]
-    session = job.session(job.arguments(["feed", "out", "--master", "local[2]", *quick]))
+    session = job.session(job.arguments(["feed", "out", "--master", "local[2]"]))
     yield session
     session.stop()
 
@@ -99,7 +99,7 @@ def cluster(tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"spark://127.0.0.1:{free.getsockname()[1]}"
-    environment = dict(os.environ) | {"SPARK_HOME": str(home), "SPARK_DAEMON_MEMORY": "256m"}
+    environment = dict(os.environ) | {"SPARK_HOME": str(home), "SPARK_DAEMON_MEMORY": "256m", "SPARK_DAEMON_JAVA_OPTS": JAVA}
 
     def start(name: str, *words: str) -> subprocess.Popen:
         command = [home / "bin" / "spark-class", f"org.apache.spark.deploy.{name}", "--webui-port", "0", *words]

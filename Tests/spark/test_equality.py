@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import ROOT, Shop
+from conftest import JAVA, ROOT, Shop
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +102,7 @@ def test_speculative_execution(odd_shop, worker, tmp_path, cluster):
         "spark.speculation=true", "spark.speculation.interval=100ms", "spark.speculation.quantile=0.3",
         "spark.speculation.multiplier=1.1", "spark.speculation.minTaskRuntime=100ms", "spark.ui.enabled=false",
         "spark.executor.memory=512m", "spark.driver.memory=512m", "spark.driver.host=127.0.0.1",
-        "spark.driver.extraJavaOptions=-XX:TieredStopAtLevel=1",
-        "spark.executor.extraJavaOptions=-XX:TieredStopAtLevel=1",
+        f"spark.driver.extraJavaOptions={JAVA}", f"spark.executor.extraJavaOptions={JAVA}",
     ]  # fmt: skip
     command = [sys.executable, "-m", "huewall_spark", "--master", cluster, "--binary", binary]
     command += ["--partitions", "3", *(word for setting in settings for word in ("--conf", setting))]

@@ -35,7 +35,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.server.now[host] += 1
             self.server.most[host] = max(self.server.most[host], self.server.now[host])
             self.server.asked.append((host + self.path, status))
-        time.sleep(0.02)
+        time.sleep(0.05)
         with self.server.lock:
             self.server.now[host] -= 1
         self.send_response(status)

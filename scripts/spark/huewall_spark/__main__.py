@@ -9,7 +9,8 @@ import time
 from py4j.protocol import Py4JJavaError
 from pyspark import cloudpickle
 from pyspark.errors import PySparkException
-from pyspark.sql import SparkSession
+from pyspark.sql import Observation, SparkSession
+from pyspark.sql import functions as F
 
 import huewall_spark
 from huewall_spark import feeds, outputs, wall, worker
@@ -66,6 +67,8 @@ def session(options: argparse.Namespace) -> SparkSession:
         # Executors of this machine have the packages of this very Python.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         settings |= {"spark.ui.enabled": "false", "spark.driver.memory": "1g", "spark.driver.host": "127.0.0.1"}
+        # Java optimizes what it runs for long; here that costs more than it gives, because huewall has the work.
+        settings["spark.driver.extraJavaOptions"] = "-XX:TieredStopAtLevel=1"
     settings |= dict(setting.split("=", 1) for setting in options.conf)
     for name, value in settings.items():
         builder = builder.config(name, value)
@@ -78,41 +81,40 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict[str, int]:
     """Runs a job in a session, and returns counts: items, failed, skipped."""
     # Executors get the functions of this package with the tasks, and need no copy of it.
     cloudpickle.register_pickle_by_value(huewall_spark)
-    spark.conf.set("spark.sql.adaptive.coalescePartitions.parallelismFirst", "false")
     plan = plan_of(spark, options)
     folder = outputs.Folder(spark, options.out)
     folder.begin()
-    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "512")
+    settings = {
+        # Every shuffle has its number of partitions: Spark need not plan again at each of them.
+        "spark.sql.adaptive.enabled": "false",
+        "spark.sql.shuffle.partitions": plan.partitions,
+        "spark.sql.execution.arrow.maxRecordsPerBatch": 512,
+    }
+    for name, value in settings.items():
+        spark.conf.set(name, value)
     rows = feeds.rows(spark, options.feed, options.format, options.bytes_column)
-    spark.conf.set("spark.sql.shuffle.partitions", str(plan.partitions))
-    units, none = wall.units(rows, plan)
-    none.write.parquet(folder.new("skipped.parquet"))
-    states = spark.read.parquet(f"{options.previous}/images.parquet") if options.previous else None
-    looked = wall.looked(units, states, plan)
-    looked.write.parquet(folder.new("looked.parquet"))
-    looked = spark.read.parquet(folder.new("looked.parquet"))
-    looked.where("state is not null").select("state").selectExpr(
-        "get_json_object(state, '$.location') AS location", "get_json_object(state, '$.hash') AS hash", "state"
-    ).dropDuplicates(["location"]).write.parquet(folder.new("images.parquet"))
-    # Sizes that are no item together; each for itself was one.
-    unfit = looked.where("sortKey is null").selectExpr("item AS row", "error.code AS code", "error.message AS message")
-    unfit.write.mode("append").parquet(folder.new("skipped.parquet"))
-    items = wall.with_shared_images(looked.where("sortKey is not null").drop("state", "error"))
-    if options.metadata != "none":
-        items = wall.in_wall_order(items, plan.partitions)
+    earlier = spark.read.schema(wall.KEPT).parquet(f"{options.previous}/looked.parquet") if options.previous else None
+    looked = wall.looked(wall.units(rows, plan), earlier, plan)
+    counted = Observation()
+    observed = looked.observe(
+        counted, F.count("sortKey").alias("items"), F.count("failed").alias("failed"), F.count("code").alias("skipped")
+    )
+    observed.write.parquet(folder.new("looked.parquet"))
+    counts = counted.get
+    looked = spark.read.schema(looked.schema).parquet(folder.new("looked.parquet"))
+    looked.where("code is not null").select("row", "code", "message").write.parquet(folder.new("skipped.parquet"))
+    items = wall.wall(looked, counts["items"], in_order=options.metadata != "none")
     wall.lines(items, plan).write.text(folder.new("metadata.ndjson.parts"))
     lines = spark.read.text(folder.new("metadata.ndjson.parts"))
     outputs.items(lines).write.parquet(folder.new("items.parquet"))
-    names = ["items.parquet", "images.parquet", "skipped.parquet"]
+    names = ["items.parquet", "looked.parquet", "skipped.parquet"]
     if options.metadata == "file":
         folder.join("metadata.ndjson.parts", "metadata.ndjson")
         names.append("metadata.ndjson")
     elif options.metadata == "parts":
         names.append("metadata.ndjson.parts")
     folder.publish(names)
-    found = spark.read.parquet(f"{folder.path}/items.parquet").selectExpr("count(*) AS items", "count(error) AS failed").first()
-    skipped = spark.read.parquet(f"{folder.path}/skipped.parquet").count()
-    return {"items": found["items"], "failed": found["failed"], "skipped": skipped}
+    return counts
 
 
 def plan_of(spark: SparkSession, options: argparse.Namespace) -> wall.Plan:

@@ -8,11 +8,13 @@ Colors, fields, sort keys and the text of every line come from `huewall map`; he
 which rows are one item, which images are shared, who stands where.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 import pyarrow as pa
 from pyspark import StorageLevel
-from pyspark.sql import Column, DataFrame, SparkSession, Window
+from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 from pyspark.sql.types import StringType, StructField, StructType
 
@@ -21,6 +23,10 @@ from . import worker
 # Variants of one item that count, as `FeedLimits.variants` in huewall.
 VARIANTS = 2048
 ERROR = "error struct<stage: string, code: string, message: string>"
+# Of the result of an earlier run.
+KEPT = "location string, host string, state string"
+# Items that one task puts in order: a second or two, and some 100 MB.
+ITEMS_IN_PART = 50_000
 
 
 @dataclass(frozen=True)
@@ -64,9 +70,9 @@ class Plan:
         return self.per_host // 2 if self.may_speculate else self.per_host
 
 
-def units(rows: DataFrame, plan: Plan) -> tuple[DataFrame, DataFrame]:
-    """The items of a feed that are still to be looked at: `rows` (what a line of `huewall map` has), `id`, `location`, `host`;
-    and the rows that are none: `row`, `code`, `message`.
+def units(rows: DataFrame, plan: Plan) -> DataFrame:
+    """What is still to be looked at: `rows` (what a line of `huewall map` has), `location`, `host`, and `code` and `message`,
+    which are null but for rows that are no item.
     """
     command = [plan.binary, "map", "--keys", "--jobs", "1", "--quiet", *plan.row_flags]
     keyed = rows.mapInArrow(
@@ -80,116 +86,151 @@ def units(rows: DataFrame, plan: Plan) -> tuple[DataFrame, DataFrame]:
     keyed = keyed.withColumn("key", known).select("row", "place", "key.*")
     keyed = in_groups(keyed) if plan.groups_sizes else keyed.withColumn("opens", F.lit(True))
     # Of several items with one id the first stays.
-    by_id = Window.partitionBy(F.coalesce("id", F.concat(F.lit("\0"), F.xxhash64("row", "place").cast("string"))))
-    # Read twice, for the items and for the rows that are none.
-    keyed = keyed.withColumn("first", F.min("place").over(by_id)).persist(StorageLevel.DISK_ONLY)
-    is_item = F.col("place") == F.col("first")
-    faulty = F.col("error").isNotNull()
-    repeated = ~is_item & F.col("opens")
+    first = F.min("place").over(Window.partitionBy("id", place_unless("id")))
+    keyed = keyed.withColumn("first", first)
+    repeated = F.col("opens") & (F.col("place") != F.col("first"))
     message = F.concat(
         F.lit("The feed repeats the id "), "id", F.lit("; the first one is kept, give this one its own.")
     )
-    none = keyed.where(faulty | repeated).select(
-        "row",
-        F.coalesce("error.code", F.lit("duplicate-id")).alias("code"),
-        F.coalesce("error.message", message).alias("message"),
-    )
-    kept = keyed.where(~faulty & ~repeated)
+    code = F.coalesce("error.code", F.when(repeated, F.lit("duplicate-id")))
+    message = F.coalesce("error.message", F.when(repeated, message))
+    keyed = keyed.withColumn("code", code).withColumn("message", message)
     if not plan.groups_sizes:
-        return kept.select(F.col("row").alias("rows"), "id", "location", "host"), none
-    ordered = F.array_sort(F.collect_list(F.struct("place", "row", "location", "host")))
-    lists = kept.groupBy("id").agg(ordered.alias("list")).withColumn("texts", F.col("list.row"))
-    text = F.when(F.size("texts") == 1, F.col("texts")[0]).otherwise(
-        F.concat(F.lit("["), F.array_join("texts", ","), F.lit("]"))
+        return keyed.select(F.col("row").alias("rows"), "location", "host", "code", "message")
+    size = F.struct("place", "row", "location", "host", "message")
+    alone = F.when(F.col("code").isNotNull(), F.col("place")).alias("alone")
+    lists = keyed.groupBy("id", alone, "code").agg(F.array_sort(F.collect_list(size)).alias("list"))
+    head, texts = F.col("list")[0], F.col("list.row")
+    text = F.when(F.size(texts) == 1, texts[0]).otherwise(
+        F.concat(F.lit("["), F.array_join(texts, ","), F.lit("]"))
     )
-    head = F.col("list")[0]
-    return lists.select(text.alias("rows"), "id", head["location"].alias("location"), head["host"].alias("host")), none
+    return lists.select(text.alias("rows"), head["location"].alias("location"), head["host"].alias("host"), "code", head["message"].alias("message"))
 
 
 def in_groups(keyed: DataFrame) -> DataFrame:
     """Sizes of one item get the id of the first of them. `opens` tells the rows that are no further size."""
-    alone = F.concat(F.lit("\0"), F.xxhash64("row", "place").cast("string"))
-    group = Window.partitionBy(F.coalesce("group", alone)).orderBy("place")
+    group = Window.partitionBy("group", place_unless("group")).orderBy("place")
     numbered = keyed.withColumn("number", F.row_number().over(group))
     numbered = numbered.where(F.col("number") <= VARIANTS)
     return numbered.withColumn("id", F.first("id").over(group)).withColumn("opens", F.col("number") == 1)
 
 
-def looked(units: DataFrame, states: DataFrame | None, plan: Plan) -> DataFrame:
-    """The items with their colors: `item` (a line without its rank), its `id`, `sortKey` and `imageHash`, and `state`, what
-    the next run wants to know of the image.
+def place_unless(column: str) -> Column:
+    """Beside `column`, it keeps rows apart that have none."""
+    return F.when(F.col(column).isNull(), F.col("place"))
+
+
+def looked(units: DataFrame, earlier: DataFrame | None, plan: Plan) -> DataFrame:
+    """What huewall says of each of `units`: `rows`, `location`, `host`; `item` (a line without its rank), its `id`, `sortKey`
+    and `imageHash`; `code` and `message`, for what is no item; and `state`, what the next run wants to know of the image, in one
+    of those with one location.
 
     Items with one image lie behind each other in one partition, so that it is looked at once; images of one host lie in
-    as few partitions as may ask it at the same time.
+    as few partitions as may ask it at the same time. What an `earlier` run kept of an image comes the same way, just before them.
     """
-    if states is not None:
-        units = units.join(states.select("location", F.col("state").alias("known")), "location", "left")
+    if earlier is not None:
+        units = units.unionByName(earlier.where("state is not null"), allowMissingColumns=True)
     else:
-        units = units.withColumn("known", F.lit(None).cast("string"))
-    spread = units.withColumn("part", part(plan, units.sparkSession)).repartition(plan.partitions, "part")
+        units = units.withColumn("state", F.lit(None).cast("string"))
+    spread = units.withColumn("part", part(plan)).repartition(plan.partitions, "part").drop("part")
     # Not by address: all images of a host would follow each other, and the other hosts would wait.
-    spread = spread.sortWithinPartitions(F.xxhash64("location"), "location", "id")
-    line = F.concat(
-        F.lit('{"rows":'), "rows", F.lit(',"image":'), F.coalesce("known", F.lit("null")), F.lit("}")
-    )
+    spread = spread.sortWithinPartitions(F.xxhash64("location"), "location", F.col("state").isNull())
     command = [plan.binary, "map", "--state", "--quiet", "--max-duration", "0", "--per-host", str(plan.requests_in_lane)]
     if plan.rate_in_lane:
         command += ["--rate", str(plan.rate_in_lane)]
     command += [*plan.row_flags, *plan.look_flags]
     answer = [pa.field("item", pa.string()), pa.field("state", pa.string())]
-    asked = spread.select(line.alias("line")).mapInArrow(
-        worker.asking(command, plan.archive_name, "line", answer, item_and_state, settings=plan.settings),
-        "item string, state string"
-    )
-    facts = F.from_json("item", f"id string, sortKey string, imageHash string, row long, {ERROR}")
+    ask = worker.asking(command, plan.archive_name, "line", answer, item_and_state, settings=plan.settings)
+    names = ["rows", "location", "host", "code", "message", "item", "state"]
+    asked = spread.mapInArrow(lambda batches: ask(with_lines(batches)), ", ".join(f"{name} string" for name in names))
+    facts = F.from_json("item", f"id string, sortKey string, imageHash string, {ERROR}")
     asked = asked.withColumn("facts", facts)
-    return asked.select("item", "state", "facts.id", "facts.sortKey", "facts.imageHash", "facts.error")
+    is_item = F.col("facts.sortKey").isNotNull()
+    return asked.select(
+        F.when(~is_item, F.col("rows")).alias("row"),
+        # Sizes may be no item together, although each for itself was one.
+        *(F.when(~is_item, F.coalesce(name, f"facts.error.{name}")).alias(name) for name in ("code", "message")),
+        F.when(is_item & F.col("facts.error").isNotNull(), True).alias("failed"),
+        F.when(is_item, F.col("item")).alias("item"),
+        "facts.id", "facts.sortKey", "facts.imageHash", "location", "host", "state",
+    )
 
 
-def part(plan: Plan, spark: SparkSession) -> Column:
+def with_lines(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Units with their `line` for `huewall map --state`: the first of a location has the state that stood before it. Rows that are
+    no item have none."""
+    state = location = None
+    for batch in batches:
+        lines, units = [], []
+        columns = (batch.column(name).cast(pa.binary()).to_pylist() for name in ("rows", "location", "code", "state"))
+        for number, (rows, place, code, kept) in enumerate(zip(*columns)):
+            if rows is None:
+                state, location = kept, place
+                continue
+            known = state if place == location else None
+            state = None
+            units.append(number)
+            lines.append(None if code else b'{"rows":%b,"image":%b}' % (rows, known or b"null"))
+        yield batch.take(pa.array(units, pa.int64())).drop_columns("state").append_column("line", pa.array(lines, pa.binary()))
+
+
+def part(plan: Plan) -> Column:
     """A number that Spark's hash partitioning sends to the partition that we mean."""
-    count = plan.partitions
     by_host = F.xxhash64("host") + F.pmod(F.xxhash64("location"), F.lit(plan.lanes))
-    wanted = F.pmod(F.when(F.col("host").isNotNull(), by_host).otherwise(F.xxhash64("location")), F.lit(count))
-    return F.element_at(F.array(*[F.lit(number) for number in partition_keys(spark, count)]), (wanted + 1).cast("int"))
+    anywhere = F.xxhash64(F.coalesce("location", "rows"))
+    wanted = F.pmod(F.when(F.col("host").isNotNull(), by_host).otherwise(anywhere), F.lit(plan.partitions))
+    keys = F.array(*[F.lit(number) for number in partition_keys(plan.partitions)])
+    return F.element_at(keys, (wanted + 1).cast("int"))
 
 
-def partition_keys(spark: SparkSession, count: int) -> list[int]:
-    """For each of `count` partitions a number that hashes into it."""
+def partition_keys(count: int) -> list[int]:
+    """For each of `count` partitions an int that Spark's hash partitioning sends there."""
     keys: dict[int, int] = {}
-    start, step = 0, 16 * count
+    number = 0
     while len(keys) < count:
-        numbers = spark.range(start, start + step).select(F.col("id").cast("int").alias("key"))
-        for row in numbers.select("key", F.pmod(F.hash("key"), F.lit(count)).alias("part")).collect():
-            keys.setdefault(row.part, row.key)
-        start += step
+        keys.setdefault(spark_hash(number) % count, number)
+        number += 1
     return [keys[number] for number in range(count)]
 
 
-def with_shared_images(looked: DataFrame) -> DataFrame:
-    """With `sharesImage`: whether other items have the same bytes."""
-    shared = looked.where("imageHash is not null").groupBy("imageHash").count().where("count > 1")
-    shared = shared.select("imageHash", F.lit(True).alias("shared"))
-    joined = looked.join(shared, "imageHash", "left")
-    return joined.withColumn("sharesImage", F.coalesce("shared", F.lit(False)))
+def spark_hash(number: int) -> int:
+    """Spark's `hash` of an int, up to its sign: MurmurHash3 of four bytes with the seed 42."""
+
+    def rotated(value: int, by: int) -> int:
+        return (value << by | value >> (32 - by)) & 0xFFFFFFFF
+
+    mixed = rotated(number * 0xCC9E2D51 & 0xFFFFFFFF, 15) * 0x1B873593 & 0xFFFFFFFF
+    mixed = (rotated(42 ^ mixed, 13) * 5 + 0xE6546B64) & 0xFFFFFFFF ^ 4
+    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35), (16, 1)):
+        mixed = (mixed ^ mixed >> shift) * factor & 0xFFFFFFFF
+    return mixed - (1 << 32) if mixed >> 31 else mixed
 
 
-def in_wall_order(items: DataFrame, partitions: int) -> DataFrame:
-    """With `rank`, from 1; partitions and the rows in them stand in wall order. Ties of `sortKey` stand by id.
-
-    Rows are counted where they lie: no row comes to the driver, and no partition holds more than its part of the wall.
+def wall(looked: DataFrame, count: int, in_order: bool) -> DataFrame:
+    """The `count` items among `looked`, with `sharesImage`: whether other items have the same bytes. If they are to be `in_order`,
+    partitions and the rows in them stand so, with `rank` from 1; ties of `sortKey` stand by id.
     """
+    items = looked.where("sortKey is not null").select("id", "sortKey", "imageHash", "item")
+    parts = -(-count // ITEMS_IN_PART)
+    if parts <= 1:
+        # All that follows happens where they are, without a shuffle.
+        items = items.coalesce(1)
+    same = Window.partitionBy(F.coalesce("imageHash", "id"))
+    items = items.withColumn("sharesImage", F.count(F.lit(1)).over(same) > 1).drop("imageHash")
+    if not in_order:
+        return items
     order = ["sortKey", "id"]
-    ordered = items.repartitionByRange(partitions, *order).sortWithinPartitions(*order)
-    # Partition in the upper, position in the lower 33 bits.
-    ordered = ordered.withColumn("position", F.monotonically_increasing_id())
-    ordered = ordered.persist(StorageLevel.DISK_ONLY)
-    ordered = ordered.withColumn("part", F.shiftright("position", 33))
-    counts = ordered.groupBy("part").count()
-    before = Window.orderBy("part").rowsBetween(Window.unboundedPreceding, -1)
-    offsets = counts.select("part", F.coalesce(F.sum("count").over(before), F.lit(0)).alias("offset"))
-    rank = F.col("offset") + F.col("position").bitwiseAND((1 << 33) - 1) + 1
-    return ordered.join(F.broadcast(offsets), "part").withColumn("rank", rank)
+    if parts > 1:
+        items = items.repartitionByRange(parts, *order)
+    items = items.sortWithinPartitions(*order).withColumn("position", F.monotonically_increasing_id())
+    if parts <= 1:
+        return items.withColumn("rank", F.col("position") + 1)
+    # Partition in the upper, position in the lower 33 bits. Rows are counted where they lie: no row comes to the driver.
+    items = items.withColumn("part", F.shiftright("position", 33)).persist(StorageLevel.DISK_ONLY)
+    counts = {row.part: row["count"] for row in items.groupBy("part").count().collect()}
+    before = list(accumulate((counts.get(part, 0) for part in range(parts)), initial=0))
+    offset = F.element_at(F.array(*map(F.lit, before)), (F.col("part") + 1).cast("int"))
+    return items.withColumn("rank", offset + F.col("position").bitwiseAND((1 << 33) - 1) + 1)
 
 
 def lines(items: DataFrame, plan: Plan) -> DataFrame:
@@ -205,13 +246,13 @@ def lines(items: DataFrame, plan: Plan) -> DataFrame:
     )
 
 
-def one_column(answers: list[bytes]) -> list[pa.Array]:
+def one_column(answers: list[bytes | None]) -> list[pa.Array]:
     return [pa.array(answers, pa.binary()).cast(pa.string())]
 
 
-def item_and_state(answers: list[bytes]) -> list[pa.Array]:
+def item_and_state(answers: list[bytes | None]) -> list[pa.Array]:
     """`{"item":…,"image":…}` taken apart: no text inside can look like the border, because its quotes are escaped."""
-    parts = [answer.rpartition(b',"image":') for answer in answers]
-    items = [before.removeprefix(b'{"item":') for before, _, _ in parts]
-    states = [None if behind == b"null}" else behind[:-1] for _, _, behind in parts]
+    parts = [answer.rpartition(b',"image":') if answer else None for answer in answers]
+    items = [part and part[0].removeprefix(b'{"item":') for part in parts]
+    states = [None if not part or part[2] == b"null}" else part[2][:-1] for part in parts]
     return [pa.array(column, pa.binary()).cast(pa.string()) for column in (items, states)]

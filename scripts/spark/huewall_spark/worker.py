@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Iterable, Iterator
@@ -207,31 +208,43 @@ def asking(
 ):
     """A function for `DataFrame.mapInArrow`: puts what `command` answers to the texts in `column` beside the other columns,
     in the columns `answer`, which `split` makes from the list of answers. `column` itself goes, unless it `keeps_column`.
+    Where it is null, nothing is asked, and the answer is None.
 
     `command` begins with the binary's path, see `program`.
     """
 
     def batches(incoming: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        forget_archives()
         # A batch is needed again when its answers are there; the pipe and the program bound how many wait.
-        waiting: list[pa.RecordBatch] = []
+        waiting: list[tuple[pa.RecordBatch, list[bytes | None]]] = []
 
-        def lines() -> Iterator[list[bytes]]:
+        def asked() -> Iterator[list[bytes]]:
             for batch in incoming:
-                waiting.append(batch)
-                yield texts(batch.column(column))
+                lines = texts(batch.column(column))
+                waiting.append((batch, lines))
+                yield [line for line in lines if line is not None]
 
         first = next(incoming, None)
         if first is None:
             return
         incoming = chained(first, incoming)
         run = program(archive_name, command[0]) + command[1:]
-        for answered in answers(run, lines(), settings):
-            batch = waiting.pop(0)
+        for answered in answers(run, asked(), settings):
+            batch, lines = waiting.pop(0)
+            given = iter(answered)
+            all_answers = [line if line is None else next(given) for line in lines]
             fields = [field for field in batch.schema if keeps_column or field.name != column]
             columns = [batch.column(field.name) for field in fields]
-            yield pa.RecordBatch.from_arrays(columns + split(answered), schema=pa.schema(fields + answer))
+            yield pa.RecordBatch.from_arrays(columns + split(all_answers), schema=pa.schema(fields + answer))
 
     return batches
+
+
+def forget_archives() -> None:
+    """Before each task a worker of Spark asks what is new on its path, and reads the directory of pyspark.zip for each of its
+    packages: 0.2 s. The archive stays what it is."""
+    for path in [path for path in sys.path_importer_cache if ".zip" in path]:
+        del sys.path_importer_cache[path]
 
 
 def chained(first: pa.RecordBatch, rest: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -239,6 +252,6 @@ def chained(first: pa.RecordBatch, rest: Iterator[pa.RecordBatch]) -> Iterator[p
     yield from rest
 
 
-def texts(column: pa.Array) -> list[bytes]:
+def texts(column: pa.Array) -> list[bytes | None]:
     """Each text as UTF-8. A line break, which JSON has only between values, becomes a space."""
-    return [text.replace(b"\n", b" ") for text in column.cast(pa.binary()).to_pylist()]
+    return [text and text.replace(b"\n", b" ") for text in column.cast(pa.binary()).to_pylist()]
