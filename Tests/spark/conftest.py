@@ -4,16 +4,12 @@ import json
 import os
 import pathlib
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# What is run once is not worth optimizing.
-JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 SAMPLE = ROOT / "Images" / "sample"
 sys.path.insert(0, str(ROOT / "scripts" / "spark"))
 
@@ -83,35 +79,39 @@ def run(spark, worker, tmp_path):
 
     def run(feed, *flags, out: str = "out", binary: str | None = None) -> pathlib.Path:
         folder = tmp_path / out
-        options = job.arguments([str(feed), str(folder), "--binary", binary or worker, *map(str, flags)])
+        few = ["--partitions", "3"]
+        options = job.arguments([str(feed), str(folder), "--binary", binary or worker, *few, *map(str, flags)])
         job.run(spark, options)
         return folder
 
     return run
 
 
-@pytest.fixture
-def cluster(tmp_path):
-    """The address of a standalone cluster of two machines with a core each, which are this one under two names: Spark runs no
-    second copy of a task on the machine of the first."""
-    pyspark = pytest.importorskip("pyspark", reason="PySpark is not installed; scripts/spark/setup.sh does that.")
-    home = pathlib.Path(pyspark.__file__).parent
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"spark://127.0.0.1:{free.getsockname()[1]}"
-    environment = dict(os.environ) | {"SPARK_HOME": str(home), "SPARK_DAEMON_MEMORY": "256m", "SPARK_DAEMON_JAVA_OPTS": JAVA}
+@pytest.fixture(scope="session")
+def odd_shop(tmp_path_factory, worker):
+    """The sample, and what else feeds have: shared and missing images, repeated ids, rows that are no item, overrides."""
+    shop = Shop(tmp_path_factory.mktemp("odd") / "shop", worker)
+    first = dict(shop.rows[0])
+    shutil.copy(shop.folder / first["image"], shop.folder / "images" / "copy.png")
+    (shop.folder / "images" / "cut.jpg").write_bytes((shop.folder / shop.rows[1]["image"]).read_bytes()[:2000])
+    shop.rows += [
+        first | {"id": "shared", "vendorColor": "blue", "price": "29,99 €"},
+        first | {"id": "copied", "image": "images/copy.png", "title": 'a <b> "c","sortKey":\\'},
+        first | {"id": "cut", "image": "images/cut.jpg"},
+        first | {"id": "ünïcode 10", "image": "images/none.png"},
+        first | {"id": shop.rows[3]["id"], "title": "an id that was there before"},
+        {"id": "without an image"},
+        {"image": first["image"]},
+        first | {"id": "no file", "image": "ftp://shop.example/a.png"},
+    ]
+    (shop.folder / "overrides.csv").write_text(f"id,color,note\nshared,#123456,by hand\n{shop.rows[2]['id']},green,\n")
+    shop.expected = shop.synced()
+    return shop
 
-    def start(name: str, *words: str) -> subprocess.Popen:
-        command = [home / "bin" / "spark-class", f"org.apache.spark.deploy.{name}", "--webui-port", "0", *words]
-        log = (tmp_path / f"{name}-{words[1]}.log").open("wb")
-        return subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=tmp_path, start_new_session=True)
 
-    processes = [start("master.Master", "--host", "127.0.0.1", "--port", address.rpartition(":")[2])]
-    for host in ("127.0.0.1", "127.0.0.2"):
-        folder = tmp_path / f"work-{host}"
-        processes.append(start("worker.Worker", "--host", host, "-c", "1", "-m", "600m", "-d", str(folder), address))
-    yield address
-    for process in processes:
-        os.killpg(process.pid, signal.SIGTERM)
-    for process in processes:
-        process.wait(timeout=30)
+def script(folder: pathlib.Path, text: str) -> str:
+    """A program that stands in for huewall."""
+    path = folder / "huewall-stand-in"
+    path.write_text("#!/bin/bash\n" + text)
+    path.chmod(0o755)
+    return str(path)

@@ -88,7 +88,6 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict[str, int]:
         # Every shuffle has its number of partitions: Spark need not plan again at each of them.
         "spark.sql.adaptive.enabled": "false",
         "spark.sql.shuffle.partitions": plan.partitions,
-        "spark.sql.execution.arrow.maxRecordsPerBatch": 512,
     }
     for name, value in settings.items():
         spark.conf.set(name, value)
@@ -101,6 +100,7 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict[str, int]:
     )
     observed.write.parquet(folder.new("looked.parquet"))
     counts = counted.get
+    feeds.set_batches(spark, 512)
     looked = spark.read.schema(looked.schema).parquet(folder.new("looked.parquet"))
     looked.where("code is not null").select("row", "code", "message").write.parquet(folder.new("skipped.parquet"))
     items = wall.wall(looked, counts["items"], in_order=options.metadata != "none")

@@ -22,6 +22,7 @@ def rows(spark: SparkSession, feed: str, form: str | None, bytes_column: str | N
     column that holds images themselves; by default it is `imageBytes`, or `image` where that is binary.
     """
     form = form or format_of(feed)
+    set_batches(spark, 512)
     if feed.startswith(TABLE):
         return placed(as_json(spark.table(feed[len(TABLE) :]), bytes_column), has_files=False)
     if not is_remote(feed) and not os.path.exists(local_path(feed)):
@@ -78,15 +79,19 @@ def as_json(table: DataFrame, bytes_column: str | None) -> DataFrame:
     kinds = {field.name: field.dataType for field in table.schema.fields}
     bytes_column = bytes_column or ("image" if isinstance(kinds.get("image"), BinaryType) else "imageBytes")
     if bytes_column in kinds:
-        # Spark takes rows by thousands, which would be gigabytes.
-        for setting in ("spark.sql.parquet.columnarReaderBatchSize", "spark.sql.execution.arrow.maxRecordsPerBatch"):
-            table.sparkSession.conf.set(setting, "16")
+        set_batches(table.sparkSession, 16)
     fields = [
         F.col(f"`{name}`").alias("imageBytes" if name == bytes_column else name)
         for name, kind in kinds.items()
         if name == bytes_column or not isinstance(kind, BinaryType)
     ]
     return table.withColumn("row", F.to_json(F.struct(*fields)))
+
+
+def set_batches(spark: SparkSession, rows: int) -> None:
+    """Spark takes rows by thousands, which would be gigabytes where images lie in them."""
+    for setting in ("spark.sql.parquet.columnarReaderBatchSize", "spark.sql.execution.arrow.maxRecordsPerBatch"):
+        spark.conf.set(setting, rows)
 
 
 def placed(table: DataFrame, has_files: bool = True) -> DataFrame:

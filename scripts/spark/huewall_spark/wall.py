@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 import pyarrow as pa
+import pyarrow.compute as compute
 from pyspark import StorageLevel
 from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
@@ -121,8 +122,8 @@ def place_unless(column: str) -> Column:
 
 
 def looked(units: DataFrame, earlier: DataFrame | None, plan: Plan) -> DataFrame:
-    """What huewall says of each of `units`: `rows`, `location`, `host`; `item` (a line without its rank), its `id`, `sortKey`
-    and `imageHash`; `code` and `message`, for what is no item; and `state`, what the next run wants to know of the image, in one
+    """What huewall says of each of `units`: `item` (a line without its rank), its `id`, `sortKey` and
+    `imageHash`; `row`, `code` and `message` of what is no item; `location`, `host`, and `state`, what the next run wants to know of the image, in one
     of those with one location.
 
     Items with one image lie behind each other in one partition, so that it is looked at once; images of one host lie in
@@ -141,13 +142,15 @@ def looked(units: DataFrame, earlier: DataFrame | None, plan: Plan) -> DataFrame
     command += [*plan.row_flags, *plan.look_flags]
     answer = [pa.field("item", pa.string()), pa.field("state", pa.string())]
     ask = worker.asking(command, plan.archive_name, "line", answer, item_and_state, settings=plan.settings)
-    names = ["rows", "location", "host", "code", "message", "item", "state"]
-    asked = spread.mapInArrow(lambda batches: ask(with_lines(batches)), ", ".join(f"{name} string" for name in names))
+    names = ["row", "location", "host", "code", "message", "item", "state"]
+    asked = spread.mapInArrow(
+        lambda batches: without_rows(ask(with_lines(batches))), ", ".join(f"{name} string" for name in names)
+    )
     facts = F.from_json("item", f"id string, sortKey string, imageHash string, {ERROR}")
     asked = asked.withColumn("facts", facts)
     is_item = F.col("facts.sortKey").isNotNull()
     return asked.select(
-        F.when(~is_item, F.col("rows")).alias("row"),
+        "row",
         # Sizes may be no item together, although each for itself was one.
         *(F.when(~is_item, F.coalesce(name, f"facts.error.{name}")).alias(name) for name in ("code", "message")),
         F.when(is_item & F.col("facts.error").isNotNull(), True).alias("failed"),
@@ -172,6 +175,15 @@ def with_lines(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
             units.append(number)
             lines.append(None if code else b'{"rows":%b,"image":%b}' % (rows, known or b"null"))
         yield batch.take(pa.array(units, pa.int64())).drop_columns("state").append_column("line", pa.array(lines, pa.binary()))
+
+
+def without_rows(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """With `row` in place of `rows`: the text of what is no item; that of items, which may hold images, has served."""
+    for batch in batches:
+        item, rows = batch.column("item"), batch.column("rows")
+        is_none = compute.or_kleene(compute.is_null(item), compute.starts_with(item, '{"row":'))
+        row = compute.if_else(is_none, rows, pa.scalar(None, rows.type))
+        yield batch.set_column(batch.schema.get_field_index("rows"), "row", row)
 
 
 def part(plan: Plan) -> Column:
