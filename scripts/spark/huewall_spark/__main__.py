@@ -26,7 +26,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
         "--preset, --num-colors, --order, --map and so on.",
     )
     parser.add_argument("feed", metavar="FEED", help="rows: NDJSON, CSV or Parquet (files, folders), or table:NAME")
-    parser.add_argument("out", metavar="OUT", help="folder for items.parquet, images.parquet, skipped.parquet, metadata.ndjson")
+    parser.add_argument("out", metavar="OUT", help="folder for items.parquet, looked.parquet, skipped.parquet, metadata.ndjson")
     parser.add_argument("--master", help="as in local[2]; default: what spark-submit says, else local[*]")
     parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark; may be repeated")
     parser.add_argument("--format", choices=feeds.FORMATS, help="default: by the name of FEED")
