@@ -15,11 +15,13 @@ fail() {
 }
 
 archive=${1:-.build/huewall-linux.tar.gz}
+# That of scripts/package.sh: what is linked with the runtime inside is built once.
+scratch=.build-package
 scripts/setup.sh
 echo "bundle: building (a few minutes the first time)" >&2
-swift build -c release --product huewall --disable-default-traits --static-swift-stdlib --scratch-path .build/bundle >&2 ||
+swift build -c release --product huewall --disable-default-traits --static-swift-stdlib --scratch-path "$scratch" >&2 ||
     fail "the build failed; the compiler's message is above."
-binary=$(swift build -c release --static-swift-stdlib --disable-default-traits --scratch-path .build/bundle --show-bin-path)/huewall
+binary=$(swift build -c release --static-swift-stdlib --disable-default-traits --scratch-path "$scratch" --show-bin-path)/huewall
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder/bin" "$folder/lib"

@@ -35,7 +35,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--previous", metavar="OUT", help="the result of an earlier run: only what is new or changed is decoded")
     parser.add_argument("--trust-addresses", action="store_true", help="with --previous, do not ask servers about images that are known")
     parser.add_argument("--metadata", choices=["file", "parts", "none"], default="file", help="metadata.ndjson as one file (default), as a folder of parts in order, or no wall order at all")
-    parser.add_argument("--partitions", type=positive, metavar="COUNT", help="pieces of the work; default: 4 for each core")
+    parser.add_argument("--partitions", type=positive, metavar="COUNT", help="pieces of the work; default: 3 for each core")
     parser.add_argument("--per-host", type=positive, default=8, metavar="COUNT", help="requests at a time to one host, from the whole cluster; default 8")
     parser.add_argument("--rate", type=float, metavar="REQUESTS", help="requests a second to one host, from the whole cluster")
     parser.add_argument("--overrides", metavar="FILE", help="what people said; default: overrides.csv beside a local FEED")
@@ -146,7 +146,7 @@ def plan_of(spark: SparkSession, options: argparse.Namespace) -> wall.Plan:
     if options.archive:
         spark.sparkContext.addArchive(f"{options.archive}#{ARCHIVE_NAME}")
     return wall.Plan(
-        partitions=options.partitions or 4 * spark.sparkContext.defaultParallelism,
+        partitions=options.partitions or 3 * spark.sparkContext.defaultParallelism,
         per_host=options.per_host,
         may_speculate=may_speculate,
         rate=options.rate,
