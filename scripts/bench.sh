@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures huewall beside its peers, in one run on the same pictures, and appends a table to scripts/bench/RESULTS.md.
+# Measures huewall beside its peers, in one run on the same pictures, appends a table to scripts/bench/RESULTS.md and draws it
+# as Images/speed.svg.
 #
 #   scripts/bench.sh [--files N] [--rounds N] [FOLDER...]
 #
@@ -31,7 +32,7 @@ install_packages() {
 }
 
 scripts/setup.sh
-swift build -c release || fail "the build failed; the compiler's message is above."
+swift build -c release --product huewall --disable-default-traits || fail "the build failed; the compiler's message is above."
 environment=${HUEWALL_BENCH_ENV:-$HOME/.cache/huewall-bench}
 mkdir -p "$environment"
 install_programs
@@ -45,5 +46,5 @@ while [ $# -gt 0 ] && [[ $1 == --* ]]; do
 done
 [ $# -gt 0 ] || set -- Images/sample/images ../shared/data/labelled/magento ../shared/data/bench
 exec python3 scripts/bench/run.py --huewall "$(swift build -c release --show-bin-path)/huewall" \
-    --decode "$environment/decode" --python "$environment/bin/python" --results scripts/bench/RESULTS.md \
+    --decode "$environment/decode" --python "$environment/bin/python" --results scripts/bench/RESULTS.md --drawing Images/speed.svg \
     ${options[@]+"${options[@]}"} "$@"

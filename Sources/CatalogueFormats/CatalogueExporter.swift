@@ -1,5 +1,7 @@
+import Dispatch
 package import FileAccess
 import FeedRecords
+import Synchronization
 
 /// Reads the items of a finished wall, and gives them to a writer.
 ///
@@ -27,20 +29,55 @@ package struct CatalogueExporter: ~Copyable {
     ) throws -> [String] {
         var writer = try format.makeWriter(context)
         var lines = LineSplitter()
-        while true {
-            let piece = try file.read(CatalogueExporter.pieceSize)
-            if piece.isEmpty { break }
-            try lines.feed(piece) { line, number in
-                guard let item = try? PublishedItem(line: line) else { throw ExportFault(path: path, line: number) }
+        var piece = try nextPiece(&lines)
+        while let items = piece?.wait() {
+            // Read while the items before it are written.
+            let next = try nextPiece(&lines)
+            for (offset, item) in items.values.enumerated() {
+                guard let item else { throw ExportFault(path: path, line: items.firstLine + offset) }
                 try writer.append(item)
             }
             let bytes = try writer.takeBytes()
             if !bytes.isEmpty { try write(bytes) }
+            piece = next
         }
         guard lines.isAtLineEnd else { throw ExportFault(path: path, line: lines.count + 1) }
         try writer.finish()
         while case let bytes = try writer.takeBytes(), !bytes.isEmpty { try write(bytes) }
         return writer.remarks
+    }
+
+    /// The items of the next lines, which another thread takes apart; nil at the end of the file.
+    private func nextPiece(_ lines: inout LineSplitter) throws -> Concurrent<ItemLines>? {
+        let bytes = try file.read(CatalogueExporter.pieceSize)
+        if bytes.isEmpty { return nil }
+        let firstLine = lines.count + 1
+        let texts = lines.lines(of: bytes)
+        return Concurrent { ItemLines(firstLine: firstLine, values: texts.map { try? PublishedItem(line: $0) }) }
+    }
+}
+
+/// Lines that follow each other.
+private struct ItemLines {
+    /// From 1.
+    let firstLine: Int
+    /// nil for a line that huewall did not write.
+    let values: [PublishedItem?]
+}
+
+/// An answer that another thread works out.
+private final class Concurrent<Answer: Sendable>: Sendable {
+    private let answer = Mutex<Answer?>(nil)
+    private let group = DispatchGroup()
+
+    init(_ body: @escaping @Sendable () -> Answer) {
+        DispatchQueue.global().async(group: group) { self.answer.withLock { $0 = body() } }
+    }
+
+    /// Waits for the answer.
+    func wait() -> Answer? {
+        group.wait()
+        return answer.withLock { $0 }
     }
 }
 
@@ -63,15 +100,17 @@ struct LineSplitter {
 
     var isAtLineEnd: Bool { rest.isEmpty }
 
-    /// - Parameter body: gets each line without its break, and its number from 1.
-    mutating func feed(_ piece: [UInt8], _ body: ([UInt8], Int) throws -> Void) rethrows {
+    /// The lines that end in the next piece of the file, without their breaks.
+    mutating func lines(of piece: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
         var start = 0
         while let end = piece[start...].firstIndex(of: 0x0A) {
-            count += 1
-            try body(rest.isEmpty ? Array(piece[start..<end]) : rest + piece[start..<end], count)
+            lines.append(rest.isEmpty ? Array(piece[start..<end]) : rest + piece[start..<end])
             rest.removeAll()
             start = end + 1
         }
         rest += piece[start...]
+        count += lines.count
+        return lines
     }
 }

@@ -27,6 +27,8 @@ static void decode_gd(unsigned char *bytes, size_t size) {
     gdImagePtr image = NULL;
     if (bytes[0] == 0xFF) image = gdImageCreateFromJpegPtrEx((int)size, bytes, 0);
     if (bytes[0] == 0x89) image = gdImageCreateFromPngPtr((int)size, bytes);
+    if (bytes[0] == 'R') image = gdImageCreateFromWebpPtr((int)size, bytes);
+    if (bytes[0] == 0) image = gdImageCreateFromAvifPtr((int)size, bytes);
     if (image) gdImageDestroy(image);
 }
 

@@ -3,7 +3,8 @@
 
 Called by scripts/bench.sh, which installs what is needed:
 
-    run.py --huewall BINARY --decode BINARY --python INTERPRETER --results FILE [--files N] [--rounds N] FOLDER...
+    run.py --huewall BINARY --decode BINARY --python INTERPRETER --results FILE --drawing FILE
+           [--files N] [--rounds N] FOLDER...
 
 Every contender is one process for all pictures of a folder, so that its start counts once. The contenders take turns, round
 by round. Figures are processor time (user and system) a picture, and the ratio to the yardstick of the same round.
@@ -11,16 +12,22 @@ by round. Figures are processor time (user and system) a picture, and the ratio 
 
 import argparse
 import datetime
+import json
 import os
 import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
+from drawing import write_drawing
+
 PEERS = Path(__file__).resolve().parent / "peers"
 YARDSTICK = "libgd decode alone"
+ANALYZE = "huewall default"
+SYNC = "huewall sync: thumbnails, store, outputs and page too"
 
 
 def contenders(options):
@@ -35,7 +42,8 @@ def contenders(options):
         ("libjpeg scaled 1/8 alone, memory kept", [options.decode, "scaled"], False),
         ("huewall classic, --decoder gd", [*classic, "--decoder", "gd"], False),
         ("huewall classic", classic, False),
-        ("huewall default", analyze, False),
+        (ANALYZE, analyze, False),
+        (SYNC, None, False),
         ("huewall classic, --granularity 1", [*classic, "--granularity", "1"], False),
         ("huewall classic, mean, --granularity 8", [*classic, *mean], False),
         ("pyvips, shrink 4 and histogram", [*python, PEERS / "vips_histogram.py"], False),
@@ -59,6 +67,18 @@ def run(command, files):
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, wall
 
 
+def run_sync(options, files):
+    """The same for a first sync of a feed of these files."""
+    with tempfile.TemporaryDirectory() as folder:
+        feed = Path(folder) / "feed.ndjson"
+        for file in files:
+            (Path(folder) / Path(file).name).symlink_to(file)
+        items = ({"id": Path(file).name, "image": Path(file).name} for file in files)
+        feed.write_text("".join(json.dumps(item) + "\n" for item in items), encoding="utf-8")
+        folders = ["--reports", f"{folder}/reports", "--images", f"{folder}/images"]
+        return run([options.huewall, "sync", feed, "--jobs", "1", "--quiet", "--max-failures", "100%", *folders], [])
+
+
 def spread(numbers, digits):
     """Minimum, median and maximum."""
     return " / ".join(f"{number:.{digits}f}" for number in (min(numbers), statistics.median(numbers), max(numbers)))
@@ -79,17 +99,19 @@ def measured(options, files):
         for name, command, slow in everyone:
             if slow and number >= 2:
                 continue
-            result = run(command, files)
+            result = run(command, files) if command else run_sync(options, files)
             times.setdefault(name, []).append(result[0] if result else None)
         print(f"  round {number + 1} of {options.rounds}", file=sys.stderr)
     return times
 
 
-def table(options, folder):
+def ratios(times, name, base):
+    """Round by round; empty for what is not available."""
+    return [] if None in times[name] else [own / other for own, other in zip(times[name], times[base])]
+
+
+def table(options, folder, files, times):
     """The table of one folder as Markdown."""
-    files = pictures(folder, options.files)
-    run([options.decode, "gd"], files)
-    times = measured(options, files)
     lines = [
         f"### {Path(folder).name}: {len(files)} pictures, {options.rounds} rounds",
         "",
@@ -100,9 +122,10 @@ def table(options, folder):
         if None in seconds:
             lines.append(f"| {name} | not available | |")
             continue
-        ratios = [own / base for own, base in zip(seconds, times[YARDSTICK])]
-        lines.append(f"| {name} | {spread([s * 1000 / len(files) for s in seconds], 2)} | {spread(ratios, 2)} |")
-    return "\n".join([*lines, "", cores(options, files), ""])
+        milliseconds = [one * 1000 / len(files) for one in seconds]
+        lines.append(f"| {name} | {spread(milliseconds, 2)} | {spread(ratios(times, name, YARDSTICK), 2)} |")
+    against = f"First sync against analyze, processor time: {spread(ratios(times, SYNC, ANALYZE), 2)}."
+    return "\n".join([*lines, "", against, cores(options, files), ""])
 
 
 def cores(options, files):
@@ -131,7 +154,7 @@ def processor():
 def main():
     """Measure every folder that is there."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("huewall", "decode", "python", "results"):
+    for name in ("huewall", "decode", "python", "results", "drawing"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--files", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5)
@@ -139,13 +162,20 @@ def main():
     options = parser.parse_args()
     today = datetime.datetime.now(datetime.timezone.utc).date()
     text = f"\n## {today}, {processor()}, {os.cpu_count()} processors\n"
+    drawn = {}
     for folder in options.folders:
         if not Path(folder).is_dir():
             print(f"bench: {folder} is not there; left out.", file=sys.stderr)
             continue
         print(f"bench: {folder}", file=sys.stderr)
-        text += "\n" + table(options, folder)
+        files = pictures(folder, options.files)
+        run([options.decode, "gd"], files)
+        times = measured(options, files)
+        text += "\n" + table(options, folder, files, times)
+        medians = {name: statistics.median(ratios(times, name, YARDSTICK)) for name in times if None not in times[name]}
+        drawn[f"{Path(folder).name}: {len(files)} pictures"] = medians
     print(text)
+    write_drawing(options.drawing, drawn, f"{today}, {processor()}")
     with open(options.results, "a", encoding="utf-8") as results:
         results.write(text)
 

@@ -2,12 +2,15 @@ import ColorAnalysis
 package import ColorScience
 package import FeedRecords
 
-/// An item of a finished wall, as its line of `metadata.ndjson` gives it. What is asked for is looked up in the line.
+/// An item of a finished wall, as its line of `metadata.ndjson` gives it. Beside id and colors, what is asked for is looked up
+/// in the line.
 package struct PublishedItem: Sendable {
     /// The whole line.
     package let json: JSONValue
     /// Never empty.
     package let id: String
+    /// The shown colors, best first.
+    package let colors: [PublishedColor]
 
     /// Lists and objects inside each other, at most.
     private static let nesting = 16
@@ -18,6 +21,7 @@ package struct PublishedItem: Sendable {
         json = try JSONValue(bytes: line, nesting: PublishedItem.nesting)
         guard let id = json["id"].string, !id.isEmpty else { return nil }
         self.id = id
+        colors = json["colors"].list.compactMap(PublishedColor.init)
     }
 
     /// A field that is a text; empty when it is missing.
@@ -34,8 +38,6 @@ package struct PublishedItem: Sendable {
     package var confidence: String? { json["confidence"].text }
     package var flags: [String] { json["flags"].list.compactMap(\.string) }
     package var variantIds: [String] { json["variantIds"].list.compactMap(\.string) }
-    /// The shown colors, best first.
-    package var colors: [PublishedColor] { json["colors"].list.compactMap(PublishedColor.init) }
 }
 
 /// A shown color of an item.

@@ -22,19 +22,23 @@ final class JSONDocument: Sendable {
     func member(_ name: String, of index: Int) -> Int? {
         guard nodes[index].kind == .object else { return nil }
         let end = Int(nodes[index].next)
+        let utf8 = name.utf8Span
         var found: Int?
         var key = index + 1
         while key < end {
-            if isText(nodes[key], name) { found = key + 1 }
+            if isText(nodes[key], name, utf8.span) { found = key + 1 }
             key = Int(nodes[key + 1].next)
         }
         return found
     }
 
-    private func isText(_ node: JSONNode, _ text: String) -> Bool {
+    /// - Parameter utf8: the bytes of the text.
+    private func isText(_ node: JSONNode, _ text: String, _ utf8: borrowing Span<UInt8>) -> Bool {
         if node.kind == .escapedText { return self.text(of: node) == text }
-        guard Int(node.end - node.start) == text.utf8.count else { return false }
-        return bytes[Int(node.start)..<Int(node.end)].elementsEqual(text.utf8)
+        guard Int(node.end - node.start) == utf8.count else { return false }
+        let start = Int(node.start)
+        for index in utf8.indices where bytes[start &+ index] != utf8[unchecked: index] { return false }
+        return true
     }
 
     /// The text between the quotes of a node, with its escapes undone.

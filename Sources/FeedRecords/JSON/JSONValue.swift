@@ -69,9 +69,21 @@ package struct JSONValue: Sendable {
     }
 
     private static func plainNumber(_ text: String) -> String {
-        let isWhole = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
-        return isWhole ? text : Decimal(string: text)?.description ?? text
+        isPlain(text) ? text : Decimal(string: text)?.description ?? text
     }
+
+    /// A whole number, or one that says nothing more than it must, in digits.
+    private static func isPlain(_ text: String) -> Bool {
+        var hasPoint = false
+        for byte in text.utf8 where !byte.isDigit && byte != UInt8(ascii: "-") {
+            guard byte == UInt8(ascii: "."), !hasPoint else { return false }
+            hasPoint = true
+        }
+        return !hasPoint || (text.utf8.last != UInt8(ascii: "0") && text.utf8.count <= mostPlainDigits)
+    }
+
+    /// More than these are rounded.
+    private static let mostPlainDigits = 30
 
     /// The member of that name; of several the last.
     /// - Complexity: O(members).

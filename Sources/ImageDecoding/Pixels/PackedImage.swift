@@ -8,8 +8,14 @@ struct PackedImage {
     /// Every `step`-th pixel on both axes, row by row.
     func sampled(step: Int) -> [UInt32] {
         if step == 1 { return pixels }
-        return stride(from: 0, to: size.height, by: step).flatMap { row in
-            stride(from: 0, to: size.width, by: step).map { pixels[row * size.width + $0] }
+        let small = size.divided(by: step)
+        let pixels = pixels.span
+        return [UInt32](unsafeUninitializedCapacity: small.pixelCount) { buffer, count in
+            for row in 0..<small.height {
+                let start = row * step * size.width
+                for column in 0..<small.width { buffer[count &+ column] = pixels[start &+ column &* step] }
+                count += small.width
+            }
         }
     }
 
