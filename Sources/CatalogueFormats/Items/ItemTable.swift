@@ -124,7 +124,7 @@ func withoutNUL(_ text: String) -> String {
 
 /// The same in the source of JSON, where it stands as an escape.
 func withoutEscapedNUL(_ json: String) -> String {
-    guard json.contains("\\u0000") else { return json }
+    guard json.utf8.contains(UInt8(ascii: "\\")), json.contains("\\u0000") else { return json }
     var (result, rest) = ([UInt8](), Array(json.utf8)[...])
     let escape = Array("\\u0000".utf8)
     while let byte = rest.first {
