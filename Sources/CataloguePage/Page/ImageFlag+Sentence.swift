@@ -19,7 +19,7 @@ extension ImageFlag {
     /// What the flag means, for people. The page has its sentences from here, so that no flag is without one.
     package var sentence: String {
         switch self {
-        case .multi: "No color leads clearly."
+        case .multi: "A color of another family is a good part of it too."
         case .blank: "The image is fully transparent."
         case .busyBackground: "The backdrop is busy: its colors may count as the item’s."
         case .noForeground: "Without its backdrop hardly anything would be left, so every pixel voted."
