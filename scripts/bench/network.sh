@@ -1,41 +1,38 @@
 #!/usr/bin/env bash
-# How much longer a first sync over the network takes than the slower of its two halves, downloading and decoding; and what a
-# rerun costs that finds nothing changed. The shop runs on the same machine, and its own work counts against all of them alike.
-# Usage: scripts/bench/network.sh PICTURES [PRODUCTS [DELAY]]
-#   PICTURES  folder of JPEG files    PRODUCTS  of three pictures each, default 1000    DELAY  of the shop in ms, default 0
+# Measures huewall sync over the network beside programs that only download, in one run and from one local server, and appends
+# the tables to scripts/bench/RESULTS.md.
+#
+#   scripts/bench/network.sh [--images N] [--confirmed N] [--rounds N] [--only NAME,...] PICTURES
+#
+#   PICTURES   folder of JPEG files    --images     pictures of a first sync, default 2000
+#   --rounds   default 3               --confirmed  pictures of a sync that finds nothing new, default 100000
+#   --only     of 0, 20, 100 (milliseconds of delay a request), 20-failing (1 % of requests fail), http2 and confirmed
+#
+# Installs nginx and aria2 with apt-get where that is possible, and img2dataset into an environment of its own
+# (HUEWALL_BENCH_ENV, default ~/.cache/huewall-bench). What cannot be had is listed as not available. http2 needs root: libcurl
+# reads its authorities from a file of the system, and the server's own one takes its place in huewall's view alone.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-pictures=${1:?expected a folder of JPEG files, as in scripts/bench/network.sh PICTURES [PRODUCTS [DELAY]]}
-products=${2:-1000}
-delay=${3:-0}
-swift build -c release --product huewall
-swift build -c release --product test-shop
-bin=$(swift build -c release --show-bin-path)
-folder=$(mktemp -d)
-"$bin/test-shop" --pictures "$pictures" --products "$products" --variants 3 --delay "$delay" >"$folder/port" &
-shop_process=$!
-trap 'kill "$shop_process"; rm -rf "$folder"' EXIT
-until [ -s "$folder/port" ]; do sleep 0.1; done
-shop=http://127.0.0.1:$(cat "$folder/port")
-images=$((products * 3))
-
-seconds() {
-    local start
-    start=$(date +%s%N)
-    "$@" >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
-    awk -v nanoseconds=$(($(date +%s%N) - start)) 'BEGIN { printf "%.2f", nanoseconds / 1e9 }'
+fail() {
+    echo "network: $*" >&2
+    exit 1
 }
-sync() { "$bin/huewall" sync "$1" --name "$2" --allow-net 127.0.0.1 --reports "$folder/reports" --images "$folder/images"; }
-download() { (mkdir -p "$folder/local" && cd "$folder/local" && curl -sfZ --parallel-max 8 -O "$shop/i/[0-$((images - 1))].jpg"); }
 
-downloading=$(seconds download)
-for ((i = 0; i < images; i++)); do echo "{\"id\":\"$i\",\"image\":\"$i.jpg\"}"; done >"$folder/local/feed.ndjson"
-decoding=$(seconds sync "$folder/local/feed.ndjson" local)
-both=$(seconds sync "$shop/products.json" network)
-again=$(seconds sync "$shop/products.json" network)
-awk -v d="$downloading" -v a="$decoding" -v b="$both" -v r="$again" -v n="$images" 'BEGIN {
-    printf "%d images: download only %.1f s, decode and analyze only %.1f s, first sync %.1f s = %.2f times the slower; rerun %.2f s\n",
-        n, d, a, b, b / (d > a ? d : a), r }'
-curl -sf "$shop/statistics"
-echo
+install_programs() {
+    command -v nginx aria2c curl >/dev/null && [ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ] && return
+    command -v apt-get >/dev/null && [ "$(id -u)" -eq 0 ] || return 0
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        nginx-light libnginx-mod-http-echo aria2 curl openssl >/dev/null || echo "network: apt-get could not install all." >&2
+}
+
+install_programs
+command -v nginx >/dev/null && [ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ] ||
+    fail "nginx and its echo module are needed (nginx-light, libnginx-mod-http-echo)."
+scripts/setup.sh
+swift build -c release --product huewall --disable-default-traits || fail "the build failed; the compiler's message is above."
+environment=${HUEWALL_BENCH_ENV:-$HOME/.cache/huewall-bench}
+[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
+"$environment/bin/pip" install --quiet --disable-pip-version-check img2dataset || echo "network: img2dataset could not be installed." >&2
+exec "$environment/bin/python" scripts/bench/network/run.py --results scripts/bench/RESULTS.md \
+    --huewall "$(swift build -c release --disable-default-traits --show-bin-path)/huewall" "$@"
