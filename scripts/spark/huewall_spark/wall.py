@@ -105,7 +105,9 @@ def units(rows: DataFrame, plan: Plan) -> DataFrame:
     text = F.when(F.size(texts) == 1, texts[0]).otherwise(
         F.concat(F.lit("["), F.array_join(texts, ","), F.lit("]"))
     )
-    return lists.select(text.alias("rows"), head["location"].alias("location"), head["host"].alias("host"), "code", head["message"].alias("message"))
+    return lists.select(
+        text.alias("rows"), *(head[name].alias(name) for name in ("location", "host", "message")), "code"
+    )
 
 
 def in_groups(keyed: DataFrame) -> DataFrame:
@@ -122,9 +124,9 @@ def place_unless(column: str) -> Column:
 
 
 def looked(units: DataFrame, earlier: DataFrame | None, plan: Plan) -> DataFrame:
-    """What huewall says of each of `units`: `item` (a line without its rank), its `id`, `sortKey` and
-    `imageHash`; `row`, `code` and `message` of what is no item; `location`, `host`, and `state`, what the next run wants to know of the image, in one
-    of those with one location.
+    """What huewall says of each of `units`: `item` (a line without its rank), its `id`, `sortKey` and `imageHash`, and whether
+    it has `failed`; `row`, `code` and `message` of what is no item; `location`, `host`, and `state`, what the next run wants to
+    know of the image, in one of those with one location.
 
     Items with one image lie behind each other in one partition, so that it is looked at once; images of one host lie in
     as few partitions as may ask it at the same time. What an `earlier` run kept of an image comes the same way, just before them.
@@ -170,11 +172,15 @@ def with_lines(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
             if rows is None:
                 state, location = kept, place
                 continue
+            units.append(number)
+            if code:
+                lines.append(None)
+                continue
             known = state if place == location else None
             state = None
-            units.append(number)
-            lines.append(None if code else b'{"rows":%b,"image":%b}' % (rows, known or b"null"))
-        yield batch.take(pa.array(units, pa.int64())).drop_columns("state").append_column("line", pa.array(lines, pa.binary()))
+            lines.append(b'{"rows":%b,"image":%b}' % (rows, known or b"null"))
+        asked = batch.take(pa.array(units, pa.int64())).drop_columns("state")
+        yield asked.append_column("line", pa.array(lines, pa.binary()))
 
 
 def without_rows(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -206,7 +212,7 @@ def partition_keys(count: int) -> list[int]:
 
 
 def spark_hash(number: int) -> int:
-    """Spark's `hash` of an int, up to its sign: MurmurHash3 of four bytes with the seed 42."""
+    """Spark's `hash` of an int: MurmurHash3 of four bytes with the seed 42."""
 
     def rotated(value: int, by: int) -> int:
         return (value << by | value >> (32 - by)) & 0xFFFFFFFF
