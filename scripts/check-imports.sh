@@ -36,7 +36,7 @@ only CCurl HTTPFetching
 only GRDB StoreSchema CatalogueStore
 only GRDBSQLite CatalogueFormats
 only StoreSchema CatalogueStore
-only Dispatch ImagePipeline CatalogueServer huewall-server
+only Dispatch CatalogueFormats ImagePipeline CatalogueServer huewall-server
 only ArgumentParser huewall huewall-server
 only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueMapping CatalogueSync DecoderProcesses ImagePipeline CatalogueFormats CatalogueSearch CatalogueServer huewall huewall-server
 only FeedDialects FeedReading CatalogueMapping CatalogueSync huewall
