@@ -68,15 +68,18 @@ def run(command, files):
 
 
 def run_sync(options, files):
-    """The same for a first sync of a feed of these files."""
-    with tempfile.TemporaryDirectory() as folder:
-        feed = Path(folder) / "feed.ndjson"
-        for file in files:
-            (Path(folder) / Path(file).name).symlink_to(file)
-        items = ({"id": Path(file).name, "image": Path(file).name} for file in files)
-        feed.write_text("".join(json.dumps(item) + "\n" for item in items), encoding="utf-8")
-        folders = ["--reports", f"{folder}/reports", "--images", f"{folder}/images"]
-        return run([options.huewall, "sync", feed, "--jobs", "1", "--quiet", "--max-failures", "100%", *folders], [])
+    """The same for a first sync of a feed of these files.
+
+    What it writes stays until the end: ext4 makes files more slowly for a minute after others were deleted.
+    """
+    folder = Path(tempfile.mkdtemp(dir=options.work))
+    feed = folder / "feed.ndjson"
+    for file in files:
+        (folder / Path(file).name).symlink_to(file)
+    items = ({"id": Path(file).name, "image": Path(file).name} for file in files)
+    feed.write_text("".join(json.dumps(item) + "\n" for item in items), encoding="utf-8")
+    folders = ["--reports", folder / "reports", "--images", folder / "images"]
+    return run([options.huewall, "sync", feed, "--jobs", "1", "--quiet", "--max-failures", "100%", *folders], [])
 
 
 def spread(numbers, digits):
@@ -152,7 +155,7 @@ def processor():
 
 
 def main():
-    """Measure every folder that is there."""
+    """Read the options and measure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name in ("huewall", "decode", "python", "results", "drawing"):
         parser.add_argument(f"--{name}", required=True)
@@ -160,6 +163,12 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("folders", nargs="+")
     options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as options.work:
+        measure(options)
+
+
+def measure(options):
+    """Measure every folder that is there, append the tables and draw them."""
     today = datetime.datetime.now(datetime.timezone.utc).date()
     text = f"\n## {today}, {processor()}, {os.cpu_count()} processors\n"
     drawn = {}
