@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the Spark job with the given binary of huewall: a small set in some 90 s, beside the download of PySpark.
+# Tests the Spark job with the given binary of huewall: a small set in two minutes on two cores, beside the download of PySpark.
 # --labelled FOLDER adds the larger test of equality, over the images of FOLDER/labels.tsv.
 set -euo pipefail
 cd "$(dirname "$0")/.."

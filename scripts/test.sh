@@ -59,7 +59,7 @@ scripts/test-power-cut.sh "$release/huewall" "$debug/test-shop" 12 --small
 step "feeds, servers and images that are made to take it down"
 scripts/test-bombs.sh "$release/huewall" --short
 
-# Some 90 s beside the download of PySpark.
+# Two minutes on two cores, beside the download of PySpark.
 step "the Spark job"
 scripts/test-spark.sh "$release/huewall"
 
