@@ -12,19 +12,11 @@ struct PlanarCopy {
     /// Channel by channel, each row by row.
     fileprivate let values: [UInt8]
 
-    /// As people are to see it: values are moved, never mixed.
+    /// As people are to see it.
     func turned(_ orientation: Orientation) -> PlanarCopy {
         if orientation == .upright { return self }
-        var turned: [UInt8] = []
-        turned.reserveCapacity(values.count)
-        for plane in PlanarCopy.planes(of: size, isGrey: isGrey) {
-            let shown = plane.size.turned(orientation)
-            for y in 0..<shown.height {
-                for x in 0..<shown.width {
-                    let place = orientation.stored(x: x, y: y, in: plane.size)
-                    turned.append(values[plane.start + place.y * plane.size.width + place.x])
-                }
-            }
+        let turned = PlanarCopy.planes(of: size, isGrey: isGrey).flatMap { plane in
+            orientation.turned(values[plane.start..<(plane.start + plane.size.pixelCount)], of: plane.size)
         }
         return PlanarCopy(size: size.turned(orientation), isGrey: isGrey, values: turned)
     }
@@ -67,11 +59,5 @@ extension JPEGSource {
             }
         }
         return isRead ? (PlanarCopy(size: small, isGrey: layout.isGrey, values: values), samples) : nil
-    }
-}
-
-extension PixelSize {
-    func turned(_ orientation: Orientation) -> PixelSize {
-        orientation.swapsSides ? PixelSize(width: height, height: width) : self
     }
 }

@@ -32,6 +32,25 @@ package enum Orientation: Int, Sendable, CaseIterable {
     }
 }
 
+extension Orientation {
+    /// Values of an image of `size` as stored, row by row, as people are to see them: moved, never mixed.
+    func turned<Value>(_ values: ArraySlice<Value>, of size: PixelSize) -> [Value] {
+        let shown = size.turned(self)
+        return (0..<shown.height).flatMap { y in
+            (0..<shown.width).map { x in
+                let place = stored(x: x, y: y, in: size)
+                return values[values.startIndex + place.y * size.width + place.x]
+            }
+        }
+    }
+}
+
+extension PixelSize {
+    func turned(_ orientation: Orientation) -> PixelSize {
+        orientation.swapsSides ? PixelSize(width: height, height: width) : self
+    }
+}
+
 extension ImageMetadata {
     /// What EXIF says, or upright.
     func orientation(in reader: ByteReader) -> Orientation {

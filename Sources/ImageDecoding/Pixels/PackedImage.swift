@@ -22,16 +22,9 @@ struct PackedImage {
     /// The pixels of a copy in another size, not larger: `0xAARRGGBB` as in `PixelGrid`.
     func scaled(to small: PixelSize) -> [UInt32] { AreaScaler(from: size, to: small).scaled(pixels) }
 
-    /// As people are to see it: moved, never mixed.
+    /// As people are to see it.
     func turned(_ orientation: Orientation) -> PackedImage {
         if orientation == .upright { return self }
-        let shown = size.turned(orientation)
-        let moved = (0..<shown.height).flatMap { y in
-            (0..<shown.width).map { x in
-                let place = orientation.stored(x: x, y: y, in: size)
-                return pixels[place.y * size.width + place.x]
-            }
-        }
-        return PackedImage(size: shown, pixels: moved)
+        return PackedImage(size: size.turned(orientation), pixels: orientation.turned(pixels[...], of: size))
     }
 }
