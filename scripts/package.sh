@@ -32,7 +32,10 @@ fi
 # A folder of its own: the usual one is linked with the runtime of the toolchain.
 scratch=.build-package
 echo "package: building (some minutes the first time)"
-build() { swift build -c release --static-swift-stdlib --scratch-path "$scratch" "$@"; }
+mkdir -p "$scratch"
+toolchain=$(dirname "$(dirname "$(realpath "$(command -v swift)")")")
+icu=$(scripts/package/reduce-icu-data.py "$toolchain/lib/swift_static/linux/lib_FoundationICU.a" "$scratch/icu-data.o")
+build() { swift build -c release --static-swift-stdlib --scratch-path "$scratch" $icu "$@"; }
 if [ -n "$server" ]; then
     build --product huewall && build --product huewall-server
 else
