@@ -36,6 +36,8 @@ package enum ImageFlag: String, Sendable, CaseIterable {
     case busyBackground = "busy-background"
     /// Without its backdrop hardly anything would be left, so every pixel voted.
     case noForeground = "no-foreground"
+    /// The first color is shown as in even light, near to what was photographed in shade, glare or lamplight.
+    case evenLight = "even-light"
     /// A CMYK picture without a profile: its colors are a plain guess.
     case plainCMYK = "plain-cmyk"
     /// The first family is less likely than not what people would say first.

@@ -1,5 +1,5 @@
 import ColorOptions
-import ColorScience
+package import ColorScience
 package import Foreground
 
 /// Why an image got its colors, for showing.
@@ -19,6 +19,8 @@ package struct Explanation: Sendable {
     /// How likely each family is.
     package let families: FamilyValues
     package let analysis: ImageColors
+    /// The color that leads as it occurs in the image, where it is shown as in even light; nil where that is the same.
+    package let photographed: RGB?
     /// Of the options: what `scores` were made with.
     package let saturationPriority: Double
     /// Under what another family would lead; nil when none could.
@@ -38,7 +40,8 @@ extension ColorAnalyzer {
             width: measurement.image.width, height: measurement.image.height, pixels: measurement.image.pixels,
             labels: measurement.mask.labels, colorOfSample: measurement.colorOfSample(answer.palette),
             features: measurement.features, scores: answer.vote.scores, families: answer.vote.families,
-            analysis: analyzer.vote(prepared), saturationPriority: options.saturationPriority,
+            analysis: analyzer.vote(prepared), photographed: answer.palette.first?.photographed,
+            saturationPriority: options.saturationPriority,
             counterfactual: Counterfactual(measurement.features, answer: answer, analyzer: analyzer))
     }
 }

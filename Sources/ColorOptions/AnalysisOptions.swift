@@ -68,4 +68,4 @@ package struct AnalysisOptions: Sendable, Equatable {
 }
 
 /// The version of the analysis: raised whenever the same image and options would give other colors.
-package let engineVersion = 3
+package let engineVersion = 4

@@ -51,6 +51,32 @@ package struct Oklab: Sendable, Hashable {
     }
 }
 
+extension RGB {
+    /// The color on a screen; channels outside sRGB become 0 or 255.
+    package init(_ color: Oklab) {
+        let (lightness, a, b) = (color.lightness, color.a, color.b)
+        let roots = SIMD3(
+            lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b,
+            lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b,
+            lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b)
+        let cones = roots * roots * roots
+        self.init(
+            red: channel(4.076_741_662_1 * cones.x - 3.307_711_591_3 * cones.y + 0.230_969_929_2 * cones.z),
+            green: channel(-1.268_438_004_6 * cones.x + 2.609_757_401_1 * cones.y - 0.341_319_396_5 * cones.z),
+            blue: channel(-0.004_196_086_3 * cones.x - 0.703_418_614_7 * cones.y + 1.707_614_701_0 * cones.z))
+    }
+}
+
+/// The channel value whose light is nearest.
+private func channel(_ light: Double) -> UInt8 {
+    var (low, high) = (0, 255)
+    while high - low > 1 {
+        let middle = (low + high) / 2
+        if linearLight[middle] <= light { low = middle } else { high = middle }
+    }
+    return UInt8(light - linearLight[low] <= linearLight[high] - light ? low : high)
+}
+
 /// The cube roots of numbers of 0...1, by Newton's method: the same bits on every IEEE machine, unlike `cbrt`.
 private func cubeRoots(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
     var roots = SIMD4<Double>.zero

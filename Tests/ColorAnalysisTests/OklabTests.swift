@@ -28,6 +28,20 @@ struct OklabTests {
         }
     }
 
+    @Test func `a color that becomes Oklab and comes back is the same`() {
+        var generator = SeededGenerator(seed: 4)
+        for _ in 0..<5_000 {
+            let color = RGB.random(using: &generator)
+            #expect(RGB(Oklab(color)) == color)
+        }
+    }
+
+    @Test func `what lies outside sRGB becomes a color of its border`() {
+        #expect(RGB(Oklab(lightness: 1.3, a: 0, b: 0)) == RGB(red: 255, green: 255, blue: 255))
+        #expect(RGB(Oklab(lightness: -0.3, a: 0, b: 0)) == RGB(red: 0, green: 0, blue: 0))
+        #expect(RGB(Oklab(lightness: 0.6, a: 0.5, b: 0)).red == 255)
+    }
+
     @Test(arguments: publishedHues)
     func `hue is an angle in degrees`(hex: String, degrees: Double) throws {
         #expect(abs(Oklab(try #require(RGB(hex: hex))).hueDegrees - degrees) < 0.01)

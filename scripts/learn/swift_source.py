@@ -56,11 +56,13 @@ def naming_source(model):
 
 
 def vote_source(model, confidence):
-    """The factors of the vote, for evidence as it is."""
+    """The factors of the vote, for evidence as it is. Its prototypes are those of the table of names."""
     factors, (mean, spread, image_mean, image_spread) = model.factors, model.scales
     contexts, images = factors["contexts"] / spread[:, None], factors["images"] / image_spread[:, None]
     places = factors["places"] / spread[:, None]
     parts = [
+        numbers("names", "What a cluster of each prototype's color is called, for twelve families, as logarithms but for a constant.",
+                factors["names"] + factors["offsets"]),
         numbers("objectColors", "How much a color counts in a picture of an object, one number a prototype.",
                 factors["colors"][:, 0]),
         numbers("wornColors", "The same in a picture of a worn garment.", factors["colors"][:, 1]),

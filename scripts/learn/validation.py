@@ -3,7 +3,8 @@
 import numpy as np
 from scipy.optimize import minimize
 
-from .model import fit
+from .model import NAMING_RIDGE, VOTE_RIDGE, fit
+from .shown import Naming, shown_families
 from .truth import FAMILIES
 
 FOLDS = 5
@@ -16,22 +17,27 @@ def split(truth, seed=1):
     return np.array([fold[product] for product in truth.product])
 
 
-def learn(full, half, truth, survey, pictures):
+def learn(full, half, truth, survey, pictures, ridge, prototypes=None):
     """A model of some of the pictures, each in both sizes with half the weight."""
     voters = full.take(pictures).joined(half.take(pictures))
     wanted, weight = truth.wanted[pictures], truth.weight[pictures]
-    return fit(voters, np.tile(wanted, (2, 1)), np.tile(weight, 2) / 2, survey)
+    return fit(voters, np.tile(wanted, (2, 1)), np.tile(weight, 2) / 2, survey, ridge, prototypes)
 
 
 def held_out_families(full, half, truth, survey):
-    """How likely each family is for each picture and its half-size copy, by models that saw neither."""
+    """How likely each family is, by naming and vote that saw neither picture nor half-size copy.
+
+    - Returns: of the vote alone, as it is then shown, and the same of the half-size copy.
+    """
     fold = split(truth)
-    answers = np.zeros((2, len(fold), len(FAMILIES)))
+    answers = np.zeros((3, len(fold), len(FAMILIES)))
     for number in range(FOLDS):
-        model = learn(full, half, truth, survey, np.flatnonzero(fold != number))
-        held_out = np.flatnonzero(fold == number)
-        answers[0, held_out] = model.answers(full.take(held_out))[0]
-        answers[1, held_out] = model.answers(half.take(held_out))[0]
+        seen, held_out = np.flatnonzero(fold != number), np.flatnonzero(fold == number)
+        naming = Naming.of(learn(full, half, truth, survey, seen, NAMING_RIDGE))
+        vote = learn(full, half, truth, survey, seen, VOTE_RIDGE, naming.prototypes)
+        answers[0, held_out] = vote.votes(full.take(held_out))[0]
+        answers[1, held_out] = shown_families(vote, naming, full.take(held_out))
+        answers[2, held_out] = shown_families(vote, naming, half.take(held_out))
         print(f"fold {number + 1} of {FOLDS} done", flush=True)
     return answers
 

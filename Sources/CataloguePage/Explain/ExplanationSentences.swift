@@ -26,7 +26,7 @@ struct ExplanationSentences {
         guard most == leader.family else {
             return """
                 \(most.rawValue.capitalWord) had most votes, \(votes[most].percent(0)), but no color of the image is called \
-                \(most.rawValue) when it is seen alone; so \(leader.family.rawValue) won with \(own).
+                \(most.rawValue) when it is seen alone, nor is one near; so \(leader.family.rawValue) won with \(own).
                 """
         }
         let second = rival.map { "; \($0.rawValue) had \(votes[$0].percent(0))" } ?? ""

@@ -45,6 +45,13 @@ struct ExplanationTables {
     /// Why the leading color carries its word.
     private var naming: String {
         guard let leader = explanation.analysis.colors.first else { return "There is no color to be named." }
+        if let photographed = explanation.photographed {
+            return """
+                Most votes for \(leader.family.rawValue) lie around \(photographed.hex), and people do not call any color of the \
+                image so when they see the hex alone. \(leader.rgb.hex) is the nearest of the same hue that they call so, which \
+                is what even light would show: \(names(of: leader.rgb)).
+                """
+        }
         return """
             \(leader.rgb.hex) is the color of the image around which most votes for \(leader.family.rawValue) lie, among \
             those that people call \(leader.family.rawValue) when they see the hex alone: \(names(of: leader.rgb)).

@@ -1,6 +1,9 @@
 import ColorScience
 
-/// A color as a mixture of typical colors: what it is called alone, and how much it counts in the vote.
+/// A color as a mixture of typical colors, as the vote weighs it.
+///
+/// Its names are the vote's own: there the light and the place of a cluster speak beside them. What a color is called alone
+/// is `ColorNaming`.
 struct ColorMixture {
     /// How much speaks for each family, as logarithms but for a constant.
     let nameScores: FamilyValues
@@ -9,13 +12,16 @@ struct ColorMixture {
     let wornScore: Double
 
     init(_ color: Oklab) {
-        let mixture = PrototypeTable.shared.mixture(at: WarpedColor(color).vector)
+        let mixture = PrototypeTable.vote.mixture(at: WarpedColor(color).vector)
         objectScore = mixture[PrototypeTable.objectLane]
         wornScore = mixture[PrototypeTable.wornLane]
         nameScores = FamilyValues(lanes: mixture).withoutOtherLanes
     }
 
-    var naming: FamilyValues { nameScores.softmax }
+    /// How likely each family is for the color alone; sums to 1.
+    static func naming(_ color: Oklab) -> FamilyValues {
+        FamilyValues(lanes: PrototypeTable.naming.mixture(at: WarpedColor(color).vector)).softmax
+    }
 }
 
 /// The typical colors and what was learned of each, laid out for loops that become vectors.
@@ -27,7 +33,9 @@ private struct PrototypeTable: Sendable {
     /// For each prototype the family scores, then object and worn score.
     private let scores: [SIMD16<Float>]
 
-    static let shared = PrototypeTable()
+    static let vote = PrototypeTable(
+        names: LearnedVote.names, objectScores: LearnedVote.objectColors, wornScores: LearnedVote.wornColors)
+    static let naming = PrototypeTable(names: NamingTable.names)
     static let objectLane = 12
     static let wornLane = 13
 
@@ -37,7 +45,8 @@ private struct PrototypeTable: Sendable {
     private static let negligible: Float = 1e-7
     private static let farAway: Float = 1000
 
-    init() {
+    /// - Parameter names: for each prototype of `NamingTable` twelve families.
+    init(names: [Double], objectScores: [Double]? = nil, wornScores: [Double]? = nil) {
         let prototypes = NamingTable.prototypes
         func blocks(_ part: (SIMD3<Double>) -> Double) -> [SIMD8<Float>] {
             stride(from: 0, to: prototypes.count, by: 8).map { start in
@@ -51,9 +60,9 @@ private struct PrototypeTable: Sendable {
         (x, y, z) = (blocks(\.x), blocks(\.y), blocks(\.z))
         let families = Family.allCases.count
         scores = prototypes.indices.map { index in
-            var lanes = FamilyValues(NamingTable.names[(index * families)..<((index + 1) * families)]).lanes
-            lanes[PrototypeTable.objectLane] = LearnedVote.objectColors[index]
-            lanes[PrototypeTable.wornLane] = LearnedVote.wornColors[index]
+            var lanes = FamilyValues(names[(index * families)..<((index + 1) * families)]).lanes
+            lanes[PrototypeTable.objectLane] = objectScores?[index] ?? 0
+            lanes[PrototypeTable.wornLane] = wornScores?[index] ?? 0
             return SIMD16<Float>(lanes)
         }
     }

@@ -15,7 +15,7 @@ package struct ColorNaming: Sendable {
 
     /// - Parameter lab: the same color.
     init(_ color: RGB, _ lab: Oklab) {
-        let probabilities = ColorMixture(lab).naming
+        let probabilities = ColorMixture.naming(lab)
         self.probabilities = probabilities
         let likeliest = Family.allCases[probabilities.indexOfMaximum]
         let accepted = SurveyFamilies(of: color)

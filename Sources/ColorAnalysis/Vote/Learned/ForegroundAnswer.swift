@@ -43,6 +43,7 @@ struct ForegroundAnswer {
         let isUnsureInScene = prepared.whole.isBusy && confidence < ForegroundAnswer.lowConfidenceInScenes
         if isUnsureInScene { flags.append(.busyBackground) }
         if prepared.whole.isFallback { flags.append(.noForeground) }
+        if palette.first?.photographed != nil { flags.append(.evenLight) }
         if !colors.isEmpty && confidence < ForegroundAnswer.lowConfidence { flags.append(.lowConfidence) }
         return flags
     }

@@ -3,8 +3,10 @@ import Foreground
 
 /// A color that is shown for an image.
 struct PaletteColor {
-    /// One that occurs in the image, and that people call by `family`.
+    /// What people call by `family`: a color that occurs in the image, or the leading one as in even light.
     let swatch: RGB
+    /// The one that occurs, where the swatch is another.
+    var photographed: RGB?
     /// As a position in `Family.allCases`.
     let family: Int
     /// The clusters that it stands for, as indices; the first is that which the others were gathered around.
@@ -15,8 +17,9 @@ struct PaletteColor {
 
 /// The colors to show: the one that won the vote, then other large ones that a glance tells apart.
 ///
-/// What a shown color is called follows from its hex alone (`ColorNaming`). The vote decides which color leads; its swatch
-/// is then one of the image's own that people call by the winner's name, so word and swatch agree.
+/// What a shown color is called follows from its hex alone (`ColorNaming`). The vote decides which family leads; its swatch
+/// is then one of the image's own that people call by the winner's name, or the nearest to one (`EvenLight`), so word and
+/// swatch agree.
 struct Palette {
     private let clusters: [PaletteCluster]
     private let vote: ForegroundVote
@@ -39,8 +42,10 @@ struct Palette {
         clusters = zip(prepared.clusters, vote.scores).map { $0.color.with(share: $1.share) }
     }
 
-    /// Whether there is a color that people call by the family's name when they see it alone.
-    func canLead(_ family: Family) -> Bool { clusters.contains { $0.family == family.index } }
+    /// Whether there is a color that could be shown for the family.
+    func canLead(_ family: Family) -> Bool {
+        clusters.contains { $0.family == family.index } || lead(as: family.index) != nil
+    }
 
     /// At most `limit` colors, the leading one first, then the largest.
     func colors(limit: Int) -> [PaletteColor] {
@@ -50,46 +55,64 @@ struct Palette {
         for index in rest.sorted(by: { (clusters[$1].share, $0) < (clusters[$0].share, $1) }) {
             add(index, to: &groups)
         }
-        var chosen = [PaletteColor(swatch: lead.swatch, family: lead.family, members: lead.members, share: lead.share)]
+        var chosen = [lead]
         var others = groups.dropFirst().filter { isGoods($0) }.map { shown($0) }
         while chosen.count < limit, let next = next(from: &others, beside: &chosen) { chosen.append(next) }
         return chosen.prefix(1) + chosen.dropFirst().sorted { $0.share > $1.share }
     }
 
     /// The winner's color with what belongs to it.
-    private var lead: PaletteColor? { seed.map { leading($0.family, $0.center) } }
-
-    /// The winner's color: where most of its votes lie, among the clusters that people call by its name alone.
-    private var seed: (family: Int, center: Int)? {
-        let families = vote.families.array
-        let order = families.indices.sorted { (families[$1], $0) < (families[$0], $1) }
-        for family in order {
-            let fitting = clusters.indices.filter { clusters[$0].family == family }
-            guard !fitting.isEmpty else { continue }
-            let support = vote.scores.map { $0.weight * $0.familyProbabilities[family] }
-            if let center = densest(of: fitting, weights: support) { return (family, center) }
-        }
-        return nil
-    }
+    private var lead: PaletteColor? { seed.map(leading) }
 
     /// The first of `colors`, without how much of the goods it is.
-    var leader: (swatch: RGB, family: Int)? { seed.map { (clusters[$0.center].swatch, $0.family) } }
+    var leader: (swatch: RGB, family: Int)? { seed.map { ($0.swatch, $0.family) } }
+
+    /// A family with the color that it is shown by.
+    private struct Seed {
+        let family: Int
+        let center: Int
+        let swatch: RGB
+    }
+
+    /// The first family by votes for which there is a color.
+    private var seed: Seed? {
+        let families = vote.families.array
+        let order = families.indices.sorted { (families[$1], $0) < (families[$0], $1) }
+        return order.lazy.compactMap(lead(as:)).first
+    }
+
+    /// Where most of the family's votes lie, among the clusters that people call by its name alone; without such a one, the
+    /// cluster with most of its votes, if even light makes it one.
+    private func lead(as family: Int) -> Seed? {
+        let support = vote.scores.map { $0.weight * $0.familyProbabilities[family] }
+        let shown = clusters.indices.filter { clusters[$0].family != nil }
+        let fitting = shown.filter { clusters[$0].family == family }
+        if let center = densest(of: fitting, weights: support) {
+            return Seed(family: family, center: center, swatch: clusters[center].swatch)
+        }
+        guard let center = shown.max(by: { (support[$0], $1) < (support[$1], $0) }),
+            let swatch = EvenLight.nearest(to: clusters[center].swatch, named: Family.allCases[family])
+        else { return nil }
+        return Seed(family: family, center: center, swatch: swatch)
+    }
 
     /// The color of the winner with what is the same in another light.
-    private func leading(_ family: Int, _ center: Int) -> PaletteColor {
-        let seed = clusters[center]
+    private func leading(_ seed: Seed) -> PaletteColor {
+        let center = clusters[seed.center]
         // The seed stands first, as in every group.
         let others = clusters.indices.filter { index in
-            guard index != center else { return false }
+            guard index != seed.center else { return false }
             let isSameInThisLight =
-                vote.scores[index].familyIndex == family
-                && clusters[index].shadingDistance(to: seed) < Palette.shadingReach
+                vote.scores[index].familyIndex == seed.family
+                && clusters[index].shadingDistance(to: center) < Palette.shadingReach
             return isSameInThisLight
-                || !clusters[index].isFarInLightness(from: seed)
-                    && clusters[index].difference(to: seed) < Palette.mergeDistance
+                || !clusters[index].isFarInLightness(from: center)
+                    && clusters[index].difference(to: center) < Palette.mergeDistance
         }
-        let members = [center] + others
-        return PaletteColor(swatch: seed.swatch, family: family, members: members, share: share(of: members))
+        let members = [seed.center] + others
+        return PaletteColor(
+            swatch: seed.swatch, photographed: seed.swatch == center.swatch ? nil : center.swatch, family: seed.family,
+            members: members, share: share(of: members))
     }
 
     /// The cluster around which most of the weights lie, the first of equals.
