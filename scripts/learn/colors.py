@@ -35,41 +35,6 @@ def oklab(rgb):
     return np.cbrt(linear @ LMS.T) @ LAB.T
 
 
-def srgb_of_oklab(lab):
-    """8-bit sRGB of Oklab, not rounded, the nearest channel values for colors outside the gamut."""
-    linear = np.clip(((lab @ np.linalg.inv(LAB).T) ** 3) @ np.linalg.inv(LMS).T, 0, 1)
-    return 255 * np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
-
-
-def cielab(rgb):
-    """CIELAB under D65 of 8-bit sRGB."""
-    value = np.asarray(rgb) / 255
-    linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
-    xyz = linear @ XYZ.T / [0.95047, 1, 1.08883]
-    x, y, z = np.moveaxis(np.where(xyz > 216 / 24389, np.cbrt(xyz), (24389 / 27 * xyz + 16) / 116), -1, 0)
-    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], -1)
-
-
-def ciede2000(first, second):
-    """The differences of colors in CIELAB (Sharma, Wu and Dalal 2005)."""
-    (l1, a1, b1), (l2, a2, b2) = np.moveaxis(first, -1, 0), np.moveaxis(second, -1, 0)
-    mean = (np.hypot(a1, b1) + np.hypot(a2, b2)) / 2
-    stretch = 1.5 - 0.5 * np.sqrt(mean**7 / (mean**7 + 25.0**7))
-    c1, c2 = np.hypot(a1 * stretch, b1), np.hypot(a2 * stretch, b2)
-    h1, h2 = np.degrees(np.arctan2(b1, a1 * stretch)) % 360, np.degrees(np.arctan2(b2, a2 * stretch)) % 360
-    grey = c1 * c2 == 0
-    turn = np.where(grey, 0, (h2 - h1 + 180) % 360 - 180)
-    lightness, chroma = (l1 + l2) / 2, (c1 + c2) / 2
-    hue = np.where(grey, h1 + h2, h1 + turn / 2) % 360
-    wave = (1 - 0.17 * np.cos(np.radians(hue - 30)) + 0.24 * np.cos(np.radians(2 * hue))
-            + 0.32 * np.cos(np.radians(3 * hue + 6)) - 0.2 * np.cos(np.radians(4 * hue - 63)))
-    dl = (l2 - l1) / (1 + 0.015 * (lightness - 50) ** 2 / np.sqrt(20 + (lightness - 50) ** 2))
-    dc = (c2 - c1) / (1 + 0.045 * chroma)
-    dh = 2 * np.sqrt(c1 * c2) * np.sin(np.radians(turn / 2)) / (1 + 0.015 * chroma * wave)
-    bend = -2 * np.sqrt(chroma**7 / (chroma**7 + 25.0**7)) * np.sin(np.radians(60 * np.exp(-(((hue - 275) / 25) ** 2))))
-    return np.sqrt(np.maximum(0, dl**2 + dc**2 + dh**2 + bend * dc * dh))
-
-
 def srgb_of_cielab(lab):
     """8-bit sRGB of CIELAB under D65, the nearest channel values for colors outside the gamut."""
     y = (lab[:, 0] + 16) / 116

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .colors import basis, ciede2000, cielab, oklab, srgb_of_oklab
+from smooth_path.color import ciede2000, cielab, rgb_of_oklab
+
+from .colors import basis, oklab
 
 # A cluster below this part of the goods gives no swatch.
 MIN_SHARE = 0.001
@@ -51,7 +53,7 @@ def can_be_evened(swatch, family, naming):
     lab = np.repeat(start[None], len(CHANGES), 0)
     lab[:, 0] += CHANGES[:, 0]
     lab[:, 1:] *= CHANGES[:, 1:]
-    lit = np.round(srgb_of_oklab(lab))
+    lit = np.clip(rgb_of_oklab(lab), 0, 255).round()
     near = ciede2000(cielab(lit), cielab(swatch)[None]) <= FARTHEST
     return (naming.families(oklab(lit[near])) == family).any()
 
