@@ -98,7 +98,8 @@ mkdir "$root/newer"
 for package in dist/*.deb; do
     dpkg-deb -R "$package" "$root/newer/tree"
     sed -i "s/^Version: .*/&+1/; s/(= \([0-9.]*\))/(= \1+1)/" "$root/newer/tree/DEBIAN/control"
-    echo '# A line of the newer version.' >>"$root/newer/tree/etc/huewall/example.env" 2>/dev/null || true
+    settings=$root/newer/tree/etc/huewall/example.env
+    [ ! -e "$settings" ] || echo '# A line of the newer version.' >>"$settings"
     dpkg-deb --root-owner-group -b "$root/newer/tree" "$root/newer/$(dpkg-deb -f "$package" Package).deb" >/dev/null
     rm -rf "$root/newer/tree"
 done
@@ -108,6 +109,7 @@ grep -q 'HUEWALL_RATE=3' "$root/etc/huewall/example.env" || fail "the upgrade ch
 if [ -e "$root/newer/huewall-server.deb" ]; then
     echo "test-package: the server"
     install /newer/huewall-server.deb
+    inside huewall-server --version
     inside su -s /bin/sh huewall -c 'huewall-server --reports /var/lib/huewall/Reports --port 18080 >/tmp/server.log 2>&1 & echo $! >/tmp/server.pid'
     for _ in $(seq 50); do
         curl -fs http://127.0.0.1:18080/v1/catalogues/sample/palette >/dev/null && break

@@ -22,7 +22,8 @@ struct HuewallServer: ParsableCommand {
             server in front of it before others than this machine can reach it.
 
             Exit status: 0 stopped by a signal, 64 wrong usage, 66 no such folder, 69 the address cannot be listened at.
-            """)
+            """,
+        version: "huewall-server \(releaseVersion)")
 
     @Option(help: ArgumentHelp("Folder with the reports that huewall writes.", valueName: "folder"))
     var reports = "Reports"

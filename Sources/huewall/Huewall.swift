@@ -18,7 +18,7 @@ struct Huewall: ParsableCommand {
             (HUEWALL_NUM_COLORS=5) or in a JSON file ({"num-colors": 5}; --config, or huewall.json in the current \
             folder). Flags win over the environment, the environment over the file, the file over the preset.
             """,
-        version: "huewall 0.1.0 (engine \(engineVersion))",
+        version: "huewall \(releaseVersion)",
         subcommands: [
             Sync.self, Report.self, Override.self, Export.self, Analyze.self, Map.self, Status.self, Evaluate.self,
             Cells.self,

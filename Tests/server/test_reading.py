@@ -2,7 +2,10 @@
 
 import gzip
 import json
+import re
+import subprocess
 from collections import Counter
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -135,3 +138,10 @@ def test_the_server_says_how_it_is(server):
     assert server.get("/healthz")[0] == server.get("/readyz")[0] == 200
     text = server.get("/metrics")[2].decode()
     assert 'huewall_catalogue_items{catalogue="sample"} 48' in text and "huewall_http_requests_total" in text
+
+
+def test_both_programs_tell_the_same_version(pytestconfig):
+    said = [subprocess.run([Path(pytestconfig.getoption(option)).resolve(), "--version"], capture_output=True, text=True,
+                           check=True).stdout for option in ("--worker", "--server")]
+    assert re.fullmatch(r"huewall \d+\.\d+\.\d+ \(engine \d+\)\n", said[0])
+    assert said[1] == said[0].replace("huewall", "huewall-server")
