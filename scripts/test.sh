@@ -10,6 +10,13 @@ fail() {
 }
 
 scripts/setup.sh
+# Some seconds, for the tests of HTTP/2, which are skipped without it.
+if ! command -v nginx >/dev/null && command -v apt-get >/dev/null; then
+    as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
+    { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends nginx-light openssl; } >/dev/null || echo "test: nginx could not be installed." >&2
+fi
 
 step "format"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests scripts/bench/StageTimes ||

@@ -106,6 +106,23 @@ struct FetchTests {
     ]) func `what is no URL of the web is not fetched`(url: String, code: String) async throws {
         #expect(await (try quickFetcher()).answer(url).code == code)
     }
+
+    @Test func `a request has nothing of the one before`() async throws {
+        let shop = try TestShop { _ in ShopResponse("here") }
+        let fetcher = try quickFetcher()
+        _ = await fetcher.answer(shop.url("/1", host: "user:pass@127.0.0.1"))
+        _ = await fetcher.answer(shop.url("/2")) {
+            $0.validators.etag = "\"t\""
+            $0.acceptsGzip = true
+            $0.accept = "image/png"
+        }
+        _ = await fetcher.answer(shop.url("/3"))
+        let headers = shop.requests.map(\.headers)
+        #expect(headers.map { $0["authorization"] } == ["Basic dXNlcjpwYXNz", nil, nil])
+        #expect(headers.map { $0["if-none-match"] } == [nil, "\"t\"", nil])
+        #expect(headers.map { $0["accept-encoding"] } == [nil, "gzip", nil])
+        #expect(headers.map { $0["accept"] } == ["*/*", "image/png", "*/*"])
+    }
 }
 
 struct RevalidationTests {

@@ -1,0 +1,162 @@
+import Foundation
+import Glibc
+import Testing
+
+/// nginx on 127.0.0.1 over TLS, with a certificate that an authority of its own signed. `/file` takes about half a second.
+final class NginxServer {
+    /// One request as the server saw it.
+    struct Request {
+        let connection: Int
+        let httpVersion: String
+        /// In milliseconds.
+        let start: Int
+        let end: Int
+    }
+
+    static let isInstalled = ["nginx", "openssl"].allSatisfy { path(of: $0) != nil }
+    static let hint: Comment = "nginx or openssl is not installed; apt-get install nginx-light openssl"
+
+    let url: String
+    private let folder: URL
+    private let process = Process()
+
+    var authority: String { folder.appending(path: "ca.pem").path }
+
+    /// - Parameter hasHTTP2: whether it offers HTTP/2 beside HTTP/1.1.
+    init(hasHTTP2: Bool) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "huewall-nginx-\(UUID().uuidString)")
+        let port = try freePort()
+        url = "https://127.0.0.1:\(port)/file"
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try makeCertificates()
+        try Data(repeating: 120, count: 30_000).write(to: folder.appending(path: "file"))
+        try Data(configuration(port: port, hasHTTP2: hasHTTP2).utf8).write(to: folder.appending(path: "nginx.conf"))
+        process.executableURL = NginxServer.path(of: "nginx")
+        process.arguments = ["-e", folder.path + "/error.log", "-p", folder.path, "-c", folder.path + "/nginx.conf"]
+        try process.run()
+        try waitUntilOpen(port)
+    }
+
+    deinit {
+        // SIGTERM would wait for ever: a test's thread may have it blocked, and nginx inherits that.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)  // rubbish in /tmp fails no test
+    }
+
+    /// What was answered whole; an answer is noted after its last byte was sent.
+    func requests(count: Int) throws -> [Request] {
+        var requests: [Request] = []
+        for _ in 0..<1000 where requests.count < count {
+            usleep(10_000)
+            let log = try String(contentsOfFile: folder.path + "/access.log", encoding: .utf8)
+            requests = log.split(separator: "\n").compactMap(NginxServer.request)
+        }
+        return requests
+    }
+
+    private static func request(_ line: Substring) -> Request? {
+        let fields = line.split(separator: " ")
+        guard fields.count == 4, let connection = Int(fields[0]), let end = Double(fields[2]),
+            let time = Double(fields[3])
+        else { return nil }
+        let (milliseconds, duration) = (Int((end * 1000).rounded()), Int((time * 1000).rounded()))
+        return Request(
+            connection: connection, httpVersion: String(fields[1]), start: milliseconds - duration, end: milliseconds)
+    }
+
+    private func configuration(port: Int, hasHTTP2: Bool) -> String {
+        let temporaries = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \($0);" }
+        return """
+            daemon off; master_process off; pid pid;
+            events {}
+            http {
+                \(temporaries.joined(separator: " "))
+                log_format times '$connection $server_protocol $msec $request_time';
+                access_log access.log times;
+                ssl_certificate server.pem;
+                ssl_certificate_key server.key;
+                server {
+                    listen 127.0.0.1:\(port) ssl\(hasHTTP2 ? " http2" : "");
+                    root .;
+                    limit_rate 20k;
+                }
+            }
+            """
+    }
+
+    private func makeCertificates() throws {
+        let new = [
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+        ]
+        try openssl(new + ["/CN=Test authority", "-keyout", "ca.key", "-out", "ca.pem"])
+        try openssl(
+            new + [
+                "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-addext",
+                "basicConstraints=critical,CA:false", "-CA", "ca.pem", "-CAkey", "ca.key", "-keyout", "server.key",
+                "-out",
+                "server.pem",
+            ])
+    }
+
+    private func openssl(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = NginxServer.path(of: "openssl")
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw NotStarted() }
+    }
+
+    private func waitUntilOpen(_ port: Int) throws {
+        for _ in 0..<1000 {
+            guard process.isRunning else { throw NotStarted() }
+            if isOpen(port) { return }
+            usleep(10_000)
+        }
+        throw NotStarted()
+    }
+
+    private static func path(of program: String) -> URL? {
+        ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"].map { URL(filePath: "\($0)/\(program)") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+
+    struct NotStarted: Error {}
+}
+
+/// A port that nobody listens at.
+private func freePort() throws -> Int {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var name = loopback(port: 0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withSocketAddress(&name) { pointer in
+        bind(listener, pointer, size) == 0 ? getsockname(listener, pointer, &size) : -1
+    }
+    guard status == 0 else { throw NginxServer.NotStarted() }
+    return Int(UInt16(bigEndian: name.sin_port))
+}
+
+private func isOpen(_ port: Int) -> Bool {
+    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(client) }
+    var name = loopback(port: port)
+    return withSocketAddress(&name) { connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) } == 0
+}
+
+private func loopback(port: Int) -> sockaddr_in {
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    name.sin_port = UInt16(port).bigEndian
+    return name
+}
+
+private func withSocketAddress<Result>(
+    _ name: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>) -> Result
+) -> Result {
+    withUnsafeMutablePointer(to: &name) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body) }
+}
