@@ -52,14 +52,15 @@ package struct Header: Sendable, Hashable {
 
     /// - Returns: `nil` unless the name is a token and the value a non-empty line (RFC 9110, section 5).
     package init?(name: String, value: String) {
-        let marks = Set("!#$%&'*+-.^_`|~".utf8)
-        let isToken = name.utf8.allSatisfy { marks.contains($0) || isAlphanumeric($0) }
+        let isToken = name.utf8.allSatisfy { isAlphanumeric($0) || tokenMarks.contains($0) }
         guard isToken, !name.isEmpty, !value.isEmpty, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 9 })
         else { return nil }
         self.name = name
         self.value = value
     }
 }
+
+private let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
 
 private func isAlphanumeric(_ byte: UInt8) -> Bool {
     switch byte {

@@ -12,8 +12,7 @@ package struct FetchResponse: Sendable {
     package let byteCount: Int
     /// After redirects; without credentials, but with its query.
     package let effectiveURL: String
-    /// Names in lower case; of a header that came twice, the values joined by a comma and a space.
-    package let headers: [String: String]
+    package let headers: HeaderFields
 
     package var etag: String? { headers["etag"] }
     package var lastModified: String? { headers["last-modified"] }

@@ -128,16 +128,19 @@ import Testing
 
     @Test func `a server's confirmation alone does not change the outputs`() throws {
         try store.fill([item("1")])
-        func confirmed(at time: Int, byte: UInt8 = 1) -> ImageOutcome {
-            let download = Download(file: "f", etag: "", lastModified: "", checkedAt: time)
+        func confirmed(at time: Int, byte: UInt8 = 1, etag: String = "") -> ImageOutcome {
+            let download = Download(file: "f", etag: etag, lastModified: "", checkedAt: time)
             let known = KnownImage(hash: hash(byte), byteCount: 1, changeTime: 0, download: download)
             return ImageOutcome(location: "/shop/a.png", image: .success(known), measured: nil)
         }
         try store.save([confirmed(at: 1)], key: key)
         let generation = try store.state().generation
         try store.save([confirmed(at: 2)], key: key)
+        #expect(try task().known?.download?.checkedAt == 2)
+        try store.save([confirmed(at: 3, etag: "new")], key: key)
+        #expect(try task().known?.download?.etag == "new")
         #expect(try store.state().generation == generation)
-        try store.save([confirmed(at: 2, byte: 2)], key: key)
+        try store.save([confirmed(at: 3, byte: 2)], key: key)
         #expect(try store.state().generation == generation + 1)
     }
 

@@ -15,7 +15,9 @@ extension StoreReading {
         try read { database in
             let answers = try AnswerSQL(key, in: database)
             let arguments = answers.arguments + ["location": location, "limit": limit]
-            return try Row.fetchAll(database, sql: nextImages(answers), arguments: arguments).map(ImageTask.init)
+            // A cursor, because a row that outlives its step is a copy.
+            return try Array(
+                Row.fetchCursor(database, sql: nextImages(answers), arguments: arguments).map(ImageTask.init))
         }
     }
 
@@ -73,6 +75,12 @@ struct AnswerSQL {
     }
 }
 
+/// The columns of `nextImages`, in its order.
+private enum TaskColumn: Int, ColumnList {
+    case location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode
+    case isMeasured, hasColors, hasThumbnailRow, thumbnailExtension, measureFailure
+}
+
 /// What is under way needs a failure only of those without colors: to read it costs a row beside the index.
 func nextImages(_ answers: AnswerSQL) -> String {
     """
@@ -93,22 +101,37 @@ func nextImages(_ answers: AnswerSQL) -> String {
 
 extension ImageTask {
     fileprivate init(_ row: Row) {
-        let isMissing = (row["failureCode"] as String?) != nil
-        let isUndecodable = (row["measureFailure"] as String?) != nil
-        let checkedAt = row["checkedAt"] as Int? ?? 0
+        let isMissing = (row[TaskColumn.failureCode] as String?) != nil
+        let isUndecodable = (row[TaskColumn.measureFailure] as String?) != nil
+        let checkedAt = row[TaskColumn.checkedAt] as Int? ?? 0
         self.init(
-            location: row["location"], known: KnownImage(row), isMeasured: row["isMeasured"],
-            isAnalyzed: row["hasColors"] || isUndecodable, thumbnail: ThumbnailState(row),
+            location: row[TaskColumn.location], known: KnownImage(row),
+            isMeasured: row[TaskColumn.isMeasured],
+            isAnalyzed: row[TaskColumn.hasColors] || isUndecodable, thumbnail: ThumbnailState(row),
             goneAt: isMissing && checkedAt > 0 ? checkedAt : nil, isFailed: isMissing || isUndecodable)
+    }
+}
+
+extension KnownImage {
+    fileprivate init?(_ row: Row) {
+        guard let hash = row[TaskColumn.hash] as Data? else { return nil }
+        let download = (row[TaskColumn.file] as String?).map { file in
+            Download(
+                file: file, etag: row[TaskColumn.etag], lastModified: row[TaskColumn.lastModified],
+                checkedAt: row[TaskColumn.checkedAt])
+        }
+        self.init(
+            hash: [UInt8](hash), byteCount: row[TaskColumn.byteCount],
+            changeTime: row[TaskColumn.changeTime], download: download)
     }
 }
 
 extension ThumbnailState {
     fileprivate init(_ row: Row) {
-        guard row["hasThumbnailRow"] else {
+        guard row[TaskColumn.hasThumbnailRow] else {
             self = .unknown
             return
         }
-        self = (row["thumbnailExtension"] as String?).map(ThumbnailState.made) ?? .none
+        self = (row[TaskColumn.thumbnailExtension] as String?).map(ThumbnailState.made) ?? .none
     }
 }

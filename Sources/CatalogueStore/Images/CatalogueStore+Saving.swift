@@ -13,7 +13,7 @@ extension CatalogueStore {
         try database.write { database in
             let optionSet = try OptionSetRow.use(key, in: database)
             var isChange = false
-            for outcome in outcomes {
+            for outcome in outcomes where try !confirm(outcome, in: database) {
                 isChange = try isChange || changesOutputs(outcome, in: database)
                 try ImageRow(outcome).replace(in: database)
                 if let measured = outcome.measured {
@@ -35,6 +35,20 @@ extension CatalogueStore {
             }
             try noteChange(in: database)
         }
+    }
+
+    /// Notes when the server of a download was asked if that is all that is new: one row changes, and no index.
+    /// - Returns: whether it was.
+    private func confirm(_ outcome: ImageOutcome, in database: Database) throws -> Bool {
+        guard outcome.measured == nil, case .success(let image) = outcome.image, let download = image.download else {
+            return false
+        }
+        let arguments: StatementArguments = [
+            download.checkedAt, outcome.location, Data(image.hash), image.byteCount, image.changeTime, download.file,
+            download.etag, download.lastModified,
+        ]
+        try database.cachedStatement(sql: confirmation).execute(arguments: arguments)
+        return database.changesCount == 1
     }
 
     /// Whether more is new than the time at which a server was asked.
@@ -71,5 +85,9 @@ extension CatalogueStore {
     }
 }
 
+private let confirmation = """
+    UPDATE image SET checkedAt = ? WHERE location = ? AND hash = ? AND byteCount = ? AND changeTime = ? AND file = ?
+        AND etag = ? AND lastModified = ?
+    """
 private let deleteColors = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
 private let replaceThumbnail = "INSERT OR REPLACE INTO thumbnail (hash, extension) VALUES (?, ?)"

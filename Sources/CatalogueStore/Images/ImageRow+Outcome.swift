@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import StoreSchema
 
 extension ImageRow {
@@ -14,18 +13,5 @@ extension ImageRow {
             (file, etag, lastModified) = (download.file, download.etag, download.lastModified)
             checkedAt = download.checkedAt
         }
-    }
-}
-
-extension KnownImage {
-    /// - Parameter row: has the columns of `image` by name.
-    init?(_ row: Row) {
-        guard let hash = row["hash"] as Data? else { return nil }
-        let download = (row["file"] as String?).map { file in
-            Download(
-                file: file, etag: row["etag"], lastModified: row["lastModified"], checkedAt: row["checkedAt"])
-        }
-        self.init(
-            hash: [UInt8](hash), byteCount: row["byteCount"], changeTime: row["changeTime"], download: download)
     }
 }

@@ -184,6 +184,6 @@ extension FeedDownload {
 }
 
 /// The headers that say how a feed goes on, a `name: value` a line.
-private func pagingHeaders(_ headers: [String: String]) -> String {
+private func pagingHeaders(_ headers: HeaderFields) -> String {
     ["link", "x-wp-totalpages"].compactMap { name in headers[name].map { "\(name): \($0)" } }.joined(separator: "\n")
 }

@@ -27,13 +27,29 @@ extension ImageLook {
         }
     }
 
+    /// The image of last time if its server says that it did not change, and nothing is missing here; nil when there is more
+    /// to do than to note that.
+    /// - Complexity: O(1); a call to the file system.
+    func unchanged(_ task: ImageTask, fetched: FetchedImage, known: Download?) -> FinishedImage? {
+        guard case .success(let response) = fetched.result, response.content == .notModified, var known else {
+            return nil
+        }
+        known.checkedAt = policy.now
+        return finished(task, keeping: known, .confirmed)
+    }
+
     /// The image of last time: looked at only if that is still missing.
     private func image(
         of task: ImageTask, keeping download: Download, _ provenance: FinishedImage.Provenance
     ) throws -> FinishedImage {
-        guard var image = task.known, isFinished(task) else {
-            return try self.image(of: task, download: download, provenance)
-        }
+        try finished(task, keeping: download, provenance) ?? image(of: task, download: download, provenance)
+    }
+
+    /// nil when the image of last time has to be looked at.
+    private func finished(
+        _ task: ImageTask, keeping download: Download, _ provenance: FinishedImage.Provenance
+    ) -> FinishedImage? {
+        guard var image = task.known, isFinished(task) else { return nil }
         image.download = download
         return FinishedImage(
             provenance: provenance,

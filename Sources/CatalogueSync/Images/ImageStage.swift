@@ -76,6 +76,11 @@ struct ImageStage {
         case .fetch(let url, let known):
             guard let downloads else { return run { FinishedImage(provenance: .cancelled, outcome: nil) } }
             downloads.start(url, validators: FetchRequest.Validators(known)) { fetched in
+                // Nearly all of a later run, and not worth a thread's waking up.
+                if let image = look.unchanged(task, fetched: fetched, known: known) {
+                    finished.add(.success(image))
+                    return pool.releaseSlot()
+                }
                 run { try look.image(of: task, fetched: fetched, known: known) }
             }
         }

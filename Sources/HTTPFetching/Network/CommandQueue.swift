@@ -23,8 +23,12 @@ final class CommandQueue: Sendable {
     deinit { curl_multi_cleanup(multi) }
 
     func send(_ command: Command) {
-        waiting.withLock { $0.append(command) }
-        curl_multi_wakeup(multi)
+        let isFirst = waiting.withLock { waiting in
+            waiting.append(command)
+            return waiting.count == 1
+        }
+        // The thread takes all that wait, so that one call wakes it for them.
+        if isFirst { curl_multi_wakeup(multi) }
     }
 
     func takeAll() -> [Command] {

@@ -12,7 +12,7 @@ extension NetworkLoop {
         let proxy = options.proxies.proxy(for: pending.url.origin)
         pending.attempts += 1
         if let refusal = refusal(pending, proxy: proxy) { return failUnstarted(pending, refusal) }
-        guard let transfer = Transfer(pending, policy: proxy == nil ? policy : nil) else {
+        guard let transfer = Transfer(pending, policy: proxy == nil ? policy : nil, handles: handles) else {
             return failUnstarted(pending, .connection(reason: "out of memory"))
         }
         transfer.apply(options, proxy: proxy)

@@ -4,8 +4,7 @@ import Glibc
 /// Status and headers, put together line by line as they come.
 struct ResponseHead {
     private(set) var status = 0
-    /// Names in lower case.
-    private(set) var headers: [String: String] = [:]
+    private(set) var headers = HeaderFields()
     private(set) var isTooLong = false
     private var isComplete = false
     private var byteCount = 0
@@ -17,28 +16,20 @@ struct ResponseHead {
             isTooLong = true
             return
         }
-        let text = String(decoding: line, as: UTF8.self)
-        if text.hasPrefix("HTTP/") {
-            start(text)
-        } else if text.utf8.first == 13 || text.utf8.first == 10 {
+        if line.starts(with: "HTTP/".utf8) {
+            start(String(decoding: line, as: UTF8.self))
+        } else if line.first == 13 || line.first == 10 {
             isComplete = true
         } else if !isComplete {
-            addField(text)
+            headers.add(line: line)
         }
     }
 
     /// A new answer begins: the one before was an interim one.
     private mutating func start(_ line: String) {
         status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
-        headers = [:]
+        headers = HeaderFields()
         isComplete = false
-    }
-
-    private mutating func addField(_ line: String) {
-        guard let colon = line.firstIndex(of: ":") else { return }
-        let name = line[..<colon].lowercased()
-        let value = trimmed(line[line.index(after: colon)...])
-        headers[name] = headers[name].map { "\($0), \(value)" } ?? value
     }
 
     /// How long the server wants to be left alone, in either of the two forms (RFC 9110, section 10.2.3); a date is
@@ -59,9 +50,3 @@ struct ResponseHead {
 private let headLimit = 1 << 18
 /// Seconds; so that no sum overflows.
 private let longestWait = 1 << 31
-
-private func trimmed(_ text: Substring) -> String {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 13 || byte == 10 }
-    let kept = text.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
-    return String(decoding: Array(kept), as: UTF8.self)
-}

@@ -8,6 +8,7 @@ extension Transfer {
         setProtocols(options)
         setHeaders(options)
         setSecrets(options)
+        if proxy != nil { isSecret = true }  // its URL may hold a password
         for line in options.resolve { addResolution(line) }
         attachLists()
     }
@@ -62,7 +63,9 @@ extension Transfer {
     private func setSecrets(_ options: FetchOptions) {
         // Not to the proxy.
         ccurlSetLong(handle, CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
-        for header in pending.secretHeaders(options) { addHeader("\(header.name): \(header.value)") }
+        let headers = pending.secretHeaders(options)
+        for header in headers { addHeader("\(header.name): \(header.value)") }
+        isSecret = !headers.isEmpty || pending.credentials != nil || pending.usesNetrc(options)
         if let credentials = pending.credentials {
             ccurlSetText(handle, CURLOPT_USERNAME, credentials.user)
             ccurlSetText(handle, CURLOPT_PASSWORD, credentials.password)

@@ -7,6 +7,9 @@ import Glibc
 final class Transfer {
     let pending: PendingRequest
     let handle: UnsafeMutableRawPointer
+    private let handles: SpareHandles
+    /// Nobody else may be given the handle: libcurl was told a secret with it.
+    var isSecret = false
     private let policy: AddressPolicy?
     private(set) var head = ResponseHead()
     var sink: BodySink
@@ -20,10 +23,11 @@ final class Transfer {
     private var resolveList: UnsafeMutablePointer<curl_slist>?
 
     /// - Parameter policy: `nil` lets every address through.
-    init?(_ pending: PendingRequest, policy: AddressPolicy?) {
-        guard let handle = curl_easy_init() else { return nil }
+    init?(_ pending: PendingRequest, policy: AddressPolicy?, handles: SpareHandles) {
+        guard let handle = handles.take() else { return nil }
         self.pending = pending
         self.handle = handle
+        self.handles = handles
         self.policy = policy
         sink = BodySink(pending.request.destination, limit: pending.request.maxBytes)
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -31,7 +35,7 @@ final class Transfer {
     }
 
     deinit {
-        curl_easy_cleanup(handle)
+        if isSecret { curl_easy_cleanup(handle) } else { handles.give(handle) }
         curl_slist_free_all(headerList)
         curl_slist_free_all(resolveList)
         errorText.deallocate()
