@@ -18,7 +18,7 @@ final class NginxServer {
 
     let url: String
     private let folder: URL
-    private let process = Process()
+    private let process: ChildProcess
 
     var authority: String { folder.appending(path: "ca.pem").path }
 
@@ -28,19 +28,18 @@ final class NginxServer {
         let port = try freePort()
         url = "https://127.0.0.1:\(port)/file"
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try makeCertificates()
+        try NginxServer.makeCertificates(in: folder)
         try Data(repeating: 120, count: 30_000).write(to: folder.appending(path: "file"))
-        try Data(configuration(port: port, hasHTTP2: hasHTTP2).utf8).write(to: folder.appending(path: "nginx.conf"))
-        process.executableURL = NginxServer.path(of: "nginx")
-        process.arguments = ["-e", folder.path + "/error.log", "-p", folder.path, "-c", folder.path + "/nginx.conf"]
-        try process.run()
+        let configuration = NginxServer.configuration(port: port, hasHTTP2: hasHTTP2)
+        try Data(configuration.utf8).write(to: folder.appending(path: "nginx.conf"))
+        process = try ChildProcess(
+            try #require(NginxServer.path(of: "nginx")),
+            ["-e", folder.path + "/error.log", "-p", folder.path, "-c", folder.path + "/nginx.conf"])
         try waitUntilOpen(port)
     }
 
     deinit {
-        // SIGTERM would wait for ever: a test's thread may have it blocked, and nginx inherits that.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.stop()
         try? FileManager.default.removeItem(at: folder)  // rubbish in /tmp fails no test
     }
 
@@ -65,7 +64,7 @@ final class NginxServer {
             connection: connection, httpVersion: String(fields[1]), start: milliseconds - duration, end: milliseconds)
     }
 
-    private func configuration(port: Int, hasHTTP2: Bool) -> String {
+    private static func configuration(port: Int, hasHTTP2: Bool) -> String {
         let temporaries = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \($0);" }
         return """
             daemon off; master_process off; pid pid;
@@ -85,43 +84,36 @@ final class NginxServer {
             """
     }
 
-    private func makeCertificates() throws {
+    private static func makeCertificates(in folder: URL) throws {
         let new = [
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
         ]
-        try openssl(new + ["/CN=Test authority", "-keyout", "ca.key", "-out", "ca.pem"])
+        func path(_ name: String) -> String { folder.appending(path: name).path }
+        try openssl(new + ["/CN=Test authority", "-keyout", path("ca.key"), "-out", path("ca.pem")])
         try openssl(
             new + [
                 "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-addext",
-                "basicConstraints=critical,CA:false", "-CA", "ca.pem", "-CAkey", "ca.key", "-keyout", "server.key",
-                "-out",
-                "server.pem",
+                "basicConstraints=critical,CA:false", "-CA", path("ca.pem"), "-CAkey", path("ca.key"), "-keyout",
+                path("server.key"), "-out", path("server.pem"),
             ])
     }
 
-    private func openssl(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = NginxServer.path(of: "openssl")
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw NotStarted() }
+    private static func openssl(_ arguments: [String]) throws {
+        let process = try ChildProcess(try #require(path(of: "openssl")), arguments)
+        guard process.wait() else { throw NotStarted() }
     }
 
     private func waitUntilOpen(_ port: Int) throws {
         for _ in 0..<1000 {
-            guard process.isRunning else { throw NotStarted() }
             if isOpen(port) { return }
             usleep(10_000)
         }
         throw NotStarted()
     }
 
-    private static func path(of program: String) -> URL? {
-        ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"].map { URL(filePath: "\($0)/\(program)") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    private static func path(of program: String) -> String? {
+        ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"].map { "\($0)/\(program)" }
+            .first { access($0, X_OK) == 0 }
     }
 
     struct NotStarted: Error {}
