@@ -25,17 +25,14 @@ final class NginxServer {
     /// - Parameter hasHTTP2: whether it offers HTTP/2 beside HTTP/1.1.
     init(hasHTTP2: Bool) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "huewall-nginx-\(UUID().uuidString)")
-        let port = try freePort()
-        url = "https://127.0.0.1:\(port)/file"
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try NginxServer.makeCertificates(in: folder)
         try Data(repeating: 120, count: 30_000).write(to: folder.appending(path: "file"))
-        let configuration = NginxServer.configuration(port: port, hasHTTP2: hasHTTP2)
-        try Data(configuration.utf8).write(to: folder.appending(path: "nginx.conf"))
-        process = try ChildProcess(
-            try #require(NginxServer.path(of: "nginx")),
-            ["-e", folder.path + "/error.log", "-p", folder.path, "-c", folder.path + "/nginx.conf"])
-        try waitUntilOpen(port)
+        var started: (process: ChildProcess, port: Int)?
+        for _ in 0..<5 where started == nil { started = try NginxServer.start(in: folder, hasHTTP2: hasHTTP2) }
+        guard let started else { throw NotStarted() }
+        process = started.process
+        url = "https://127.0.0.1:\(started.port)/file"
     }
 
     deinit {
@@ -103,12 +100,24 @@ final class NginxServer {
         guard process.wait() else { throw NotStarted() }
     }
 
-    private func waitUntilOpen(_ port: Int) throws {
-        for _ in 0..<1000 {
-            if isOpen(port) { return }
+    /// nil when somebody else has taken the port meanwhile.
+    private static func start(in folder: URL, hasHTTP2: Bool) throws -> (process: ChildProcess, port: Int)? {
+        let (port, log, mark) = (try freePort(), folder.path + "/error.log", folder.path + "/pid")
+        try? FileManager.default.removeItem(atPath: log)  // there is none yet
+        try Data(configuration(port: port, hasHTTP2: hasHTTP2).utf8).write(to: folder.appending(path: "nginx.conf"))
+        let process = try ChildProcess(
+            try #require(path(of: "nginx")), ["-e", log, "-p", folder.path, "-c", folder.path + "/nginx.conf"])
+        // It writes its number when it listens.
+        for _ in 0..<1000 where access(mark, F_OK) != 0 {
+            let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+            if said.contains("Address already in use") { break }
             usleep(10_000)
         }
-        throw NotStarted()
+        guard access(mark, F_OK) == 0 else {
+            process.stop()
+            return nil
+        }
+        return (process, port)
     }
 
     private static func path(of program: String) -> String? {
@@ -130,13 +139,6 @@ private func freePort() throws -> Int {
     }
     guard status == 0 else { throw NginxServer.NotStarted() }
     return Int(UInt16(bigEndian: name.sin_port))
-}
-
-private func isOpen(_ port: Int) -> Bool {
-    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(client) }
-    var name = loopback(port: port)
-    return withSocketAddress(&name) { connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) } == 0
 }
 
 private func loopback(port: Int) -> sockaddr_in {
