@@ -13,7 +13,7 @@ package struct Counterfactual: Sendable, Equatable {
         case votesTimes(Double)
     }
 
-    /// Who would lead: of the other families that colors of the image are called by when they are seen alone, the one with most
+    /// Who would lead: of the other families that a color can be shown for, the one with most
     /// votes.
     package let family: Family
     package let change: Change

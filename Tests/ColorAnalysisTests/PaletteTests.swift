@@ -53,6 +53,16 @@ struct PaletteTests {
         }
     }
 
+    @Test(arguments: [(15, [Family.red]), (26, [.red, .white])])
+    func `a little of the backdrop's color is taken for a gap, much for a part of the goods`(
+        width: Int, families: [Family]
+    ) {
+        // A stripe on the goods, of nearly the backdrop's color.
+        let drawing = DrawnGrid(80, 80, "ffffff").filled(15..<65, 15..<65, "b01c22")
+            .filled(27..<(27 + width), 20..<60, "eaeae8")
+        #expect(analyzer.analyze(drawing.grid).colors.map(\.family) == families)
+    }
+
     @Test func `the backdrop between bars is no color of the goods`() {
         // A grating: the backdrop is seen through it, out of reach from the border.
         var drawing = DrawnGrid(90, 90, "f4f4f4").filled(20..<70, 20..<70, "1c6a30")

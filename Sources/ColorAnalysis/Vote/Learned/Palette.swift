@@ -23,10 +23,16 @@ struct PaletteColor {
 struct Palette {
     private let clusters: [PaletteCluster]
     private let vote: ForegroundVote
+    private let backdrop: CIELAB?
 
     /// A further color is at least this part of the goods; one of a family that is shown already, this.
     private static let minShare = 0.03
     private static let minRepeatedShare = 0.15
+    /// The same for the color of the backdrop: where there is less of it, it is mostly the gap between arm and body, or a
+    /// reflection.
+    private static let minBackdropShare = 0.06
+    /// In CIEDE2000.
+    private static let backdropReach = 6.0
     /// What a color of a family that is shown already counts beside a new one.
     private static let repeatedWorth = 0.4
     /// Colors nearer than this, in CIEDE2000, are one color; of one family, than the second.
@@ -39,6 +45,7 @@ struct Palette {
 
     init(_ prepared: PreparedForeground, vote: ForegroundVote) {
         self.vote = vote
+        backdrop = prepared.whole.backdrop.map { CIELAB($0.rgb) }
         clusters = zip(prepared.clusters, vote.scores).map { $0.color.with(share: $1.share) }
     }
 
@@ -160,6 +167,10 @@ struct Palette {
         return share(of: open) < 0.5 * group.share
     }
 
+    private func isLikeBackdrop(_ color: RGB) -> Bool {
+        backdrop.map { ciede2000($0, CIELAB(color)) < Palette.backdropReach } ?? false
+    }
+
     /// The group with the swatch around which most of it lies.
     private func shown(_ group: PaletteColor) -> PaletteColor {
         var weights = [Double](repeating: 0, count: clusters.count)
@@ -185,9 +196,11 @@ struct Palette {
         func worth(_ group: PaletteColor) -> Double {
             group.share * (shown.contains(group.family) ? Palette.repeatedWorth : 1)
         }
-        let large = rest.indices.filter {
-            rest[$0].share >= (shown.contains(rest[$0].family) ? Palette.minRepeatedShare : Palette.minShare)
+        func minShare(_ group: PaletteColor) -> Double {
+            if shown.contains(group.family) { return Palette.minRepeatedShare }
+            return isLikeBackdrop(group.swatch) ? Palette.minBackdropShare : Palette.minShare
         }
+        let large = rest.indices.filter { rest[$0].share >= minShare(rest[$0]) }
         return large.max { (worth(rest[$0]), $1) < (worth(rest[$1]), $0) }.map { rest.remove(at: $0) }
     }
 }
