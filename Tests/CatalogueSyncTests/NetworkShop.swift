@@ -53,6 +53,9 @@ final class NetworkShop: Sendable {
     /// May ask this shop, and tries again but once and at once.
     func fetcher() throws -> HTTPFetcher {
         var options = FetchOptions()
+        // A busy machine is no slow shop.
+        options.connectTimeout = .seconds(600)
+        options.totalTimeout = .seconds(600)
         options.allowedNetworks = [try NetworkRange("127.0.0.0/8")]
         options.proxies = .none
         options.retry.retries = 1
