@@ -13,8 +13,7 @@ package struct Counterfactual: Sendable, Equatable {
         case votesTimes(Double)
     }
 
-    /// Who would lead: of the other families that a color can be shown for, the one with most
-    /// votes.
+    /// Who would lead: of the other families that a color can be shown for, the one with most votes.
     package let family: Family
     package let change: Change
 
