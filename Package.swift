@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
 // No unsafe flags: other packages may depend on this one.
 let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
 
+// For C that has nothing but files in it, by C23's `#embed`.
+let embedding = strictC + [.disableWarning("c23-extensions")]
+
 let package = Package(
     name: "huewall",
     products: [
@@ -55,6 +58,17 @@ let package = Package(
             name: "CPNG", cSettings: strictC,
             linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "CSandbox", cSettings: strictC),
+        // Files that become part of the programs: C copies them by `#embed` in no time, where SwiftPM's `embedInCode` made
+        // array literals that took a minute to compile.
+        .target(
+            name: "CExportResources", path: "Sources/CatalogueExport/Resources", exclude: ["metadata.schema.json"],
+            cSettings: embedding),
+        .target(
+            name: "CPageResources", path: "Sources/CataloguePage/Resources",
+            exclude: ["compare", "explain", "page", "shared"], cSettings: embedding),
+        .target(
+            name: "CServerResources", path: "Sources/CatalogueServer/Resources", exclude: ["openapi.json", "tune"],
+            cSettings: embedding),
         .target(name: "ColorScience", swiftSettings: strict),
         .target(name: "ColorOptions", swiftSettings: strict),
         .target(name: "Foreground", dependencies: ["ColorOptions", "ColorScience"], swiftSettings: strict),
@@ -119,17 +133,18 @@ let package = Package(
         .target(
             name: "CatalogueExport",
             dependencies: [
-                "Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "Foreground",
+                "CExportResources", "Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience",
+                "Foreground",
             ],
-            resources: [.embedInCode("Resources")],
+            exclude: ["Resources"],
             swiftSettings: strict),
         .target(
             name: "CataloguePage",
             dependencies: [
-                "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience",
-                "FeedRecords", "Foreground",
+                "CPageResources", "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorEvaluation", "ColorOptions",
+                "ColorScience", "FeedRecords", "Foreground",
             ],
-            resources: [.embedInCode("Resources")],
+            exclude: ["Resources"],
             swiftSettings: strict),
         .target(
             name: "CatalogueSync",
@@ -173,8 +188,8 @@ let package = Package(
         .target(
             name: "CatalogueServer",
             dependencies: [
-                "CZlib", "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueSearch", "CatalogueStore",
-                "CatalogueSync",
+                "CServerResources", "CZlib", "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueSearch",
+                "CatalogueStore", "CatalogueSync",
                 "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedRecords",
                 "FileAccess", "HTTPFetching", "ImagePipeline",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
@@ -187,7 +202,7 @@ let package = Package(
                 .product(
                     name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
             ],
-            resources: [.embedInCode("Resources")],
+            exclude: ["Resources"],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall-server",

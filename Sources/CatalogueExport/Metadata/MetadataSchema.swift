@@ -1,3 +1,4 @@
+private import CExportResources
 package import Catalogue
 
 /// `metadata.schema.json`: what the other files promise, as JSON Schema 2020-12. The same for every wall.
@@ -6,5 +7,9 @@ package struct MetadataSchema: WallWriter {
 
     package mutating func append(_: WallEntry) {}
     package mutating func takeBytes() -> [UInt8] { [] }
-    package mutating func finish() -> [UInt8] { PackageResources.metadata_schema_json }
+    package mutating func finish() -> [UInt8] {
+        var count = 0
+        let bytes = metadata_schema(&count)
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
 }

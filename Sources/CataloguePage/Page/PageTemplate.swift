@@ -1,4 +1,4 @@
-/// The fixed parts of a page: its markup, and one style sheet and one script made of many small files.
+/// The fixed parts of a page: its markup, and its style sheet and its script.
 struct PageTemplate: Sendable {
     /// A place in the markup that is filled with something of this wall.
     enum Slot: String, Sendable {
@@ -18,12 +18,12 @@ struct PageTemplate: Sendable {
     let jsClass: [UInt8]
     let script: [UInt8]
 
-    init(markup: [UInt8], styles: [[UInt8]], jsClass: [UInt8], scripts: [[UInt8]]) {
+    init(markup: [UInt8], style: [UInt8], jsClass: [UInt8], script: [UInt8]) {
         pieces = PageTemplate.pieces(of: markup)
-        style = Array(styles.joined(separator: "\n".utf8))
+        self.style = style
         self.jsClass = jsClass
         // One block for all files: they see each other's names, and nothing else on the page does.
-        script = Array("'use strict';{\n".utf8) + scripts.joined(separator: "\n".utf8) + Array("}\n".utf8)
+        self.script = Array("'use strict';{\n".utf8) + script + Array("}\n".utf8)
     }
 
     /// The policy that lets this page run its own script and style, show images beside it, and do nothing else.

@@ -15,7 +15,7 @@ struct OperationRoutes<Context: RequestContext> {
             text(metrics.text(catalogues.all), type: "text/plain; version=0.0.4; charset=utf-8")
         }
         router.get("openapi.json") { request, _ in
-            Reply(bytes: PackageResources.openapi_json, fingerprint: "1").response(to: request)
+            ServerFile.named("openapi.json").reply.response(to: request)
         }
     }
 
