@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures huewall beside its peers, in one run on the same pictures, appends a table to scripts/bench/RESULTS.md and draws it
+# Measures huewall beside its peers, in one run on the same pictures, appends a table to docs/benchmarks.md and draws it
 # as Images/speed.svg.
 #
 #   scripts/bench.sh [--files N] [--rounds N] [FOLDER...]
@@ -46,5 +46,5 @@ while [ $# -gt 0 ] && [[ $1 == --* ]]; do
 done
 [ $# -gt 0 ] || set -- Images/sample/images ../shared/data/labelled/magento ../shared/data/bench
 exec python3 scripts/bench/run.py --huewall "$(swift build -c release --show-bin-path)/huewall" \
-    --decode "$environment/decode" --python "$environment/bin/python" --results scripts/bench/RESULTS.md --drawing Images/speed.svg \
+    --decode "$environment/decode" --python "$environment/bin/python" --results docs/benchmarks.md --drawing Images/speed.svg \
     ${options[@]+"${options[@]}"} "$@"

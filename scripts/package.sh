@@ -3,7 +3,7 @@
 # dist/huewall-VERSION-linux-ARCH.tar.gz, which runs from any folder of any Linux with glibc 2.36 or newer.
 # Usage: scripts/package.sh [--no-server]
 # DEBFULLNAME and DEBEMAIL name the maintainer.
-# scripts/test-package.sh installs them where there is no Swift.
+# scripts/checks/package.sh installs them where there is no Swift.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -60,12 +60,12 @@ for program in "${programs[@]}"; do
     "$built/$program" --generate-completion-script fish >"$source/completions/$program.fish"
 done
 # In a package programs, documents and the user have their usual places; the user is made when it is installed.
-for unit in scripts/cron/*.service scripts/cron/*.timer; do
+for unit in packaging/systemd/*.service packaging/systemd/*.timer; do
     sed -e 's|/usr/local/bin|/usr/bin|; s|/usr/local/share/doc|/usr/share/doc|' -e '/^DynamicUser=yes$/d' \
         -e '/^# All catalogues and the server are of one user, who is made/d' "$unit" >"$source/units/$(basename "$unit")"
 done
-cp -r scripts/package/debian "$source/debian"
-cp scripts/cron/crontab.example scripts/package/example.env README.md "$source/"
+cp -r packaging/debian "$source/debian"
+cp packaging/systemd/crontab.example packaging/example.env README.md "$source/"
 cp -r docs "$source/docs"
 cp "$source"/units/*.service "$source"/units/*.timer "$work/"
 if [ -z "$server" ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures huewall sync over the network beside programs that only download, in one run and from one local server, and appends
-# the tables to scripts/bench/RESULTS.md.
+# the tables to docs/benchmarks.md.
 #
 #   scripts/bench/network.sh [--images N] [--confirmed N] [--rounds N] [--only NAME,...] PICTURES
 #
@@ -34,5 +34,5 @@ swift build -c release --product huewall --disable-default-traits || fail "the b
 environment=${HUEWALL_BENCH_ENV:-$HOME/.cache/huewall-bench}
 [ -x "$environment/bin/python" ] || python3 -m venv "$environment"
 "$environment/bin/pip" install --quiet --disable-pip-version-check img2dataset || echo "network: img2dataset could not be installed." >&2
-exec "$environment/bin/python" scripts/bench/network/run.py --results scripts/bench/RESULTS.md \
+exec "$environment/bin/python" scripts/bench/network/run.py --results docs/benchmarks.md \
     --huewall "$(swift build -c release --disable-default-traits --show-bin-path)/huewall" "$@"
