@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
-# What a change of an option costs in a catalogue of different images, and a first sync beside an analysis of the same files.
+# What a changed option costs in a catalogue of different images, and a first sync beside an analysis of the same files.
 #
 #   scripts/bench/changed-option.sh PICTURES COUNT [HUEWALL]
 #
 # COUNT images are made of those in PICTURES: a few bytes behind the end of a JPEG make it another file of the same pixels.
 # Prints processor time, wall time and peak memory of each step, with two jobs where it does not say otherwise.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
-pictures=${1:?a folder of JPEGs}
-count=${2:?a number of images}
+[ $# -ge 2 ] || fail "expected a folder of JPEG files and a number of images."
+[ -x /usr/bin/time ] || install_debian time
+pictures=$1
+count=$2
 huewall=${3:-$(swift build -c release --show-bin-path)/huewall}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

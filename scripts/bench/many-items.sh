@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
 # Time and memory of a catalogue of many items over few pictures: first sync, a sync that finds nothing changed, and a report.
-# Usage: scripts/bench/many-items.sh PICTURES [ITEMS]
-#   PICTURES  folder of images    ITEMS  default 100000
+#
+#   scripts/bench/many-items.sh PICTURES [ITEMS]
+#
+# PICTURES is a folder of images; ITEMS is 100000 by default, which take some minutes. Needs the package time.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
-pictures=$(cd "${1:?expected a folder of images, as in scripts/bench/many-items.sh PICTURES [ITEMS]}" && pwd)
+[ $# -ge 1 ] || fail "expected a folder of images, as in scripts/bench/many-items.sh PICTURES [ITEMS]."
+pictures=$(cd "$1" && pwd)
 items=${2:-100000}
-[ -x /usr/bin/time ] || { echo "items: install the package time first." >&2; exit 1; }
+[ -x /usr/bin/time ] || install_debian time
 swift build -c release --product huewall
 huewall=$(swift build -c release --show-bin-path)/huewall
 folder=$(mktemp -d)

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Runs feeds, servers and images that are made to take huewall down, and checks what each costs and leaves behind.
-# Usage: scripts/checks/bombs.sh HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short]
-# --short: one of each class that an early version fell to, a minute; all take ten minutes or more.
+#
+#   scripts/checks/bombs.sh HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short]
+#
+# --short: one of each class that an early version fell to, a minute; all take ten minutes or more. Needs Python 3.10 or later.
 # Prints a table: status, processor and wall seconds, MiB, bytes of log, MiB in the store and at most on disk, seconds to stop.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
-command -v python3 >/dev/null || {
-    echo "test-bombs: python3 is needed." >&2
-    exit 1
-}
+[ $# -ge 1 ] || fail "expected the path of the binary huewall."
+need_program python3 python3
 exec python3 -B Tests/bombs/run.py "$@"

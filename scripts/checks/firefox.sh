@@ -1,30 +1,25 @@
 #!/usr/bin/env bash
-# Tests in Firefox what a user of the preview page cannot do without. Takes a finished page of the sample catalogue.
-# Where firefox-esr cannot be had, it says so and tests nothing.
+# Tests in Firefox what a user of the preview page cannot do without. Half a minute.
+#
+#   scripts/checks/firefox.sh [HUEWALL]
+#
+# HUEWALL_PAGE names a finished page of the sample catalogue to test instead of one that HUEWALL writes, HUEWALL_FIREFOX another
+# Firefox than firefox-esr, which is installed where there is none.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
-step() { echo "test-firefox: $*"; }
-fail() {
-    echo "test-firefox: $*" >&2
-    exit 1
-}
-
-venv=.build/page-venv
-[ $# -eq 1 ] || fail "expected the path of a page of the sample catalogue."
-[ -x "$venv/bin/pytest" ] || fail "$venv has no pytest; run scripts/checks/page.sh first, which makes it."
-
-if [ -z "${HUEWALL_FIREFOX:-}" ] && ! command -v firefox-esr >/dev/null; then
-    as_root=()
-    [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
-    step "installing firefox-esr"
-    if ! { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends firefox-esr; } >/dev/null; then
-        step "skipped: firefox-esr cannot be installed here. HUEWALL_FIREFOX may name another Firefox."
-        exit 0
-    fi
+[ -n "${HUEWALL_FIREFOX:-}" ] || need_program firefox-esr firefox-esr
+python_environment page Tests/browser/requirements.txt || lacking "the browser's driver cannot be had here."
+work=.build/firefox-test
+rm -rf "$work"
+page=${HUEWALL_PAGE:-}
+if [ -z "$page" ]; then
+    [ $# -eq 1 ] || fail "expected the path of the binary huewall."
+    "$1" sync Images/sample/catalogue.ndjson --name sample --images "$work/Images" --reports "$work/Reports" --quiet ||
+        fail "the sync of the sample failed; its message is above."
+    page=$work/Reports/sample/index.html
 fi
-
-step "the page in Firefox"
-"$venv/bin/python" -B -m pytest -q -p no:cacheprovider --basetemp=.build/firefox-test --page="$1" Tests/browser/firefox ||
+mkdir -p "$work"
+"$python" -B -m pytest --basetemp="$work/runs" --page="$page" Tests/browser/firefox ||
     fail "a test failed in Firefox; its message is above."

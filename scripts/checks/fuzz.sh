@@ -7,9 +7,10 @@
 #   scripts/checks/fuzz.sh --build                 only builds the program
 #
 # What is worth keeping stays in .build-fuzz/corpus, so that the next run goes on from there; findings go to
-# .build-fuzz/findings. Exit status: 0 without findings, 1 with some, 64 for wrong usage.
+# .build-fuzz/findings. Needs Python 3.9 or later. Exit status: 0 without findings, 1 with some, 64 for wrong usage.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
 targets=(
     feed-lines feed-list feed-table feed-xml field-map
@@ -31,7 +32,7 @@ usage() {
 build() {
     HUEWALL_FUZZ=1 swift build -c release --scratch-path "$folder" --product fuzz --sanitize fuzzer --disable-default-traits \
         -Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,undefined -Xcc -fno-sanitize-recover=all || {
-        echo "fuzz: the build failed; the compiler's message is above." >&2
+        complain "the build failed; the compiler's message is above."
         exit 1
     }
 }
@@ -56,7 +57,7 @@ summary() {
     runs=$(awk '/number_of_executed_units/ { print $2 }' "$2")
     edges=$(grep -aoE ' cov: [0-9]+' "$2" | tail -n 1 | cut -d ' ' -f 3)
     if [ -z "$edges" ]; then
-        echo "fuzz: $1: the program tells no coverage, so it was built without it; remove $folder and try again." >&2
+        complain "$1: the program tells no coverage, so it was built without it; remove $folder and try again."
         return 1
     fi
     printf 'fuzz: %-13s %9d runs, %5d edges, no finding\n' "$1" "$runs" "$edges"
@@ -74,14 +75,14 @@ fuzz() {
         summary "$target" "$log"
         return
     fi
-    echo "fuzz: $target: $(grep -m 1 -aE 'Fatal error|runtime error|ERROR: ' "$log" || tail -n 1 "$log")" >&2
+    complain "$target: $(grep -m 1 -aE 'Fatal error|runtime error|ERROR: ' "$log" || tail -n 1 "$log")"
     local file
     file=$(grep -aoE "Test unit written to .*" "$log" | tail -n 1 | sed 's/.* to //')
     if [ -n "$file" ]; then
-        echo "fuzz: to reproduce: SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$LSAN_OPTIONS \\" >&2
+        complain "to reproduce: SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$LSAN_OPTIONS \\"
         echo "    $program --target=$target -timeout=10 $file" >&2
     fi
-    echo "fuzz: its report is in $log" >&2
+    complain "its report is in $log"
     return 1
 }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Which targets may import what: docs/development.md.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
 status=0
 # only MODULE TARGET...: no other target may import MODULE.
@@ -15,7 +16,7 @@ only() {
             echo "$*"
         ))/" || true)
     if [ -n "$offenders" ]; then
-        echo "check-imports: $module may be imported in $* only, but is imported in:" $offenders >&2
+        complain "$module may be imported in $* only, but is imported in:" $offenders
         status=1
     fi
 }

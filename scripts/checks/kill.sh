@@ -1,21 +1,35 @@
 #!/usr/bin/env bash
 # Kills syncs with SIGKILL at random moments: each rerun must give the bytes of an undisturbed run.
 # changes.ndjson is left out: it names the run, and a rerun is another one.
-# Usage: scripts/checks/kill.sh [--children] BINARY [TIMES [SHOP-BINARY]]
-# With the test shop's binary, the catalogue and its images come over the network; else from Images/sample.
+#
+#   scripts/checks/kill.sh [--children] [--times N] HUEWALL [SHOP]     N kills, default 10, some seconds each
+#
+# With SHOP, the binary test-shop, the catalogue and its images come over the network; else from Images/sample.
 # With --children the sync or any process that it started is killed, each as likely as the other: a sync that lost a child
 # must end well by itself and write the same bytes. Whichever was killed, none of them may live longer than the sync.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
 any=
-if [ "$1" = --children ]; then
-    any=yes
+times=10
+binaries=()
+while [ $# -gt 0 ]; do
+    case $1 in
+        --children) any=yes ;;
+        --times)
+            times=${2:-}
+            [[ "$times" =~ ^[1-9][0-9]*$ ]] || fail "expected a number behind --times."
+            shift
+            ;;
+        --*) fail "there is no option $1." ;;
+        *) binaries+=("$1") ;;
+    esac
     shift
-fi
-huewall=$1
-times=${2:-10}
-shop=${3:-}
+done
+[ ${#binaries[@]} -ge 1 ] || fail "expected the path of the binary huewall."
+huewall=${binaries[0]}
+shop=${binaries[1]:-}
 folder=$(mktemp -d)
 shop_process=
 trap '[ -z "$shop_process" ] || kill "$shop_process"; rm -rf "$folder"' EXIT
@@ -25,7 +39,10 @@ source=Images/sample/catalogue.ndjson
 if [ -n "$shop" ]; then
     "$shop" --pictures Images/sample/images --products 30 --variants 3 >"$folder/port" &
     shop_process=$!
-    until [ -s "$folder/port" ]; do sleep 0.1; done
+    until [ -s "$folder/port" ]; do
+        kill -0 "$shop_process" 2>/dev/null || fail "the test shop ended; its message is above."
+        sleep 0.1
+    done
     source=http://127.0.0.1:$(cat "$folder/port")/products.json
 fi
 
@@ -68,7 +85,7 @@ outputs "$folder/undisturbed" >"$folder/expected"
 is_same() {
     outputs "$folder/killed" >"$folder/actual"
     cmp -s "$folder/expected" "$folder/actual" && return
-    echo "test-kill: run $i: $1" >&2
+    complain "run $i: $1"
     diff "$folder/expected" "$folder/actual" >&2 || true
     return 1
 }
@@ -97,20 +114,20 @@ for ((i = 1; i <= times; i++)); do
     else
         children=$((children + ${landed:+1} + 0))
         if [ "$status" -ne 0 ]; then
-            echo "test-kill: run $i ended $status when process $victim was killed, a child" >&2
+            complain "run $i ended $status when process $victim was killed, a child"
             is_good=
         else
             is_same "a killed child changed the wall:" || is_good=
         fi
     fi
     if [ ${#others[@]} -gt 0 ] && live_on "${others[@]}"; then
-        echo "test-kill: run $i left processes behind: ${others[*]}" >&2
+        complain "run $i left processes behind: ${others[*]}"
         is_good=
     fi
     sync "$folder/killed"
     is_same "the rerun differs:" || is_good=
     same=$((same + ${is_good:+1} + 0))
 done
-echo "test-kill: $same of $times killed syncs recovered to the same bytes"
-[ -z "$any" ] || echo "test-kill: $syncs syncs and $children of their children were killed"
+step "$same of $times killed syncs recovered to the same bytes"
+[ -z "$any" ] || step "$syncs syncs and $children of their children were killed"
 [ "$same" -eq "$times" ]

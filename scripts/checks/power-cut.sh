@@ -7,9 +7,14 @@
 # --small: half a dozen pictures, for debug builds. HUEWALL and SHOP are the binaries huewall and test-shop. Needs a C
 # compiler and Python 3.10 or later.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
+[ $# -ge 2 ] || fail "expected the paths of the binaries huewall and test-shop."
+need_program python3 python3
+need_program "${CC:-cc}" gcc
 library=$(mktemp --suffix=.so)
 trap 'rm -f "$library"' EXIT
-"${CC:-cc}" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$library" Tests/faults/*.c -ldl -lpthread
+"${CC:-cc}" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$library" Tests/faults/*.c -ldl -lpthread ||
+    fail "Tests/faults/*.c do not compile."
 python3 Tests/faults/powercut.py "$library" "$@"

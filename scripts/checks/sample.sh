@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Syncs the sample catalogue twice with the given binary: the second run must analyze nothing and change no output.
+# Syncs the sample catalogue twice: the second run must analyze nothing and change no output, and a fresh one with another
+# --jobs must write the same bytes. Some seconds.
+#
+#   scripts/checks/sample.sh HUEWALL
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
+[ $# -eq 1 ] || fail "expected the path of the binary huewall."
 huewall=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-fail() {
-    echo "test-sample: $*" >&2
-    exit 1
-}
 outputs() { (cd "$folder/Reports/sample" && find . -type f ! -name 'huewall.*' -print0 | sort -z | xargs -0 sha256sum); }
 sync() { "$huewall" sync Images/sample/catalogue.ndjson --name sample --reports "$folder/Reports" --images "$folder/Images" "$@"; }
 

@@ -9,15 +9,12 @@
 #
 # FILTER is that of `swift test --filter`. Each sanitizer has a build folder of its own, .build-SANITIZER.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
 usage() {
     echo "usage: scripts/checks/sanitized.sh address|undefined|thread [FILTER]" >&2
     exit 64
-}
-fail() {
-    echo "test-sanitized: $*" >&2
-    exit 1
 }
 
 sanitizer=${1:-}
@@ -27,7 +24,7 @@ case $sanitizer in
     # swiftc does not know this one on Linux, so its runtime is named to the linker.
     undefined)
         runtime=$("${CLANG:-clang}" -print-file-name="libclang_rt.ubsan_standalone-$(uname -m).a")
-        [ -f "$runtime" ] || fail "clang has no UndefinedBehaviorSanitizer; put the Swift toolchain's clang on the PATH."
+        [ -f "$runtime" ] || lacking "clang has no UndefinedBehaviorSanitizer; put the Swift toolchain's clang on the PATH."
         options=(-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all -Xlinker "$runtime")
         ;;
     *) usage ;;

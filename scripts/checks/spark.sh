@@ -1,29 +1,25 @@
 #!/usr/bin/env bash
-# Tests the Spark job with the given binary of huewall: a small set in two minutes on two cores, beside the download of PySpark.
-# --labelled FOLDER adds the larger test of equality, over the images of FOLDER/labels.tsv.
+# Tests the Spark job: a small set in two minutes on two cores, beside the download of PySpark.
+#
+#   scripts/checks/spark.sh HUEWALL [--labelled FOLDER]
+#
+# --labelled adds the larger test of equality, over the images of FOLDER/labels.tsv. Needs Java 17 or newer, which it installs.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-
-fail() {
-    echo "test-spark: $*" >&2
-    exit 1
-}
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
 [ $# -ge 1 ] || fail "expected the path of the binary huewall."
-binary=$1
+huewall=$1
 shift
+scripts/spark/setup.sh || lacking "Java or PySpark cannot be had here; the reason is above."
+python=.build/spark-venv/bin/python
+# Beside PySpark: it is too large to be installed twice.
+"$python" -m pip install -q --disable-pip-version-check -r Tests/spark/requirements.txt ||
+    lacking "pip could not install Tests/spark/requirements.txt; check the network."
 work=.build/spark-test
-venv=.build/spark-venv
-if ! scripts/spark/setup.sh; then
-    [ -n "${CI:-}" ] && fail "Java or PySpark could not be installed; the reason is above."
-    echo "test-spark: skipped: Java or PySpark cannot be had here; the reason is above."
-    exit 0
-fi
-"$venv/bin/python" -c 'import pytest' 2>/dev/null ||
-    "$venv/bin/pip" install -q --disable-pip-version-check -r Tests/spark/requirements.txt ||
-    fail "pip could not install Tests/spark/requirements.txt; check the network."
 rm -rf "$work"
 mkdir -p "$work"
-"$venv/bin/python" -B -m pytest -q -p no:cacheprovider --durations=5 --basetemp="$work/runs" --worker="$binary" "$@" Tests/spark ||
+# A job starts and ends a cluster of several Java processes.
+"$python" -B -m pytest --timeout=600 --durations=5 --basetemp="$work/runs" --worker="$huewall" "$@" Tests/spark ||
     fail "a test of the Spark job failed; its message is above."
 rm -rf "$work"
