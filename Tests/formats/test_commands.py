@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -58,25 +57,18 @@ def test_the_command_of_map_answers(shop):
         assert json.loads(run(shop, command))["colors"][0]["family"] == "red"
 
 
-def options_of_worker(huewall):
+def options_of(program):
     def names(command):
         for argument in command.get("arguments", []):
             yield from (name["name"] for name in argument.get("names", []))
         for below in command.get("subcommands", []):
             yield from names(below)
-    said = subprocess.run([huewall, "--experimental-dump-help"], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run([program, "--experimental-dump-help"], capture_output=True, text=True, check=True).stdout
     return set(names(json.loads(said)["command"]))
 
 
-def options_of_server():
-    """By its source: the server is not built where the worker alone is."""
-    text = "\n".join(file.read_text() for file in (ROOT / "Sources/huewall-server").rglob("*.swift"))
-    properties = re.findall(r"@(?:Option|Flag)\b[^@]*?\bvar (\w+)", text)
-    return {re.sub("[A-Z]", lambda letter: "-" + letter[0].lower(), name) for name in properties}
-
-
-def test_every_option_in_the_documents_is_one(huewall):
-    known = options_of_worker(huewall) | options_of_server() | OF_OTHERS
+def test_every_option_in_the_documents_is_one(huewall, server):
+    known = options_of(huewall) | options_of(server) | OF_OTHERS
     told = [(f"{page.name}:{number}", option)
             for page in PAGES for number, line in enumerate(page.read_text().splitlines(), 1)
             for option in re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])", line)]

@@ -9,13 +9,13 @@ set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
+[ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
 [ -n "${HUEWALL_FIREFOX:-}" ] || need_program firefox-esr firefox-esr
 python_environment page Tests/browser/requirements.txt || lacking "the browser's driver cannot be had here."
 work=.build/firefox-test
 rm -rf "$work"
 page=${HUEWALL_PAGE:-}
 if [ -z "$page" ]; then
-    [ $# -eq 1 ] || fail "expected the path of the binary huewall."
     "$1" sync Images/sample/catalogue.ndjson --name sample --images "$work/Images" --reports "$work/Reports" --quiet ||
         fail "the sync of the sample failed; its message is above."
     page=$work/Reports/sample/index.html

@@ -9,6 +9,7 @@ set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
+[ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
 [ -x /usr/bin/chromium ] || install_debian chromium || lacking "there is no Chromium."
 need_program tsc node-typescript
 python_environment page Tests/browser/requirements.txt || lacking "the browser's driver cannot be had here."
@@ -27,7 +28,6 @@ work=.build/page-test
 rm -rf "$work"
 mkdir -p "$work"
 if [ -z "$page" ]; then
-    [ $# -ge 1 ] || fail "expected the path of the binary huewall."
     "$1" sync Images/sample/catalogue.ndjson --name sample --images "$work/Images" --reports "$work/Reports" --quiet ||
         fail "the sync of the sample failed; its message is above."
     "$1" report sample --images "$work/Images" --reports "$work/Reports" --compare "--preset classic --order classic" --quiet ||
