@@ -86,9 +86,9 @@ def compare_features(huewall, files):
             kept.colors("sync", look)
             for vote in votes:
                 options = f"{look} {vote}".strip()
-                answers, told = kept.colors("report", options)
-                if " 0 images analyzed" not in told:
-                    print(f"decoded again: {options}: {told.splitlines()[0]}")
+                answers, said = kept.colors("report", options)
+                if " 0 images analyzed" not in said:
+                    print(f"decoded again: {options}: {said.splitlines()[0]}")
                     equal = False
                 with tempfile.TemporaryDirectory() as other:
                     fresh, _ = Catalogue(huewall, Path(other), files).colors("sync", options)

@@ -57,7 +57,7 @@ summary() {
     runs=$(awk '/number_of_executed_units/ { print $2 }' "$2")
     edges=$(grep -aoE ' cov: [0-9]+' "$2" | tail -n 1 | cut -d ' ' -f 3)
     if [ -z "$edges" ]; then
-        complain "$1: the program tells no coverage, so it was built without it; remove $folder and try again."
+        complain "$1: the program reports no coverage, so it was built without it; remove $folder and try again."
         return 1
     fi
     printf 'fuzz: %-13s %9d runs, %5d edges, no finding\n' "$1" "$runs" "$edges"

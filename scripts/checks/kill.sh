@@ -67,7 +67,7 @@ live_on() {
     local process
     for _ in {1..20}; do
         for process; do
-            # A dead process that nobody asked for yet is no living one.
+            # A dead process whose parent did not wait for it yet is not alive.
             grep -qsv '^[0-9]* (.*) [ZX]' "/proc/$process/stat" && break
             shift
         done

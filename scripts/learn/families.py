@@ -118,7 +118,7 @@ LEARNED_VOTE = TARGET / "Vote" / "Learned" / "LearnedVote.swift"
 
 
 def main(huewall, survey_path, *judged, renames=False):
-    """Learn, tell the figures, write the tables."""
+    """Learn, print the figures, write the tables."""
     truth, survey = Truth.read(judged), read_survey(survey_path)
     full, half = read_voters(huewall, truth.files), read_half_size_voters(huewall, truth.files)
     voted, shown, half_shown = held_out_families(full, half, truth, survey)
@@ -136,5 +136,5 @@ def main(huewall, survey_path, *judged, renames=False):
 if __name__ == "__main__":
     arguments = [argument for argument in sys.argv[1:] if argument != "--rename"]
     if len(arguments) < 3:
-        raise SystemExit("usage: learn-families.py [--rename] HUEWALL SURVEY.TSV JUDGED.TSV...")
+        raise SystemExit("usage: families.py [--rename] HUEWALL SURVEY.TSV JUDGED.TSV...")
     main(*arguments, renames="--rename" in sys.argv)

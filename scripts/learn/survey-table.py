@@ -98,7 +98,7 @@ def nearest_points():
 
 
 def numbers(survey):
-    """The whole table, in the order that SOURCE tells."""
+    """The whole table, in the order that SOURCE describes."""
     points = nearest_points()
     for lightness in range(100 // STEP + 1):
         plane = [(a, b) for l, a, b in points if l == lightness]

@@ -45,7 +45,7 @@ def read_voters(huewall, files):
             pictures[picture["file"]] = picture
     missing = [file for file in files if file not in pictures]
     if missing:
-        raise SystemExit(f"learn-families: huewall printed nothing for {missing[0]}")
+        raise SystemExit(f"families: huewall printed nothing for {missing[0]}")
     pictures = [pictures[file] for file in files]
 
     def padded(value, width):
