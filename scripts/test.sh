@@ -27,6 +27,7 @@ scripts/checks/imports.sh
 
 step "promises and units"
 scripts/checks/promises.sh
+scripts/checks/references.sh
 scripts/checks/systemd-units.sh
 
 step "build"
@@ -53,8 +54,8 @@ step "the sample catalogue, twice, in a folder of its own"
 scripts/checks/sample.sh "$debug/huewall"
 
 step "syncs that are killed"
-scripts/checks/kill.sh "$release/huewall" 5
-scripts/checks/kill.sh "$release/huewall" 5 "$debug/test-shop"
+scripts/checks/kill.sh --times 5 "$release/huewall"
+scripts/checks/kill.sh --times 5 "$release/huewall" "$debug/test-shop"
 
 step "images that kill their decoder"
 scripts/checks/poison.sh "$release/huewall"
@@ -74,7 +75,7 @@ step "the page in a browser"
 scripts/checks/page.sh "$release/huewall" "$debug/huewall-server"
 
 step "exports and their contract"
-scripts/checks/formats.sh "$release/huewall"
+scripts/checks/formats.sh "$release/huewall" "$debug/huewall-server"
 
 step "the server"
 scripts/checks/server.sh "$release/huewall" "$debug/huewall-server"
