@@ -328,7 +328,7 @@ let package = Package(
     ]
 )
 
-// Not in the normal build: scripts/fuzz.sh builds it with libFuzzer, which brings `main`.
+// Not in the normal build: scripts/checks/fuzz.sh builds it with libFuzzer, which brings `main`.
 if Context.environment["HUEWALL_FUZZ"] != nil {
     package.targets += [
         .target(

@@ -2,19 +2,15 @@
 # From a fresh clone to an API: libraries, both release binaries, the sample catalogue, and a server for it.
 # Options are handed on to huewall-server, as in scripts/serve.sh --port 9000.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-
-fail() {
-    echo "serve: $*" >&2
-    exit 1
-}
+. "$(dirname "$0")/lib.sh"
+cd "$repository"
 
 scripts/setup.sh
-echo "serve: building the release binaries (some minutes the first time)"
+step "building the release binaries (some minutes the first time)"
 for product in huewall huewall-server; do
     swift build -c release --product "$product" || fail "the build failed; the compiler's message is above."
 done
 binaries=$(swift build -c release --show-bin-path)
-echo "serve: syncing the sample catalogue"
+step "syncing the sample catalogue"
 "$binaries/huewall" sync Images/sample/catalogue.ndjson --name sample || fail "the sync failed; its message is above."
 exec "$binaries/huewall-server" --reports Reports "$@"

@@ -23,11 +23,12 @@ swift format lint --strict --recursive --parallel Package.swift Sources Tests sc
     fail "the format is off; run scripts/format.sh."
 
 step "imports"
-scripts/check-imports.sh
+scripts/checks/imports.sh
 
 step "promises and units"
-scripts/check-promises.sh
-scripts/test-units.sh
+scripts/checks/promises.sh
+scripts/checks/references.sh
+scripts/checks/systemd-units.sh
 
 step "build"
 swift build --build-tests || fail "the build failed; the compiler's message is above."
@@ -36,7 +37,7 @@ release=$(swift build -c release --show-bin-path)
 
 # Most unit tests wait for servers and clocks: what later steps need is built meanwhile.
 {
-    swift build -c release --product huewall --disable-default-traits && scripts/fuzz.sh --build
+    swift build -c release --product huewall --disable-default-traits && scripts/checks/fuzz.sh --build
 } >.build/later-steps.log 2>&1 &
 builds=$!
 
@@ -50,37 +51,37 @@ wait $builds || {
 }
 
 step "the sample catalogue, twice, in a folder of its own"
-scripts/test-sample.sh "$debug/huewall"
+scripts/checks/sample.sh "$debug/huewall"
 
 step "syncs that are killed"
-scripts/test-kill.sh "$release/huewall" 5
-scripts/test-kill.sh "$release/huewall" 5 "$debug/test-shop"
+scripts/checks/kill.sh --times 5 "$release/huewall"
+scripts/checks/kill.sh --times 5 "$release/huewall" "$debug/test-shop"
 
 step "images that kill their decoder"
-scripts/test-poison.sh "$release/huewall"
+scripts/checks/poison.sh "$release/huewall"
 
 step "faults on purpose, and power cuts"
-scripts/test-faults.sh "$release/huewall" "$debug/test-shop" 40 --small
-scripts/test-power-cut.sh "$release/huewall" "$debug/test-shop" 12 --small
+scripts/checks/faults.sh "$release/huewall" "$debug/test-shop" 40 --small
+scripts/checks/power-cut.sh "$release/huewall" "$debug/test-shop" 12 --small
 
 step "feeds, servers and images that are made to take it down"
-scripts/test-bombs.sh "$release/huewall" --short
+scripts/checks/bombs.sh "$release/huewall" --short
 
 # Two minutes on two cores, beside the download of PySpark.
 step "the Spark job"
-scripts/test-spark.sh "$release/huewall"
+scripts/checks/spark.sh "$release/huewall"
 
 step "the page in a browser"
-scripts/test-page.sh "$release/huewall" "$debug/huewall-server"
+scripts/checks/page.sh "$release/huewall" "$debug/huewall-server"
 
 step "exports and their contract"
-scripts/test-formats.sh "$release/huewall"
+scripts/checks/formats.sh "$release/huewall" "$debug/huewall-server"
 
 step "the server"
-scripts/test-server.sh "$release/huewall" "$debug/huewall-server"
+scripts/checks/server.sh "$release/huewall" "$debug/huewall-server"
 
 # 19 targets, less than a minute in all.
 step "fuzzing, 2 seconds a target"
-scripts/fuzz.sh 2
+scripts/checks/fuzz.sh 2
 
 step "all is green"

@@ -3,7 +3,7 @@
 /// For each lightness of 0, 5 ... 100: the first a and how many there are; for each of these the first b, how many, and
 /// a number for each. Places are in steps of 5 units of CIELAB, plus 64. Bits are families, the lowest black.
 ///
-/// Written by `scripts/make-survey-table.py`, whose header says how it comes about. From the color survey of 2010,
+/// Written by `scripts/learn/survey-table.py`, whose header says how it comes about. From the color survey of 2010,
 /// R. Munroe, CC0, in the bins of J. Heer and M. Stone, "Color Naming Models for Color Selection, Image Editing and
 /// Palette Design", CHI 2012, model data under the BSD license.
 let surveyTable: StaticString = """

@@ -62,7 +62,7 @@ import Testing
     }
 }
 
-/// The answers themselves, added up as `scripts/make-survey-table.py` tells.
+/// The answers themselves, added up as `scripts/learn/survey-table.py` tells.
 private struct Survey {
     /// By the place of a bin, in steps.
     private var answers: [[Int]: [Double]] = [:]

@@ -5,7 +5,7 @@ import Foundation
 import ImageDecoding
 import Testing
 
-/// The preset `classic` against an independent program on the same libgd, `scripts/published-vote.php`.
+/// The preset `classic` against an independent program on the same libgd, `scripts/bench/peers/published-vote.php`.
 struct ClassicGoldenTests {
     @Test(arguments: try goldenLines(of: Bundle.module.resourceURL?.appendingPathComponent("Golden/classic.ndjson")))
     func `a drawn image has the published colors`(line: GoldenLine) throws {

@@ -4,7 +4,7 @@ import Foundation
 import ImageDecoding
 import Testing
 
-/// An image drawn by `scripts/make-color-fixtures.py`, and what it must look like when color-managed.
+/// An image drawn by `scripts/generate/color-fixtures.py`, and what it must look like when color-managed.
 struct ColorFixture: Sendable, CustomTestStringConvertible {
     let name: String
     let notes: [ColorNote]

@@ -4,7 +4,7 @@ import ImageDecoding
 import Testing
 
 struct OrientationTests {
-    /// Drawn in this scene's quarters by `scripts/make-color-fixtures.py`: red, green, blue, yellow.
+    /// Drawn in this scene's quarters by `scripts/generate/color-fixtures.py`: red, green, blue, yellow.
     private static let scene: [UInt32] = [0xC81E1E, 0x1EA03C, 0x1E3CBE, 0xE6D232]
     private static let files: [(String, Orientation)] =
         Orientation.allCases.map { ("orientation-\($0.rawValue).jpg", $0) }

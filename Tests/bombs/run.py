@@ -34,9 +34,9 @@ MEMORY = 400 * MIB
 LOG = 1_000
 STORE = 16 * MIB
 STOP_SECONDS = 5
-# Of a run whose own time is bounded to some seconds.
+# A run whose own time is bounded to some seconds, and when it has waited without end: no load makes a machine that slow.
 SLOW_SECONDS = 4
-SLOW_WALL = 20
+SLOW_WALL = 120
 # One of each class of bombs that an early version fell to.
 SHORT = {
     "json: 60 lists of two in the image", "ndjson: a million lists inside each other", "ndjson: 60 titles of 7 MB",
@@ -302,7 +302,7 @@ def main() -> int:
     finally:
         if not options.folder:
             shutil.rmtree(folder, ignore_errors=True)
-    print(f"test-bombs: {failed} of {count} failed")
+    print(f"bombs: {failed} of {count} failed")
     return 1 if failed or not count else 0
 
 

@@ -7,7 +7,7 @@ from browser import opened
 from synthetic import CHUNK, SUMMARY
 
 NAMES = ["Model", "View", "rankedByColor", "itemDistance", "queryColors", "palettesOf", "nearestItems", "oklab", "colorsOf",
-         "colorWords", "typosBetween", "finerNames", "WordSearch"]
+         "colorWords", "typosBetween", "WordSearch"]
 
 
 @contextlib.contextmanager

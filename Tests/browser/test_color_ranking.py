@@ -55,24 +55,6 @@ def test_distances_are_those_of_the_worked_example(functions):
         assert [str(number) for number in numbers] == [cell.strip() for cell in row.split("|")[2:-1]]
 
 
-def test_the_other_words_are_those_of_the_server():
-    """Both tables as they are written: a word that one of them lacks would be found there alone."""
-    page = (ROOT / "Sources/CataloguePage/Resources/page/search/color-words.js").read_text(encoding="utf-8")
-    server = (ROOT / "Sources/CatalogueSearch/Words/ColorWordTable.swift").read_text(encoding="utf-8")
-    lines = page.split("const otherWords = `\n")[1].split("\n`;")[0].splitlines()
-    assert len(lines) > 60
-    assert [line.strip() for line in server.split('"""')[1].strip().splitlines()] == lines
-
-
-def test_the_finer_names_are_those_that_measured_colors_get(functions):
-    swift = (ROOT / "Sources/ColorScience/ColorNameTable.swift").read_text(encoding="utf-8")
-    rows = re.findall(r'ColorName\("([^"]+)", 0x([0-9A-F]+), ([^)]+)\)', swift)
-    expected = {name: (color.lower(), families.replace(" ", "").replace(".", "").split(",")) for name, color, families in rows}
-    entries = [entry.split(" ") for line in functions.evaluate("page.finerNames") for entry in line.split(", ")]
-    assert {name.replace("_", " "): (color, families.split("/")) for name, color, families in entries} == expected
-    assert len(expected) > 100
-
-
 @pytest.mark.parametrize("word, meaning", [
     ("dunkelblaue", "navy"), ("bleu marine", "navy"), ("azul", "blue"), ("hellgrün", "light green"), ("bordeaux", "burgundy"),
     ("türkis", "turquoise"), ("rosa", "pink"), ("lila", "purple"), ("rouge", "red"), ("verde", "green"), ("off-white", "off-white")])

@@ -3,7 +3,7 @@
 
     powercut.py LIBRARY HUEWALL SHOP [COUNT] [--small]
 
-LIBRARY is faults.c and its neighbors, built by scripts/test-power-cut.sh, which is the way to call this. COUNT cuts
+LIBRARY is faults.c and its neighbors, built by scripts/checks/power-cut.sh, which is the way to call this. COUNT cuts
 (default 20) are spread over syncs of Images/sample and of a shop on the network: the first of a catalogue; one with a
 newer feed over a wall that is safely on the disk; and both right after each other.
 

@@ -3,7 +3,7 @@
 
     run.py LIBRARY HUEWALL SHOP [COUNT] [--small] [--children only|yes] [--only CLASS]...
 
-LIBRARY is faults.c and its neighbors, built by scripts/test-faults.sh, which is the way to call this. COUNT faults (default
+LIBRARY is faults.c and its neighbors, built by scripts/checks/faults.sh, which is the way to call this. COUNT faults (default
 100) are spread evenly over the classes of calls and over two catalogues, Images/sample and one over the network.
 
 Each trial starts from the wall of an older feed and syncs the new feed. The k-th call of a class fails, once or from then

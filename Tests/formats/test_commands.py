@@ -1,10 +1,9 @@
-"""The commands in README.md and docs: those of a catalogue are run as they stand there, and every option told is one."""
+"""The commands in README.md and docs: those of a catalogue are run as they stand there, and every option named is one."""
 
 import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ from conftest import ROOT, SAMPLE
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 # Options of other programs: curl, split, systemctl and our own scripts.
-OF_OTHERS = {"data-binary", "filter", "now", "no-server", "write"}
+OF_OTHERS = {"all", "data-binary", "filter", "now", "no-server", "write"}
 
 
 @pytest.fixture(scope="module")
@@ -41,44 +40,37 @@ def commands(page):
 
 
 def test_commands_of_tuning_run(shop):
-    told = commands("tuning.md")
-    assert len(told) >= 6
-    for command in told:
+    documented = commands("tuning.md")
+    assert len(documented) >= 6
+    for command in documented:
         run(shop, command)
     items = [json.loads(line) for line in (shop / "Reports/shop/metadata.ndjson").read_text().splitlines()]
     overridden = {item["id"]: item["colors"][0]["family"] for item in items if "overridden" in item["flags"]}
-    # The last command says which file counts; what the page tells is in it.
+    # The last command says which file counts; what the page says is in it.
     assert overridden == {"pace-runner-red": "red", "slate-pack": "grey"}
 
 
 def test_the_command_of_map_answers(shop):
-    told = commands("map.md")
-    assert told
-    for command in told:
+    documented = commands("map.md")
+    assert documented
+    for command in documented:
         assert json.loads(run(shop, command))["colors"][0]["family"] == "red"
 
 
-def options_of_worker(huewall):
+def options_of(program):
     def names(command):
         for argument in command.get("arguments", []):
             yield from (name["name"] for name in argument.get("names", []))
         for below in command.get("subcommands", []):
             yield from names(below)
-    said = subprocess.run([huewall, "--experimental-dump-help"], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run([program, "--experimental-dump-help"], capture_output=True, text=True, check=True).stdout
     return set(names(json.loads(said)["command"]))
 
 
-def options_of_server():
-    """By its source: the server is not built where the worker alone is."""
-    text = "\n".join(file.read_text() for file in (ROOT / "Sources/huewall-server").rglob("*.swift"))
-    properties = re.findall(r"@(?:Option|Flag)\b[^@]*?\bvar (\w+)", text)
-    return {re.sub("[A-Z]", lambda letter: "-" + letter[0].lower(), name) for name in properties}
-
-
-def test_every_option_in_the_documents_is_one(huewall):
-    known = options_of_worker(huewall) | options_of_server() | OF_OTHERS
-    told = [(f"{page.name}:{number}", option)
-            for page in PAGES for number, line in enumerate(page.read_text().splitlines(), 1)
-            for option in re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])", line)]
-    assert len(told) > 50
-    assert [(where, option) for where, option in told if option not in known] == []
+def test_every_option_in_the_documents_is_one(huewall, server):
+    known = options_of(huewall) | options_of(server) | OF_OTHERS
+    named = [(f"{page.name}:{number}", option)
+             for page in PAGES for number, line in enumerate(page.read_text().splitlines(), 1)
+             for option in re.findall(r"(?<![\w-])--([a-z][a-z-]*[a-z])", line)]
+    assert len(named) > 50
+    assert [(where, option) for where, option in named if option not in known] == []

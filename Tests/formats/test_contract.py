@@ -124,5 +124,5 @@ def test_changes_validate(huewall, tmp_path):
 
 
 def test_the_table_of_fields_is_that_of_the_schema():
-    made = subprocess.run([sys.executable, ROOT / "scripts/make-field-table.py"], capture_output=True, check=True, text=True)
-    assert made.stdout in (ROOT / "docs/metadata.md").read_text(), "run scripts/make-field-table.py --write"
+    made = subprocess.run([sys.executable, ROOT / "scripts/generate/field-table.py"], capture_output=True, check=True, text=True)
+    assert made.stdout in (ROOT / "docs/metadata.md").read_text(), "run scripts/generate/field-table.py --write"

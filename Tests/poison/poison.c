@@ -1,4 +1,4 @@
-// A libgd that GIFs of certain widths kill, for scripts/test-poison.sh; preloaded, it takes the place of the real one.
+// A libgd that GIFs of certain widths kill, for scripts/checks/poison.sh; preloaded, it takes the place of the real one.
 #define _GNU_SOURCE
 
 #include <dlfcn.h>

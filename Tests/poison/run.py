@@ -71,7 +71,7 @@ class Shop:
 
 def check(condition: bool, what: str) -> None:
     if not condition:
-        sys.exit(f"test-poison: {what}")
+        sys.exit(f"poison: {what}")
 
 
 def check_poisoned(shop: Shop) -> None:
@@ -100,7 +100,7 @@ def main() -> None:
         shop.sync(None, "--retry-failed")
         check(all(item.get("colors") for item in shop.items().values()), "an image stays without colors")
         print(
-            f"test-poison: {len(POISON)} poisoned images among {GOOD_COUNT} cost themselves only; "
+            f"poison: {len(POISON)} poisoned images among {GOOD_COUNT} cost themselves only; "
             f"{first:.1f} s, then {again:.1f} s, {retried:.1f} s with --retry-failed"
         )
 

@@ -4,7 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 
+
+@pytest.mark.timeout(600)
 def test_schemathesis_finds_nothing(server):
     program = Path(sys.executable).parent / "schemathesis"
     config = Path(__file__).with_name("schemathesis.toml")

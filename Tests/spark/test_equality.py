@@ -104,7 +104,7 @@ def test_csv_and_parquet_feeds(shop, run, spark):
 
 
 def test_labelled_images(request, tmp_path, worker, run):
-    """The larger set, when it is there: `scripts/test-spark.sh HUEWALL --labelled FOLDER`."""
+    """The larger set, when it is there: `scripts/checks/spark.sh HUEWALL --labelled FOLDER`."""
     labelled = request.config.getoption("--labelled")
     if not labelled:
         pytest.skip("No folder of labelled images was given (--labelled).")

@@ -19,7 +19,7 @@ import numpy
 from PIL import Image
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "generate"))
 
 from fixtures.png import ADAM7, GREY, GREY_ALPHA, PALETTE, RGB, RGBA, chunk  # noqa: E402
 
@@ -63,7 +63,7 @@ def images(width, height):
     rgba = Image.fromarray(numpy.dstack([rgb, picture(width, height, 1)]))
     grey = rgb.convert("L")
     cmyk = Image.fromarray(picture(width, height, 4), mode="CMYK")
-    fixtures = Path(__file__).resolve().parent.parent.parent / "Tests/ImageDecodingTests/ColorFixtures"
+    fixtures = Path(__file__).resolve().parents[2] / "Tests/ImageDecodingTests/ColorFixtures"
     inks = Image.open(fixtures / "cmyk.jpg").info["icc_profile"]
     wide = Image.open(fixtures / "display-p3.jpg").info["icc_profile"]
 

@@ -15,6 +15,11 @@ import sys
 import zlib
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "generate"))
+
+from fixtures.png import chunk  # noqa: E402
+
 SIDE = 48
 KINDS = ["Runner", "Slip", "Tee", "Dress", "Coat", "Boot", "Bag", "Scarf"]
 LINES = ["Pace", "Breton", "Court", "Field", "Harbor", "Mesa", "North", "Quay"]
@@ -27,10 +32,6 @@ def color(chance):
     else:
         hue, saturation, value = chance.random(), 0.3 + 0.7 * chance.random(), 0.2 + 0.8 * chance.random()
     return bytes(round(channel * 255) for channel in colorsys.hsv_to_rgb(hue, saturation, value))
-
-
-def chunk(kind, data):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def picture(upper, lower, seam):

@@ -6,15 +6,16 @@
 # Needs valgrind. Takes some seconds a picture. What a stage costs is the difference between three rounds and one, so that
 # starting and decoding beforehand do not count.
 set -euo pipefail
-[ $# -gt 0 ] || { echo "instructions: expected pictures, as in scripts/bench/instructions.sh Images/sample/images/*.png" >&2; exit 64; }
-command -v valgrind >/dev/null || { echo "instructions: valgrind is not installed; install it with apt-get." >&2; exit 69; }
-package=$(cd "$(dirname "$0")/../.." && pwd)
-swift build --package-path "$package" -c release --product stage-times >&2
+. "$(dirname "$0")/../lib.sh"
+
+[ $# -gt 0 ] || fail "expected pictures, as in scripts/bench/instructions.sh Images/sample/images/*.png."
+command -v valgrind >/dev/null || install_debian valgrind
+swift build --package-path "$repository" -c release --product stage-times >&2
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # valgrind does not understand the debug information of newer compilers.
-strip -o "$work/stage-times" "$(swift build --package-path "$package" -c release --show-bin-path)/stage-times"
+strip -o "$work/stage-times" "$(swift build --package-path "$repository" -c release --show-bin-path)/stage-times"
 
 # counted STAGE ROUNDS PICTURE...: instructions of a whole run.
 counted() {

@@ -6,12 +6,8 @@
 #
 # Installs Pillow and numpy into the environment of scripts/bench.sh (HUEWALL_BENCH_ENV, default ~/.cache/huewall-bench).
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-
-fail() {
-    echo "memory: $*" >&2
-    exit 1
-}
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
 environment=${HUEWALL_BENCH_ENV:-$HOME/.cache/huewall-bench}
 folder=${1:-$(mktemp -d)}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures huewall sync over the network beside programs that only download, in one run and from one local server, and appends
-# the tables to scripts/bench/RESULTS.md.
+# the tables to docs/benchmarks.md.
 #
 #   scripts/bench/network.sh [--images N] [--confirmed N] [--rounds N] [--only NAME,...] PICTURES
 #
@@ -8,31 +8,20 @@
 #   --rounds   default 3               --confirmed  pictures of a sync that finds nothing new, default 100000
 #   --only     of 0, 20, 100 (milliseconds of delay a request), 20-failing (1 % of requests fail), http2 and confirmed
 #
-# Installs nginx and aria2 with apt-get where that is possible, and img2dataset into an environment of its own
+# Installs nginx and aria2 on Debian, and img2dataset into an environment of its own
 # (HUEWALL_BENCH_ENV, default ~/.cache/huewall-bench). What cannot be had is listed as not available. http2 needs root: libcurl
 # reads its authorities from a file of the system, and the server's own one takes its place in huewall's view alone.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
-fail() {
-    echo "network: $*" >&2
-    exit 1
-}
-
-install_programs() {
-    command -v nginx aria2c curl >/dev/null && [ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ] && return
-    command -v apt-get >/dev/null && [ "$(id -u)" -eq 0 ] || return 0
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        nginx-light libnginx-mod-http-echo aria2 curl openssl >/dev/null || echo "network: apt-get could not install all." >&2
-}
-
-install_programs
+install_debian nginx-light libnginx-mod-http-echo aria2 curl openssl || true
 command -v nginx >/dev/null && [ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ] ||
     fail "nginx and its echo module are needed (nginx-light, libnginx-mod-http-echo)."
 scripts/setup.sh
 swift build -c release --product huewall --disable-default-traits || fail "the build failed; the compiler's message is above."
 environment=${HUEWALL_BENCH_ENV:-$HOME/.cache/huewall-bench}
 [ -x "$environment/bin/python" ] || python3 -m venv "$environment"
-"$environment/bin/pip" install --quiet --disable-pip-version-check img2dataset || echo "network: img2dataset could not be installed." >&2
-exec "$environment/bin/python" scripts/bench/network/run.py --results scripts/bench/RESULTS.md \
+"$environment/bin/pip" install --quiet --disable-pip-version-check img2dataset || complain "img2dataset could not be installed."
+exec "$environment/bin/python" scripts/bench/network/run.py --results docs/benchmarks.md \
     --huewall "$(swift build -c release --disable-default-traits --show-bin-path)/huewall" "$@"

@@ -7,12 +7,8 @@
 # while a sync rewrites the whole catalogue, and, if asked, until REQUESTS are answered, with memory and descriptors before and
 # after. The shop stays in .build/bench-server for the next run.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-
-fail() {
-    echo "bench/server: $*" >&2
-    exit 1
-}
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
 
 items=100000 connections=32 seconds=30 soak=0
 while [ $# -gt 0 ]; do
@@ -26,7 +22,7 @@ while [ $# -gt 0 ]; do
     esac
     shift 2
 done
-command -v wrk >/dev/null || fail "wrk is needed; on Debian: apt-get install wrk"
+command -v wrk >/dev/null || install_debian wrk
 
 swift build -c release --product huewall-server || fail "the server's build failed; the compiler's message is above."
 swift build -c release --product huewall || fail "the worker's build failed; the compiler's message is above."

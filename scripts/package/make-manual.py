@@ -92,9 +92,9 @@ def page(command, path, version):
 
 def main():
     program, folder = sys.argv[1], Path(sys.argv[2])
-    told = subprocess.run([program, "--experimental-dump-help"], capture_output=True, text=True, check=True).stdout
+    dumped = subprocess.run([program, "--experimental-dump-help"], capture_output=True, text=True, check=True).stdout
     version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    command = json.loads(told)["command"]
+    command = json.loads(dumped)["command"]
     name = command["commandName"]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{name}.1").write_text(page(command, [name], version))

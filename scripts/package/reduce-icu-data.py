@@ -10,7 +10,7 @@ the programs never ask for: they print English and compare bytes. Converters, no
 zones stay as they are.
 
 Layout: "ICU Data", unicode-org.github.io/icu/userguide/icu_data, and icu4c/source/common/ucmndata.h: a header whose
-first two bytes tell its size, a count, pairs of offsets (of the name and of the item, from the count on) in the order
+first two bytes are its size, a count, pairs of offsets (of the name and of the item, from the count on) in the order
 of the names, the names, the items at multiples of 16.
 """
 

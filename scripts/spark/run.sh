@@ -6,25 +6,20 @@
 #
 # --help lists the options; those of `huewall map` may be given too. HUEWALL_BINARY names another binary.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$(dirname "$0")/../lib.sh"
 
-fail() {
-    echo "spark: $*" >&2
-    exit 1
-}
-
-"$root/scripts/spark/setup.sh" >&2
+"$repository/scripts/spark/setup.sh" >&2
 if [ -z "${HUEWALL_BINARY:-}" ]; then
-    HUEWALL_BINARY=$root/.build/release/huewall
+    HUEWALL_BINARY=$repository/.build/release/huewall
     if [ ! -x "$HUEWALL_BINARY" ]; then
-        "$root/scripts/setup.sh" >&2
-        echo "spark: building the release binary (a few minutes the first time)" >&2
-        (cd "$root" && swift build -c release --product huewall --disable-default-traits >&2) ||
+        "$repository/scripts/setup.sh" >&2
+        step "building the release binary (a few minutes the first time)" >&2
+        (cd "$repository" && swift build -c release --product huewall --disable-default-traits >&2) ||
             fail "the build failed; the compiler's message is above."
     fi
 fi
 export HUEWALL_BINARY
 master=()
 [[ " $* " == *" --master"* ]] || master=(--master 'local[*]')
-PYTHONPATH=$root/scripts/spark${PYTHONPATH:+:$PYTHONPATH} PYTHONDONTWRITEBYTECODE=1 \
-    exec "$root/.build/spark-venv/bin/python" -m huewall_spark "${master[@]}" "$@"
+PYTHONPATH=$repository/scripts/spark${PYTHONPATH:+:$PYTHONPATH} PYTHONDONTWRITEBYTECODE=1 \
+    exec "$repository/.build/spark-venv/bin/python" -m huewall_spark "${master[@]}" "$@"

@@ -2,7 +2,7 @@
 /// endings of adjectives, `_` for a space.
 ///
 /// Collected for this project from what shops write, in English, German, French and Spanish. The page has the same
-/// table (`color-words.js`); `Tests/browser/test_color_ranking.py` holds them equal.
+/// table (`color-words.js`); `Tests/browser/server/test_same_ranking.py` holds them equal.
 let colorWordTable = """
     black: schwarz* noir* negro* negra*
     white: weiss* blanc* blanche* blanco* blanca* snow schnee

@@ -2,7 +2,7 @@ package import ColorScience
 
 /// What people call a color that they see alone.
 ///
-/// Fitted to the color survey of 2010 and to goods that were judged by eye; `scripts/learn-families.py` says how. No
+/// Fitted to the color survey of 2010 and to goods that were judged by eye; `scripts/learn/families.py` says how. No
 /// image has a part in it, so a hex is called the same everywhere.
 package struct ColorNaming: Sendable {
     /// How likely each family is; sums to 1. It changes smoothly from color to color.

@@ -1,7 +1,7 @@
 /// Typical colors, and how much speaks for each family there: fitted to the color survey of 2010 (R. Munroe, CC0; binned
 /// by Heer and Stone, CHI 2012) and to goods that people judged by eye.
 ///
-/// Written by `scripts/learn-families.py`, whose header states input, method and result; do not edit.
+/// Written by `scripts/learn/families.py`, whose header states input, method and result; do not edit.
 enum NamingTable {
     /// 100 typical colors in warped Oklab.
     static let prototypes: [SIMD3<Double>] = [

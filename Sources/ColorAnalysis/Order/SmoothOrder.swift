@@ -4,7 +4,7 @@ package import ColorScience
 ///
 /// The place depends on nothing but an item's family and shown color. Families follow each other as in `sequence`; an
 /// item stands where its color is nearest to its family's path. The path is a tour through typical colors of goods with
-/// the least expected jump between neighbors (`scripts/make-smooth-path.py`).
+/// the least expected jump between neighbors (`scripts/learn/smooth-path.py`).
 package struct SmoothOrder: Sendable {
     private let paths: [Family: SmoothPath]
 

@@ -2,7 +2,7 @@ import ColorScience
 
 /// The stops of the smooth order: for each family a path through the colors that goods of its name have.
 ///
-/// Written by `scripts/make-smooth-path.py`, which reads no images; its header says how the stops come about.
+/// Written by `scripts/learn/smooth-path.py`, which reads no images; its header says how the stops come about.
 let smoothPathStops: [(family: Family, stops: String)] = [
     (
         .red,

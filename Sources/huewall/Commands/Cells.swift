@@ -4,7 +4,7 @@ import ColorAnalysis
 import ColorOptions
 import ImagePipeline
 
-/// For `scripts/learn-families.py`: what the vote sees of each image, so that the script needs no copy of it.
+/// For `scripts/learn/families.py`: what the vote sees of each image, so that the script needs no copy of it.
 struct Cells: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cells",

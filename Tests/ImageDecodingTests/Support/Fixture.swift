@@ -4,7 +4,7 @@ import Foundation
 import ImageDecoding
 import Testing
 
-/// An image drawn by `scripts/make-fixtures.py`, and what it must look like.
+/// An image drawn by `scripts/generate/fixtures.py`, and what it must look like.
 struct Fixture: Sendable, CustomTestStringConvertible {
     let name: String
     let format: ImageFormat

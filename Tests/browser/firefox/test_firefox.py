@@ -114,7 +114,7 @@ def test_corrections_are_made_by_keyboard_and_kept(page, sample_page):
     assert text(page, "#sheet .place").startswith("5 of 48")
     page.open(sample_page)
     assert page.evaluate("document.getElementById('open-review').dataset.pending") == "4"
-    assert page.evaluate("document.querySelectorAll('.tile.pending').length") == 4
+    page.wait("document.querySelectorAll('.tile.pending').length === 4")
     page.click("#open-review")
     page.rest()
     assert page.evaluate("document.querySelectorAll('.pending-row').length") == 4

@@ -1,7 +1,6 @@
 """A server over the report that holds the sample page."""
 
 import contextlib
-import socket
 import subprocess
 import time
 import urllib.request
@@ -9,6 +8,7 @@ import urllib.request
 import pytest
 
 from browser import running, CHROMIUM
+from listening import port_of
 
 
 @pytest.fixture(scope="session")
@@ -17,28 +17,27 @@ def served(pytestconfig, sample_page, tmp_path_factory):
     program = pytestconfig.getoption("--server")
     if not program:
         pytest.skip("there is no program in --server or HUEWALL_SERVER")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     folder = sample_page.resolve().parent
     images = tmp_path_factory.mktemp("images")
-    process = subprocess.Popen(
-        [program, "--reports", folder.parent, "--images", images, "--port", str(port), "--quiet"])
+    log = images / "server.log"
+    with open(log, "wb") as file:
+        process = subprocess.Popen(
+            [program, "--reports", folder.parent, "--images", images, "--port", "0", "--quiet"], stderr=file)
     try:
+        port = port_of(process, log)
         wait(f"http://127.0.0.1:{port}/readyz", process)
         yield f"http://127.0.0.1:{port}", folder.name
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait()
 
 
 def wait(address, process):
-    end = time.monotonic() + 30
     while True:
         with contextlib.suppress(OSError):
             if urllib.request.urlopen(address).status == 200:
                 return
-        assert process.poll() is None and time.monotonic() < end, "the server does not answer"
+        assert process.poll() is None, "the server ended"
         time.sleep(0.05)
 
 

@@ -46,6 +46,13 @@ def test_words_rank_alike(functions, served):
         assert functions.evaluate(LIST, query) == answered(served, q=query), query
 
 
+def test_every_word_for_a_color_ranks_alike(functions, served):
+    """Each has a table of its own, so a word that the server lacks, or takes for another color, finds other items there."""
+    words = functions.evaluate("[...page.colorWords().keys()]")
+    assert len(words) > 400
+    assert [word for word in words if functions.evaluate(LIST, word) != answered(served, q=word)] == []
+
+
 def test_filters_and_colors_together_rank_alike(functions, served):
     for query in ("#204080 shoe", "red #ffffff"):
         color, words = [" ".join(part for part in query.split() if part.startswith("#") == is_color) for is_color in (True, False)]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sync over the network beside programs that only download, from one local server, and append the tables to RESULTS.md.
+"""Sync over the network beside programs that only download, from one local server, and append the tables to docs/benchmarks.md.
 
 Called by scripts/bench/network.sh, which installs what is needed:
 

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The published algorithm in PHP on libgd: published.sh FILE..., absolute paths
-for file in "$@"; do printf '{"file":"%s","options":{}}\n' "$file"; done | php "$(dirname "$0")/../../published-vote.php" /
+for file in "$@"; do printf '{"file":"%s","options":{}}\n' "$file"; done | php "$(dirname "$0")/published-vote.php" /

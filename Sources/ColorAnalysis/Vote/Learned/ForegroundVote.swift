@@ -4,7 +4,7 @@ import Foreground
 /// The vote of the default preset: each cluster of the foreground votes with a weight that its color, its place and its
 /// size explain, for the families that its color may be called in the light of the image.
 ///
-/// `LearnedVote` holds the factors; `scripts/learn-families.py` says how they come about.
+/// `LearnedVote` holds the factors; `scripts/learn/families.py` says how they come about.
 struct ForegroundVote {
     /// One for each cluster.
     let scores: [ClusterScore]

@@ -1,6 +1,6 @@
 /// The factors of the vote, learned from pictures whose colors people judged by eye.
 ///
-/// Written by `scripts/learn-families.py`, whose header states input, method and result; do not edit.
+/// Written by `scripts/learn/families.py`, whose header states input, method and result; do not edit.
 enum LearnedVote {
     /// What a cluster of each prototype's color is called, for twelve families, as logarithms but for a constant.
     static let names: [Double] = [

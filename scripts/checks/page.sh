@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Tests the preview page in Chromium, and what a user cannot do without in Firefox. Five minutes on two cores.
+#
+#   scripts/checks/page.sh [HUEWALL [SERVER]]
+#
+# SERVER is the binary huewall-server, for the page that tunes. HUEWALL_PAGE names a finished page of the sample catalogue to test
+# instead of one that HUEWALL writes. Installs Chromium, the TypeScript compiler and Firefox where they are missing.
+set -euo pipefail
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
+
+[ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
+[ -x /usr/bin/chromium ] || install_debian chromium || lacking "there is no Chromium."
+need_program tsc node-typescript
+python_environment page Tests/browser/requirements.txt || lacking "the browser's driver cannot be had here."
+
+step "types of the scripts"
+tsc --project Tests/browser/tsconfig.json || fail "a script of the page has a type error; it is named above."
+
+step "no file of the page is longer than 300 lines"
+long=$(find Sources/CataloguePage/Resources Tests/browser -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.py' \) \
+    -exec awk 'END { if (NR > 300) print FILENAME ": " NR }' {} \;)
+[ -z "$long" ] || fail "split these files: $long"
+
+page=${HUEWALL_PAGE:-}
+compare=()
+work=.build/page-test
+rm -rf "$work"
+mkdir -p "$work"
+if [ -z "$page" ]; then
+    "$1" sync Images/sample/catalogue.ndjson --name sample --images "$work/Images" --reports "$work/Reports" --quiet ||
+        fail "the sync of the sample failed; its message is above."
+    "$1" report sample --images "$work/Images" --reports "$work/Reports" --compare "--preset classic --order classic" --quiet ||
+        fail "the comparison of the sample failed; its message is above."
+    page=$work/Reports/sample/index.html
+    compare=(--compare-page="$work/Reports/sample/compare.html")
+fi
+
+step "the page in Chromium"
+"$python" -B -m pytest -n 2 --basetemp="$work/pages" --page="$page" "${compare[@]}" ${2:+--server="$2"} \
+    --ignore=Tests/browser/firefox Tests/browser || fail "a browser test failed; its message is above."
+
+HUEWALL_PAGE=$page scripts/checks/firefox.sh

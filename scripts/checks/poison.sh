@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Images that kill their decoder by a crash, an endless loop or an explosion of memory: each costs itself, and no run.
+#
+#   scripts/checks/poison.sh HUEWALL
+#
+# Half a minute. Needs a C compiler and Python 3.9 or later.
+set -euo pipefail
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
+
+[ $# -eq 1 ] || fail "expected the path of the binary huewall."
+need_program python3 python3
+need_program "${CC:-cc}" gcc
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+"${CC:-cc}" -O1 -shared -fPIC -o "$folder/poison.so" Tests/poison/poison.c -ldl || fail "Tests/poison/poison.c does not compile."
+python3 Tests/poison/run.py "$1" "$folder/poison.so"

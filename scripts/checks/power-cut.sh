@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Cuts the power, in a model of the disk, at random moments of syncs: what was not made durable is lost in part, and the next
+# run must give the bytes of an undisturbed one. Tests/faults/powercut.py says what is checked, disk.py what may be lost.
+#
+#   scripts/checks/power-cut.sh HUEWALL SHOP [COUNT] [--small]     COUNT cuts in all, default 20
+#
+# --small: half a dozen pictures, for debug builds. HUEWALL and SHOP are the binaries huewall and test-shop. Needs a C
+# compiler and Python 3.10 or later.
+set -euo pipefail
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
+
+[ $# -ge 2 ] || fail "expected the paths of the binaries huewall and test-shop."
+need_program python3 python3
+need_program "${CC:-cc}" gcc
+library=$(mktemp --suffix=.so)
+trap 'rm -f "$library"' EXIT
+"${CC:-cc}" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$library" Tests/faults/*.c -ldl -lpthread ||
+    fail "Tests/faults/*.c do not compile."
+python3 Tests/faults/powercut.py "$library" "$@"

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Runs the unit tests under a sanitizer. For people: a build and a run take three times as long as without.
+#
+#   scripts/checks/sanitized.sh address|undefined|thread [FILTER]
+#
+# address    AddressSanitizer, all code
+# undefined  UndefinedBehaviorSanitizer, the code in C (Swift checks its own)
+# thread     ThreadSanitizer, all code but that of libraries
+#
+# FILTER is that of `swift test --filter`. Each sanitizer has a build folder of its own, .build-SANITIZER.
+set -euo pipefail
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
+
+usage() {
+    echo "usage: scripts/checks/sanitized.sh address|undefined|thread [FILTER]" >&2
+    exit 64
+}
+
+sanitizer=${1:-}
+case $sanitizer in
+    address) options=(--sanitize address) ;;
+    thread) options=(--sanitize thread) ;;
+    # swiftc does not know this one on Linux, so its runtime is named to the linker.
+    undefined)
+        runtime=$("${CLANG:-clang}" -print-file-name="libclang_rt.ubsan_standalone-$(uname -m).a")
+        [ -f "$runtime" ] || lacking "clang has no UndefinedBehaviorSanitizer; put the Swift toolchain's clang on the PATH."
+        options=(-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all -Xlinker "$runtime")
+        ;;
+    *) usage ;;
+esac
+[ $# -le 2 ] || usage
+
+# Swift's own report of a crash would wait for a debugger; the sanitizer's has the stack.
+export SWIFT_BACKTRACE=enable=no
+export ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-}
+export UBSAN_OPTIONS=print_stacktrace=1:${UBSAN_OPTIONS:-}
+options+=(--scratch-path ".build-$sanitizer")
+swift build --build-tests "${options[@]}" || fail "the build failed; the compiler's message is above."
+swift test --skip-build --parallel "${options[@]}" ${2:+--filter "$2"} || fail "a test failed; its message is above."

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Tests the server over HTTP, and its description with schemathesis. One or two minutes.
+#
+#   scripts/checks/server.sh HUEWALL SERVER
+#
+# HUEWALL and SERVER are the binaries huewall and huewall-server. Makes an environment with what Tests/server/requirements.txt lists.
+set -euo pipefail
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
+
+[ $# -eq 2 ] || fail "expected the paths of the binaries huewall and huewall-server."
+need_program curl curl
+python_environment server Tests/server/requirements.txt || lacking "the tests' Python packages cannot be had here."
+work=.build/server-test
+rm -rf "$work"
+mkdir -p "$work"
+"$python" -B -m pytest --basetemp="$work/runs" --worker="$1" --server="$2" Tests/server ||
+    fail "a test of the server failed; its message is above."
