@@ -33,6 +33,9 @@ only CSandbox DecoderProcesses
 only DecoderProcesses CatalogueSync CatalogueServer huewall huewall-server
 only CExpat FeedRecords
 only CCrypto ImagePipeline
+only CExportResources CatalogueExport
+only CPageResources CataloguePage
+only CServerResources CatalogueServer
 only CCurl HTTPFetching
 only GRDB StoreSchema CatalogueStore
 only GRDBSQLite CatalogueFormats
