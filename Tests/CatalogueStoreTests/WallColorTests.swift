@@ -5,7 +5,7 @@ import ColorOptions
 import ColorScience
 import Testing
 
-@Suite struct WallColorTests {
+@Suite(.timeLimit(.minutes(1))) struct WallColorTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
 

@@ -2,10 +2,11 @@ import ColorAnalysis
 import ColorOptions
 import ColorScience
 import Foreground
+import TestSupport
 import Testing
 
 /// What the default preset promises, whatever its method.
-struct CatalogueAnalysisTests {
+@Suite(.timeLimit(.minutes(1))) struct CatalogueAnalysisTests {
     private let analyzer = ColorAnalyzer(AnalysisOptions())
 
     @Test(arguments: goods)

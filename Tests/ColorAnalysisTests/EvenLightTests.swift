@@ -1,8 +1,9 @@
 import ColorAnalysis
 import ColorScience
+import TestSupport
 import Testing
 
-struct EvenLightTests {
+@Suite(.timeLimit(.minutes(1))) struct EvenLightTests {
     @Test(arguments: [("d2d2d2", Family.white), ("4a4a4c", .black), ("1a1b22", .blue), ("d8cdb8", .white)])
     func `a color near the border of a family has one there`(hex: String, family: Family) throws {
         let color = try #require(RGB(hex: hex))

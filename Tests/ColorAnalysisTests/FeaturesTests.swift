@@ -2,9 +2,10 @@
 @testable import ColorAnalysis
 import ColorOptions
 import Foreground
+import TestSupport
 import Testing
 
-struct FeaturesTests {
+@Suite(.timeLimit(.minutes(1))) struct FeaturesTests {
     @Test(arguments: Preset.allCases, [BackgroundMode.auto, .keep])
     func `kept features vote as a fresh look does, whatever the options of the vote`(
         preset: Preset, background: BackgroundMode

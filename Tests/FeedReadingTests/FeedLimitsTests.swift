@@ -5,7 +5,7 @@ import FeedRecords
 import Testing
 
 /// Feeds that are made to fill the memory or to keep a run busy for ever.
-struct FeedLimitsTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedLimitsTests {
     @Test func `lists inside each other take no longer than they are long`() throws {
         // Each level was once looked at twice, 2^60 times in all.
         let open = String(repeating: "[", count: 60)

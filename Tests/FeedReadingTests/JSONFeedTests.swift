@@ -3,7 +3,7 @@ import FeedDialects
 import FeedRecords
 import Testing
 
-struct JSONFeedTests {
+@Suite(.timeLimit(.minutes(1))) struct JSONFeedTests {
     @Test func `every line of NDJSON is an item`() throws {
         let rows = try readFeed(
             """

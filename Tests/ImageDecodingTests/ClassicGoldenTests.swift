@@ -3,10 +3,11 @@ import ColorOptions
 import ColorScience
 import Foundation
 import ImageDecoding
+import TestSupport
 import Testing
 
 /// The preset `classic` against an independent program on the same libgd, `scripts/published-vote.php`.
-struct ClassicGoldenTests {
+@Suite(.timeLimit(.minutes(1))) struct ClassicGoldenTests {
     @Test(arguments: try goldenLines(of: Bundle.module.resourceURL?.appendingPathComponent("Golden/classic.ndjson")))
     func `a drawn image has the published colors`(line: GoldenLine) throws {
         try expectPublished(line, in: packageRoot.appendingPathComponent("Images/sample"))

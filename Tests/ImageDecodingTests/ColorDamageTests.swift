@@ -1,10 +1,11 @@
 import ColorAnalysis
 import Foreground
 import ImageDecoding
+import TestSupport
 import Testing
 
 /// Hostile bytes in profiles, about 2,000 flips in all: the answer is always an image, with the profile or without.
-struct ColorDamageTests {
+@Suite(.timeLimit(.minutes(1))) struct ColorDamageTests {
     @Test(arguments: [("adobe-rgb.jpg", 400), ("grey.jpg", 300), ("cmyk.jpg", 100)])
     func `flipped bits in a profile do no harm`(name: String, rounds: Int) throws {
         let bytes = try ColorFixture.bytes(name)

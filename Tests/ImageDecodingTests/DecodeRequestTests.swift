@@ -4,7 +4,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct DecodeRequestTests {
+@Suite(.timeLimit(.minutes(1))) struct DecodeRequestTests {
     @Test func `without a side there is no thumbnail, and yet a preview`() throws {
         let image = try ImageDecoder().decode(Fixture.named("rgb.png").bytes)
         let (thumbnail, preview) = (image.thumbnail() == nil, image.preview(side: 16) == nil)
