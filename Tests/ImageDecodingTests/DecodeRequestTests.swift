@@ -40,7 +40,7 @@ import Testing
     /// Kinds whose chroma is not summed up on the way have their thumbnails made of all pixels.
     @Test(arguments: DrawnJPEG.all, [SamplingMode.point, .mean])
     func `every kind of JPEG has a thumbnail, announced or not`(kind: DrawnJPEG, mode: SamplingMode) throws {
-        let bytes = kind.bytes(width: 300, height: 200, seed: 3)
+        let bytes = kind.bytes(width: 150, height: 100, seed: 3)
         guard !bytes.isEmpty else { return }
         let expected = try ImageDecoder(choice: .gd).decode(bytes, step: 4, thumbnailSide: 60).thumbnail()?.bytes
         #expect(expected != nil)
