@@ -225,8 +225,10 @@ let package = Package(
         .executableTarget(
             name: "library-example", dependencies: ["HuewallColors"], path: "Tests/LibraryExample",
             swiftSettings: strict),
-        .testTarget(name: "HuewallColorsTests", dependencies: ["HuewallColors"], swiftSettings: strict),
+        .testTarget(name: "HuewallColorsTests", dependencies: ["HuewallColors", "TestSupport"], swiftSettings: strict),
 
+        // What tests of several targets need: folders, pictures, seeded numbers, waiting.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .target(name: "TestShop", path: "Tests/TestShop", swiftSettings: strict),
         .executableTarget(
             name: "test-shop",
@@ -234,7 +236,7 @@ let package = Package(
             path: "Tests/TestShopProgram", swiftSettings: strict),
         .testTarget(
             name: "HTTPFetchingTests",
-            dependencies: ["CZlib", "HTTPFetching", "TestShop"],
+            dependencies: ["CZlib", "HTTPFetching", "TestShop", "TestSupport"],
             swiftSettings: strict),
         // Draws JPEGs of every kind for the tests of the decoder.
         .target(
@@ -246,73 +248,80 @@ let package = Package(
             linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .testTarget(
             name: "ColorEvaluationTests",
-            dependencies: ["ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience"],
+            dependencies: ["ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ColorAnalysisTests",
-            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "Foreground"],
+            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "Foreground", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ImageDecodingTests",
             dependencies: [
                 "CJPEGWriter", "CPNGWriter", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
-                "ImageDecoding",
+                "ImageDecoding", "TestSupport",
             ],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueTests",
-            dependencies: ["Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorScience", "FeedRecords"],
+            dependencies: [
+                "Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorScience", "FeedRecords", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "FeedReadingTests",
-            dependencies: ["Catalogue", "FeedDialects", "FeedReading", "FeedRecords"],
+            dependencies: ["Catalogue", "FeedDialects", "FeedReading", "FeedRecords", "TestSupport"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
             dependencies: [
                 "Catalogue", "CatalogueStore", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
-                "Foreground", "StoreSchema", .product(name: "GRDB", package: "GRDB.swift"),
+                "Foreground", "StoreSchema", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueExportTests",
-            dependencies: ["Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience"],
+            dependencies: [
+                "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueFormatsTests",
             dependencies: [
-                "CatalogueExport", "CatalogueFormats", "FeedRecords", .product(name: "GRDB", package: "GRDB.swift"),
+                "CatalogueExport", "CatalogueFormats", "FeedRecords", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueSearchTests",
-            dependencies: ["CatalogueSearch", "ColorScience", "FeedRecords"], swiftSettings: strict),
+            dependencies: ["CatalogueSearch", "ColorScience", "FeedRecords", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CataloguePageTests",
             dependencies: [
                 "Catalogue", "CataloguePage", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience",
-                "FeedRecords", "Foreground",
+                "FeedRecords", "Foreground", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ImageAnalysisTests",
             dependencies: [
                 "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground", "ImageAnalysis", "ImageDecoding",
+                "TestSupport",
             ],
             resources: [.copy("Golden")], swiftSettings: strict),
         .testTarget(
             name: "DecoderProcessesTests",
             dependencies: [
                 "ColorAnalysis", "ColorOptions", "DecoderProcesses", "Foreground", "ImageAnalysis", "ImageDecoding",
+                "TestSupport",
             ],
             swiftSettings: strict),
-        .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"], swiftSettings: strict),
+        .testTarget(name: "FileAccessTests", dependencies: ["FileAccess", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ImagePipelineTests",
             dependencies: [
                 "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "HTTPFetching", "ImageAnalysis",
-                "ImageDecoding", "ImagePipeline",
+                "ImageDecoding", "ImagePipeline", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -320,11 +329,12 @@ let package = Package(
             dependencies: [
                 "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorEvaluation",
                 "ColorOptions", "ColorScience", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis",
-                "ImageDecoding", "ImagePipeline", "TestShop",
+                "ImageDecoding", "ImagePipeline", "TestShop", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "huewallTests", dependencies: ["huewall", "ColorOptions", "TestShop"], swiftSettings: strict),
+            name: "huewallTests", dependencies: ["ColorOptions", "TestShop", "TestSupport", "huewall"],
+            swiftSettings: strict),
     ]
 )
 

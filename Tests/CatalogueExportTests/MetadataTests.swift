@@ -6,7 +6,7 @@ import ColorScience
 import Foundation
 import Testing
 
-@Suite struct MetadataTests {
+@Suite(.timeLimit(.minutes(1))) struct MetadataTests {
     private func entry(_ id: String, vendorColor: String = "BLK", failure: ItemFailure? = nil) throws -> WallEntry {
         let rgb = try #require(RGB(hex: "#c8322b"))
         let color = DominantColor(

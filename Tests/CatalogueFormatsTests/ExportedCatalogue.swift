@@ -1,18 +1,17 @@
 import CatalogueFormats
 import Foundation
+import TestSupport
 
 /// A finished wall of lines that a test writes, and what a format makes of it.
-struct ExportedCatalogue: ~Copyable {
-    let folder: String
+struct ExportedCatalogue {
+    private let home: TemporaryFolder
+    var folder: String { home.path }
 
     init(_ lines: [String]) throws {
-        folder = FileManager.default.temporaryDirectory.path + "/huewall-formats-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        home = try TemporaryFolder()
         let text = lines.map { $0 + "\n" }.joined()
-        try text.write(toFile: folder + "/metadata.ndjson", atomically: true, encoding: .utf8)
+        try home.write(text, to: "metadata.ndjson")
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func bytes(_ name: String) throws -> (bytes: [UInt8], remarks: [String]) {
         guard let format = ExportFormat.all.first(where: { $0.name == name }) else { throw UnknownFormat(name: name) }

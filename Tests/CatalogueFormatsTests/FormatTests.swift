@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite struct FormatTests {
+@Suite(.timeLimit(.minutes(1))) struct FormatTests {
     @Test(arguments: ExportFormat.all.map(\.name))
     func `equal walls give equal bytes, and hostile texts break no format`(name: String) throws {
         let lines = try hostileTexts.enumerated().map { try line("id\($0):\($1)", title: $1, rank: $0 + 1) }
@@ -100,7 +100,7 @@ import Testing
     }
 }
 
-@Suite struct DatabaseFormatTests {
+@Suite(.timeLimit(.minutes(1))) struct DatabaseFormatTests {
     @Test func `SQLite keeps every text, but character 0`() throws {
         let lines = try hostileTexts.enumerated().map {
             try line(
@@ -145,7 +145,7 @@ import Testing
     }
 }
 
-@Suite struct ShopFormatTests {
+@Suite(.timeLimit(.minutes(1))) struct ShopFormatTests {
     @Test func `Shopify gets metafields for every variant, 25 in a call at most`() throws {
         let ids = (1...7).map { "\"\($0)\"" }.joined(separator: ",")
         let one = try line("10", more: #","handle":"runner""#)
@@ -212,7 +212,7 @@ import Testing
     }
 }
 
-@Suite struct PaletteFormatTests {
+@Suite(.timeLimit(.minutes(1))) struct PaletteFormatTests {
     @Test func `facets count as the API does`() throws {
         let catalogue = try ExportedCatalogue([try line("a"), try line("b"), try line("c", colors: [])])
         let facets = try catalogue.objects("facets")[0]

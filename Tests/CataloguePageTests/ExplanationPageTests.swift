@@ -5,7 +5,7 @@ import ColorScience
 import Foreground
 import Testing
 
-@Suite struct ExplanationPageTests {
+@Suite(.timeLimit(.minutes(1))) struct ExplanationPageTests {
     private let explanation: Explanation
 
     /// A red square on white, with a blue spot that is a little part of it.

@@ -6,7 +6,7 @@ import ColorOptions
 import ColorScience
 import Testing
 
-@Suite struct PageCompareTests {
+@Suite(.timeLimit(.minutes(1))) struct PageCompareTests {
     private func entry(_ id: String, _ hex: String, _ family: Family) throws -> WallEntry {
         let rgb = try #require(RGB(hex: hex))
         let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: 1, family: family)

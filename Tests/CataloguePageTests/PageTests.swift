@@ -8,7 +8,7 @@ import Foreground
 import Foundation
 import Testing
 
-@Suite struct PageTests {
+@Suite(.timeLimit(.minutes(1))) struct PageTests {
     /// Stands for the digest: as long, and different for different bytes.
     private func digest(_ bytes: [UInt8]) -> [UInt8] {
         (0..<32).map { UInt8((bytes.count >> ($0 % 3 * 8)) & 255) ^ UInt8($0) }

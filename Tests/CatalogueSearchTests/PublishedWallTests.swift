@@ -4,8 +4,8 @@ import FeedRecords
 import Foundation
 import Testing
 
-@Suite struct PublishedWallTests {
-    @Test func itemsAreReadByteForByte() throws {
+@Suite(.timeLimit(.minutes(1))) struct PublishedWallTests {
+    @Test func `items are read byte for byte`() throws {
         let lines = [line("a:1", [("#ff0000", 0.9, "red")]), line("ü/2"), line("c\\\"3", [("#00ff00", 1, "green")])]
         let fixture = try WallFixture(lines)
         let wall = try fixture.wall()
@@ -19,7 +19,7 @@ import Testing
         #expect(wall.item(withId: "b") == nil && wall.item(withId: "") == nil)
     }
 
-    @Test func theFingerprintIsThatOfTheItems() throws {
+    @Test func `the fingerprint is that of the items`() throws {
         let one = try WallFixture([line("a"), line("b")])
         let same = try WallFixture([line("a"), line("b")])
         let other = try WallFixture([line("a"), line("c")])
@@ -27,7 +27,7 @@ import Testing
         #expect(try one.wall().fingerprint != other.wall().fingerprint)
     }
 
-    @Test func aLineThatHuewallDidNotWriteIsNamed() throws {
+    @Test func `a line that huewall did not write is named`() throws {
         let fixture = try WallFixture([line("a"), #"{"title":"no id"}"#])
         #expect(throws: MetadataFault(line: 2)) { try fixture.wall() }
         let cut = try WallFixture([line("a")])
@@ -35,7 +35,7 @@ import Testing
         #expect(throws: MetadataFault(line: 2)) { try cut.wall() }
     }
 
-    @Test func filesOfTwoRunsAreToldFromWholeOnes() throws {
+    @Test func `files of two runs are no wall`() throws {
         let fixture = try WallFixture([line("a")])
         try (line("a") + "\n" + line("b") + "\n")
             .write(toFile: fixture.folder + "/metadata.ndjson", atomically: true, encoding: .utf8)
@@ -43,7 +43,7 @@ import Testing
     }
 }
 
-@Suite struct ItemFilterTests {
+@Suite(.timeLimit(.minutes(1))) struct ItemFilterTests {
     private static let lines = [
         line("a", [("#c00000", 1, "red")], more: #","price":10,"currency":"EUR","inStock":true"#),
         line("b", [("#0000c0", 1, "blue")], more: #","price":49.95,"currency":"EUR","inStock":false"#),
@@ -60,7 +60,7 @@ import Testing
         return found.indices.filter { found[$0] }.map(columns.ids.text)
     }
 
-    @Test func everyFilterHolds() throws {
+    @Test func `every filter holds`() throws {
         #expect(try matches { _ in } == ["a", "b", "c", "d"])
         #expect(try matches { $0.families = [.red, .green] } == ["a", "d"])
         #expect(try matches { $0.includesColorless = true } == ["c"])
@@ -72,7 +72,7 @@ import Testing
         #expect(try matches { $0.currency = "USD" } == [])
     }
 
-    @Test func facetsAreCountedWithAllOtherFilters() throws {
+    @Test func `facets are counted with all other filters`() throws {
         let fixture = try WallFixture(ItemFilterTests.lines)
         var filter = ItemFilter()
         filter.families = [.red]

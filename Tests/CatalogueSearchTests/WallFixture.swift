@@ -1,22 +1,21 @@
 import CatalogueSearch
 import Foundation
+import TestSupport
 
 /// A wall of lines that a test writes, in a folder of its own.
-struct WallFixture: ~Copyable {
-    let folder: String
+struct WallFixture {
+    private let home: TemporaryFolder
+    var folder: String { home.path }
 
     /// - Parameter lines: of `metadata.ndjson`.
     init(_ lines: [String]) throws {
-        folder = FileManager.default.temporaryDirectory.path + "/huewall-wall-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        home = try TemporaryFolder()
         let text = lines.map { $0 + "\n" }.joined()
-        try text.write(toFile: folder + "/metadata.ndjson", atomically: true, encoding: .utf8)
+        try home.write(text, to: "metadata.ndjson")
         let header =
             #"{"schema":"huewall.metadata/1","catalogue":"test","options":{"numColors":3},"counts":{"items":\#(lines.count)},"items":["#
-        try (header + "\n]}\n").write(toFile: folder + "/metadata.json", atomically: true, encoding: .utf8)
+        try home.write(header + "\n]}\n", to: "metadata.json")
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func wall() throws -> PublishedWall { try PublishedWall(name: "test", folder: folder, digest: Self.digest) }
 

@@ -4,7 +4,7 @@ import FeedRecords
 import FoundationEssentials
 import Testing
 
-@Suite struct FeedTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
 

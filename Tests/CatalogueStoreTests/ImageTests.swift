@@ -4,7 +4,7 @@ import ColorOptions
 import ColorScience
 import Testing
 
-@Suite struct ImageTests {
+@Suite(.timeLimit(.minutes(1))) struct ImageTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
 

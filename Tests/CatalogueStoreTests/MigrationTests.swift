@@ -6,7 +6,7 @@ import FeedRecords
 import Testing
 
 /// A store that huewall wrote before it kept features: nothing in it may be lost.
-@Suite struct MigrationTests {
+@Suite(.timeLimit(.minutes(1))) struct MigrationTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
     /// The options that the old store was written with last, and the engine of then.

@@ -4,7 +4,7 @@ import ColorScience
 import Foundation
 import Testing
 
-@Suite struct OpeningTests {
+@Suite(.timeLimit(.minutes(1))) struct OpeningTests {
     private let folder: StoreFolder
 
     init() throws { folder = try StoreFolder() }

@@ -3,7 +3,7 @@ import ColorOptions
 import ColorScience
 import Testing
 
-@Suite struct PruningTests {
+@Suite(.timeLimit(.minutes(1))) struct PruningTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
     private let old = makeKey("aa", engine: engineVersion - 1)

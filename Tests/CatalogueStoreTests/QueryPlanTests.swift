@@ -6,7 +6,7 @@ import StoreSchema
 import Testing
 
 /// Questions that a server asks must cost what they answer, whatever the size of the catalogue.
-@Suite struct QueryPlanTests {
+@Suite(.timeLimit(.minutes(1))) struct QueryPlanTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
 

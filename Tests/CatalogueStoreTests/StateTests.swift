@@ -3,7 +3,7 @@ import CatalogueStore
 import ColorScience
 import Testing
 
-@Suite struct StateTests {
+@Suite(.timeLimit(.minutes(1))) struct StateTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
 

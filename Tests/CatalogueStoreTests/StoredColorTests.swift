@@ -6,7 +6,7 @@ import ColorScience
 import Foreground
 import Testing
 
-@Suite struct StoredColorTests {
+@Suite(.timeLimit(.minutes(1))) struct StoredColorTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
 

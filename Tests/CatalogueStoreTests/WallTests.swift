@@ -5,7 +5,7 @@ import ColorOptions
 import ColorScience
 import Testing
 
-@Suite struct WallTests {
+@Suite(.timeLimit(.minutes(1))) struct WallTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
     private let smooth = OrderOptions()

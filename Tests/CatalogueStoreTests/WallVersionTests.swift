@@ -4,7 +4,7 @@ import ColorOptions
 import ColorScience
 import Testing
 
-@Suite struct WallVersionTests {
+@Suite(.timeLimit(.minutes(1))) struct WallVersionTests {
     /// Walls that lie in stores are believed as long as their version is this one.
     @Test(arguments: [
         (WallOrder.smooth, "6f3fd0e05ca98a07"), (.classic, "9c523d9b848dd0a7"),

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// `changes.ndjson`, and what the store remembers for those who missed it.
-@Suite struct ChangesTests {
+@Suite(.timeLimit(.minutes(1))) struct ChangesTests {
     private let shop: ShopFolder
     private let folders: CatalogueFolders
 

@@ -6,7 +6,7 @@ import ColorOptions
 import Testing
 
 /// Images of goods on white: the default preset sees the goods, classic sees the white.
-@Suite struct CompareTests {
+@Suite(.timeLimit(.minutes(1))) struct CompareTests {
     private let shop: ShopFolder
 
     init() throws {

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// What becomes of images whose decoder died of them, or had no memory.
-struct DecoderFailureTests {
+@Suite(.timeLimit(.minutes(1))) struct DecoderFailureTests {
     private let shop: ShopFolder
     private let decoders: FailingDecoders
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct ExplanationTests {
+@Suite(.timeLimit(.minutes(1))) struct ExplanationTests {
     private let shop: ShopFolder
 
     init() throws {

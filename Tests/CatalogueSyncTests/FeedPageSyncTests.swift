@@ -7,7 +7,7 @@ import TestShop
 import Testing
 
 /// Feeds on the network that come in several pages.
-@Suite struct FeedPageSyncTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedPageSyncTests {
     private let shop: NetworkShop
 
     init() throws {

@@ -1,7 +1,7 @@
 import CatalogueSync
 import Testing
 
-@Suite struct FoldersTests {
+@Suite(.timeLimit(.minutes(1))) struct FoldersTests {
     @Test(arguments: [
         ("/data/shop.ndjson", "shop"), ("/data/sample/catalogue.ndjson", "sample"), ("/a/b/products.csv", "b"),
         ("/a/My Shop (2).csv", "My-Shop--2-"), ("/a/.hidden.json", "hidden"), ("feed.json", "feed"),

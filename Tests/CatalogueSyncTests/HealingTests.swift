@@ -8,7 +8,7 @@ import ImagePipeline
 import Testing
 
 /// What a run makes good by itself.
-struct HealingTests {
+@Suite(.timeLimit(.minutes(1))) struct HealingTests {
     private let shop: ShopFolder
 
     init() throws {
@@ -123,7 +123,7 @@ struct HealingTests {
 }
 
 /// What two runs must not do at once.
-struct SharedImagesTests {
+@Suite(.timeLimit(.minutes(1))) struct SharedImagesTests {
     private func filledShop() throws -> NetworkShop {
         let shop = try NetworkShop()
         shop.draw("#c8322b", at: "/i/red.bmp")

@@ -11,7 +11,7 @@ import ImageDecoding
 import Testing
 
 /// What was measured once serves every vote.
-@Suite struct KeptFeaturesTests {
+@Suite(.timeLimit(.minutes(1))) struct KeptFeaturesTests {
     private let shop: ShopFolder
 
     init() throws {

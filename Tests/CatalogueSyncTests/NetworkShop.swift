@@ -1,8 +1,8 @@
 import CatalogueSync
-import ColorScience
 import HTTPFetching
 import Synchronization
 import TestShop
+import TestSupport
 
 /// A shop on a loopback address whose shelves can be changed, and a folder for what is synced from it.
 final class NetworkShop: Sendable {
@@ -41,11 +41,7 @@ final class NetworkShop: Sendable {
     /// Goods of one color in the middle of a white image.
     func draw(_ hex: String, at path: String) { put(NetworkShop.image(hex), at: path) }
 
-    static func image(_ hex: String) -> [UInt8] {
-        let goods = RGB(hex: hex) ?? RGB(red: 0, green: 0, blue: 0)
-        let white = RGB(red: 255, green: 255, blue: 255)
-        return bitmap(side: 64) { x, y in (16..<48).contains(x) && (16..<48).contains(y) ? goods : white }
-    }
+    static func image(_ hex: String) -> [UInt8] { pictureOfGoods(hex) }
 
     /// How often images were asked for since the shop opened.
     func visits(_ prefix: String) -> Int { server.requests.count { $0.path.hasPrefix(prefix) } }
@@ -54,8 +50,8 @@ final class NetworkShop: Sendable {
     func fetcher() throws -> HTTPFetcher {
         var options = FetchOptions()
         // A busy machine is no slow shop.
-        options.connectTimeout = .seconds(600)
-        options.totalTimeout = .seconds(600)
+        options.connectTimeout = .seconds(40)
+        options.totalTimeout = .seconds(40)
         options.allowedNetworks = [try NetworkRange("127.0.0.0/8")]
         options.proxies = .none
         options.retry.retries = 1

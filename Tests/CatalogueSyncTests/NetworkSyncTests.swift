@@ -10,7 +10,7 @@ import TestShop
 import Testing
 
 /// A catalogue whose feed and images are on the network.
-@Suite struct NetworkSyncTests {
+@Suite(.timeLimit(.minutes(1))) struct NetworkSyncTests {
     private let shop: NetworkShop
 
     init() throws {

@@ -23,7 +23,7 @@ private struct RankList: WallWriter {
     mutating func finish() -> [UInt8] { takeBytes() + Array("\(count) items\n".utf8) }
 }
 
-@Suite struct OutputTests {
+@Suite(.timeLimit(.minutes(1))) struct OutputTests {
     /// More items than one step of writing takes.
     private static let itemCount = 1001
     private let shop: ShopFolder

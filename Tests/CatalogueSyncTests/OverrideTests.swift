@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What people say of colors, without a feed: which file holds it, and how it is changed.
-@Suite struct OverrideTests {
+@Suite(.timeLimit(.minutes(1))) struct OverrideTests {
     private let shop: ShopFolder
 
     init() throws {

@@ -1,20 +1,19 @@
 import CatalogueSync
 import ColorOptions
-import ColorScience
 import Foundation
 import ImageAnalysis
 import ImagePipeline
+import TestSupport
 
 /// A small shop in a folder of its own, gone when the test ends.
 final class ShopFolder: Sendable {
-    let path: String
+    private let home: TemporaryFolder
+    var path: String { home.path }
 
     init() throws {
-        path = NSTemporaryDirectory() + "huewall-" + UUID().uuidString
+        home = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: path + "/images", withIntermediateDirectories: true)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }  // best effort: the system clears its temporary folder
 
     func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
@@ -22,10 +21,7 @@ final class ShopFolder: Sendable {
 
     /// Goods of one color in the middle of a white image, as BMP.
     func draw(_ hex: String, to name: String) throws {
-        let goods = RGB(hex: hex) ?? RGB(red: 0, green: 0, blue: 0)
-        let white = RGB(red: 255, green: 255, blue: 255)
-        let bytes = bitmap(side: 64) { x, y in (16..<48).contains(x) && (16..<48).contains(y) ? goods : white }
-        try Data(bytes).write(to: URL(fileURLWithPath: path + "/images/" + name))
+        try Data(pictureOfGoods(hex)).write(to: URL(fileURLWithPath: path + "/images/" + name))
     }
 
     func read(_ name: String) throws -> Data {
@@ -105,18 +101,4 @@ struct MetadataItem: Decodable, Equatable {
     let flags: [String]
     let note: String?
     let error: Failure?
-}
-
-/// A 24-bit BMP.
-func bitmap(side: Int, _ color: (Int, Int) -> RGB) -> [UInt8] {
-    func little(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
-    let pixels = (0..<side).reversed().flatMap { y in
-        (0..<side).flatMap { x in
-            let rgb = color(x, y)
-            return [rgb.blue, rgb.green, rgb.red]
-        }
-    }
-    let header = Array("BM".utf8) + little(54 + pixels.count) + little(0) + little(54)
-    let info = little(40) + little(side) + little(side) + [1, 0, 24, 0] + little(0) + little(pixels.count)
-    return header + info + little(2835) + little(2835) + little(0) + little(0) + pixels
 }

@@ -8,7 +8,7 @@ import FeedRecords
 import Foundation
 import Testing
 
-@Suite struct SyncTests {
+@Suite(.timeLimit(.minutes(1))) struct SyncTests {
     private let shop: ShopFolder
 
     init() throws {

@@ -4,7 +4,7 @@ import ColorScience
 import FeedRecords
 import Testing
 
-@Suite struct ColorOverrideTests {
+@Suite(.timeLimit(.minutes(1))) struct ColorOverrideTests {
     private func color(_ hex: String, _ family: Family) throws -> DominantColor {
         let rgb = try #require(RGB(hex: hex))
         return DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: 0.5, family: family)

@@ -1,7 +1,7 @@
 import Catalogue
 import Testing
 
-struct ImageLocationTests {
+@Suite(.timeLimit(.minutes(1))) struct ImageLocationTests {
     @Test(arguments: locations)
     func `a reference is a file, a web address or unsupported`(reference: String, expected: ImageLocation) {
         #expect(ImageLocation(reference, relativeTo: "/shop/feed") == expected)

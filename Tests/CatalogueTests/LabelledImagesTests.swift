@@ -2,9 +2,10 @@ import Catalogue
 import ColorAnalysis
 import ColorEvaluation
 import ColorScience
+import TestSupport
 import Testing
 
-@Suite struct LabelledImagesTests {
+@Suite(.timeLimit(.minutes(1))) struct LabelledImagesTests {
     private func image(_ name: String, _ judgement: Judgement, kind: String = "") -> LabelledImage {
         LabelledImage(image: name, judgement: judgement, kind: kind)
     }

@@ -4,7 +4,7 @@ import FeedRecords
 import Testing
 
 /// A file of overrides is changed row by row, and whatever else people wrote into it stays.
-@Suite struct OverrideTableTests {
+@Suite(.timeLimit(.minutes(1))) struct OverrideTableTests {
     private func table(_ text: String) throws -> OverrideTable { try OverrideTable(csv: Array(text.utf8)) }
 
     private func text(_ table: OverrideTable) -> String { String(decoding: table.bytes, as: UTF8.self) }

@@ -2,7 +2,7 @@ import ColorAnalysis
 import ColorOptions
 import Testing
 
-struct AnalysisOptionTests {
+@Suite(.timeLimit(.minutes(1))) struct AnalysisOptionTests {
     @Test func `defaults are the published ones`() {
         let options = WallOptions(analysis: AnalysisOptions(preset: .classic))
         let values = AnalysisOption.all.map { "\($0.metadataKey)=\($0.value(in: options).text)" }
@@ -113,7 +113,7 @@ struct AnalysisOptionTests {
 }
 
 /// Which option costs what, and which keys a change moves.
-struct OptionClassTests {
+@Suite(.timeLimit(.minutes(1))) struct OptionClassTests {
     private static let classes: [(String, catalogue: OptionClass, classic: OptionClass, naive: OptionClass)] = [
         ("preset", .extraction, .extraction, .extraction), ("num-colors", .vote, .vote, .vote),
         ("hue-sample-size", .none, .extraction, .none), ("sv-sample-size", .none, .extraction, .extraction),

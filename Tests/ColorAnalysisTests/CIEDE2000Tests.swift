@@ -3,7 +3,7 @@ import ColorScience
 import Testing
 
 /// Pairs and results are those of Sharma, Wu and Dalal, 2005, table 1.
-struct CIEDE2000Tests {
+@Suite(.timeLimit(.minutes(1))) struct CIEDE2000Tests {
     @Test(arguments: publishedPairs)
     func `a published pair has its published difference`(pair: [Double], expected: Double) {
         let first = CIELAB(lightness: pair[0], a: pair[1], b: pair[2])

@@ -2,9 +2,10 @@ import ColorAnalysis
 import ColorOptions
 import ColorScience
 import Foreground
+import TestSupport
 import Testing
 
-struct ClassicAnalysisTests {
+@Suite(.timeLimit(.minutes(1))) struct ClassicAnalysisTests {
     private let classic = AnalysisOptions(preset: .classic)
 
     @Test func `the colors are the keys of the heaviest bins`() {

@@ -4,7 +4,7 @@ import ColorOptions
 import ColorScience
 import Testing
 
-struct ColorBinsTests {
+@Suite(.timeLimit(.minutes(1))) struct ColorBinsTests {
     @Test(arguments: roundedValues)
     func `halves round away from zero`(value: Double, size: Double, index: Int) {
         #expect(ColorBins.index(of: value, size: size) == index)

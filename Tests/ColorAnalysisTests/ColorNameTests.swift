@@ -1,8 +1,9 @@
 import ColorAnalysis
 import ColorScience
+import TestSupport
 import Testing
 
-struct ColorNameTests {
+@Suite(.timeLimit(.minutes(1))) struct ColorNameTests {
     @Test func `about 150 names stand sorted by family and name`() {
         #expect((140...170).contains(ColorName.all.count))
         let keys = ColorName.all.map { row in (row.families.first.map(position) ?? -1, row.name) }

@@ -1,8 +1,9 @@
 import ColorAnalysis
 import ColorScience
+import TestSupport
 import Testing
 
-struct EvenLightTests {
+@Suite(.timeLimit(.minutes(1))) struct EvenLightTests {
     @Test(arguments: [("d2d2d2", Family.white), ("4a4a4c", .black), ("1a1b22", .blue), ("d8cdb8", .white)])
     func `a color near the border of a family has one there`(hex: String, family: Family) throws {
         let color = try #require(RGB(hex: hex))
@@ -19,7 +20,7 @@ struct EvenLightTests {
 
     @Test func `whatever the color, the answer is called so, is near and keeps its hue`() {
         var generator = SeededGenerator(seed: 8)
-        for _ in 0..<25 {
+        for _ in 0..<6 {
             let color = RGB.random(using: &generator)
             for family in Family.allCases {
                 guard let even = EvenLight.nearest(to: color, named: family) else { continue }
@@ -35,7 +36,7 @@ struct EvenLightTests {
 
     @Test func `a color that is called so already stays`() {
         var generator = SeededGenerator(seed: 9)
-        for _ in 0..<200 {
+        for _ in 0..<50 {
             let color = RGB.random(using: &generator)
             #expect(EvenLight.nearest(to: color, named: ColorNaming(color).family) == color)
         }

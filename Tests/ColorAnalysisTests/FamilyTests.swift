@@ -1,8 +1,9 @@
 import ColorAnalysis
 import ColorScience
+import TestSupport
 import Testing
 
-struct FamilyTests {
+@Suite(.timeLimit(.minutes(1))) struct FamilyTests {
     /// Colors that nobody would call by another word.
     @Test(arguments: unmistakableColors)
     func `an unmistakable color has its word`(hex: String, family: Family) throws {

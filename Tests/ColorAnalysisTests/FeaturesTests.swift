@@ -2,16 +2,30 @@
 @testable import ColorAnalysis
 import ColorOptions
 import Foreground
+import TestSupport
 import Testing
 
-struct FeaturesTests {
+@Suite(.timeLimit(.minutes(1))) struct FeaturesTests {
     @Test(arguments: Preset.allCases, [BackgroundMode.auto, .keep])
     func `kept features vote as a fresh look does, whatever the options of the vote`(
         preset: Preset, background: BackgroundMode
     ) throws {
+        try expectKeptFeaturesToVoteAlike(preset, background, seeds: 1...1)
+    }
+
+    @Test(.deep, arguments: Preset.allCases, [BackgroundMode.auto, .keep])
+    func `kept features of more photographs vote as a fresh look does`(
+        preset: Preset, background: BackgroundMode
+    ) throws {
+        try expectKeptFeaturesToVoteAlike(preset, background, seeds: 2...6)
+    }
+
+    private func expectKeptFeaturesToVoteAlike(
+        _ preset: Preset, _ background: BackgroundMode, seeds: ClosedRange<Int>
+    ) throws {
         var options = AnalysisOptions(preset: preset)
         options.background = background
-        for seed in 1...6 {
+        for seed in seeds {
             let grid = photograph(seed: UInt64(seed))
             let kept = ColorAnalyzer(options).measure(grid).encoded
             for (numColors, priority) in voteOptions {

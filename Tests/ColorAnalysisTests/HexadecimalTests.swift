@@ -2,7 +2,7 @@ import ColorAnalysis
 import ColorScience
 import Testing
 
-@Suite struct HexadecimalTests {
+@Suite(.timeLimit(.minutes(1))) struct HexadecimalTests {
     @Test func `bytes come back from their digits`() {
         let all = (0...255).map { UInt8($0) }
         #expect(bytes(ofHexadecimal: hexadecimal(all)) == all)

@@ -1,9 +1,10 @@
 import ColorAnalysis
 import ColorScience
 import Foundation
+import TestSupport
 import Testing
 
-struct OklabTests {
+@Suite(.timeLimit(.minutes(1))) struct OklabTests {
     /// Published conversions: W3C, CSS Color Module Level 4 and its conformance tests, to 5 decimals.
     @Test(arguments: publishedColors)
     func `a color has its published Oklab`(hex: String, lightness: Double, a: Double, b: Double) throws {

@@ -2,10 +2,11 @@ import ColorAnalysis
 import ColorOptions
 import ColorScience
 import Foreground
+import TestSupport
 import Testing
 
 /// What the default preset promises of the colors that it shows.
-struct PaletteTests {
+@Suite(.timeLimit(.minutes(1))) struct PaletteTests {
     private let analyzer = ColorAnalyzer(AnalysisOptions())
     private var images: [ImageColors] { DrawnImages.shared.answers }
 

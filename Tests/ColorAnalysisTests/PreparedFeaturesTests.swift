@@ -1,9 +1,10 @@
 import ColorAnalysis
 import ColorOptions
 import Foreground
+import TestSupport
 import Testing
 
-struct PreparedFeaturesTests {
+@Suite(.timeLimit(.minutes(1))) struct PreparedFeaturesTests {
     /// Priorities and counts of colors, one after another on the same prepared features.
     private static let tried: [(priority: Double, count: Int)] = [(4, 3), (0, 1), (20, 16), (100, 5), (4, 3)]
 

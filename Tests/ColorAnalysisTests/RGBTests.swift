@@ -2,7 +2,7 @@ import ColorAnalysis
 import ColorScience
 import Testing
 
-struct RGBTests {
+@Suite(.timeLimit(.minutes(1))) struct RGBTests {
     @Test(arguments: hexColors)
     func `six hexadecimal digits are a color`(hex: String, color: RGB) {
         #expect(RGB(hex: hex) == color)

@@ -2,9 +2,10 @@
 @testable import ColorAnalysis
 import ColorOptions
 import ColorScience
+import TestSupport
 import Testing
 
-struct SmoothOrderTests {
+@Suite(.timeLimit(.minutes(1))) struct SmoothOrderTests {
     private let order = SmoothOrder()
 
     /// From an independent program (Python, plain doubles) over the same stops.

@@ -1,8 +1,9 @@
 import ColorScience
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct SurveyFamiliesTests {
+@Suite(.timeLimit(.minutes(1))) struct SurveyFamiliesTests {
     /// Computed from the survey by another program, at the point of the lattice that is nearest to the color.
     @Test(
         arguments: [
@@ -41,9 +42,9 @@ import Testing
         #expect(seen == Set(Family.allCases))
     }
 
-    @Test(.enabled(if: SharedData.file("naming/survey.tsv") != nil, SharedData.hint))
+    @Test(.enabled(if: SharedData.path("naming/survey.tsv") != nil, SharedData.hint))
     func `the table is what the survey's answers give`() throws {
-        let survey = try Survey(String(contentsOf: #require(SharedData.file("naming/survey.tsv")), encoding: .utf8))
+        let survey = try Survey(String(contentsOf: #require(SharedData.path("naming/survey.tsv")), encoding: .utf8))
         for color in everySixthStep {
             let point = [color.lightness, color.a, color.b].map { Int(($0 / 5).rounded()) }
             let named = SurveyFamilies(of: color)

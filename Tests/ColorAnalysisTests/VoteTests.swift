@@ -3,9 +3,10 @@
 import ColorOptions
 import ColorScience
 import Foreground
+import TestSupport
 import Testing
 
-struct VoteTests {
+@Suite(.timeLimit(.minutes(1))) struct VoteTests {
     @Test(arguments: optionSets)
     func `the table votes exactly as the plain program`(options: AnalysisOptions) throws {
         var generator = SeededGenerator(seed: 4)

@@ -4,7 +4,7 @@ import ColorOptions
 import ColorScience
 import Testing
 
-@Suite struct EvaluationTests {
+@Suite(.timeLimit(.minutes(1))) struct EvaluationTests {
     private func color(_ hex: String, _ family: Family) throws -> DominantColor {
         let rgb = try #require(RGB(hex: hex))
         return DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: 0.5, family: family)

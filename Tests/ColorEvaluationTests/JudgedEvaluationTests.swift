@@ -5,7 +5,7 @@ import ColorScience
 import Testing
 
 /// Figures of answers made by hand.
-@Suite struct JudgedEvaluationTests {
+@Suite(.timeLimit(.minutes(1))) struct JudgedEvaluationTests {
     private func color(_ hex: String, _ family: Family, share: Double) throws -> DominantColor {
         let rgb = try #require(RGB(hex: hex))
         return DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: share, family: family)

@@ -3,7 +3,7 @@ import FeedDialects
 import FeedRecords
 import Testing
 
-struct CSVFeedTests {
+@Suite(.timeLimit(.minutes(1))) struct CSVFeedTests {
     @Test(arguments: [",", ";", "\t", "|"] as [Character])
     func `the separator is found in the header`(separator: Character) throws {
         let text = "id,title,image,vendorColor\na,Runner,img/a.png,BLK\nb,Cap,b.jpg,\n"

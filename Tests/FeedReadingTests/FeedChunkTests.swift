@@ -4,7 +4,7 @@ import FeedRecords
 import Testing
 
 /// Bytes arrive as the disk or the network likes: where they are cut must not matter.
-struct FeedChunkTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedChunkTests {
     @Test(arguments: feeds)
     func `a feed cut in two at any byte gives the same rows`(feed: NamedFeed) throws {
         let bytes = Array(feed.text.utf8)

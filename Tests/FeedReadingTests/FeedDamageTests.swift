@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What is no feed, or only half of one.
-struct FeedDamageTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedDamageTests {
     @Test(arguments: [
         "<!DOCTYPE html><html><body>Log in</body></html>", "\n\n<!doctype HTML>\n<p>", "<html lang=en><head>",
         "<body>x",
@@ -96,8 +96,8 @@ struct FeedDamageTests {
         #expect(feedError(broken) == .damagedGzip(reason: "incorrect data check"))
     }
 
-    @Test func `a gigabyte of blanks in a small gzip needs no memory`() throws {
-        let blanks = gzip([UInt8](repeating: 0x20, count: 32 << 20))
+    @Test func `blanks without an end in a small gzip are a record that is too long`() throws {
+        let blanks = gzip([UInt8](repeating: 0x20, count: 9 << 20))
         let feed = gzip(Array("[{\"id\":1,\"image\":\"a\"}".utf8)) + blanks + gzip(Array("]".utf8))
         #expect(blanks.count < 64 << 10)
         #expect(feedError(feed) == .recordTooLong(row: 1, limit: 8 << 20))

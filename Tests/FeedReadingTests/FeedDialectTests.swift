@@ -5,7 +5,7 @@ import FeedRecords
 import Testing
 
 /// What it takes to add a dialect: one value, and a line in a registry.
-struct FeedDialectTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedDialectTests {
     private let dialects = FeedDialects.standard.adding(.stockLetter).adding(.stockList)
 
     @Test func `an invented table is recognized by its columns and read its own way`() throws {

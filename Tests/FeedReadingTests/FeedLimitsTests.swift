@@ -2,10 +2,11 @@ import Catalogue
 import FeedDialects
 import FeedReading
 import FeedRecords
+import TestSupport
 import Testing
 
 /// Feeds that are made to fill the memory or to keep a run busy for ever.
-struct FeedLimitsTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedLimitsTests {
     @Test func `lists inside each other take no longer than they are long`() throws {
         // Each level was once looked at twice, 2^60 times in all.
         let open = String(repeating: "[", count: 60)
@@ -128,13 +129,17 @@ struct FeedLimitsTests {
     @Test func `what is packed may not be too much unpacked`() throws {
         let small = Array("id,image\na,1\n".utf8)
         let (free, some) = (64 << 20, 1 << 20)
-        let blank = [UInt8](repeating: UInt8(ascii: "\n"), count: free - some)
-        #expect(try readFeed(gzip(small + blank)).items.count == 1)
-        let bomb = gzip(small + blank + blank)
+        let blank = [UInt8](repeating: UInt8(ascii: "\n"), count: free + some)
+        let bomb = gzip(small + blank)
         #expect(bomb.count * 100 < free)
         let error = feedError(bomb)
         #expect(error == .unpacksTooLarge(ratio: 100))
         #expect(error?.message.hasPrefix("The compressed feed is more than 100 times larger when unpacked;") == true)
+    }
+
+    @Test(.deep) func `what unpacks to 63 MiB may be packed as small as it can be`() throws {
+        let blank = [UInt8](repeating: UInt8(ascii: "\n"), count: 63 << 20)
+        #expect(try readFeed(gzip(Array("id,image\na,1\n".utf8) + blank)).items.count == 1)
     }
 
     @Test func `all pages together have an end`() throws {
@@ -177,7 +182,7 @@ struct FeedLimitsTests {
 
     @Test func `options of a variant have an end`() throws {
         let options = (0..<3000).map { "\"o\($0)\"" }.joined(separator: ",")
-        let variants = [String](repeating: "{}", count: 300_000).joined(separator: ",")
+        let variants = [String](repeating: "{}", count: 20_000).joined(separator: ",")
         let rows = try readFeed(
             "[{\"id\":1,\"handle\":\"h\",\"body_html\":\"\",\"images\":[\"a.jpg\"],\"options\":[\(options)],\"variants\":[\(variants)]}]"
         )
@@ -185,7 +190,7 @@ struct FeedLimitsTests {
     }
 
     @Test func `a name that is too long means nothing`() throws {
-        let name = String(repeating: "Color", count: 1_000_000)
+        let name = String(repeating: "Color", count: 20_000)
         let rows = try readFeed("{\"id\":1,\"image\":\"a\",\"\(name)\":\"red\"}")
         #expect(rows.items.first?.vendorColor == "")
         let table = try readFeed("id,image,\(name)\n1,a,red\n")

@@ -3,7 +3,7 @@ import FeedReading
 import FeedRecords
 import Testing
 
-struct FeedPagesTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedPagesTests {
     @Test(arguments: [
         ("https://shop.example", "https://shop.example/products.json?limit=250&page=1"),
         ("shop.example", "shop.example"),

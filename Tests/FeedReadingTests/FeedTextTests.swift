@@ -3,7 +3,7 @@ import FeedDialects
 import Testing
 
 /// What shops write in prices, titles, stock and names of options, seen through a feed.
-struct FeedTextTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedTextTests {
     @Test(arguments: prices) func `a price is read`(text: String, price: Price?) throws {
         #expect(try item("price", text).price == price, "\(text)")
     }

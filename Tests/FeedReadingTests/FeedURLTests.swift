@@ -3,7 +3,7 @@ import FeedDialects
 import Testing
 
 /// Addresses as feeds give them, and what becomes of them.
-struct FeedURLTests {
+@Suite(.timeLimit(.minutes(1))) struct FeedURLTests {
     @Test(arguments: webAddresses) func `an address of a feed from the web is mended`(given: String, image: String)
         throws
     {

@@ -3,7 +3,7 @@ import FeedDialects
 import FeedRecords
 import Testing
 
-struct FieldMapTests {
+@Suite(.timeLimit(.minutes(1))) struct FieldMapTests {
     @Test(arguments: [
         (["image"], FieldMapError.noEqualsSign("image")), (["photo=x"], .unknownField("photo")),
         (["id="], .badPath(field: "id", path: "")),

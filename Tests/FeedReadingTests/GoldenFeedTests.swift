@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Each format against a small feed drawn in its shape. `RECORD=1` writes the expected files anew, and fails.
-struct GoldenFeedTests {
+@Suite(.timeLimit(.minutes(1))) struct GoldenFeedTests {
     @Test(arguments: goldenFeeds) func `a feed becomes the expected items`(feed: GoldenFeed) throws {
         let rows = try feed.read(chunkSize: 64 << 10)
         let expected = feed.name + ".expected.ndjson"

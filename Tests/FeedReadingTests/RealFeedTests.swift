@@ -1,10 +1,11 @@
 import Catalogue
 import FeedDialects
 import FeedRecords
+import TestSupport
 import Testing
 
 /// Feeds of real shops and shop systems, which are not part of the repository.
-@Suite(.enabled(if: SharedData.folder != nil, SharedData.hint)) struct RealFeedTests {
+@Suite(.timeLimit(.minutes(1)), .enabled(if: SharedData.folder != nil, SharedData.hint)) struct RealFeedTests {
     @Test(arguments: realFeeds) func `a real feed becomes items, and every other row has its reason`(feed: RealFeed)
         throws
     {

@@ -1,8 +1,9 @@
 import FileAccess
 import Foundation
+import TestSupport
 import Testing
 
-struct AtomicFileTests {
+@Suite(.timeLimit(.minutes(1))) struct AtomicFileTests {
     @Test(arguments: [Durability.file, .group])
     func `a file appears whole and replaces the old one`(durability: Durability) throws {
         let folder = try TemporaryFolder()
@@ -65,21 +66,5 @@ struct AtomicFileTests {
 
     private func lock(_ path: String, wait: Int, shouldStop: () -> Bool) throws {
         _ = try FolderLock(path: path, wait: wait, shouldStop: shouldStop)
-    }
-}
-
-/// A folder of its own, gone when the test ends.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "huewall-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }  // best effort: the system clears its temporary folder
-
-    func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
     }
 }

@@ -1,7 +1,7 @@
 import HTTPFetching
 import Testing
 
-struct AddressTests {
+@Suite(.timeLimit(.minutes(1))) struct AddressTests {
     @Test(arguments: refusedAddresses) func `an address inside is refused`(text: String, kind: String) throws {
         let address = try #require(NetworkAddress(text))
         #expect(AddressPolicy().refusal(of: address)?.rawValue == kind)
@@ -10,12 +10,6 @@ struct AddressTests {
     @Test(arguments: publicAddresses) func `a public address may be reached`(text: String) throws {
         let address = try #require(NetworkAddress(text))
         #expect(AddressPolicy().refusal(of: address) == nil)
-    }
-
-    @Test func `the table is long enough to mean something`() {
-        #expect(refusedAddresses.count + publicAddresses.count >= 150)
-        #expect(
-            Set(refusedAddresses.map(\.0) + publicAddresses).count == refusedAddresses.count + publicAddresses.count)
     }
 
     /// The first and the last address of each range, and their neighbors outside.
@@ -64,7 +58,7 @@ struct AddressTests {
     }
 }
 
-struct NetworkRangeTests {
+@Suite(.timeLimit(.minutes(1))) struct NetworkRangeTests {
     @Test(arguments: [
         ("10.0.0.0/8", "10.0.0.0/8"), ("127.0.0.1", "127.0.0.1/32"), ("::1", "::1/128"),
         ("0.0.0.0/0", "0.0.0.0/0"), ("2001:DB8::/32", "2001:db8::/32"), ("255.255.255.255/32", "255.255.255.255/32"),

@@ -2,7 +2,7 @@ import HTTPFetching
 import Testing
 
 /// Time is a number here: nothing waits.
-struct CircuitBreakerTests {
+@Suite(.timeLimit(.minutes(1))) struct CircuitBreakerTests {
     private let start = ContinuousClock.now
 
     private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
@@ -90,7 +90,7 @@ struct CircuitBreakerTests {
 }
 
 /// How the schedule uses it.
-struct CircuitScheduleTests {
+@Suite(.timeLimit(.minutes(1))) struct CircuitScheduleTests {
     private let start = ContinuousClock.now
 
     private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }

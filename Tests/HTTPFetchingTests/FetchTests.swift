@@ -1,9 +1,10 @@
 import Glibc
 import HTTPFetching
 import TestShop
+import TestSupport
 import Testing
 
-struct FetchTests {
+@Suite(.timeLimit(.minutes(1))) struct FetchTests {
     @Test func `bytes and headers arrive`() async throws {
         let headers = [
             "ETag": "\"v1\"", "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Content-Type": "image/png",
@@ -125,7 +126,7 @@ struct FetchTests {
     }
 }
 
-struct RevalidationTests {
+@Suite(.timeLimit(.minutes(1))) struct RevalidationTests {
     @Test func `an unchanged image is not sent again`() async throws {
         let shop = try TestShop { request in
             request.headers["if-none-match"] == "\"v1\"" ? ShopResponse(status: 304) : ShopResponse("image")

@@ -3,7 +3,7 @@ import TestShop
 import Testing
 
 /// The inside of the network, on real sockets: the shop must not even see a connection.
-struct GuardTests {
+@Suite(.timeLimit(.minutes(1))) struct GuardTests {
     private func guarded(_ change: (inout FetchOptions) throws -> Void = { _ in }) throws -> HTTPFetcher {
         try quickFetcher {
             $0.allowedNetworks = []
@@ -76,7 +76,7 @@ struct GuardTests {
     }
 }
 
-struct ProxyTests {
+@Suite(.timeLimit(.minutes(1))) struct ProxyTests {
     private func settings(_ variables: [String: String]) -> ProxySettings { ProxySettings { variables[$0] } }
 
     @Test func `a proxy inside may be used, and what it fetches is its business`() async throws {

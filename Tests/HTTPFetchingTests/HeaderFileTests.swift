@@ -1,7 +1,7 @@
 import HTTPFetching
 import Testing
 
-struct HeaderFileTests {
+@Suite(.timeLimit(.minutes(1))) struct HeaderFileTests {
     private func parse(_ text: String) throws -> [Origin: [Header]] {
         let source = try #require(Origin(url: "https://shop.test/feed.json"))
         return try HeaderFile(Array(text.utf8), source: source).headers

@@ -3,7 +3,7 @@ import HTTPFetching
 import TestShop
 import Testing
 
-struct LimitTests {
+@Suite(.timeLimit(.minutes(1))) struct LimitTests {
     @Test func `a body of exactly the limit is read, one byte more is not`() async throws {
         let shop = try TestShop { ShopResponse(body: Array(repeating: 7, count: $0.path == "/fits" ? 1000 : 1001)) }
         let fetcher = try quickFetcher()

@@ -9,7 +9,7 @@ private let wordOfStatus = [
     430: "rate limited", 504: "timed out", 522: "timed out", 524: "timed out",
 ]
 
-struct MessageTests {
+@Suite(.timeLimit(.minutes(1))) struct MessageTests {
     private func message(_ cause: FetchError.Cause) -> String {
         FetchError(cause, url: "https://shop.test/a").message
     }

@@ -1,8 +1,10 @@
 import HTTPFetching
+import TestSupport
 import Testing
 
 /// Against a server that others wrote.
-@Suite(.enabled(if: NginxServer.isInstalled, NginxServer.hint)) struct MultiplexingTests {
+@Suite(.timeLimit(.minutes(1)), .enabled(if: NginxServer.isInstalled || needsAllPrograms, NginxServer.hint))
+struct MultiplexingTests {
     private func fetcher(for server: NginxServer, perHost: Int) throws -> HTTPFetcher {
         try quickFetcher {
             $0.certificateFile = server.authority
@@ -19,8 +21,7 @@ import Testing
         #expect(requests.allSatisfy { $0.httpVersion == "HTTP/2.0" })
         #expect(Set(requests.map(\.connection)).count == 1)
         let most = mostAtOnce(requests)
-        #expect(most <= 6)
-        #expect(most >= 3)
+        #expect((2...6).contains(most))
     }
 
     @Test func `without HTTP-2, requests go over connections of their own`() async throws {
@@ -36,7 +37,10 @@ import Testing
     @Test func `a server whose authority is unknown is not believed`() async throws {
         let server = try NginxServer(hasHTTP2: true)
         #expect(await (try quickFetcher()).answer(server.url).code == "tls")
-        #expect(try server.requests(count: 0).isEmpty)
+        // The log is written in order: what a fetcher that knows the authority asks for is the first that is in it.
+        let known = try fetcher(for: server, perHost: 1)
+        #expect(await known.answer(server.url).text?.utf8.count == 30_000)
+        #expect(try server.requests(count: 1).count == 1)
     }
 
     /// An end counts before a start of the same millisecond.

@@ -3,7 +3,7 @@ import TestShop
 import Testing
 
 /// In the fetcher, with a clock that is moved by hand.
-struct OpenCircuitTests {
+@Suite(.timeLimit(.minutes(1))) struct OpenCircuitTests {
     private let clock = ManualClock()
 
     private func fetcher(failureLimit: Int = 3) throws -> HTTPFetcher {

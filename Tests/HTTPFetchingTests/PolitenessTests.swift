@@ -2,7 +2,7 @@ import HTTPFetching
 import TestShop
 import Testing
 
-struct PolitenessTests {
+@Suite(.timeLimit(.minutes(1))) struct PolitenessTests {
     private func slowShop(address: String = "127.0.0.1", delay: Duration = .milliseconds(20)) throws -> TestShop {
         try TestShop(address: address) { _ in
             var response = ShopResponse("here")

@@ -1,8 +1,9 @@
 import HTTPFetching
 import TestShop
+import TestSupport
 import Testing
 
-struct RedirectTests {
+@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
     @Test(arguments: [301, 302, 303, 307, 308]) func `a redirect is followed`(status: Int) async throws {
         let shop = try TestShop(routes: [
             "/a/b": { _ in .redirect(to: "../c d?x=1", status: status) }, "/c%20d": { _ in ShopResponse("here") },
@@ -55,7 +56,7 @@ struct RedirectTests {
     }
 }
 
-struct SecretTests {
+@Suite(.timeLimit(.minutes(1))) struct SecretTests {
     /// A shop and a stranger. `/away` leads to the stranger, `/there` stays, `/back` of the stranger's leads back.
     private struct World {
         let shop: TestShop

@@ -2,7 +2,7 @@ import HTTPFetching
 import Testing
 
 /// Time is a number here: nothing waits.
-struct ScheduleTests {
+@Suite(.timeLimit(.minutes(1))) struct ScheduleTests {
     private let start = ContinuousClock.now
 
     private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
@@ -89,7 +89,7 @@ struct ScheduleTests {
     }
 }
 
-struct RetryRulesTests {
+@Suite(.timeLimit(.minutes(1))) struct RetryRulesTests {
     private let rules = RetryRules()
 
     private func decide(

@@ -1,8 +1,9 @@
 import HTTPFetching
 import TestShop
+import TestSupport
 import Testing
 
-struct StopTests {
+@Suite(.timeLimit(.minutes(1))) struct StopTests {
     private func hangingShop() throws -> TestShop {
         try TestShop { _ in
             var response = ShopResponse("late")
@@ -16,7 +17,7 @@ struct StopTests {
         let fetcher = try quickFetcher { $0.perHost = 2 }
         let group = FetchGroup()
         async let results = fetcher.answers((0..<10).map { shop.url("/\($0)") }, in: group)
-        while shop.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("two requests are under way") { shop.requests.count >= 2 }
         group.cancel()
         #expect(await results.allSatisfy { $0.code == "cancelled" })
         #expect(await fetcher.answer(shop.url("/later"), in: group).code == "cancelled")
@@ -34,7 +35,7 @@ struct StopTests {
         async let underWay = fetcher.answer(shop.url("/mine"), in: mine)
         async let yourAnswer = fetcher.answer(shop.url("/yours"), in: yours)
         async let nobodysAnswer = fetcher.answer(shop.url("/nobodys"))
-        while shop.requests.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("three requests are under way") { shop.requests.count >= 3 }
         async let waiting = fetcher.answer(shop.url("/mine-waiting"), in: mine)
         async let othersWaiting = fetcher.answer(shop.url("/free"), in: yours)
         mine.cancel()
@@ -56,7 +57,7 @@ struct StopTests {
                 return error.code
             }
         }.value
-        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("the request is under way") { !shop.requests.isEmpty }
         group.cancel()
         #expect(await code == "cancelled")
     }
@@ -73,7 +74,7 @@ struct StopTests {
         let switched = Gate()
         let fetcher = try quickFetcher { $0.shouldStop = { switched.isOpen } }
         async let answer = fetcher.answer(shop.url("/a"))
-        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("the request is under way") { !shop.requests.isEmpty }
         switched.open()
         #expect(await answer.code == "cancelled")
         #expect(await fetcher.answer(shop.url("/later")).code == "cancelled")
@@ -87,7 +88,7 @@ struct StopTests {
             $0.stopGrace = .milliseconds(50)
         }
         async let answer = fetcher.answer(shop.url("/a"))
-        while shop.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("the request is under way") { !shop.requests.isEmpty }
         switched.open()
         #expect(await answer.code == "cancelled")
     }

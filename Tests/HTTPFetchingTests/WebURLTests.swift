@@ -39,7 +39,7 @@ private let nastyURLs: [(String, String?)] = [
     ("http://℀.test:P/", nil), ("http://good.test：P/", nil), ("http://\u{FFFD}.test:P/", nil),
 ]
 
-struct WebURLTests {
+@Suite(.timeLimit(.minutes(1))) struct WebURLTests {
     private let shop: TestShop
     private let fetcher: HTTPFetcher
 

@@ -3,7 +3,7 @@ import HuewallColors
 import Testing
 
 /// What another package sees: public names only.
-@Suite struct ImageColorReaderTests {
+@Suite(.timeLimit(.minutes(1))) struct ImageColorReaderTests {
     private func sample(_ name: String) throws -> [UInt8] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

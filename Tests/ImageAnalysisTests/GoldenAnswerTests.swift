@@ -3,14 +3,31 @@ import ColorOptions
 import ColorScience
 import Foundation
 import ImageAnalysis
+import TestSupport
 import Testing
 
 /// Answers over the shipped sample, so that a change of a color is seen.
 ///
-/// Where colors are meant to change, run it with `HUEWALL_GOLDEN=Tests/ImageAnalysisTests/Golden/answers.txt`, which
-/// writes the file anew, and look at the difference: `classic` and `naive` never change.
-struct GoldenAnswerTests {
-    @Test func `the sample has the colors that it always had`() throws {
+/// Where colors are meant to change, run it with `HUEWALL_DEEP_TESTS=1` and
+/// `HUEWALL_GOLDEN=Tests/ImageAnalysisTests/Golden/answers.txt`, which writes the file anew, and look at the
+/// difference: `classic` and `naive` never change.
+@Suite(.timeLimit(.minutes(1))) struct GoldenAnswerTests {
+    /// Each image with one of the sets of options, each set with five or six images.
+    @Test(arguments: 0..<9) func `the sample has the colors that it always had`(set: Int) throws {
+        let sections = try golden().split { $0.hasPrefix("options ") }.filter { !$0.allSatisfy { $0.hasPrefix("#") } }
+        let headers = try golden().filter { $0.hasPrefix("options ") }
+        try #require(sections.count == 9 && headers.count == 9)
+        let analyzer = try ImageAnalyzer(options(headers[set].dropFirst("options ".count)))
+        let lines = sections[set].filter { !$0.hasPrefix("#") }
+        #expect(lines.count == 48)
+        for (number, line) in lines.enumerated() where number % 9 == set {
+            let name = String(line.prefix { $0 != " " })
+            let measured = try analyzer.measure(image(name)).features
+            #expect("\(name) \(text(analyzer.vote(measured)))" == String(line), "\(headers[set])")
+        }
+    }
+
+    @Test(.deep) func `the whole sample has the colors that it always had, with all options`() throws {
         var analyzer = try ImageAnalyzer(AnalysisOptions())
         var checked = 0
         var found: [String] = []

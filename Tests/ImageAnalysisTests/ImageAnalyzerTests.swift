@@ -6,7 +6,7 @@ import ImageAnalysis
 import ImageDecoding
 import Testing
 
-struct ImageAnalyzerTests {
+@Suite(.timeLimit(.minutes(1))) struct ImageAnalyzerTests {
     @Test func `one look gives features and thumbnail, and a vote needs neither image nor decoder`() throws {
         var options = AnalysisOptions()
         let measurement = try ImageAnalyzer(options).measure(goods("c8322b"), thumbnailSide: 32)

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import ImageDecoding
+import TestSupport
 import Testing
 
 /// Hostile and odd files that others collected.
-@Suite(.enabled(if: SharedData.path("adversarial") != nil, SharedData.hint))
+@Suite(.timeLimit(.minutes(1)), .enabled(if: SharedData.path("adversarial") != nil, SharedData.hint))
 struct AdversarialTests {
     @Test func `every hostile file ends in pixels or in an error, in less than 2 seconds of one core`() throws {
         let folder = try #require(SharedData.path("adversarial"))

@@ -3,7 +3,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct AnimatedWebPTests {
+@Suite(.timeLimit(.minutes(1))) struct AnimatedWebPTests {
     /// The fixture on a larger canvas, its first frame at an even place.
     private func moved(to x: UInt8, _ y: UInt8, canvas: (UInt8, UInt8)) throws -> [UInt8] {
         var bytes = try Fixture.named("animated.webp").bytes

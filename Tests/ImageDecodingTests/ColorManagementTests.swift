@@ -3,7 +3,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct ColorManagementTests {
+@Suite(.timeLimit(.minutes(1))) struct ColorManagementTests {
     @Test func `the table of expectations is there`() {
         #expect(ColorFixture.all.count == 42)
         #expect(ColorFixture.all.allSatisfy { $0.quarters.count == 4 })

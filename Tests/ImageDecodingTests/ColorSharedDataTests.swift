@@ -2,10 +2,11 @@ import ColorAnalysis
 import Foreground
 import Foundation
 import ImageDecoding
+import TestSupport
 import Testing
 
 /// Real images in real color spaces, for those who have them.
-@Suite(.enabled(if: SharedData.path("adversarial/icc-wide-gamut") != nil, SharedData.hint))
+@Suite(.timeLimit(.minutes(1)), .enabled(if: SharedData.path("adversarial/icc-wide-gamut") != nil, SharedData.hint))
 struct ColorSharedDataTests {
     /// A ring of pure hues stored as P3 and as BT.2020.
     ///

@@ -3,9 +3,10 @@ import Dispatch
 import Foreground
 import ImageDecoding
 import Synchronization
+import TestSupport
 import Testing
 
-struct DamageTests {
+@Suite(.timeLimit(.minutes(1))) struct DamageTests {
     @Test(arguments: Fixture.all)
     func `flipped bytes end in an image within the announced size, or in an error`(fixture: Fixture) throws {
         let intact = try fixture.bytes

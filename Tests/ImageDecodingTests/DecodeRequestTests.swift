@@ -4,7 +4,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct DecodeRequestTests {
+@Suite(.timeLimit(.minutes(1))) struct DecodeRequestTests {
     @Test func `without a side there is no thumbnail, and yet a preview`() throws {
         let image = try ImageDecoder().decode(Fixture.named("rgb.png").bytes)
         let (thumbnail, preview) = (image.thumbnail() == nil, image.preview(side: 16) == nil)
@@ -40,7 +40,7 @@ struct DecodeRequestTests {
     /// Kinds whose chroma is not summed up on the way have their thumbnails made of all pixels.
     @Test(arguments: DrawnJPEG.all, [SamplingMode.point, .mean])
     func `every kind of JPEG has a thumbnail, announced or not`(kind: DrawnJPEG, mode: SamplingMode) throws {
-        let bytes = kind.bytes(width: 300, height: 200, seed: 3)
+        let bytes = kind.bytes(width: 150, height: 100, seed: 3)
         guard !bytes.isEmpty else { return }
         let expected = try ImageDecoder(choice: .gd).decode(bytes, step: 4, thumbnailSide: 60).thumbnail()?.bytes
         #expect(expected != nil)

@@ -1,42 +1,82 @@
 import ColorAnalysis
 import Foundation
 import ImageDecoding
+import TestSupport
 import Testing
 
 /// `auto` and `gd` may differ in nothing but time.
-struct DecoderChoiceTests {
+@Suite(.timeLimit(.minutes(1))) struct DecoderChoiceTests {
     private static let steps = [1, 2, 3, 4, 5, 8]
 
+    /// Blocks have up to 32 x 16 pixels: each width and height that is left over at a border, with one of the steps.
     @Test(arguments: DrawnJPEG.all)
-    func `every size gives the pixels of libgd`(kind: DrawnJPEG) throws {
+    func `every rest of a block gives the pixels of libgd`(kind: DrawnJPEG) throws {
         try #require(!kind.bytes(width: 8, height: 8, seed: 0).isEmpty || kind.isArithmetic)
+        var faults: [String] = []
+        for width in 1...32 {
+            let height = width * 5 % 16 + 1
+            let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
+            guard !bytes.isEmpty else { return }
+            let step = DecoderChoiceTests.steps[(width + width / 6) % DecoderChoiceTests.steps.count]
+            faults += differences(bytes, step: step, "\(width)x\(height)")
+        }
+        expectNone(faults)
+    }
+
+    @Test(.deep, arguments: DrawnJPEG.all)
+    func `every size gives the pixels of libgd`(kind: DrawnJPEG) throws {
+        var faults: [String] = []
         var generator = SeededGenerator(seed: 1)
         for width in 1...40 {
             for height in [width, Int.random(in: 1...40, using: &generator), Int.random(in: 1...40, using: &generator)]
             {
                 let bytes = kind.bytes(width: width, height: height, seed: UInt64(width * 41 + height))
                 guard !bytes.isEmpty else { return }
-                for step in DecoderChoiceTests.steps { expectSame(bytes, step: step, "\(width)x\(height)") }
+                for step in DecoderChoiceTests.steps {
+                    faults += differences(bytes, step: step, "\(width)x\(height)")
+                }
             }
         }
+        expectNone(faults)
     }
 
     @Test(arguments: DrawnJPEG.all)
     func `large images give the pixels of libgd, and thumbnails are the same`(kind: DrawnJPEG) throws {
+        expectNone(
+            [(250, 167, 4), (131, 300, 2), (320, 16, 8), (17, 201, 1)].flatMap { width, height, step in
+                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
+                return bytes.isEmpty ? [] : differences(bytes, step: step, side: 60, "\(width)x\(height)")
+            })
+    }
+
+    @Test(.deep, arguments: DrawnJPEG.all)
+    func `larger images give the pixels of libgd with every step`(kind: DrawnJPEG) throws {
+        var faults: [String] = []
         for (width, height) in [(500, 333), (131, 700), (640, 16), (17, 401)] {
             let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
             guard !bytes.isEmpty else { return }
-            for step in DecoderChoiceTests.steps { expectSame(bytes, step: step, side: 60, "\(width)x\(height)") }
+            for step in DecoderChoiceTests.steps {
+                faults += differences(bytes, step: step, side: 60, "\(width)x\(height)")
+            }
         }
+        expectNone(faults)
     }
 
     @Test(arguments: DrawnJPEG.all)
-    func `damage is judged alike`(kind: DrawnJPEG) throws {
+    func `damage is judged alike`(kind: DrawnJPEG) throws { expectDamageIsJudgedAlike(kind, seed: 6, rounds: 16) }
+
+    @Test(.deep, arguments: DrawnJPEG.all)
+    func `much damage is judged alike`(kind: DrawnJPEG) throws {
+        expectDamageIsJudgedAlike(kind, seed: 61, rounds: 120)
+    }
+
+    private func expectDamageIsJudgedAlike(_ kind: DrawnJPEG, seed: UInt64, rounds: Int) {
         // More than libgd's pieces of 4 kB, whose borders show in what libjpeg notices.
         let intact = kind.bytes(width: 150, height: 110, seed: 5)
         guard !intact.isEmpty else { return }
-        var generator = SeededGenerator(seed: 6)
-        for _ in 0..<120 {
+        var generator = SeededGenerator(seed: seed)
+        var faults: [String] = []
+        for round in 0..<rounds {
             var bytes = intact
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 let position = Int.random(in: 0..<bytes.count, using: &generator)
@@ -45,8 +85,9 @@ struct DecoderChoiceTests {
             if Bool.random(using: &generator) {
                 bytes = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))) + [0xFF, 0xD9]
             }
-            expectSame(bytes, step: 4, "seed 6")
+            faults += differences(bytes, step: 4, "seed \(seed), round \(round)")
         }
+        expectNone(faults)
     }
 
     @Test func `common kinds are sampled while they are decoded`() throws {
@@ -60,31 +101,37 @@ struct DecoderChoiceTests {
 
     @Test(arguments: Fixture.all)
     func `fixtures are decoded alike`(fixture: Fixture) throws {
-        for step in DecoderChoiceTests.steps { expectSame(try fixture.bytes, step: step, side: 32, fixture.name) }
+        let bytes = try fixture.bytes
+        expectNone(DecoderChoiceTests.steps.flatMap { differences(bytes, step: $0, side: 32, fixture.name) })
     }
 
     @Test(
-        .enabled(if: SharedData.folder != nil, SharedData.hint),
+        .deep, .enabled(if: SharedData.folder != nil, SharedData.hint),
         arguments: ["labelled/magento", "labelled/footwear", "bench", "sample"])
     func `real images are decoded alike`(folder: String) throws {
         // A sixth of them: decoding twice takes a while without optimization.
+        var faults: [String] = []
         for (number, file) in try files(below: #require(SharedData.path(folder))).enumerated()
         where number.isMultiple(of: 6) {
             let bytes = [UInt8](try Data(contentsOf: file))
             let step = [4, 2, 4, 3][number / 6 % 4]
-            expectSame(bytes, step: step, side: number.isMultiple(of: 30) ? 320 : nil, file.lastPathComponent)
+            let side = number.isMultiple(of: 30) ? 320 : nil
+            faults += differences(bytes, step: step, side: side, file.lastPathComponent)
         }
+        expectNone(faults)
     }
 
-    @Test(.enabled(if: SharedData.path("adversarial") != nil, SharedData.hint))
+    @Test(.deep, .enabled(if: SharedData.path("adversarial") != nil, SharedData.hint))
     func `hostile files are judged alike`() throws {
+        var faults: [String] = []
         for (number, file) in try files(below: #require(SharedData.path("adversarial"))).enumerated() {
             let bytes = [UInt8](try Data(contentsOf: file))
             guard let format = ImageFormat(magic: bytes), [.jpeg, .png].contains(format) else { continue }
             let isThorough = number.isMultiple(of: 8)
             for step in isThorough ? [1, 4] : [4] {
-                expectSame(bytes, step: step, side: isThorough ? 64 : nil, file.lastPathComponent)
+                faults += differences(bytes, step: step, side: isThorough ? 64 : nil, file.lastPathComponent)
             }
         }
+        expectNone(faults)
     }
 }

@@ -1,7 +1,7 @@
 import ImageDecoding
 import Testing
 
-struct ForeignBytesTests {
+@Suite(.timeLimit(.minutes(1))) struct ForeignBytesTests {
     @Test(arguments: foreignFiles)
     func `what is no image for us is unsupported, with a hint`(start: [UInt8], found: String) {
         #expect(decodeError(of: start) == .unsupported(found: found))

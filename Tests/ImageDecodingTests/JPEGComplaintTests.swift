@@ -4,7 +4,7 @@ import ImageDecoding
 import Testing
 
 /// libjpeg complains of much that costs no pixel, and of damage only once.
-struct JPEGComplaintTests {
+@Suite(.timeLimit(.minutes(1))) struct JPEGComplaintTests {
     private static let kinds = ["4:4:4", "4:2:0", "4:4:0", "grey", "progressive 4:2:0", "restart 4:2:0"]
 
     private func drawn(_ name: String) throws -> [UInt8] {

@@ -1,7 +1,7 @@
 import ImageDecoding
 import Testing
 
-struct LimitTests {
+@Suite(.timeLimit(.minutes(1))) struct LimitTests {
     @Test(arguments: hugeFiles)
     func `a small file that announces a huge image is refused before decoding`(file: NamedBytes) {
         let limit = DecodeLimits().maxPixels

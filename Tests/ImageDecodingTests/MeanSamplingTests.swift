@@ -4,7 +4,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct MeanSamplingTests {
+@Suite(.timeLimit(.minutes(1))) struct MeanSamplingTests {
     @Test(arguments: [1, 2, 3, 4, 6, 8, 12], DecoderChoice.allCases)
     func `the grid is that of point sampling, and flat areas keep their color`(
         granularity: Int, choice: DecoderChoice

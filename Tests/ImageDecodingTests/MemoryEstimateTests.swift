@@ -3,7 +3,7 @@ import ColorOptions
 import ImageDecoding
 import Testing
 
-struct MemoryEstimateTests {
+@Suite(.timeLimit(.minutes(1))) struct MemoryEstimateTests {
     private let request = DecodeRequest(
         sampling: SamplingRule(granularity: 4), isColorManaged: true, thumbnailSide: 320)
 

@@ -3,7 +3,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct OrientationTests {
+@Suite(.timeLimit(.minutes(1))) struct OrientationTests {
     /// Drawn in this scene's quarters by `scripts/generate/color-fixtures.py`: red, green, blue, yellow.
     private static let scene: [UInt32] = [0xC81E1E, 0x1EA03C, 0x1E3CBE, 0xE6D232]
     private static let files: [(String, Orientation)] =

@@ -3,7 +3,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct PixelTests {
+@Suite(.timeLimit(.minutes(1))) struct PixelTests {
     @Test(arguments: Fixture.all)
     func `the format is told by the bytes and the size by the header`(fixture: Fixture) throws {
         let bytes = try fixture.bytes

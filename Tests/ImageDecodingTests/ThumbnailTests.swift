@@ -3,7 +3,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct ThumbnailTests {
+@Suite(.timeLimit(.minutes(1))) struct ThumbnailTests {
     @Test(arguments: Fixture.all)
     func `a thumbnail is a file that decodes again`(fixture: Fixture) throws {
         let image = try ImageDecoder().decode(fixture.bytes)

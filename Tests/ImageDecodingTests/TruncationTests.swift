@@ -3,7 +3,7 @@ import Foreground
 import ImageDecoding
 import Testing
 
-struct TruncationTests {
+@Suite(.timeLimit(.minutes(1))) struct TruncationTests {
     /// Parts of the file that are kept.
     static let parts = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99]
 

@@ -3,7 +3,7 @@ import ImagePipeline
 import Synchronization
 import Testing
 
-struct DeliveryTests {
+@Suite(.timeLimit(.minutes(1))) struct DeliveryTests {
     @Test func `answers are handed on in order, each as soon as all before it are there`() {
         let log = EventLog()
         let delivery = OrderedDelivery<String> { log.add($0) }

@@ -2,7 +2,7 @@ import HTTPFetching
 import ImagePipeline
 import Testing
 
-struct FetchAdviceTests {
+@Suite(.timeLimit(.minutes(1))) struct FetchAdviceTests {
     @Test(
         arguments: [
             (.forbiddenAddress(host: "shop.test", address: "10.0.0.1", kind: .privateNetwork), "--allow-net 10.0.0.1"),

@@ -8,9 +8,10 @@ import ImageAnalysis
 import ImageDecoding
 import ImagePipeline
 import Synchronization
+import TestSupport
 import Testing
 
-struct FileAnalyzerTests {
+@Suite(.timeLimit(.minutes(1))) struct FileAnalyzerTests {
     @Test(arguments: [1, 4])
     func `answers come in the order of the files, failures in their place`(jobs: Int) throws {
         let folder = try ImageFolder(["a": "c8322b", "b": "1f4fa3", "c": "2f8f4e"])
@@ -84,12 +85,12 @@ private func failureCode(_ answer: FileAnalyzer.Answer) -> String {
 
 /// Images of goods on white in a folder of their own, gone when the test ends.
 final class ImageFolder: Sendable {
-    let path: String
+    private let home: TemporaryFolder
+    var path: String { home.path }
 
     /// - Parameter goods: color by name of the image, without `.png`.
     init(_ goods: [String: String]) throws {
-        path = NSTemporaryDirectory() + "huewall-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        home = try TemporaryFolder()
         for (name, hex) in goods {
             let color = UInt32(hex, radix: 16) ?? 0
             let pixels = (0..<64 * 64).map {
@@ -99,8 +100,6 @@ final class ImageFolder: Sendable {
             try Data(file).write(to: URL(fileURLWithPath: path(name + ".png")))
         }
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }  // best effort: the system clears its temporary folder
 
     func path(_ name: String) -> String { path + "/" + name }
 }

@@ -3,7 +3,7 @@ import ImagePipeline
 import Synchronization
 import Testing
 
-struct MemoryBudgetTests {
+@Suite(.timeLimit(.minutes(1))) struct MemoryBudgetTests {
     @Test func `what does not fit waits until there is room`() {
         let budget = MemoryBudget(limit: 100)
         let log = EventLog()

@@ -48,19 +48,4 @@ enum Binary {
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         return process
     }
-
-    /// The root of this package.
-    static var packageRoot: String {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().path
-    }
-}
-
-/// An empty folder, gone with its owner.
-final class TemporaryFolder: Sendable {
-    let path = NSTemporaryDirectory() + "huewall-cli-" + UUID().uuidString
-
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }  // best effort: the system clears its temporary folder
 }

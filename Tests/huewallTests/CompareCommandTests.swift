@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct CompareCommandTests {
-    private let sample = Binary.packageRoot + "/Images/sample/catalogue.ndjson"
+@Suite(.timeLimit(.minutes(1))) struct CompareCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
 
@@ -25,17 +25,22 @@ import Testing
 
     @Test func `report writes the comparison and says what it came to`() throws {
         let places = ["--reports", folder + "/Reports", "--images", folder + "/Images"]
-        #expect(try Binary.run(["sync", sample, "--name", "shop", "--granularity", "16"] + places).status == 0)
+        #expect(try Binary.run(FourPictures.sync + ["--granularity", "16"] + places).status == 0)
         let override = ["override", "shop", "pace-runner-red", "green", "--overrides", folder + "/o.csv"]
         #expect(try Binary.run(override + places).status == 0)
         let flags = "--preset \"classic\" --granularity=16"
-        let labels = Binary.packageRoot + "/Images/sample/labels.tsv"
+        let images = packageRoot.path + "/Images/sample/images/pace-runner-"
+        try home.write(
+            "image\tfamily\n"
+                + [("red.png", "red"), ("royal.jpg", "blue"), ("black.jpg", "black")]
+                .map { "\(images)\($0.0)\t\($0.1)\n" }.joined(), to: "labels.tsv")
+        let labels = home.path("labels.tsv")
         let report = ["report", "shop", "--granularity", "16", "--compare", flags, "--labels", labels]
         let result = try Binary.run(report + places)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output.contains("compared: Agreement with 1 override: 0 before, 0 after; with 48 labels: "))
+        #expect(result.output.contains("compared: Agreement with 1 override: 0 before, 0 after; with 3 labels: "))
         #expect(result.output.contains(" vendor words: "))
-        #expect(result.output.contains("of 48 items keep their family."))
+        #expect(result.output.contains("of 4 items keep their family."))
         #expect(!result.output.contains("smooth"))
         #expect(result.output.hasSuffix("/Reports/shop/compare.html\n"))
         for name in ["compare.html", "compare-after.html"] {

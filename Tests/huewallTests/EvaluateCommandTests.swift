@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct EvaluateCommandTests {
-    private let images = Binary.packageRoot + "/Images/sample/images/"
+@Suite(.timeLimit(.minutes(1))) struct EvaluateCommandTests {
+    private let images = packageRoot.path + "/Images/sample/images/"
     private let home: TemporaryFolder
 
     init() throws { home = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import Testing
 import huewall
 
 /// What the program says of its own flags, against the table of settings.
-@Suite struct FlagTests {
+@Suite(.timeLimit(.minutes(1))) struct FlagTests {
     /// What one call answers, and how: no settings.
     private static let ofOneCall: Set<String> = [
         "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",
@@ -14,7 +14,9 @@ import huewall
     ]
 
     /// Every flag with its help, by command; from `--experimental-dump-help` of ArgumentParser.
-    private func flags() throws -> [String: [String: String]] {
+    private func flags() throws -> [String: [String: String]] { try FlagTests.dump.get() }
+
+    private static let dump = Result {
         let dump = try JSONDecoder().decode(
             HelpDump.self, from: Data(try Binary.run(["--experimental-dump-help"]).output.utf8))
         return Dictionary(

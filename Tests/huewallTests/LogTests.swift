@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is said on standard error, and what happens when it cannot be.
-@Suite struct LogTests {
-    private let image = Binary.packageRoot + "/Images/sample/images/pace-runner-red.png"
+@Suite(.timeLimit(.minutes(1))) struct LogTests {
+    private let image = packageRoot.path + "/Images/sample/images/pace-runner-red.png"
     private let home: TemporaryFolder
     private var folder: String { home.path }
 
@@ -30,43 +31,13 @@ import Testing
         }
     }
 
-    @Test func `a dry run shows the first items, their empty fields and why rows were skipped`() throws {
-        let arguments = ["sync", "feed.ndjson", "--name", "shop", "--dry-run"]
-        let plain = try Binary.run(arguments, folder: folder)
-        let result = try Binary.run(arguments + ["--verbose"], folder: folder)
-        #expect(plain.output == result.output)
-        #expect(result.errors.contains(" info row 2: missing-image: "))
-        #expect(result.errors.contains(" info row 4: duplicate-id: "))
-        #expect(
-            result.output.contains(
-                """
-                item a
-                  productId: a
-                  title: Runner
-                  image: gone.png
-                  empty: url, vendorColor, price, currency, inStock, sku, handle, variantIds
-                item c
-                  productId: c
-                  title: c
-                  image: \(image)
-                  empty: url, vendorColor, price, currency, inStock, sku, handle, variantIds
-                item d
-                  productId: d
-                  title: d
-                  image: \(image)
-                  price: 9
-                  currency: EUR
-                  empty: url, vendorColor, inStock, sku, handle, variantIds
-
-                """))
-    }
-
-    @Test func `a feed cannot turn the direction of a line`() throws {
-        let feed = "\"\u{202E}id\",b\n1,2\n"
-        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.csv"))
+    @Test func `a feed can neither forge a line of the log nor turn its direction`() throws {
+        let feed = "\"\u{202E}\u{1B}[2J\n2026-01-01T00:00:00Z error forged\",b\n1,2\n"
+        try home.write(feed, to: "feed.csv")
         let result = try Binary.run(["sync", "feed.csv", "--name", "s"], folder: folder)
         #expect(result.status == 65)
-        #expect(!result.errors.unicodeScalars.contains("\u{202E}"))
+        #expect(!result.errors.unicodeScalars.contains { ["\u{1B}", "\u{202E}"].contains($0) })
+        #expect(result.errors.split(separator: "\n").count == 1)
     }
 
     @Test func `a log that cannot be written ends nothing`() throws {

@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `huewall map` as a program: lines in, lines out, against what `huewall sync` writes.
-@Suite struct MapCommandTests {
+@Suite(.timeLimit(.minutes(1))) struct MapCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
 
     init() throws { home = try TemporaryFolder() }
 
-    private static let sample = Binary.packageRoot + "/Images/sample"
+    private static let sample = packageRoot.path + "/Images/sample"
 
     private func map(_ arguments: [String], _ input: String) throws -> [String] {
         let result = try Binary.run(["map", "--quiet"] + arguments, input: input, folder: folder)
@@ -45,7 +46,7 @@ import Testing
     func `finished lines are those that sync writes`(flags: [String]) throws {
         // Two items with one image, one whose image is missing, one that is damaged.
         let feed =
-            try sampleFeed() + """
+            try sampleFeed().split(separator: "\n").prefix(6).joined(separator: "\n") + "\n" + """
                 {"id":"again","image":"images/pace-runner-red.png","vendorColor":"blue","price":"29,99 €"}
                 {"id":"missing","image":"images/none.png","title":"a <b> \\"c\\",\\"sortKey\\":"}
                 {"id":"text","image":"catalogue.ndjson"}
@@ -59,7 +60,7 @@ import Testing
         try #require(sync.status == 0, "\(sync.errors)")
         let expected = try String(contentsOfFile: folder + "/Reports/shop/metadata.ndjson", encoding: .utf8)
         let lines = try map(["--folder", copy, "--jobs", "2"] + flags, feed)
-        #expect(lines.count == 51)
+        #expect(lines.count == 9)
         #expect(try finished(lines).joined(separator: "\n") + "\n" == expected)
     }
 

@@ -1,16 +1,18 @@
 import Foundation
 import TestShop
+import TestSupport
 import Testing
 
 /// The command line against a shop on a loopback address.
-@Suite struct NetworkCommandTests {
+@Suite(.timeLimit(.minutes(1))) struct NetworkCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
     private let shop: TestShop
 
     init() throws {
         home = try TemporaryFolder()
-        let sample = Binary.packageRoot + "/Images/sample/"
+        let sample = packageRoot.path + "/Images/sample/"
+        let feed = try FourPictures.feed.get()
         shop = try TestShop { request in
             if request.path == "/slow.png" {
                 return .dripping([UInt8](repeating: 1, count: 1000), pause: .milliseconds(100))
@@ -18,8 +20,8 @@ import Testing
             if request.path == "/private.ndjson", request.headers["x-key"] != "open sesame" {
                 return ShopResponse(status: 403)
             }
-            let path = request.path == "/private.ndjson" ? "/catalogue.ndjson" : request.path
-            guard let body = FileManager.default.contents(atPath: sample + path) else {
+            if ["/private.ndjson", "/catalogue.ndjson"].contains(request.path) { return ShopResponse(feed) }
+            guard let body = FileManager.default.contents(atPath: sample + request.path) else {
                 return ShopResponse(status: 404)
             }
             return ShopResponse(body: [UInt8](body))
@@ -37,9 +39,9 @@ import Testing
     @Test func `a shop on the network becomes a wall`() throws {
         let result = try sync("/catalogue.ndjson")
         #expect(result.status == 0)
-        #expect(result.output.contains("48 items, 48 images analyzed"))
+        #expect(result.output.contains("4 items, 4 images analyzed"))
         let again = try sync("/catalogue.ndjson")
-        #expect(again.output.contains("48 items, 0 images analyzed"))
+        #expect(again.output.contains("4 items, 0 images analyzed"))
     }
 
     @Test func `the inside of the network is refused by default`() throws {
@@ -95,7 +97,7 @@ import Testing
     @Test func `a dry run tells what would change and leaves nothing behind`() throws {
         let result = try sync("/catalogue.ndjson", ["--dry-run"])
         #expect(result.status == 0)
-        #expect(result.output.contains("48 items in the feed, 48 new"))
+        #expect(result.output.contains("4 items in the feed, 4 new"))
         #expect(!exists("Reports") && !exists("Images"))
         #expect(try sync("/catalogue.ndjson").status == 0)
         #expect(try sync("/catalogue.ndjson", ["--dry-run"]).output.contains("0 new, 0 changed, 0 gone"))
@@ -113,24 +115,15 @@ import Testing
             environment: [
                 "HUEWALL_DRY_RUN": "1", "HUEWALL_ALLOW_NET": "127.0.0.1", "HUEWALL_NAME": "shop",
             ], folder: folder)
-        #expect(result.output.contains("shop: 48 items in the feed"))
+        #expect(result.output.contains("shop: 4 items in the feed"))
         #expect(!exists("Reports"))
-    }
-
-    @Test func `a feed cannot forge lines of the log`() throws {
-        let feed = "\"\u{1B}[2J\n2026-01-01T00:00:00Z error forged\",b\n1,2\n"
-        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.csv"))
-        let result = try Binary.run(["sync", "feed.csv", "--name", "s"], folder: folder)
-        #expect(result.status == 65)
-        #expect(!result.errors.contains("\u{1B}"))
-        #expect(result.errors.split(separator: "\n").count == 1)
     }
 
     @Test func `counts are written for a collector, also when the run fails`() throws {
         #expect(try sync("/catalogue.ndjson", ["--metrics-file", "run.prom"]).status == 0)
         var text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
         #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 0\n"))
-        #expect(text.contains("huewall_items{catalogue=\"shop\",state=\"colored\"} 48\n"))
+        #expect(text.contains("huewall_items{catalogue=\"shop\",state=\"colored\"} 4\n"))
         #expect(text.contains("huewall_last_success_timestamp_seconds"))
         #expect(try sync("/nothing", ["--metrics-file", "run.prom"]).status == 69)
         text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
@@ -150,7 +143,7 @@ import Testing
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        while !exists("Reports/shop/thumbs") { usleep(1000) }
+        try waitUntil("a thumbnail is written") { exists("Reports/shop/thumbs") }
         process.terminate()
         process.waitUntilExit()
         #expect(process.terminationStatus == 143)
@@ -164,7 +157,7 @@ import Testing
         #expect(flock(lock, LOCK_EX) == 0)
         #expect(try sync("/catalogue.ndjson").status == 75)
         let process = try Binary.prepared(
-            ["sync", shop.url("/catalogue.ndjson"), "--name", "shop", "--lock-wait", "600"] + loopback, folder: folder)
+            ["sync", shop.url("/catalogue.ndjson"), "--name", "shop", "--lock-wait", "50"] + loopback, folder: folder)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -184,13 +177,9 @@ import Testing
         #expect(answers[1].contains(#""code":"not-found""#))
     }
 
-    @Test(arguments: [
-        ["--rate", "0"], ["--connections", "many"], ["--max-age", "soon"], ["--allow-net", "10.0.0.0/40"],
-        ["--map", "color"], ["--source-format", "xlsx"], ["--max-delete", "-1"], ["--lock-wait", "x"],
-    ])
-    func `a bad value is exit 64 and named`(flags: [String]) throws {
-        let result = try sync("/catalogue.ndjson", flags)
+    @Test func `a bad value is exit 64 and named`() throws {
+        let result = try sync("/catalogue.ndjson", ["--rate", "0"])
         #expect(result.status == 64)
-        #expect(result.errors.contains(flags[0]))
+        #expect(result.errors.contains("--rate"))
     }
 }

@@ -1,22 +1,34 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `huewall override`, and what the other commands make of the file.
-@Suite struct OverrideCommandTests {
+@Suite(.timeLimit(.minutes(1))) struct OverrideCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
     private var file: String { folder + "/overrides.csv" }
 
-    init() throws {
-        home = try TemporaryFolder()
-        let images = Binary.packageRoot + "/Images/sample/images"
+    /// Copied into a folder for each test.
+    private static let synced = Result {
+        let home = try TemporaryFolder()
+        let images = packageRoot.path + "/Images/sample/images"
         let feed = """
             {"id":"runner","image":"\(images)/pace-runner-red.png"}
             {"id":"pack","image":"\(images)/slate-pack.jpg"}
             """
-        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
-        let synced = try run(["sync", "feed.ndjson", "--name", "shop", "--num-colors", "2", "--max-failures", "100%"])
-        #expect(synced.status == 0, "\(synced.errors)")
+        try home.write(feed, to: "feed.ndjson")
+        let result = try Binary.run(
+            ["sync", "feed.ndjson", "--name", "shop", "--num-colors", "2", "--max-failures", "100%"], folder: home.path)
+        #expect(result.status == 0, "\(result.errors)")
+        return home
+    }
+
+    init() throws {
+        home = try TemporaryFolder()
+        for name in ["feed.ndjson", "Reports"] {
+            try FileManager.default.copyItem(
+                atPath: OverrideCommandTests.synced.get().path(name), toPath: home.path(name))
+        }
     }
 
     private func run(_ arguments: [String]) throws -> Binary.Result { try Binary.run(arguments, folder: folder) }

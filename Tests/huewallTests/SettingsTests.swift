@@ -1,10 +1,11 @@
 import ColorOptions
 import Foundation
+import TestSupport
 import Testing
 import huewall
 
 /// The table of settings against flags, help, environment and settings file.
-@Suite struct SettingsTests {
+@Suite(.timeLimit(.minutes(1))) struct SettingsTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
 
@@ -124,8 +125,8 @@ import huewall
 }
 
 /// Names that set nothing, and options that do nothing here.
-@Suite struct UnknownSettingTests {
-    private let image = Binary.packageRoot + "/Images/sample/images/pace-runner-red.png"
+@Suite(.timeLimit(.minutes(1))) struct UnknownSettingTests {
+    private let image = packageRoot.path + "/Images/sample/images/pace-runner-red.png"
     private let home: TemporaryFolder
     private var folder: String { home.path }
 

@@ -120,8 +120,10 @@ extension NetworkLoop {
 
     private func end(_ pending: PendingRequest, _ cause: FetchError.Cause) {
         requests[pending.id] = nil
+        // Before the answer, whose receiver may move the clock of the tests.
+        schedule.note(cause.circuitOutcome, of: pending.id, host: pending.host, at: now)
         pending.fail(cause)
-        note(cause.circuitOutcome, of: pending)
+        failWaitingIfOpen(pending.host)
     }
 
     private func note(_ outcome: CircuitBreaker.Outcome, of pending: PendingRequest) {

@@ -18,7 +18,8 @@ package enum SettingTable {
 
     /// Those of scripts and tests.
     private static let foreignVariables = [
-        "HUEWALL_BENCH_ENV", "HUEWALL_COMPARE_PAGE", "HUEWALL_PAGE", "HUEWALL_SHARED_DATA",
+        "HUEWALL_ALL", "HUEWALL_BENCH_ENV", "HUEWALL_COMPARE_PAGE", "HUEWALL_DEEP_TESTS", "HUEWALL_PAGE",
+        "HUEWALL_TEST_DATA",
     ]
 
     /// A sentence for each variable in `environment` that looks like a setting and is none, by name.

@@ -6,16 +6,16 @@ import ColorScience
 import Foreground
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// A store in a folder of its own, which goes with the value.
 final class StoreFolder {
-    let folder = NSTemporaryDirectory() + "huewall-store-" + UUID().uuidString
+    private let home: TemporaryFolder
+    var folder: String { home.path }
     var path: String { folder + "/huewall.sqlite" }
 
-    init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }  // best effort: a leftover harms nobody
+    init() throws { home = try TemporaryFolder() }
 
     func opened() throws -> CatalogueStore { try CatalogueStore(path: path) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// nginx on 127.0.0.1 over TLS, with a certificate that an authority of its own signed. `/file` takes about half a second.
@@ -17,6 +18,7 @@ final class NginxServer {
     static let hint: Comment = "nginx or openssl is not installed; apt-get install nginx-light openssl"
 
     let url: String
+    private let home: TemporaryFolder
     private let folder: URL
     private let process: ChildProcess
 
@@ -24,8 +26,8 @@ final class NginxServer {
 
     /// - Parameter hasHTTP2: whether it offers HTTP/2 beside HTTP/1.1.
     init(hasHTTP2: Bool) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "huewall-nginx-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        home = try TemporaryFolder()
+        folder = URL(filePath: home.path)
         try NginxServer.makeCertificates(in: folder)
         try Data(repeating: 120, count: 30_000).write(to: folder.appending(path: "file"))
         var started: (process: ChildProcess, port: Int)?
@@ -35,18 +37,15 @@ final class NginxServer {
         url = "https://127.0.0.1:\(started.port)/file"
     }
 
-    deinit {
-        process.stop()
-        try? FileManager.default.removeItem(at: folder)  // rubbish in /tmp fails no test
-    }
+    deinit { process.stop() }
 
-    /// What was answered whole; an answer is noted after its last byte was sent.
+    /// What was answered whole, when it is `count` requests; an answer is noted after its last byte was sent.
     func requests(count: Int) throws -> [Request] {
         var requests: [Request] = []
-        for _ in 0..<1000 where requests.count < count {
-            usleep(10_000)
+        try waitUntil("\(count) requests are in the log") {
             let log = try String(contentsOfFile: folder.path + "/access.log", encoding: .utf8)
             requests = log.split(separator: "\n").compactMap(NginxServer.request)
+            return requests.count >= count
         }
         return requests
     }
@@ -100,7 +99,7 @@ final class NginxServer {
         guard process.wait() else { throw NotStarted() }
     }
 
-    /// nil when somebody else has taken the port meanwhile.
+    /// nil when another program has taken the port meanwhile.
     private static func start(in folder: URL, hasHTTP2: Bool) throws -> (process: ChildProcess, port: Int)? {
         let (port, log, mark) = (try freePort(), folder.path + "/error.log", folder.path + "/pid")
         try? FileManager.default.removeItem(atPath: log)  // there is none yet
@@ -108,10 +107,9 @@ final class NginxServer {
         let process = try ChildProcess(
             try #require(path(of: "nginx")), ["-e", log, "-p", folder.path, "-c", folder.path + "/nginx.conf"])
         // It writes its number when it listens.
-        for _ in 0..<1000 where access(mark, F_OK) != 0 {
-            let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-            if said.contains("Address already in use") { break }
-            usleep(10_000)
+        try waitUntil("nginx listens, or finds its port taken") {
+            let errors = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""  // not there yet
+            return access(mark, F_OK) == 0 || errors.contains("Address already in use")
         }
         guard access(mark, F_OK) == 0 else {
             process.stop()
@@ -128,7 +126,7 @@ final class NginxServer {
     struct NotStarted: Error {}
 }
 
-/// A port that nobody listens at.
+/// A port that no program listens at.
 private func freePort() throws -> Int {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(listener) }

@@ -1,4 +1,5 @@
 import CJPEGWriter
+import TestSupport
 import Testing
 
 /// A kind of JPEG that is drawn while the tests run.

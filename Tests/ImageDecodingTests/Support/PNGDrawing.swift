@@ -1,4 +1,5 @@
 import CPNGWriter
+import TestSupport
 
 /// What a drawn PNG holds, before it is a file.
 struct PNGDrawing {

@@ -1,4 +1,5 @@
 import CPNGWriter
+import TestSupport
 
 /// A PNG of 8 bits grey around any stream.
 struct StreamedPNG {
