@@ -1,87 +1,119 @@
 #!/usr/bin/env bash
-# Every check and test, from a fresh clone on. CI runs this same script.
+# Tests huewall.
+#
+#   scripts/test.sh         what a change needs: checks, unit tests, the sample catalogue. Needs what scripts/setup.sh installs.
+#   scripts/test.sh --all   everything that this repository can test, on Debian as root: it installs browsers, PostgreSQL,
+#                           Java, nginx and others. CI runs this.
+#
+# Steps run one after the other, each under a limit of its own. One that fails does not stop those that do not need its result.
+# docs/development.md has what they take. HUEWALL_TEST_DATA names a folder of judged and hostile pictures that more tests
+# want; they are skipped without it.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/lib.sh"
+cd "$repository"
 
-step() { echo "test: $* (after $((SECONDS / 60)) min $((SECONDS % 60)) s)"; }
-fail() {
-    echo "test: $*" >&2
-    exit 1
+case "$*" in
+    '') all= ;;
+    --all) all=1 && export HUEWALL_ALL=1 HUEWALL_DEEP_TESTS=1 ;;
+    *) fail "expected --all or nothing, not: $*" ;;
+esac
+
+passed=() failed=() skipped=()
+
+# run NAME SECONDS COMMAND...: one step, which may take so long on a busy machine; fails when it fails.
+run() {
+    local name=$1 limit=$2 start=$SECONDS status=0
+    shift 2
+    step "$name"
+    timeout --kill-after=20 "$limit" "$@" </dev/null || status=$?
+    local took=$((SECONDS - start))
+    if [ "$status" -eq 0 ]; then
+        passed+=("$(printf '%5d s  %s' "$took" "$name")")
+        step "$name: passed in $took s"
+        return
+    fi
+    failed+=("$name")
+    if [ "$status" -eq 124 ] || [ "$status" -eq 137 ]; then
+        complain "$name: FAILED: not at its end after $limit s"
+    else
+        complain "$name: FAILED with status $status after $took s"
+    fi
+    return 1
 }
 
-scripts/setup.sh
-# Some seconds, for the tests of HTTP/2, which are skipped without it.
-if ! command -v nginx >/dev/null && command -v apt-get >/dev/null; then
-    as_root=()
-    [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
-    { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends nginx-light openssl; } >/dev/null || echo "test: nginx could not be installed." >&2
+# skip NAME...: steps that cannot run because one that they need has failed.
+skip() {
+    local name
+    for name; do
+        complain "$name: not run, because a step that it needs has failed"
+        skipped+=("$name")
+    done
+}
+
+# The end: one line of sum; red when a step failed.
+finish() {
+    printf '%s\n' "${passed[@]}"
+    [ ${#failed[@]} -eq 0 ] || printf 'FAILED   %s\n' "${failed[@]}"
+    [ ${#skipped[@]} -eq 0 ] || printf 'NOT RUN  %s\n' "${skipped[@]}"
+    step "$((SECONDS / 60)) min $((SECONDS % 60)) s"
+    echo "${#passed[@]} passed, $((${#failed[@]} + ${#skipped[@]})) failed"
+    [ $((${#failed[@]} + ${#skipped[@]})) -eq 0 ]
+}
+
+quick() {
+    run "system libraries" 900 scripts/setup.sh || return 0
+    run "format" 120 swift format lint --strict --recursive --parallel Package.swift Sources Tests scripts/bench/StageTimes || true
+    run "imports" 60 scripts/checks/imports.sh || true
+    run "time limits of tests" 60 scripts/checks/time-limits.sh || true
+    run "promises" 60 scripts/checks/promises.sh || true
+    run "named paths" 60 scripts/checks/references.sh || true
+    run "files of the page" 300 scripts/checks/page-sources.sh || true
+    if ! run "build of the unit tests" 2400 scripts/checks/unit-tests.sh --build; then
+        skip "unit tests that compute" "unit tests that wait" "the sample catalogue"
+        return
+    fi
+    # With the sweeps of --all.
+    run "unit tests that compute" $((all ? 1800 : 600)) scripts/checks/unit-tests.sh computing || true
+    run "unit tests that wait" 900 scripts/checks/unit-tests.sh waiting || true
+    run "the sample catalogue" 300 scripts/checks/sample.sh .build/debug/huewall || true
+}
+
+# What is shipped, killed, starved, fed with hostile bytes, and asked by every client.
+programs() {
+    if ! run "packages" 3000 scripts/package.sh || ! run "test shop" 900 swift build --product test-shop --disable-default-traits; then
+        skip "the programs"
+        return
+    fi
+    local huewall=.build-package/release/huewall server=.build-package/release/huewall-server shop=.build/debug/test-shop
+    run "systemd units" 120 scripts/checks/systemd-units.sh $huewall || true
+    run "syncs that are killed" 600 scripts/checks/kill.sh --times 20 $huewall || true
+    run "syncs over the network that are killed" 600 scripts/checks/kill.sh --times 20 $huewall $shop || true
+    run "syncs that lose a child" 600 scripts/checks/kill.sh --children --times 10 $huewall || true
+    run "images that kill their decoder" 300 scripts/checks/poison.sh $huewall || true
+    run "faults on purpose" 900 scripts/checks/faults.sh $huewall $shop 200 --small || true
+    run "power cuts" 900 scripts/checks/power-cut.sh $huewall $shop 40 --small || true
+    run "hostile feeds, servers and images" 1500 scripts/checks/bombs.sh $huewall || true
+    run "the Spark job" 1200 scripts/checks/spark.sh $huewall || true
+    run "the page in Chromium and Firefox" 1500 scripts/checks/page.sh $huewall $server || true
+    run "exports and their contract" 600 scripts/checks/formats.sh $huewall $server || true
+    run "the server" 900 scripts/checks/server.sh $huewall $server || true
+    run "packages in a bare Debian" 900 scripts/checks/package.sh || true
+}
+
+# Builds of their own.
+other_builds() {
+    run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
+    run "address sanitizer over what reads untrusted bytes" 2400 \
+        scripts/checks/sanitized.sh address '^(FeedReading|HTTPFetching|ImageDecoding)Tests\.' || true
+    run "thread sanitizer over what runs in parallel" 2400 \
+        scripts/checks/sanitized.sh thread '^(CatalogueStore|DecoderProcesses|FileAccess|HTTPFetching|ImagePipeline)Tests\.' || true
+    run "the library in another package" 900 scripts/checks/library.sh || true
+}
+
+quick
+if [ -n "$all" ]; then
+    run "coverage of the unit tests" 300 scripts/checks/unit-tests.sh --coverage || true
+    programs
+    other_builds
 fi
-
-step "format"
-swift format lint --strict --recursive --parallel Package.swift Sources Tests scripts/bench/StageTimes ||
-    fail "the format is off; run scripts/format.sh."
-
-step "imports"
-scripts/checks/imports.sh
-
-step "promises and units"
-scripts/checks/promises.sh
-scripts/checks/references.sh
-scripts/checks/systemd-units.sh
-
-step "build"
-swift build --build-tests || fail "the build failed; the compiler's message is above."
-debug=$(swift build --show-bin-path)
-release=$(swift build -c release --show-bin-path)
-
-# Most unit tests wait for servers and clocks: what later steps need is built meanwhile.
-{
-    swift build -c release --product huewall --disable-default-traits && scripts/checks/fuzz.sh --build
-} >.build/later-steps.log 2>&1 &
-builds=$!
-
-step "unit tests"
-"$debug/huewallPackageTests.xctest" --testing-library swift-testing --parallel || fail "a test failed; its message is above."
-
-step "builds for the next steps"
-wait $builds || {
-    cat .build/later-steps.log
-    fail "a build failed; the compiler's message is above."
-}
-
-step "the sample catalogue, twice, in a folder of its own"
-scripts/checks/sample.sh "$debug/huewall"
-
-step "syncs that are killed"
-scripts/checks/kill.sh --times 5 "$release/huewall"
-scripts/checks/kill.sh --times 5 "$release/huewall" "$debug/test-shop"
-
-step "images that kill their decoder"
-scripts/checks/poison.sh "$release/huewall"
-
-step "faults on purpose, and power cuts"
-scripts/checks/faults.sh "$release/huewall" "$debug/test-shop" 40 --small
-scripts/checks/power-cut.sh "$release/huewall" "$debug/test-shop" 12 --small
-
-step "feeds, servers and images that are made to take it down"
-scripts/checks/bombs.sh "$release/huewall" --short
-
-# Two minutes on two cores, beside the download of PySpark.
-step "the Spark job"
-scripts/checks/spark.sh "$release/huewall"
-
-step "the page in a browser"
-scripts/checks/page.sh "$release/huewall" "$debug/huewall-server"
-
-step "exports and their contract"
-scripts/checks/formats.sh "$release/huewall" "$debug/huewall-server"
-
-step "the server"
-scripts/checks/server.sh "$release/huewall" "$debug/huewall-server"
-
-# 19 targets, less than a minute in all.
-step "fuzzing, 2 seconds a target"
-scripts/checks/fuzz.sh 2
-
-step "all is green"
+finish

@@ -11,16 +11,7 @@ cd "$repository"
 
 [ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
 [ -x /usr/bin/chromium ] || install_debian chromium || lacking "there is no Chromium."
-need_program tsc node-typescript
 python_environment page Tests/browser/requirements.txt || lacking "the browser's driver cannot be had here."
-
-step "types of the scripts"
-tsc --project Tests/browser/tsconfig.json || fail "a script of the page has a type error; it is named above."
-
-step "no file of the page is longer than 300 lines"
-long=$(find Sources/CataloguePage/Resources Tests/browser -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.py' \) \
-    -exec awk 'END { if (NR > 300) print FILENAME ": " NR }' {} \;)
-[ -z "$long" ] || fail "split these files: $long"
 
 page=${HUEWALL_PAGE:-}
 compare=()

@@ -35,6 +35,11 @@ esac
 export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-}
 export UBSAN_OPTIONS=print_stacktrace=1:${UBSAN_OPTIONS:-}
-options+=(--scratch-path ".build-$sanitizer")
-swift build --build-tests "${options[@]}" || fail "the build failed; the compiler's message is above."
-swift test --skip-build --parallel "${options[@]}" ${2:+--filter "$2"} || fail "a test failed; its message is above."
+options+=(--scratch-path ".build-$sanitizer" --disable-default-traits)
+for product in huewallPackageTests huewall; do
+    swift build --product "$product" "${options[@]}" || fail "the build failed; the compiler's message is above."
+done
+# The sweeps repeat what the other tests do.
+unset HUEWALL_DEEP_TESTS
+".build-$sanitizer/debug/huewallPackageTests.xctest" --testing-library swift-testing --parallel ${2:+--filter "$2"} ||
+    fail "a test failed; its message is above."

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# The unit tests of Swift, in two processes: those that compute use all processors; those that wait for sockets, processes
+# and clocks run one after the other, so that no test takes the threads that another one waits for.
+#
+#   scripts/checks/unit-tests.sh --build       builds them and the program, without what only the server needs
+#   scripts/checks/unit-tests.sh computing     runs those that compute
+#   scripts/checks/unit-tests.sh waiting       runs those that wait
+#   scripts/checks/unit-tests.sh --coverage    reports what the runs have covered, by target; for builds with HUEWALL_ALL=1
+#
+# HUEWALL_DEEP_TESTS=1 adds the full sweeps; HUEWALL_ALL=1 wants nginx and measures coverage.
+set -euo pipefail
+. "$(dirname "$0")/../lib.sh"
+cd "$repository"
+
+waiting='^(CatalogueSyncTests|DecoderProcessesTests|HTTPFetchingTests|ImagePipelineTests|huewallTests)\.'
+binaries=.build/debug
+profiles=.build/profiles
+options=(--disable-default-traits)
+[ "${HUEWALL_ALL:-}" != 1 ] || options+=(--enable-code-coverage)
+
+build() {
+    if [ "${HUEWALL_ALL:-}" = 1 ]; then install_debian nginx-light openssl || fail "the tests of HTTP/2 need nginx."; fi
+    rm -rf "$profiles"
+    swift build --product huewallPackageTests "${options[@]}" && swift build --product huewall "${options[@]}" ||
+        fail "the build failed; the compiler's message is above."
+}
+
+tests() {
+    # Written by builds for coverage only.
+    LLVM_PROFILE_FILE=$repository/$profiles/%p.profraw \
+        "$binaries/huewallPackageTests.xctest" --testing-library swift-testing "$@" || fail "a test failed; its message is above."
+}
+
+# Lines and functions that the tests have run, a line for each folder of Sources.
+coverage() {
+    local tools
+    tools=$(dirname "$(realpath "$(command -v swift)")")
+    "$tools/llvm-profdata" merge -sparse -o "$profiles/all.profdata" "$profiles"/*.profraw
+    "$tools/llvm-cov" export -summary-only -instr-profile "$profiles/all.profdata" "$binaries/huewallPackageTests.xctest" \
+        -object "$binaries/huewall" >"$profiles/coverage.json" || fail "llvm-cov could not read the profiles."
+    python3 - "$repository/Sources/" "$profiles/coverage.json" <<'PYTHON'
+import collections, json, sys
+
+counts = collections.defaultdict(lambda: [0, 0, 0, 0])
+for file in json.load(open(sys.argv[2]))["data"][0]["files"]:
+    if file["filename"].startswith(sys.argv[1]):
+        target = file["filename"][len(sys.argv[1]) :].split("/")[0]
+        summary = file["summary"]
+        for name in (target, "in all"):
+            for place, part in enumerate(("lines", "functions")):
+                counts[name][2 * place] += summary[part]["covered"]
+                counts[name][2 * place + 1] += summary[part]["count"]
+for name, (lines, all_lines, functions, all_functions) in counts.items():
+    print(f"{name:20} lines {100 * lines / max(1, all_lines):5.1f} % of {all_lines:6}  functions {100 * functions / max(1, all_functions):5.1f} % of {all_functions}")
+PYTHON
+}
+
+case "$*" in
+    --build) build ;;
+    --coverage) coverage ;;
+    computing) tests --parallel --skip "$waiting" ;;
+    waiting) tests --no-parallel --filter "$waiting" ;;
+    *) fail "expected --build, --coverage, computing or waiting." ;;
+esac
