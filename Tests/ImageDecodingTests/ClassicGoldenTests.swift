@@ -11,7 +11,7 @@ import Testing
 struct ClassicGoldenTests {
     @Test(arguments: try goldenLines(of: Bundle.module.resourceURL?.appendingPathComponent("Golden/classic.ndjson")))
 =======
-/// The preset `classic` against an independent program on the same libgd, `scripts/published-vote.php`.
+/// The preset `classic` against an independent program on the same libgd, `scripts/bench/peers/published-vote.php`.
 @Suite(.timeLimit(.minutes(1))) struct ClassicGoldenTests {
     private static func lines(_ isWanted: (Int) -> Bool) throws -> [GoldenLine] {
         let file = Bundle.module.resourceURL?.appendingPathComponent("Golden/classic.ndjson")
