@@ -6,11 +6,6 @@ import ImageDecoding
 import TestSupport
 import Testing
 
-<<<<<<< HEAD
-/// The preset `classic` against an independent program on the same libgd, `scripts/bench/peers/published-vote.php`.
-struct ClassicGoldenTests {
-    @Test(arguments: try goldenLines(of: Bundle.module.resourceURL?.appendingPathComponent("Golden/classic.ndjson")))
-=======
 /// The preset `classic` against an independent program on the same libgd, `scripts/bench/peers/published-vote.php`.
 @Suite(.timeLimit(.minutes(1))) struct ClassicGoldenTests {
     private static func lines(_ isWanted: (Int) -> Bool) throws -> [GoldenLine] {
@@ -19,7 +14,6 @@ struct ClassicGoldenTests {
     }
 
     @Test(arguments: try lines { $0 % 3 == $0 / 3 % 3 })
->>>>>>> tests
     func `a drawn image has the published colors`(line: GoldenLine) throws {
         try expectPublished(line, in: packageRoot.appendingPathComponent("Images/sample"))
     }
