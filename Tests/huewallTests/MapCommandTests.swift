@@ -177,7 +177,7 @@ import Testing
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try Binary.start(process)
         input.fileHandleForWriting.write(Data("{}\n".utf8))
         #expect(output.fileHandleForReading.availableData.isEmpty == false)
         try output.fileHandleForReading.close()
