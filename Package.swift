@@ -332,6 +332,10 @@ let package = Package(
                 "ImageDecoding", "ImagePipeline", "TestShop", "TestSupport",
             ],
             swiftSettings: strict),
+        // Apart from the tests that start the program: these compute, and run beside others.
+        .testTarget(
+            name: "huewallSettingsTests", dependencies: ["huewall", "ColorOptions", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "huewallTests", dependencies: ["ColorOptions", "TestShop", "TestSupport", "huewall"],
             swiftSettings: strict),

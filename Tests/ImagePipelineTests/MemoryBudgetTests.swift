@@ -13,15 +13,15 @@ import Testing
             budget.withBytes(60) { _ in
                 log.add("first begins")
                 started.signal()
-                release.wait()
+                _ = release.wait(timeout: .now() + 50)
                 log.add("first ends")
             }
         }
-        started.wait()
+        #expect(started.wait(timeout: .now() + 50) == .success)
         budget.withBytes(40) { _ in log.add("second fits") }
         DispatchQueue.global().async(group: group) { budget.withBytes(50) { _ in log.add("third runs") } }
         release.signal()
-        group.wait()
+        #expect(group.wait(timeout: .now() + 50) == .success)
         #expect(log.events == ["first begins", "second fits", "first ends", "third runs"])
     }
 

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Glibc
 
 /// The program under test: the binary beside the running tests.
 enum Binary {
@@ -25,7 +27,7 @@ enum Binary {
         process.standardOutput = output
         process.standardError = errors
         process.standardInput = input == nil ? FileHandle.nullDevice : source
-        try process.run()
+        try start(process)
         if let input {
             source.fileHandleForWriting.write(Data(input.utf8))
             try source.fileHandleForWriting.close()
@@ -36,6 +38,14 @@ enum Binary {
         return Result(
             status: process.terminationStatus, output: String(decoding: outputBytes, as: UTF8.self),
             errors: String(decoding: errorBytes, as: UTF8.self))
+    }
+
+    /// Starts a process that is killed when it is not over before the test's time limit: a hang fails and has a name.
+    static func start(_ process: Process) throws {
+        try process.run()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 50) {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
     }
 
     static func prepared(_ arguments: [String], environment: [String: String] = [:], folder: String? = nil) throws

@@ -147,7 +147,7 @@ import Testing
             let process = try Binary.prepared(arguments, folder: folder)
             process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try Binary.start(process)
             process.waitUntilExit()
             #expect(process.terminationStatus == 74, "\(arguments[0])")
         }
@@ -246,7 +246,7 @@ import Testing
         #expect(result.errors.contains("2 more rows were skipped; --verbose tells why."))
         let verbose = try Binary.run(arguments + ["--verbose"], folder: folder)
         #expect(verbose.errors.components(separatedBy: "missing-id").count == 6)
-        #expect(verbose.errors.contains(" info row 14: missing-id: "))
+        #expect(verbose.errors.contains(" debug row 14: missing-id: "))
         #expect(verbose.output == result.output)
     }
 

@@ -44,7 +44,7 @@ import Testing
         let process = try Binary.prepared(["status", "nothing"], folder: folder)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle(forWritingAtPath: "/dev/full")
-        try process.run()
+        try Binary.start(process)
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == 66)

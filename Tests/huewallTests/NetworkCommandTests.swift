@@ -142,7 +142,7 @@ import Testing
             ["sync", "feed.ndjson", "--name", "shop", "--quiet"] + loopback, folder: folder)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try Binary.start(process)
         try waitUntil("a thumbnail is written") { exists("Reports/shop/thumbs") }
         process.terminate()
         process.waitUntilExit()
@@ -160,7 +160,7 @@ import Testing
             ["sync", shop.url("/catalogue.ndjson"), "--name", "shop", "--lock-wait", "50"] + loopback, folder: folder)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try Binary.start(process)
         close(lock)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)

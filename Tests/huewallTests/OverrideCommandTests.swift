@@ -8,8 +8,10 @@ import Testing
     private var folder: String { home.path }
     private var file: String { folder + "/overrides.csv" }
 
-    /// Copied into a folder for each test.
-    private static let synced = Result {
+    /// The store knows where its overrides are: no test can use a copy of another's folder.
+    init() throws { home = try OverrideCommandTests.synced() }
+
+    fileprivate static func synced() throws -> TemporaryFolder {
         let home = try TemporaryFolder()
         let images = packageRoot.path + "/Images/sample/images"
         let feed = """
@@ -21,14 +23,6 @@ import Testing
             ["sync", "feed.ndjson", "--name", "shop", "--num-colors", "2", "--max-failures", "100%"], folder: home.path)
         #expect(result.status == 0, "\(result.errors)")
         return home
-    }
-
-    init() throws {
-        home = try TemporaryFolder()
-        for name in ["feed.ndjson", "Reports"] {
-            try FileManager.default.copyItem(
-                atPath: OverrideCommandTests.synced.get().path(name), toPath: home.path(name))
-        }
     }
 
     private func run(_ arguments: [String]) throws -> Binary.Result { try Binary.run(arguments, folder: folder) }
@@ -56,28 +50,6 @@ import Testing
         #expect(try !metadata().contains("overridden"))
     }
 
-    @Test(arguments: [
-        (["override", "shop", "runer", "red"], 66, "The catalogue has no item 'runer'; the nearest id is runner."),
-        (
-            ["override", "shp", "runner", "red"], 66,
-            "There is no catalogue shp in Reports/shp; the nearest name is shop."
-        ),
-        (["override", "shop", "runner", "baige"], 64, "got 'baige'; the nearest name is beige."),
-        (["override", "shop", "runner"], 64, "A shell takes #rrggbb for a comment"),
-        (["override", "shop", "runner", "red", "--clear"], 64, "Expected either a color or --clear"),
-        (["override", "shop", "runner", "--clear"], 66, "There is no override of 'runner' in "),
-        (["report", "shp"], 66, "the nearest name is shop."),
-        (["report", "shop", "--overrides", "gone.csv"], 66, "gone.csv; give --overrides the path of a CSV"),
-    ])
-    func `what is not known is a sentence with the nearest name`(words: [String], status: Int32, sentence: String)
-        throws
-    {
-        let result = try run(words)
-        #expect(result.status == status)
-        #expect(result.errors.contains(sentence), "\(result.errors)")
-        #expect(!FileManager.default.fileExists(atPath: file))
-    }
-
     @Test func `several items get one color, also one without its mark`() throws {
         let result = try run(["override", "shop", "runner", "6B7078", "--also", "pack"])
         #expect(result.status == 0, "\(result.errors)")
@@ -94,5 +66,33 @@ import Testing
         #expect(result.errors.contains("for no item of the catalogue"))
         #expect(result.errors.contains("'runer' (nearest: runner)"))
         #expect(try metadata().contains("overridden"))
+    }
+}
+
+/// Of one catalogue, which none of them changes.
+@Suite(.timeLimit(.minutes(1))) struct OverrideRefusalTests {
+    private static let home = Result { try OverrideCommandTests.synced() }
+
+    @Test(arguments: [
+        (["override", "shop", "runer", "red"], 66, "The catalogue has no item 'runer'; the nearest id is runner."),
+        (
+            ["override", "shp", "runner", "red"], 66,
+            "There is no catalogue shp in Reports/shp; the nearest name is shop."
+        ),
+        (["override", "shop", "runner", "baige"], 64, "got 'baige'; the nearest name is beige."),
+        (["override", "shop", "runner"], 64, "A shell takes #rrggbb for a comment"),
+        (["override", "shop", "runner", "red", "--clear"], 64, "Expected either a color or --clear"),
+        (["override", "shop", "runner", "--clear"], 66, "There is no override of 'runner' in "),
+        (["report", "shp"], 66, "the nearest name is shop."),
+        (["report", "shop", "--overrides", "gone.csv"], 66, "gone.csv; give --overrides the path of a CSV"),
+    ])
+    func `what is not known is a sentence with the nearest name`(words: [String], status: Int32, sentence: String)
+        throws
+    {
+        let home = try OverrideRefusalTests.home.get()
+        let result = try Binary.run(words, folder: home.path)
+        #expect(result.status == status)
+        #expect(result.errors.contains(sentence), "\(result.errors)")
+        #expect(!home.exists("overrides.csv"))
     }
 }
