@@ -5,6 +5,8 @@ package struct FeedLimits: Sendable, Equatable {
     /// That compressed bytes may unpack to, for each of them, beside the first 64 MiB. Feeds shrink to a tenth, bombs to a
     /// thousandth.
     package var unpackedRatio = 100
+    /// Bytes that any page may unpack to, whatever the ratio.
+    package var freeUnpackedBytes = 64 << 20
     /// Rows that become no item. A feed has some, a bomb nothing else.
     package var unusableRows = 500_000
     /// Of those, rows that are kept with what is wrong with them; the others only count.

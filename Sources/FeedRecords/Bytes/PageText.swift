@@ -10,8 +10,7 @@ package struct PageText {
 
     /// - Parameter budget: hears of each piece.
     package init(_ source: any ByteSource, _ budget: FeedBudget) {
-        let ratio = budget.limits.unpackedRatio
-        bytes = OpenedBytes(UnpackedBytes(UnpackedBytes(source, ratio: ratio), ratio: ratio))
+        bytes = OpenedBytes(UnpackedBytes(UnpackedBytes(source, budget.limits), budget.limits))
         self.budget = budget
     }
 

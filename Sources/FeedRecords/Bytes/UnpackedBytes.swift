@@ -1,19 +1,15 @@
 /// The bytes of a page, unpacked if they are gzip.
 struct UnpackedBytes: ByteSource {
     private var source: OpenedBytes<AnyByteSource>
-    private let ratio: Int
+    private let limits: FeedLimits
     private var gunzip: Gunzip?
     private var isOpen = false
     private var packedCount = 0
     private var plainCount = 0
 
-    /// That any page may unpack to.
-    private static let freeBytes = 64 << 20
-
-    /// - Parameter ratio: bytes that a packed byte may unpack to, beside the first 64 MiB.
-    init(_ source: any ByteSource, ratio: Int) {
+    init(_ source: any ByteSource, _ limits: FeedLimits) {
         self.source = OpenedBytes(AnyByteSource(source))
-        self.ratio = ratio
+        self.limits = limits
     }
 
     /// Whether the page ends inside of packed bytes.
@@ -33,8 +29,8 @@ struct UnpackedBytes: ByteSource {
         while true {
             if let plain = try gunzip.next() {
                 plainCount += plain.count
-                guard plainCount <= UnpackedBytes.freeBytes + ratio * packedCount else {
-                    throw FeedError.unpacksTooLarge(ratio: ratio)
+                guard plainCount <= limits.freeUnpackedBytes + limits.unpackedRatio * packedCount else {
+                    throw FeedError.unpacksTooLarge(ratio: limits.unpackedRatio)
                 }
                 return plain
             }
