@@ -38,65 +38,73 @@ import huewall
         #expect(SettingsTests.samples.keys.sorted() == SettingTable.all.map(\.definition.name).sorted())
     }
 
-    @Test(arguments: SettingTable.all.map(\.definition.name))
-    func `flag, environment and file give the same value`(name: String) throws {
-        let (setting, sample) = try lookUp(name)
-        for settings in try origins(of: setting.definition, text: sample.text).map(\.settings) {
-            let value = try setting.valueText(in: settings)
-            // How feed formats and maps of fields print is their own business.
-            #expect(["map", "source-format"].contains(name) ? value.contains(sample.value) : value == sample.value)
+    @Test func `flag, environment and file give the same value`() throws {
+        let usual = try Settings(arguments: ["sync", "feed.csv"], environment: [:])
+        for origin in try origins(texts: SettingsTests.samples.mapValues(\.text)) {
+            for setting in SettingTable.all {
+                let name = setting.definition.name
+                let expected = try #require(SettingsTests.samples[name]).value
+                let value = try setting.valueText(in: origin.settings)
+                // How feed formats and maps of fields print is their own business.
+                let prints = !["map", "source-format"].contains(name)
+                #expect(prints ? value == expected : value.contains(expected), "\(origin.place(setting.definition))")
+                #expect(try setting.valueText(in: usual) != expected, "\(name) has a sample that is its default")
+            }
         }
-        let usual = try setting.valueText(in: Settings(arguments: ["sync", "feed.csv"], environment: [:]))
-        #expect(usual != sample.value)
     }
 
-    @Test(arguments: SettingTable.all.map(\.definition.name))
-    func `a bad value names the place, the range and what came`(name: String) throws {
-        let (setting, sample) = try lookUp(name)
-        guard !sample.refused.isEmpty else { return }
-        let definition = setting.definition
-        for (origin, settings) in try origins(of: definition, text: sample.refused) {
-            guard !definition.isSwitch || origin != definition.flag else { continue }
-            let expected = "Expected \(definition.expected) for \(origin), got '\(sample.refused)'."
-            let sentence = refusal { _ = try setting.valueText(in: settings) }
-            #expect(definition.expected.isEmpty ? sentence?.hasPrefix(origin + ": ") == true : sentence == expected)
+    /// Each setting in one of the three places, since reading an option reads those that it belongs with.
+    @Test func `a bad value names the place, the range and what came`() throws {
+        for (number, setting) in SettingTable.all.enumerated() {
+            let definition = setting.definition
+            guard let text = SettingsTests.samples[definition.name]?.refused, !text.isEmpty else { continue }
+            // A flag without a value cannot have a bad one.
+            let kind = definition.isSwitch ? 1 + number % 2 : number % 3
+            let origin = try origins(texts: [definition.name: text], kinds: kind..<kind + 1)[0]
+            let place = origin.place(definition)
+            let sentence = refusal { _ = try setting.valueText(in: origin.settings) }
+            let expected = "Expected \(definition.expected) for \(place), got '\(text)'."
+            #expect(definition.expected.isEmpty ? sentence?.hasPrefix(place + ": ") == true : sentence == expected)
         }
     }
 
     @Test func `the default that the help tells is the default`() throws {
+        let told = SettingTable.all.map(\.definition).filter {
+            !$0.standard.isEmpty && (!$0.standard.contains(" ") || $0.name == "user-agent")
+        }
         let none = try Settings(arguments: ["sync", "feed.csv"], environment: [:])
+        let same = try Settings(
+            arguments: ["sync", "feed.csv"],
+            environment: Dictionary(uniqueKeysWithValues: told.map { ($0.variable, $0.standard) }))
         for setting in SettingTable.all {
-            let definition = setting.definition
-            guard !definition.standard.contains(" ") || definition.name == "user-agent" else { continue }
-            guard !definition.standard.isEmpty else { continue }
-            let told = try Settings(
-                arguments: ["sync", "feed.csv"], environment: [definition.variable: definition.standard])
-            #expect(try setting.valueText(in: told) == setting.valueText(in: none), "\(definition.name)")
+            #expect(try setting.valueText(in: same) == setting.valueText(in: none), "\(setting.definition.name)")
         }
     }
 
-    private func lookUp(_ name: String) throws -> (any AnySetting, (text: String, value: String, refused: String)) {
-        (
-            try #require(SettingTable.all.first { $0.definition.name == name }),
-            try #require(SettingsTests.samples[name])
-        )
+    /// One way of setting options: what it gives, and the place that an error about an option has to name.
+    private struct Origin {
+        let settings: Settings
+        let place: (OptionDefinition) -> String
     }
 
-    /// The settings that each way of setting one text gives, with the place that an error has to name.
-    private func origins(of definition: OptionDefinition, text: String) throws -> [(origin: String, settings: Settings)]
-    {
+    /// The same texts by flags (0), environment (1) and file (2), or by some of them.
+    private func origins(texts: [String: String], kinds: Range<Int> = 0..<3) throws -> [Origin] {
         let file = folder + "/settings.json"
-        try JSONSerialization.data(withJSONObject: [definition.name: text]).write(to: URL(fileURLWithPath: file))
+        try JSONSerialization.data(withJSONObject: texts).write(to: URL(fileURLWithPath: file))
         let sync = ["sync", "feed.csv"]
-        let flag = definition.isSwitch ? [definition.flag] : [definition.flag, text]
-        return [
-            (definition.flag, try Settings(arguments: sync + flag, environment: [:])),
-            (definition.variable, try Settings(arguments: sync, environment: [definition.variable: text])),
-            (
-                "\(definition.name) in \(file)",
-                try Settings(arguments: sync + ["--config", file], environment: [:])
-            ),
-        ]
+        let set = SettingTable.all.map(\.definition).filter { texts[$0.name] != nil }
+        let flags = set.flatMap { $0.isSwitch ? [$0.flag] : [$0.flag, texts[$0.name] ?? ""] }
+        let variables = Dictionary(uniqueKeysWithValues: set.map { ($0.variable, texts[$0.name] ?? "") })
+        return try kinds.map { kind in
+            switch kind {
+            case 0: Origin(settings: try Settings(arguments: sync + flags, environment: [:]), place: \.flag)
+            case 1: Origin(settings: try Settings(arguments: sync, environment: variables), place: \.variable)
+            default:
+                Origin(settings: try Settings(arguments: sync + ["--config", file], environment: [:])) {
+                    "\($0.name) in \(file)"
+                }
+            }
+        }
     }
 
     /// The message of the error that `body` throws.
