@@ -54,7 +54,10 @@ enum Binary {
         let process = Process()
         process.executableURL = try url()
         process.arguments = arguments
-        process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
+        // A build for coverage writes where this says.
+        let profile = ProcessInfo.processInfo.environment.filter { $0.key == "LLVM_PROFILE_FILE" }
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(profile) { $1 }
+            .merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         return process
     }

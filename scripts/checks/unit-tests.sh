@@ -36,7 +36,9 @@ tests() {
 coverage() {
     local tools
     tools=$(dirname "$(realpath "$(command -v swift)")")
-    "$tools/llvm-profdata" merge -sparse -o "$profiles/all.profdata" "$profiles"/*.profraw
+    # What a process that is killed leaves cannot be read.
+    "$tools/llvm-profdata" merge -sparse --failure-mode=all -o "$profiles/all.profdata" "$profiles"/*.profraw ||
+        fail "there are no profiles; run the tests with HUEWALL_ALL=1 first."
     "$tools/llvm-cov" export -summary-only -instr-profile "$profiles/all.profdata" "$binaries/huewallPackageTests.xctest" \
         -object "$binaries/huewall" >"$profiles/coverage.json" || fail "llvm-cov could not read the profiles."
     python3 - "$repository/Sources/" "$profiles/coverage.json" <<'PYTHON'
