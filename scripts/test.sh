@@ -78,13 +78,14 @@ quick() {
     run "the sample catalogue" 300 scripts/checks/sample.sh .build/debug/huewall || true
 }
 
-# What is shipped, killed, starved, fed with hostile bytes, and asked by every client.
-programs() {
-    if ! run "packages" 3000 scripts/package.sh || ! run "test shop" 900 swift build --product test-shop --disable-default-traits; then
-        skip "the programs"
+# The worker as scripts/run.sh builds it: killed, starved, fed with hostile bytes.
+worker() {
+    if ! run "release build of the worker" 2400 swift build -c release --product huewall --disable-default-traits ||
+        ! run "build of the test shop" 900 swift build --product test-shop --disable-default-traits; then
+        skip "the worker"
         return
     fi
-    local huewall=.build-package/release/huewall server=.build-package/release/huewall-server shop=.build/debug/test-shop
+    local huewall=.build/release/huewall shop=.build/debug/test-shop
     run "systemd units" 120 scripts/checks/systemd-units.sh $huewall || true
     run "syncs that are killed" 600 scripts/checks/kill.sh --times 20 $huewall || true
     run "syncs over the network that are killed" 600 scripts/checks/kill.sh --times 20 $huewall $shop || true
@@ -94,10 +95,19 @@ programs() {
     run "power cuts" 900 scripts/checks/power-cut.sh $huewall $shop 40 --small || true
     run "hostile feeds, servers and images" 1500 scripts/checks/bombs.sh $huewall || true
     run "the Spark job" 1200 scripts/checks/spark.sh $huewall || true
+}
+
+# What the packages ship: asked by browsers, databases and clients.
+packaged() {
+    if ! run "packages" 3000 scripts/package.sh; then
+        skip "the packaged programs"
+        return
+    fi
+    local huewall=.build-package/release/huewall server=.build-package/release/huewall-server
+    run "packages in a bare Debian" 900 scripts/checks/package.sh || true
     run "the page in Chromium and Firefox" 1500 scripts/checks/page.sh $huewall $server || true
     run "exports and their contract" 600 scripts/checks/formats.sh $huewall $server || true
     run "the server" 900 scripts/checks/server.sh $huewall $server || true
-    run "packages in a bare Debian" 900 scripts/checks/package.sh || true
 }
 
 # Builds of their own.
@@ -113,7 +123,8 @@ other_builds() {
 quick
 if [ -n "$all" ]; then
     run "coverage of the unit tests" 300 scripts/checks/unit-tests.sh --coverage || true
-    programs
+    worker
+    packaged
     other_builds
 fi
 finish
