@@ -67,6 +67,8 @@ let package = Package(
             name: "CPageResources", path: "Sources/CataloguePage/Resources",
             exclude: ["compare", "explain", "page", "shared"], cSettings: embedding),
         .target(
+            name: "CPlaceWeights", path: "Sources/PlaceNet/Resources", exclude: ["places.bin"], cSettings: embedding),
+        .target(
             name: "CServerResources", path: "Sources/CatalogueServer/Resources", exclude: ["openapi.json", "tune"],
             cSettings: embedding),
         .target(name: "ColorScience", swiftSettings: strict),
@@ -76,6 +78,8 @@ let package = Package(
             name: "ColorAnalysis",
             dependencies: ["ColorOptions", "ColorScience", "Foreground"],
             swiftSettings: strict),
+        .target(
+            name: "PlaceNet", dependencies: ["CPlaceWeights"], exclude: ["Resources"], swiftSettings: strict),
         .target(
             name: "ColorEvaluation",
             dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience"],
@@ -224,6 +228,9 @@ let package = Package(
 
         .executableTarget(
             name: "library-example", dependencies: ["HuewallColors"], path: "Tests/LibraryExample",
+            swiftSettings: strict),
+        .testTarget(
+            name: "PlaceNetTests", dependencies: ["PlaceNet", "TestSupport"], resources: [.copy("Vectors")],
             swiftSettings: strict),
         .testTarget(name: "HuewallColorsTests", dependencies: ["HuewallColors", "TestSupport"], swiftSettings: strict),
 
