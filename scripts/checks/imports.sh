@@ -36,6 +36,7 @@ only CCrypto ImagePipeline
 only CExportResources CatalogueExport
 only CPageResources CataloguePage
 only CServerResources CatalogueServer
+only CPlaceWeights PlaceNet
 only CCurl HTTPFetching
 only GRDB StoreSchema CatalogueStore
 only GRDBSQLite CatalogueFormats
