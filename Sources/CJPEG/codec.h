@@ -13,7 +13,8 @@
 #include "CJPEG.h"
 
 /// For loops over rows: compiled for AVX2 too, which twice as many pixels fit into; the loader chooses.
-#if defined(__x86_64__) && defined(__GLIBC__)
+/// Not with ThreadSanitizer, whose runtime does not run yet when the loader chooses.
+#if defined(__x86_64__) && defined(__GLIBC__) && !__has_feature(thread_sanitizer)
 #define rowLoop __attribute__((target_clones("avx2", "default")))
 #else
 #define rowLoop

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-// For loops over rows: compiled for AVX2 too; the loader chooses. <stdint.h> says whether this is glibc.
-#if defined(__x86_64__) && defined(__GLIBC__)
+// For loops over rows: compiled for AVX2 too; the loader chooses. <stdint.h> says whether this is glibc. Not with
+// ThreadSanitizer, whose runtime does not run yet when the loader chooses.
+#if defined(__x86_64__) && defined(__GLIBC__) && !__has_feature(thread_sanitizer)
 #define rowLoop __attribute__((target_clones("avx2", "default")))
 #else
 #define rowLoop
