@@ -34,6 +34,7 @@ esac
 # Swift's own report of a crash would wait for a debugger; the sanitizer's has the stack.
 export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-}
+export TSAN_OPTIONS=suppressions=$repository/Tests/thread-suppressions.txt:${TSAN_OPTIONS:-}
 export UBSAN_OPTIONS=print_stacktrace=1:${UBSAN_OPTIONS:-}
 options+=(--scratch-path ".build-$sanitizer" --disable-default-traits)
 for product in huewallPackageTests huewall; do
