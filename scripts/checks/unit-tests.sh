@@ -53,7 +53,8 @@ for file in json.load(open(sys.argv[2]))["data"][0]["files"]:
             for place, part in enumerate(("lines", "functions")):
                 counts[name][2 * place] += summary[part]["covered"]
                 counts[name][2 * place + 1] += summary[part]["count"]
-for name, (lines, all_lines, functions, all_functions) in counts.items():
+for name in sorted(counts, key=lambda name: (name == "in all", name)):
+    lines, all_lines, functions, all_functions = counts[name]
     print(f"{name:20} lines {100 * lines / max(1, all_lines):5.1f} % of {all_lines:6}  functions {100 * functions / max(1, all_functions):5.1f} % of {all_functions}")
 PYTHON
 }
