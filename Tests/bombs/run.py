@@ -42,6 +42,9 @@ STORE_OF_ITEMS = 1024 * 1024 * 1024
 # Of images that are decoded until --image-timeout ends them, after 20 s.
 ENDLESS_IMAGES = ("PNG with an IDAT of 60 GB",)
 CPU_SECONDS_OF_TIMEOUT = 40
+# Images of as many pixels as are taken: those of several planes, scans or bytes a channel need more than 8 bytes for each.
+LARGEST_IMAGES = ("50 megapixels",)
+MEMORY_OF_LARGEST = 768 * 1024 * 1024
 MEMORY = 400 * MIB
 LOG = 1_000
 STORE = 16 * MIB
@@ -147,7 +150,7 @@ def cpu_budget(name: str) -> float:
     return CPU_SECONDS_OF_TIMEOUT if name.startswith(ENDLESS_IMAGES) else CPU_SECONDS
 
 
-def cost_faults(usage: Usage, name: str, memory: int = MEMORY) -> list[str]:
+def cost_faults(usage: Usage, name: str) -> list[str]:
     """What a run costs that it must not."""
     faults = []
     if usage.killed_for:
@@ -156,7 +159,7 @@ def cost_faults(usage: Usage, name: str, memory: int = MEMORY) -> list[str]:
         faults.append(f"status {usage.status}")
     if usage.cpu > cpu_budget(name):
         faults.append("time")
-    if usage.memory > memory:
+    if usage.memory > (MEMORY_OF_LARGEST if name.startswith(LARGEST_IMAGES) else MEMORY):
         faults.append("memory")
     if len(usage.stderr) > LOG:
         faults.append("log")
