@@ -93,7 +93,7 @@ worker() {
     run "images that kill their decoder" 300 scripts/checks/poison.sh $huewall || true
     run "faults on purpose" 900 scripts/checks/faults.sh $huewall $shop 200 --small || true
     run "power cuts" 900 scripts/checks/power-cut.sh $huewall $shop 40 --small || true
-    run "hostile feeds, servers and images" 1500 scripts/checks/bombs.sh $huewall || true
+    run "hostile feeds, servers and images" 2400 scripts/checks/bombs.sh $huewall || true
     run "the Spark job" 1200 scripts/checks/spark.sh $huewall || true
 }
 
