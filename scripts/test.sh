@@ -6,7 +6,7 @@
 #                           Java, nginx and others. CI runs this.
 #
 # Steps run one after the other, each under a limit of its own. One that fails does not stop those that do not need its result.
-# docs/development.md has what they take. HUEWALL_TEST_DATA names a folder of judged and hostile pictures that more tests
+# The end prints what each has taken. HUEWALL_TEST_DATA names a folder of judged and hostile pictures that more tests
 # want; they are skipped without it.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"

@@ -4,7 +4,7 @@
 #   scripts/checks/page.sh [HUEWALL [SERVER]]
 #
 # SERVER is the binary huewall-server, for the page that tunes. HUEWALL_PAGE names a finished page of the sample catalogue to test
-# instead of one that HUEWALL writes. Installs Chromium, the TypeScript compiler and Firefox where they are missing.
+# instead of one that HUEWALL writes. Installs Chromium and Firefox where they are missing.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the unit tests under a sanitizer. For people: a build and a run take three times as long as without.
+# Runs the unit tests under a sanitizer: a build and a run take three times as long as without.
 #
 #   scripts/checks/sanitized.sh address|undefined|thread [FILTER]
 #
@@ -7,7 +7,7 @@
 # undefined  UndefinedBehaviorSanitizer, the code in C (Swift checks its own)
 # thread     ThreadSanitizer, all code but that of libraries
 #
-# FILTER is that of `swift test --filter`. Each sanitizer has a build folder of its own, .build-SANITIZER.
+# FILTER is that of `swift test --filter`; the full sweeps are left out. Each sanitizer has a build folder of its own, .build-SANITIZER.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
