@@ -20,12 +20,17 @@ esac
 
 passed=() failed=() skipped=()
 
+# What a failed step has printed; the end repeats its last lines.
+log=$(mktemp)
+last_lines=$(mktemp)
+trap 'rm -f "$log" "$last_lines"' EXIT
+
 # run NAME SECONDS COMMAND...: one step, which may take so long on a busy machine; fails when it fails.
 run() {
     local name=$1 limit=$2 start=$SECONDS status=0
     shift 2
     step "$name"
-    timeout --kill-after=20 "$limit" "$@" </dev/null || status=$?
+    timeout --kill-after=20 "$limit" "$@" </dev/null > >(tee "$log") 2>&1 || status=$?
     local took=$((SECONDS - start))
     if [ "$status" -eq 0 ]; then
         passed+=("$(printf '%5d s  %s' "$took" "$name")")
@@ -33,6 +38,10 @@ run() {
         return
     fi
     failed+=("$name")
+    # Failures that are named, then the end, as soon as tee has it.
+    sleep 1
+    { echo "--- $name"; grep -aE '^(FAILED|ERROR) |✘|: error:|WARNING: ThreadSanitizer|ERROR: AddressSanitizer' "$log" | head -n 6; tail -n 6 "$log"; } |
+        cut -c1-300 >>"$last_lines" || true
     if [ "$status" -eq 124 ] || [ "$status" -eq 137 ]; then
         complain "$name: FAILED: not at its end after $limit s"
     else
@@ -55,6 +64,7 @@ finish() {
     printf '%s\n' "${passed[@]}"
     [ ${#failed[@]} -eq 0 ] || printf 'FAILED   %s\n' "${failed[@]}"
     [ ${#skipped[@]} -eq 0 ] || printf 'NOT RUN  %s\n' "${skipped[@]}"
+    cat "$last_lines"
     step "$((SECONDS / 60)) min $((SECONDS % 60)) s"
     echo "${#passed[@]} passed, $((${#failed[@]} + ${#skipped[@]})) failed"
     [ $((${#failed[@]} + ${#skipped[@]})) -eq 0 ]
@@ -115,9 +125,10 @@ other_builds() {
     run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
     # Feeds are fuzzed under it; their tests of megabytes would take too long.
     run "address sanitizer over what calls C" 2400 \
-        scripts/checks/sanitized.sh address '^(DecoderProcesses|FileAccess|HTTPFetching|ImageDecoding)Tests\.' || true
+        scripts/checks/sanitized.sh address DecoderProcessesTests FileAccessTests HTTPFetchingTests ImageDecodingTests || true
     run "thread sanitizer over what runs in parallel" 2400 \
-        scripts/checks/sanitized.sh thread '^(CatalogueStore|DecoderProcesses|FileAccess|HTTPFetching|ImagePipeline)Tests\.' || true
+        scripts/checks/sanitized.sh thread CatalogueStoreTests DecoderProcessesTests FileAccessTests HTTPFetchingTests ImagePipelineTests \
+        || true
     run "the library in another package" 900 scripts/checks/library.sh || true
 }
 

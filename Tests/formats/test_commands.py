@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT, SAMPLE
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-# Options of other programs: curl, split, systemctl and our own scripts.
-OF_OTHERS = {"all", "data-binary", "filter", "now", "no-server", "write"}
+# Options of other programs: curl, split, systemctl, swift and our own scripts.
+OF_OTHERS = {"all", "build", "coverage", "data-binary", "disable-default-traits", "filter", "no-server", "now", "product", "write"}
 
 
 @pytest.fixture(scope="module")

@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # Runs the unit tests under a sanitizer: a build and a run take three times as long as without.
 #
-#   scripts/checks/sanitized.sh address|undefined|thread [FILTER]
+#   scripts/checks/sanitized.sh address|undefined|thread [TARGET...]
 #
 # address    AddressSanitizer, all code
 # undefined  UndefinedBehaviorSanitizer, the code in C (Swift checks its own)
 # thread     ThreadSanitizer, all code but that of libraries
 #
-# FILTER is that of `swift test --filter`; the full sweeps are left out. Each sanitizer has a build folder of its own, .build-SANITIZER.
+# TARGET names a target of tests; without one all run. Each target has a process of its own, since a test's time limit counts what it
+# waits for the others. The full sweeps are left out. Each sanitizer has a build folder of its own, .build-SANITIZER.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
 usage() {
-    echo "usage: scripts/checks/sanitized.sh address|undefined|thread [FILTER]" >&2
+    echo "usage: scripts/checks/sanitized.sh address|undefined|thread [TARGET...]" >&2
     exit 64
 }
 
@@ -29,7 +30,8 @@ case $sanitizer in
         ;;
     *) usage ;;
 esac
-[ $# -le 2 ] || usage
+shift
+[ $# -gt 0 ] || set -- $(cd Tests && find . -name '*Tests.swift' | cut -d/ -f2 | sort -u)
 
 # Swift's own report of a crash would wait for a debugger; the sanitizer's has the stack.
 export SWIFT_BACKTRACE=enable=no
@@ -42,6 +44,9 @@ for product in huewallPackageTests huewall; do
 done
 # The sweeps and the other pictures repeat what the other tests do, and would take hours.
 unset HUEWALL_DEEP_TESTS HUEWALL_TEST_DATA
-".build-$sanitizer/debug/huewallPackageTests.xctest" --testing-library swift-testing \
-    --experimental-maximum-parallelization-width "$(nproc)" ${2:+--filter "$2"} ||
-    fail "a test failed; its message is above."
+for target; do
+    step "$target"
+    ".build-$sanitizer/debug/huewallPackageTests.xctest" --testing-library swift-testing \
+        --experimental-maximum-parallelization-width "$(nproc)" --filter "^$target\." ||
+        fail "a test of $target failed; its message is above."
+done
