@@ -16,6 +16,11 @@ let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .trea
 // For C that has nothing but files in it, by C23's `#embed`.
 let embedding = strictC + [.disableWarning("c23-extensions")]
 
+/// A library of the system: its folder holds a module map only.
+func system(_ name: String, _ packages: [String]) -> Target {
+    .systemLibrary(name: name, path: "Sources/System/\(name)", providers: [.apt(packages)])
+}
+
 let package = Package(
     name: "huewall",
     products: [
@@ -39,163 +44,93 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
-        .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev", "libpng-dev", "libjpeg-dev", "libdeflate-dev"])]),
+        system("CAVIF", ["libavif-dev"]),
+        system("CCSV", ["libcsv-dev"]),
+        system("CCrypto", ["libssl-dev"]),
+        system("CCurl", ["libcurl4-openssl-dev"]),
+        system("CExpat", ["libexpat1-dev"]),
+        system("CGD", ["libgd-dev", "libpng-dev", "libjpeg-dev", "libdeflate-dev"]),
+        system("CLCMS", ["liblcms2-dev"]),
         // What Swift's module of glibc leaves out.
-        .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
-        .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
-        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        system("CLinux", []),
+        system("CWebP", ["libwebp-dev"]),
+        system("CZlib", ["zlib1g-dev"]),
 
+        .target(name: "CJPEG", path: "Sources/C/CJPEG", cSettings: strictC, linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CPNG", path: "Sources/C/CPNG", cSettings: strictC, linkerSettings: [.linkedLibrary("deflate")]),
+        .target(name: "CSandbox", path: "Sources/C/CSandbox", cSettings: strictC),
+        // Vectors of 32 bytes are passed inside the file only, so that no caller depends on how.
         .target(
-            name: "CJPEG", cSettings: strictC,
-            linkerSettings: [.linkedLibrary("jpeg")]),
+            name: "CPlaceKernel", path: "Sources/Colors/Places/Kernel",
+            cSettings: strictC + [.disableWarning("psabi")]),
+        // Files that become part of the programs: C copies them by `#embed` in no time, where SwiftPM's `embedInCode`
+        // made array literals that took a minute to compile.
         .target(
-            name: "CPNG", cSettings: strictC,
-            linkerSettings: [.linkedLibrary("deflate")]),
-        .target(name: "CSandbox", cSettings: strictC),
-        // Files that become part of the programs: C copies them by `#embed` in no time, where SwiftPM's `embedInCode` made
-        // array literals that took a minute to compile.
-        .target(
-            name: "CExportResources", path: "Sources/CatalogueExport/Resources", exclude: ["metadata.schema.json"],
+            name: "CPlaceWeights", path: "Sources/Colors/Places/Resources", exclude: ["places.bin"],
             cSettings: embedding),
         .target(
-            name: "CPageResources", path: "Sources/CataloguePage/Resources",
+            name: "CColorTables", path: "Sources/Colors/Analysis/Resources", exclude: ["naming.tsv", "vote.tsv"],
+            cSettings: embedding),
+        .target(
+            name: "CExportResources", path: "Sources/Outputs/Metadata/Resources", exclude: ["metadata.schema.json"],
+            cSettings: embedding),
+        .target(
+            name: "CPageResources", path: "Sources/Outputs/Page/Resources",
             exclude: ["compare", "explain", "page", "shared"], cSettings: embedding),
         .target(
-            name: "CPlaceWeights", path: "Sources/PlaceNet/Resources", exclude: ["places.bin"], cSettings: embedding),
-        .target(
-            name: "CServerResources", path: "Sources/CatalogueServer/Resources", exclude: ["openapi.json", "tune"],
+            name: "CServerResources", path: "Sources/Server/Resources", exclude: ["openapi.json", "tune"],
             cSettings: embedding),
-        .target(name: "ColorScience", swiftSettings: strict),
-        .target(name: "ColorOptions", swiftSettings: strict),
-        .target(name: "Foreground", dependencies: ["ColorOptions", "ColorScience"], swiftSettings: strict),
+
         .target(
-            name: "ColorAnalysis",
-            dependencies: ["ColorOptions", "ColorScience", "Foreground"],
+            name: "Colors", dependencies: ["CColorTables", "CPlaceKernel", "CPlaceWeights"],
+            exclude: ["Analysis/Resources", "Places/Kernel", "Places/Resources"], swiftSettings: strict),
+        .target(
+            name: "Images",
+            dependencies: ["CAVIF", "CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "Colors"],
+            swiftSettings: strict),
+        .target(name: "HuewallColors", dependencies: ["Colors", "Images"], swiftSettings: strict),
+        .target(name: "Decoders", dependencies: ["CSandbox", "Colors", "Images"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "Records", dependencies: ["CCSV", "CExpat", "CZlib"], swiftSettings: strict),
+        .target(name: "Catalogue", dependencies: ["Colors", "Records"], swiftSettings: strict),
+        .target(name: "Feeds", dependencies: ["Catalogue", "Records"], swiftSettings: strict),
+        .target(
+            name: "Store",
+            dependencies: ["Catalogue", "Colors", "Records", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
-            name: "PlaceNet", dependencies: ["CPlaceWeights"], exclude: ["Resources"], swiftSettings: strict),
-        .target(
-            name: "ColorEvaluation",
-            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience"],
+            name: "ImageWork", dependencies: ["CCrypto", "Catalogue", "Colors", "Fetching", "Files", "Images"],
             swiftSettings: strict),
+        .target(name: "Search", dependencies: ["Colors", "Files", "Records"], swiftSettings: strict),
         .target(
-            name: "ImageDecoding",
+            name: "Outputs",
             dependencies: [
-                "CAVIF", "CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "ColorOptions", "Foreground",
+                "CExportResources", "CPageResources", "Catalogue", "Colors", "Files", "Records", "Search",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: strict),
+            exclude: ["Metadata/Resources", "Page/Resources"], swiftSettings: strict),
         .target(
-            name: "ImageAnalysis",
-            dependencies: ["ColorAnalysis", "ColorOptions", "Foreground", "ImageDecoding"],
-            swiftSettings: strict),
-        .target(
-            name: "HuewallColors",
-            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "ImageAnalysis", "ImageDecoding"],
-            swiftSettings: strict),
-        .target(
-            name: "DecoderProcesses",
+            name: "Sync",
             dependencies: [
-                "CSandbox", "ColorAnalysis", "ColorOptions", "Foreground", "ImageAnalysis", "ImageDecoding",
-            ],
-            swiftSettings: strict),
-        .target(name: "FileAccess", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(
-            name: "ImagePipeline",
-            dependencies: [
-                "CCrypto", "Catalogue", "ColorAnalysis", "ColorScience", "FileAccess", "HTTPFetching", "ImageAnalysis",
-                "ImageDecoding",
-            ],
-            swiftSettings: strict),
-        .target(name: "FeedRecords", dependencies: ["CCSV", "CExpat", "CZlib"], swiftSettings: strict),
-        .target(
-            name: "Catalogue",
-            dependencies: ["ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "FeedRecords"],
-            swiftSettings: strict),
-        .target(name: "FeedDialects", dependencies: ["Catalogue", "FeedRecords"], swiftSettings: strict),
-        .target(name: "FeedReading", dependencies: ["FeedDialects", "FeedRecords"], swiftSettings: strict),
-        .target(
-            name: "StoreSchema",
-            dependencies: [
-                "Catalogue", "ColorAnalysis", "ColorScience", "FeedRecords", "Foreground",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "CatalogueStore",
-            dependencies: [
-                "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords", "StoreSchema",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            swiftSettings: strict),
-        .target(name: "HTTPFetching", dependencies: ["CCurl"], swiftSettings: strict),
-        .target(
-            name: "CatalogueExport",
-            dependencies: [
-                "CExportResources", "Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience",
-                "Foreground",
-            ],
-            exclude: ["Resources"],
-            swiftSettings: strict),
-        .target(
-            name: "CataloguePage",
-            dependencies: [
-                "CPageResources", "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorEvaluation", "ColorOptions",
-                "ColorScience", "FeedRecords", "Foreground",
-            ],
-            exclude: ["Resources"],
-            swiftSettings: strict),
-        .target(
-            name: "CatalogueSync",
-            dependencies: [
-                "Catalogue", "CatalogueExport", "CataloguePage", "CatalogueStore", "ColorAnalysis", "ColorEvaluation",
-                "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects", "FeedReading", "FeedRecords",
-                "FileAccess",
-                "Foreground", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "CatalogueMapping",
-            dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorOptions",
-                "ColorScience",
-                "FeedDialects", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding",
-                "ImagePipeline",
+                "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs",
+                "Records", "Store",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueMapping", "CatalogueStore",
-                "CatalogueSync",
-                "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedDialects",
-                "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis", "ImageDecoding", "ImagePipeline",
+                "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs",
+                "Records", "Store", "Sync",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
         .target(
-            name: "CatalogueSearch",
-            dependencies: ["ColorAnalysis", "ColorScience", "FeedRecords", "FileAccess"], swiftSettings: strict),
-        .target(
-            name: "CatalogueFormats",
+            name: "Server",
             dependencies: [
-                "CatalogueExport", "CatalogueSearch", "ColorAnalysis", "ColorScience", "FeedRecords", "FileAccess",
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "CatalogueServer",
-            dependencies: [
-                "CServerResources", "CZlib", "Catalogue", "CatalogueExport", "CatalogueFormats", "CatalogueSearch",
-                "CatalogueStore", "CatalogueSync",
-                "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "DecoderProcesses", "FeedRecords",
-                "FileAccess", "HTTPFetching", "ImagePipeline",
+                "CServerResources", "CZlib", "Catalogue", "Colors", "Decoders", "Fetching", "Files", "ImageWork",
+                "Outputs", "Records", "Search", "Store", "Sync",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -211,7 +146,7 @@ let package = Package(
         .executableTarget(
             name: "huewall-server",
             dependencies: [
-                "CatalogueServer", "ColorOptions", "DecoderProcesses", "ImageAnalysis",
+                "Colors", "Decoders", "Files", "Images", "Server",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
@@ -221,8 +156,7 @@ let package = Package(
         .executableTarget(
             name: "stage-times",
             dependencies: [
-                "CLinux", "ColorAnalysis", "ColorOptions", "Foreground", "ImageDecoding",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CLinux", "Colors", "Images", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "scripts/bench/StageTimes", swiftSettings: strict),
 
@@ -230,7 +164,7 @@ let package = Package(
             name: "library-example", dependencies: ["HuewallColors"], path: "Tests/LibraryExample",
             swiftSettings: strict),
         .testTarget(
-            name: "PlaceNetTests", dependencies: ["PlaceNet", "TestSupport"], resources: [.copy("Vectors")],
+            name: "PlaceNetTests", dependencies: ["Colors", "TestSupport"], resources: [.copy("Vectors")],
             swiftSettings: strict),
         .testTarget(name: "HuewallColorsTests", dependencies: ["HuewallColors", "TestSupport"], swiftSettings: strict),
 
@@ -243,7 +177,7 @@ let package = Package(
             path: "Tests/TestShopProgram", swiftSettings: strict),
         .testTarget(
             name: "HTTPFetchingTests",
-            dependencies: ["CZlib", "HTTPFetching", "TestShop", "TestSupport"],
+            dependencies: ["CZlib", "Fetching", "TestShop", "TestSupport"],
             swiftSettings: strict),
         // Draws JPEGs of every kind for the tests of the decoder.
         .target(
@@ -255,96 +189,72 @@ let package = Package(
             linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .testTarget(
             name: "ColorEvaluationTests",
-            dependencies: ["ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience", "TestSupport"],
+            dependencies: ["Colors", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ColorAnalysisTests",
-            dependencies: ["ColorAnalysis", "ColorOptions", "ColorScience", "Foreground", "TestSupport"],
+            dependencies: ["Colors", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ImageDecodingTests",
-            dependencies: [
-                "CJPEGWriter", "CPNGWriter", "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground",
-                "ImageDecoding", "TestSupport",
-            ],
+            dependencies: ["CJPEGWriter", "CPNGWriter", "Colors", "Images", "TestSupport"],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueTests",
-            dependencies: [
-                "Catalogue", "ColorAnalysis", "ColorEvaluation", "ColorScience", "FeedRecords", "TestSupport",
-            ],
+            dependencies: ["Catalogue", "Colors", "Records", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "FeedReadingTests",
-            dependencies: ["Catalogue", "FeedDialects", "FeedReading", "FeedRecords", "TestSupport"],
+            dependencies: ["Catalogue", "Feeds", "Records", "TestSupport"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
             dependencies: [
-                "Catalogue", "CatalogueStore", "ColorAnalysis", "ColorOptions", "ColorScience", "FeedRecords",
-                "Foreground", "StoreSchema", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalogue", "Colors", "Records", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueExportTests",
-            dependencies: [
-                "Catalogue", "CatalogueExport", "ColorAnalysis", "ColorOptions", "ColorScience", "TestSupport",
-            ],
+            dependencies: ["Catalogue", "Colors", "Outputs", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueFormatsTests",
-            dependencies: [
-                "CatalogueExport", "CatalogueFormats", "FeedRecords", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
+            dependencies: ["Outputs", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueSearchTests",
-            dependencies: ["CatalogueSearch", "ColorScience", "FeedRecords", "TestSupport"], swiftSettings: strict),
+            dependencies: ["Colors", "Records", "Search", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CataloguePageTests",
-            dependencies: [
-                "Catalogue", "CataloguePage", "ColorAnalysis", "ColorEvaluation", "ColorOptions", "ColorScience",
-                "FeedRecords", "Foreground", "TestSupport",
-            ],
+            dependencies: ["Catalogue", "Colors", "Outputs", "Records", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ImageAnalysisTests",
-            dependencies: [
-                "ColorAnalysis", "ColorOptions", "ColorScience", "Foreground", "ImageAnalysis", "ImageDecoding",
-                "TestSupport",
-            ],
+            dependencies: ["Colors", "Images", "TestSupport"],
             resources: [.copy("Golden")], swiftSettings: strict),
         .testTarget(
             name: "DecoderProcessesTests",
-            dependencies: [
-                "ColorAnalysis", "ColorOptions", "DecoderProcesses", "Foreground", "ImageAnalysis", "ImageDecoding",
-                "TestSupport",
-            ],
+            dependencies: ["Colors", "Decoders", "Images", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "FileAccessTests", dependencies: ["FileAccess", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FileAccessTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ImagePipelineTests",
-            dependencies: [
-                "Catalogue", "ColorAnalysis", "ColorOptions", "ColorScience", "HTTPFetching", "ImageAnalysis",
-                "ImageDecoding", "ImagePipeline", "TestSupport",
-            ],
+            dependencies: ["Catalogue", "Colors", "Fetching", "ImageWork", "Images", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "Catalogue", "CatalogueExport", "CatalogueStore", "CatalogueSync", "ColorAnalysis", "ColorEvaluation",
-                "ColorOptions", "ColorScience", "FeedRecords", "FileAccess", "HTTPFetching", "ImageAnalysis",
-                "ImageDecoding", "ImagePipeline", "TestShop", "TestSupport",
+                "Catalogue", "Colors", "Fetching", "Files", "ImageWork", "Images", "Outputs", "Records", "Store",
+                "Sync", "TestShop", "TestSupport",
             ],
             swiftSettings: strict),
         // Apart from the tests that start the program: these compute, and run beside others.
         .testTarget(
-            name: "huewallSettingsTests", dependencies: ["huewall", "ColorOptions", "TestSupport"],
+            name: "huewallSettingsTests", dependencies: ["Colors", "TestSupport", "huewall"],
             swiftSettings: strict),
         .testTarget(
-            name: "huewallTests", dependencies: ["ColorOptions", "TestShop", "TestSupport", "huewall"],
+            name: "huewallTests", dependencies: ["Colors", "TestShop", "TestSupport", "huewall"],
             swiftSettings: strict),
     ]
 )
@@ -358,8 +268,7 @@ if Context.environment["HUEWALL_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CFuzz", "CJPEGWriter", "CZlib", "Catalogue", "ColorAnalysis", "ColorOptions", "FeedDialects",
-                "FeedReading", "FeedRecords", "Foreground", "HTTPFetching", "ImageDecoding",
+                "CFuzz", "CJPEGWriter", "CZlib", "Catalogue", "Colors", "Feeds", "Fetching", "Images", "Records",
             ],
             path: "Tests/Fuzz", exclude: ["Dictionaries", "Found", "leaks.txt"], swiftSettings: strict),
     ]

@@ -1,21 +1,19 @@
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import ImageAnalysis
-import ImageDecoding
+import Colors
+import Images
 
 /// Reads the colors that people see in the picture of a product: the file's bytes in, its colors out.
 ///
 ///     let reader = try ImageColorReader()
 ///     for color in try reader.colors(of: bytes) { print(color.hex, color.family, color.name, color.share) }
 ///
-/// The same as `huewall analyze` with the default preset: the goods are set apart from their backdrop, and their colors vote.
-/// Equal bytes give equal colors, on any machine. Make one reader and use it from any thread. Decoding happens in this process:
-/// give pictures from strangers to `huewall analyze`, which decodes in processes that may be lost.
+/// The same as `huewall analyze` with the default preset: the goods are set apart from their backdrop, and their colors
+/// vote. Equal bytes give equal colors, on any machine. Make one reader and use it from any thread. Decoding happens in
+/// this process: give pictures from strangers to `huewall analyze`, which decodes in processes that may be lost.
 public struct ImageColorReader: Sendable {
     private let analyzer: ImageAnalyzer
 
-    /// - Parameter colorLimit: how many colors are given at most, 1...16; what is outside counts as the nearest of these.
+    /// - Parameter colorLimit: how many colors are given at most, 1...16; what is outside counts as the nearest of
+    ///   these.
     /// - Throws: nothing today; an `ImageColorError` should options ever be refused.
     public init(colorLimit: Int = 3) throws(ImageColorError) {
         var options = AnalysisOptions()
@@ -27,7 +25,8 @@ public struct ImageColorReader: Sendable {
         }
     }
 
-    /// - Parameter file: a whole JPEG, PNG, GIF, WebP, AVIF or BMP; at most 64 MiB, 50 megapixels and 30,000 pixels a side.
+    /// - Parameter file: a whole JPEG, PNG, GIF, WebP, AVIF or BMP; at most 64 MiB, 50 megapixels and 30,000 pixels a
+    ///   side.
     /// - Returns: the colors, the one that leads first; empty for a picture without an opaque pixel.
     /// - Throws: `ImageColorError` for what is no whole picture within the limits.
     /// - Complexity: O(pixels); some 5 to 20 ms for 2 megapixels, nearly all of it decoding.

@@ -1,13 +1,14 @@
 import ArgumentParser
-import CatalogueServer
-import ColorOptions
-import DecoderProcesses
+import Colors
+import Decoders
 import Dispatch
+import Files
 import Foundation
 import Glibc
-import ImageAnalysis
+import Images
 import Logging
 import NIOCore
+import Server
 
 @main
 struct HuewallServer: ParsableCommand {
@@ -18,8 +19,8 @@ struct HuewallServer: ParsableCommand {
         abstract: "Serve catalogues that huewall has sorted: an API for apps, and pages to look at and to tune.",
         discussion: """
             Reads the folder that huewall writes, also while it writes, and notices finished runs by itself. GET \
-            /openapi.json describes the API. It has no TLS and, but for corrections, no passwords of its own: put a web \
-            server in front of it before others than this machine can reach it.
+            /openapi.json describes the API. It has no TLS and, but for corrections, no passwords of its own: put a \
+            web server in front of it before others than this machine can reach it.
 
             Exit status: 0 stopped by a signal, 64 wrong usage, 66 no such folder, 69 the address cannot be listened at.
             """,
@@ -48,7 +49,10 @@ struct HuewallServer: ParsableCommand {
     var tuneSample = 1000
     @Option(
         help: ArgumentHelp(
-            "File with a token: whoever knows it may correct colors, by the API and on the pages. Without it nobody can.",
+            """
+            File with a token that allows correcting colors, by the API and on the pages. Without it, \
+            corrections are off.
+            """,
             valueName: "file"))
     var editTokenFile: String?
     @Option(
@@ -141,14 +145,20 @@ extension HuewallServer {
     private static let leastToken = 16
 
     private func token(in file: String) throws -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: file) else {
-            complain("The file \(file) cannot be read; check the path and its permissions.")
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try contents(of: file, limit: 1 << 16)
+        } catch {
+            complain("The file \(file) cannot be read (\(error.reason)); check the path and its permissions.")
             throw ExitCode(66)
         }
-        let token = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        let token = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard token.utf8.count >= HuewallServer.leastToken else {
             complain(
-                "The token in \(file) has fewer than \(HuewallServer.leastToken) letters; make one with: openssl rand -hex 32"
+                """
+                The token in \(file) has fewer than \(HuewallServer.leastToken) letters; make one with: openssl \
+                rand -hex 32
+                """
             )
             throw ExitCode(78)
         }
@@ -164,9 +174,4 @@ extension HuewallServer {
 
 private func complain(_ sentence: String) {
     FileHandle.standardError.write(Data("huewall-server: \(sentence)\n".utf8))
-}
-
-private func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

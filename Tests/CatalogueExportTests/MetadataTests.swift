@@ -1,9 +1,7 @@
 import Catalogue
-import CatalogueExport
-import ColorAnalysis
-import ColorOptions
-import ColorScience
+import Colors
 import Foundation
+import Outputs
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MetadataTests {
@@ -55,14 +53,14 @@ import Testing
         )
     }
 
-    @Test func `price and stock are told when the feed has them`() throws {
+    @Test func `price and stock are written when the feed has them`() throws {
         var entry = try entry("x")
         entry.item.price = Price(amountText: "19.50", currency: "EUR")
         entry.item.isInStock = false
         #expect(text(MetadataLines(), [entry]).contains(#""price":19.5,"currency":"EUR","inStock":false,"colors""#))
     }
 
-    @Test func `what a shop needs to find an item again is told when the feed has it`() throws {
+    @Test func `what a shop needs to find an item again is written when the feed has it`() throws {
         var entry = try entry("x")
         entry.item.handle = "runner"
         entry.item.sku = "R-1"
@@ -79,12 +77,12 @@ import Testing
         #expect(
             table.hasSuffix(
                 #","0.1","EUR","true","R-1","runner","41|42","","red","0.333333 0.6 0.8","1492.0","#
-                    + #""[{""name"":""Color"",""value"":""BLK""},{""name"":""Size"",""value"":""S, M""}]","",""#
+                    + #""[{""name"":""Color"",""value"":""BLK""},{""name"":""Size"",""value"":""S, M""}]","","",""#
                     + "\"\r\n"))
         #expect(
             table.contains(
                 #""price","currency","inStock","sku","handle","variantIds","thumbnail","name1","hsv1","weight1","attributes","#
-                    + #""errorStage","errorCode""# + "\r\n"))
+                    + #""errorStage","errorCode","runnerUp""# + "\r\n"))
     }
 
     @Test func `the document parses and holds the items in order`() throws {

@@ -1,4 +1,4 @@
-import CatalogueExport
+import Outputs
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PlainTextTests {

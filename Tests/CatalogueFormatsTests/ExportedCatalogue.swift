@@ -1,5 +1,5 @@
-import CatalogueFormats
 import Foundation
+import Outputs
 import TestSupport
 
 /// A finished wall of lines that a test writes, and what a format makes of it.

@@ -1,6 +1,6 @@
-import CatalogueFormats
 import Foundation
 import GRDB
+import Outputs
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FormatTests {

@@ -1,4 +1,4 @@
-import CatalogueFormats
+import Outputs
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SafeIdentifierTests {

@@ -1,8 +1,5 @@
-import CataloguePage
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import Foreground
+import Colors
+import Outputs
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ExplanationPageTests {
@@ -22,7 +19,7 @@ import Testing
 
     private func page(_ subject: ExplanationSubject) -> String {
         let image = EncodedImage(bytes: [1, 2, 3], mediaType: "image/png")
-        let images = ExplanationImages(original: image, mask: image, clusters: image)
+        let images = ExplanationImages(original: image, mask: image, weights: image, clusters: image)
         let page = ExplanationPage(subject: subject, explanation: explanation, images: images)
         return String(decoding: page.bytes { _ in Array(repeating: 1, count: 32) }, as: UTF8.self)
     }

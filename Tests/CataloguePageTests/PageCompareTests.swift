@@ -1,9 +1,6 @@
 import Catalogue
-import CataloguePage
-import ColorAnalysis
-import ColorEvaluation
-import ColorOptions
-import ColorScience
+import Colors
+import Outputs
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PageCompareTests {
@@ -55,7 +52,8 @@ import Testing
     }
 
     @Test func `an all-white wall is never called smoother, and who knows better decides`() throws {
-        // Before: eight reds of a catalogue, one of them called so by the shop, one green by a person. After: all white.
+        // Before: eight reds of a catalogue, one of them called so by the shop, one green by a person. After: all
+        // white.
         var comparer = WallComparer()
         for number in 0..<8 {
             var before = try entry("\(number)", "#c0\(number)000", .red)
@@ -96,7 +94,7 @@ import Testing
 
     @Test func `without anybody who judges, the sentence says so`() throws {
         let page = try page()
-        #expect(page.contains("1 of 2 items keep their family. Nobody says which wall is right"))
+        #expect(page.contains("1 of 2 items keep their family. Nothing says which wall is right"))
         #expect(!page.contains("smoother"))
     }
 

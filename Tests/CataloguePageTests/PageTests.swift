@@ -1,11 +1,8 @@
 import Catalogue
-import CataloguePage
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import FeedRecords
-import Foreground
+import Colors
 import Foundation
+import Outputs
+import Records
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PageTests {
@@ -16,12 +13,13 @@ import Testing
 
     private func entry(
         _ number: Int, title: String = "Runner", url: String = "https://shop.example/1", vendorColor: String = "BLK",
-        family: Family = .red, failure: ItemFailure? = nil
+        family: Family = .red, runnerUp: Family? = nil, failure: ItemFailure? = nil
     ) -> WallEntry {
         let rgb = RGB(red: 200, green: 50, blue: UInt8(number & 127))
         let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 10, share: 0.61, family: family)
         let analysis = ImageColors(
-            width: 8, height: 8, colors: [color], background: Backdrop(rgb: rgb, share: 0.25), flags: [])
+            width: 8, height: 8, colors: [color], background: Backdrop(rgb: rgb, share: 0.25),
+            runnerUp: runnerUp, flags: [])
         let item = CatalogueItem(
             id: "id\(number)", productId: "id\(number)", title: title, url: url, image: "a.png",
             vendorColor: vendorColor)
@@ -125,8 +123,14 @@ import Testing
         #expect(chunk["vendor"] as? [Int] == [1, 1])
         #expect(chunk["backdrop"] as? [String] == ["c8320a6y", "c8320b6y"])
         #expect(chunk["flags"] as? [Int] == [1, 1])
+        #expect(chunk["runnerUp"] == nil)
         #expect(chunk["price"] == nil)
         #expect(chunk["stock"] == nil)
+    }
+
+    @Test func `runners-up are letters as those of the colors`() throws {
+        let chunk = try #require(try chunks(of: page([entry(10), entry(11, runnerUp: .pink)])).first)
+        #expect(chunk["runnerUp"] as? String == "-j")
     }
 
     @Test func `a color that two families share has a name of each`() throws {

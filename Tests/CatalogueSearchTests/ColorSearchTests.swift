@@ -1,16 +1,13 @@
-import CatalogueSearch
-import ColorScience
-import Foundation
-import TestSupport
+import Colors
+import Search
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ColorSearchTests {
-    private func ids(_ lines: [String], _ colors: [(String, Double)], first count: Int = 100) throws -> ([String], Int)
-    {
+    private func ids(_ lines: [String], _ colors: [(String, Double)]) throws -> ([String], Int) {
         let fixture = try WallFixture(lines)
         let columns = try fixture.wall().columns
         let query = ColorQuery(try colors.map { (try #require(RGB(hex: $0.0)), $0.1) })
-        let ranking = ColorSearch(columns).ranking(query, among: nil, first: count)
+        let ranking = ColorSearch(columns).ranking(query, among: nil)
         return (ranking.items.map { columns.ids.text(Int($0)) }, ranking.close)
     }
 
@@ -40,35 +37,5 @@ import Testing
         ]
         #expect(try ids(lines, [("#a02020", 1), ("#ffffff", 1)]).0.first == "both")
         #expect(try ids(lines, [("#a02020", 9), ("#ffffff", 1)]).0.prefix(2).contains("red"))
-    }
-
-    /// The index must never cost an item its place: the close ones alone, and all of them ranked at once, agree.
-    @Test func `the index gives what a full scan gives`() throws {
-        var chance = SeededGenerator(seed: 20_260_701)
-        let names = Family.allCases
-        let lines = (0..<1200).map { number in
-            line(
-                "\(number)",
-                (0..<3).map { _ in
-                    let hex = String(format: "#%06x", UInt32.random(in: 0...0xFFFFFF, using: &chance))
-                    return (
-                        hex, Double.random(in: 0.05...0.4, using: &chance),
-                        names.randomElement(using: &chance)?.rawValue ?? "red"
-                    )
-                })
-        }
-        let fixture = try WallFixture(lines)
-        let search = ColorSearch(try fixture.wall().columns)
-        for _ in 0..<25 {
-            let hex = String(format: "#%06x", UInt32.random(in: 0...0xFFFFFF, using: &chance))
-            let query = ColorQuery([(try #require(RGB(hex: hex)), 1)])
-            let all = search.ranking(query, among: nil, first: 1200)
-            let close = search.ranking(query, among: nil, first: 0)
-            #expect(all.items.count == 1200)
-            #expect(close.close == all.close, "\(hex)")
-            #expect(close.items.elementsEqual(all.items.prefix(close.items.count)), "\(hex)")
-            let first = search.ranking(query, among: nil, first: 50)
-            #expect(first.items.count >= 50 && first.items.elementsEqual(all.items.prefix(first.items.count)), "\(hex)")
-        }
     }
 }

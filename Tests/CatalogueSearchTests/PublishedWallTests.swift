@@ -1,10 +1,26 @@
-import CatalogueSearch
-import ColorScience
-import FeedRecords
+import Colors
 import Foundation
+import Records
+import Search
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PublishedWallTests {
+    @Test func `every part of a filter is part of its text`() {
+        let changes: [(inout ItemFilter) -> Void] = [
+            { _ in }, { $0.families = [.red] }, { $0.families = [.red, .blue] }, { $0.includesColorless = true },
+            { $0.flags = [.multi] }, { $0.vendorColor = "a" }, { $0.vendorColor = "" }, { $0.vendorColor = "a;\"b" },
+            { $0.currency = "a" }, { $0.isInStock = true }, { $0.isInStock = false }, { $0.minPrice = 1 },
+            { $0.maxPrice = 1 },
+        ]
+        let texts = changes.map { change in
+            var filter = ItemFilter()
+            change(&filter)
+            return filter.canonicalText
+        }
+        #expect(Set(texts).count == changes.count)
+        #expect(Mirror(reflecting: ItemFilter()).children.count == 8, "a new part belongs into the text, and here")
+    }
+
     @Test func `items are read byte for byte`() throws {
         let lines = [line("a:1", [("#ff0000", 0.9, "red")]), line("ü/2"), line("c\\\"3", [("#00ff00", 1, "green")])]
         let fixture = try WallFixture(lines)

@@ -1,5 +1,5 @@
-import CatalogueSearch
 import Foundation
+import Search
 import TestSupport
 
 /// A wall of lines that a test writes, in a folder of its own.

@@ -1,7 +1,7 @@
 import Catalogue
-import CatalogueStore
-import FeedRecords
 import FoundationEssentials
+import Records
+import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FeedTests {

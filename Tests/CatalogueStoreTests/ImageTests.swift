@@ -1,7 +1,6 @@
 import Catalogue
-import CatalogueStore
-import ColorOptions
-import ColorScience
+import Colors
+import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ImageTests {
@@ -22,7 +21,7 @@ import Testing
         try store.save([outcome("b", byte: 1, try colors("#c8322b", .red))], key: key)
         let first = try store.imageTasks(after: "", limit: 2, key: key)
         #expect(first.map(\.location) == ["/shop/a", "/shop/b"])
-        #expect(first.map(\.isAnalyzed) == [false, true])
+        #expect(first.map(\.isMeasured) == [false, true])
         #expect(first[1].known == KnownImage(hash: hash(1), byteCount: 10, changeTime: 20))
         #expect(try store.imageTasks(after: "/shop/b", limit: 2, key: key).map(\.location) == ["/shop/c"])
         #expect(try store.imageCount() == 3)
@@ -31,28 +30,28 @@ import Testing
     @Test func `a place that was never read has nothing`() throws {
         try store.fill([item("1")])
         let expected = ImageTask(
-            location: "/shop/a.png", known: nil, isMeasured: false, isAnalyzed: false, thumbnail: .unknown, goneAt: nil,
+            location: "/shop/a.png", known: nil, isMeasured: false, thumbnail: .unknown, goneAt: nil,
             isFailed: false)
         #expect(try task() == expected)
     }
 
-    @Test func `features without colors are measured and not analyzed`() throws {
+    @Test func `features without colors are measured`() throws {
         try store.fill([item("1")])
         try store.save([outcome("a.png", byte: 1, nil)], key: key)
         let task = try task()
-        #expect((task.isMeasured, task.isAnalyzed, task.isFailed) == (true, false, false))
+        #expect((task.isMeasured, task.isFailed) == (true, false))
         #expect(try store.features(hash: hash(1), key: key.features) == .data([1, 1]))
     }
 
-    @Test func `what cannot be decoded counts as measured and analyzed, under any vote`() throws {
+    @Test func `what cannot be decoded counts as measured, under any vote`() throws {
         try store.fill([item("1")])
         try store.save([undecodable("a.png", byte: 1)], key: key)
         for key in [key, makeKey("bb")] {
             let task = try task(key)
-            #expect((task.isMeasured, task.isAnalyzed, task.isFailed) == (true, true, true))
+            #expect((task.isMeasured, task.isFailed) == (true, true))
         }
         let task = try task(makeKey("aa", extraction: "other"))
-        #expect((task.isMeasured, task.isAnalyzed, task.isFailed) == (false, false, false))
+        #expect((task.isMeasured, task.isFailed) == (false, false))
         let failure = ItemFailure(stage: .decode, code: "truncated", message: "Cut short.")
         #expect(try store.features(hash: hash(1), key: key.features) == .failure(failure))
         #expect(try store.features(hash: hash(2), key: key.features) == nil)
@@ -112,17 +111,16 @@ import Testing
         try store.save(
             colors: [(hash(2), try colors("#2b50c8", .blue)), (hash(4), try colors("#141416", .black))], key: key)
         #expect(try store.unvotedFeatures(after: nil, limit: 9, key: key).isEmpty)
-        #expect(try store.imageTasks(after: "", limit: 9, key: key).allSatisfy(\.isAnalyzed))
+        for byte in [2, 3, 4] as [UInt8] { #expect(try folder.hasColors(byte, key)) }
         #expect(try store.state().generation == generation + 1)
     }
 
     @Test func `analyses are kept apart by options, extraction and engine`() throws {
         try store.fill([item("a")])
         try store.save([outcome("a.png", byte: 7, try colors("#c8322b", .red))], key: key)
-        #expect(try store.isAnalyzed(hash: hash(7), key: key))
+        #expect(try folder.hasColors(7, key))
         for other in [makeKey("bb"), makeKey("aa", extraction: "other"), makeKey("aa", engine: engineVersion + 1)] {
-            #expect(try !store.isAnalyzed(hash: hash(7), key: other))
-            #expect(try !task(other).isAnalyzed)
+            #expect(try !folder.hasColors(7, other))
         }
     }
 

@@ -1,7 +1,7 @@
 import Catalogue
-import CatalogueStore
-import ColorScience
+import Colors
 import Foundation
+import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct OpeningTests {
@@ -9,12 +9,11 @@ import Testing
 
     init() throws { folder = try StoreFolder() }
 
-    /// A closed store with an item.
+    /// A store with an item, closed with its last value.
     private func makeStore() throws {
         let store = try folder.opened()
         try store.fill([item("a")])
         try store.save([outcome("a.png", byte: 7, try colors("#c8322b", .red))], key: key)
-        try store.close()
     }
 
     @Test func `a store that is closed is one file, and whole`() throws {
@@ -114,7 +113,7 @@ import Testing
         try folder.restore("schema-3.sql")
         #expect(throws: StoreError.olderSchema(path: folder.path)) { try folder.reader() }
         #expect(StoreError.olderSchema(path: "p").message.contains("run huewall sync first"))
-        try folder.opened().close()
+        _ = try folder.opened()
         #expect(try folder.reader().lastRuns(9).count == 3)
     }
 

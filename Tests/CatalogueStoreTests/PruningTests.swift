@@ -1,6 +1,5 @@
-import CatalogueStore
-import ColorOptions
-import ColorScience
+import Colors
+import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PruningTests {
@@ -20,8 +19,8 @@ import Testing
         try store.save(images, key: old)
         try store.save([images[0]], key: key)
         try store.pruneAnalyses(keeping: key)
-        #expect(try store.isAnalyzed(hash: hash(7), key: key))
-        #expect(try !store.isAnalyzed(hash: hash(7), key: old))
+        #expect(try folder.hasColors(7, key))
+        #expect(try !folder.hasColors(7, old))
         #expect(try store.features(hash: hash(7), key: old.features) == nil)
         #expect(try store.features(hash: hash(8), key: old.features) == .data([8, 1]), "nothing newer is there yet")
     }
@@ -34,8 +33,8 @@ import Testing
         #expect(files.thumbnails == [thumbnailPath(hexadecimal(hash(8)), "jpg")])
         #expect(files.originals == [])
         #expect(try store.features(hash: hash(8), key: key.features) == nil)
-        for key in [key, makeKey("bb")] { #expect(try !store.isAnalyzed(hash: hash(8), key: key)) }
-        #expect(try store.isAnalyzed(hash: hash(7), key: key))
+        for key in [key, makeKey("bb")] { #expect(try !folder.hasColors(8, key)) }
+        #expect(try folder.hasColors(7, key))
         #expect(try store.pruneUnusedImages(confirmedBefore: 1) == UnusedFiles())
     }
 
@@ -59,7 +58,7 @@ import Testing
         try store.noteOutputs(of: store.makeWall(key: keys[1], order: OrderOptions()))
         try store.save([image], key: keys[2])
         try store.pruneAnalyses(keeping: makeKey("options 10"))
-        let kept = try keys.map { try store.isAnalyzed(hash: hash(7), key: $0) }
+        let kept = try keys.map { try folder.hasColors(7, $0) }
         // By use: 10, 2, 1, 9, 8, 7, 6, 5.
         #expect(kept == [false, true, true, false, false, true, true, true, true, true, true])
         #expect(try store.state().analysisKey == keys[1])

@@ -1,6 +1,6 @@
 import Catalogue
-import CatalogueStore
-import ColorScience
+import Colors
+import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StateTests {
@@ -73,7 +73,7 @@ import Testing
         let run = try store.beginRun(command: "one", time: "t1")
         #expect(store.endFailedRun(run, outcome: "failed: full", time: "t2") == nil)
         #expect(try store.lastRuns(1).map(\.outcome) == ["failed: full"])
-        try store.close()
+        try folder.execute("DROP TABLE run")
         #expect(store.endFailedRun(run, outcome: "failed", time: "t3") != nil)
     }
 }

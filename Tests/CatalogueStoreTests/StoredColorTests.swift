@@ -1,9 +1,6 @@
 import Catalogue
-import CatalogueStore
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import Foreground
+import Colors
+import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StoredColorTests {
@@ -16,9 +13,9 @@ import Testing
         try store.fill([item("a")])
     }
 
-    private func save(_ colors: [DominantColor], backdrop: Backdrop? = nil) throws {
+    private func save(_ colors: [DominantColor], backdrop: Backdrop? = nil, runnerUp: Family? = nil) throws {
         let analysis = ImageColors(
-            width: 3, height: 4, colors: colors, background: backdrop, confidence: 0.1, flags: [])
+            width: 3, height: 4, colors: colors, background: backdrop, confidence: 0.1, runnerUp: runnerUp, flags: [])
         try store.save([outcome("a.png", byte: 7, analysis)], key: key)
     }
 
@@ -34,6 +31,11 @@ import Testing
         let analysis = try #require(try store.entries().first?.analysis)
         #expect(analysis.colors == colors)
         #expect(analysis.background == backdrop)
+    }
+
+    @Test(arguments: [nil] + Family.allCases) func `the runner-up comes back`(family: Family?) throws {
+        try save([], runnerUp: family)
+        #expect(try store.entries().first?.analysis?.runnerUp == family)
     }
 
     @Test func `an image without colors is analyzed too`() throws {
@@ -77,7 +79,6 @@ import Testing
         #expect(counts.failures == ["not-analyzed": 1] && counts.families.isEmpty)
         #expect(try store.entries().map(\.failure?.code) == ["not-analyzed"])
         #expect(try store.unvotedFeatures(after: nil, limit: 9, key: key).map(\.hash) == [hash(7)])
-        #expect(try store.imageTasks(after: "", limit: 9, key: key).map(\.isAnalyzed) == [false])
         try store.save(colors: [(hash(7), try colors("#c8322b", .red))], key: key)
         #expect(try store.entries().map(\.family) == [.red])
     }
@@ -85,7 +86,6 @@ import Testing
     @Test func `colors of a format that is not known are to be voted on at once`() throws {
         try save([try #require(try colors("#c8322b", .red).colors.first)])
         try folder.execute("UPDATE analysis SET colors = CAST(X'03' || substr(colors, 2) AS BLOB)")
-        #expect(try store.imageTasks(after: "", limit: 9, key: key).map(\.isAnalyzed) == [false])
         #expect(try store.unvotedFeatures(after: nil, limit: 9, key: key).count == 1)
     }
 }

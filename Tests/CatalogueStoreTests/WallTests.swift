@@ -1,8 +1,6 @@
 import Catalogue
-import CatalogueStore
-import ColorAnalysis
-import ColorOptions
-import ColorScience
+import Colors
+import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct WallTests {
@@ -61,42 +59,6 @@ import Testing
         #expect(entry.flags == [.multi, .vendorMismatch])
     }
 
-    @Test func `a page of the wall is what the whole wall has there`() throws {
-        try fill()
-        let (wall, all) = (try store.makeWall(key: key, order: smooth), try store.entries())
-        #expect(try store.entries(of: wall, ranks: 4...7) == Array(all[3...6]))
-        #expect(try store.entries(of: wall, ranks: 11...99) == Array(all[10...]))
-        #expect(try store.entries(of: wall, ranks: 13...99) == [])
-    }
-
-    @Test func `an item is found by its id`() throws {
-        try fill()
-        let (wall, all) = (try store.makeWall(key: key, order: smooth), try store.entries())
-        for entry in all { #expect(try store.entry(of: wall, item: entry.item.id) == entry) }
-        #expect(try store.entry(of: wall, item: "no item") == nil)
-    }
-
-    @Test(arguments: [WallOrder.smooth, .classic])
-    func `a family is found from a rank on, in every order`(order: WallOrder) throws {
-        try fill()
-        // In the classic order equal colors stand together, whatever their family.
-        try store.replaceOverrides([
-            ColorOverride(id: "item 5", family: .blue, color: nil, note: ""),
-            ColorOverride(id: "item 4", family: .blue, color: nil, note: ""),
-        ])
-        var options = OrderOptions()
-        options.order = order
-        let (wall, all) = (try store.makeWall(key: key, order: options), try store.entries(order: options))
-        for family in Family.allCases {
-            for rank in 1...13 {
-                let expected = all.filter { $0.family == family && $0.rank >= rank }
-                #expect(try store.entries(of: wall, family: family, from: rank, limit: 99) == expected)
-                #expect(try store.entries(of: wall, family: family, from: rank, limit: 2) == Array(expected.prefix(2)))
-            }
-        }
-        #expect(try store.familyCounts(of: wall) == [.red: 2, .blue: 5, .black: 2])
-    }
-
     @Test func `counts are the same with and without a wall`() throws {
         try fill()
         try store.replaceOverrides([
@@ -131,6 +93,7 @@ import Testing
         let entry = try #require(entries.first { $0.item.id == "item 1" })
         #expect(entry.analysis?.colors.first?.rgb.hex == "#2b9a3c")
         #expect((entry.family, entry.overrideNote) == (.green, "ask Ann"))
+        #expect(entry.analysis?.confidence == nil, "a person is not 25 % sure")
         #expect(entry.flags.contains(.overridden) && entry.flags.contains(.duplicateImage))
         #expect(entries.filter { $0.family == .red }.map(\.item.id) == ["item 5", "item 9"])
         #expect(entries.filter { $0.flags.contains(.overridden) }.count == 1)
@@ -173,7 +136,7 @@ import Testing
         try save(blue: "#d8322b")
         let stale = try #require(try store.wall(key: key, order: smooth))
         #expect(!stale.isCurrent)
-        #expect(try ids(store.entries(of: stale, ranks: 4...6)) == ["10", "2", "6"], "the order of before")
+        #expect(try ids(Array(store.entries(of: stale)[3...5])) == ["10", "2", "6"], "the order of before")
         #expect(try store.entries().prefix(6).allSatisfy { $0.family == .red })
         #expect(try folder.rows("SELECT count(*) FROM wall") == ["1"])
     }
@@ -182,7 +145,7 @@ import Testing
         try fill()
         let wall = try store.makeWall(key: key, order: smooth)
         try store.fill([item("item 1", image: "red", title: "New"), item("item 2", image: "blue")])
-        let entries = try store.entries(of: wall, ranks: 1...12)
+        let entries = try store.entries(of: wall)
         #expect(ids(entries) == ["1", "2"])
         #expect(entries.map(\.item.title) == ["New", "Shoe"])
     }
@@ -196,7 +159,10 @@ import Testing
             try store.makeWall(key: other, order: smooth),
         ]
         #expect(Set(walls.map(\.id)).count == 3)
-        #expect(try walls.map { try store.entry(of: $0, item: "item 1")?.family } == [.red, .red, .green])
+        #expect(
+            try walls.map { try store.entries(of: $0).first { $0.item.id == "item 1" }?.family } == [
+                .red, .red, .green,
+            ])
         #expect(try store.wall(key: makeKey("cc"), order: smooth) == nil)
     }
 
@@ -220,7 +186,7 @@ import Testing
         #expect(try store.wall(key: key, order: classic) == nil)
         #expect(try store.wall(key: makeKey("bb"), order: smooth) != nil)
         #expect(try store.outputWall()?.id == wall.id)
-        #expect(try store.entries(of: wall, ranks: 1...12).count == 12)
+        #expect(try store.entries(of: wall).count == 12)
         #expect(try folder.rows("SELECT DISTINCT wall FROM wallEntry") == ["1", "3"])
     }
 
@@ -284,8 +250,7 @@ import Testing
 
     @Test func `an empty catalogue has an empty wall`() throws {
         let wall = try store.makeWall(key: key, order: smooth)
-        #expect(try store.entries(of: wall, ranks: 1...9).isEmpty)
-        #expect(try store.familyCounts(of: wall).isEmpty)
+        #expect(try store.entries(of: wall).isEmpty)
         #expect(try store.wallCounts(key: key) == WallCounts())
     }
 }

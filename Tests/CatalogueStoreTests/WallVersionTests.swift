@@ -1,7 +1,5 @@
-import CatalogueStore
-import ColorAnalysis
-import ColorOptions
-import ColorScience
+import Colors
+import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct WallVersionTests {

@@ -1,7 +1,7 @@
-import CatalogueStore
-import CatalogueSync
-import FileAccess
+import Files
 import Foundation
+import Store
+import Sync
 import Testing
 
 /// `changes.ndjson`, and what the store remembers for those who missed it.

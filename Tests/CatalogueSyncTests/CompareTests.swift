@@ -1,8 +1,6 @@
 import Catalogue
-import CatalogueSync
-import ColorAnalysis
-import ColorEvaluation
-import ColorOptions
+import Colors
+import Sync
 import Testing
 
 /// Images of goods on white: the default preset sees the goods, classic sees the white.

@@ -1,9 +1,8 @@
 import Catalogue
-import CatalogueSync
-import ColorOptions
+import Colors
 import Foundation
-import ImageAnalysis
-import ImageDecoding
+import Images
+import Sync
 import Synchronization
 import Testing
 
@@ -25,7 +24,7 @@ import Testing
 
     private func sync(retriesFailed: Bool = false) throws -> SyncSummary {
         var request = try shop.request(jobs: 1)
-        request.measurers = decoders
+        request.decoders = decoders
         request.retriesFailed = retriesFailed
         return try CatalogueSyncer(request, mustExist: false)
             .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
@@ -65,7 +64,7 @@ import Testing
 }
 
 /// Decodes in this process, but for what is to fail.
-private final class FailingDecoders: ImageMeasuringPool, ImageMeasuring {
+private final class FailingDecoders: DecoderPool, ImageMeasuring {
     let analyzer: ImageAnalyzer
     private let state = Mutex<(failures: [any Error], looks: Int)>(([], 0))
 

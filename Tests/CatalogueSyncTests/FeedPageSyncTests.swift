@@ -1,8 +1,8 @@
 import Catalogue
-import CatalogueStore
-import CatalogueSync
-import FeedRecords
 import Foundation
+import Records
+import Store
+import Sync
 import TestShop
 import Testing
 

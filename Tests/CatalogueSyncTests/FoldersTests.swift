@@ -1,4 +1,4 @@
-import CatalogueSync
+import Sync
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FoldersTests {

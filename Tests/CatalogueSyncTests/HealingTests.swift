@@ -1,10 +1,10 @@
 import Catalogue
-import CatalogueStore
-import CatalogueSync
-import FeedRecords
-import FileAccess
+import Files
 import Foundation
-import ImagePipeline
+import ImageWork
+import Records
+import Store
+import Sync
 import Testing
 
 /// What a run makes good by itself.

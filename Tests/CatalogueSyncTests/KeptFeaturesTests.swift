@@ -1,13 +1,10 @@
 import Catalogue
-import CatalogueStore
-import CatalogueSync
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import FileAccess
+import Colors
+import Files
 import Foundation
-import ImageAnalysis
-import ImageDecoding
+import Images
+import Store
+import Sync
 import Testing
 
 /// What was measured once serves every vote.

@@ -1,5 +1,5 @@
-import CatalogueSync
-import HTTPFetching
+import Fetching
+import Sync
 import Synchronization
 import TestShop
 import TestSupport

@@ -1,11 +1,10 @@
 import Catalogue
-import CatalogueSync
-import ColorOptions
-import FeedRecords
+import Colors
+import Fetching
 import Foundation
-import HTTPFetching
-import ImageAnalysis
-import ImageDecoding
+import Images
+import Records
+import Sync
 import TestShop
 import Testing
 
@@ -156,7 +155,7 @@ import Testing
         var limits = DecodeLimits()
         limits.maxBytes = 100_000
         let analyzer = try ImageAnalyzer(AnalysisOptions(), limits: limits)
-        try shop.sync { $0.measurers = analyzer }
+        try shop.sync { $0.decoders = analyzer }
         #expect(try code("r") == "too-many-bytes")
         #expect(try families()["b"] == "blue")
     }

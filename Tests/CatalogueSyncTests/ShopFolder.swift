@@ -1,8 +1,8 @@
-import CatalogueSync
-import ColorOptions
+import Colors
 import Foundation
-import ImageAnalysis
-import ImagePipeline
+import ImageWork
+import Images
+import Sync
 import TestSupport
 
 /// A small shop in a folder of its own, gone when the test ends.
@@ -44,7 +44,7 @@ final class ShopFolder: Sendable {
     ) throws -> SyncRequest {
         var request = SyncRequest(
             folders: try CatalogueFolders(name: name, reports: path + "/Reports", images: path + "/Images"),
-            measurers: try ImageAnalyzer(analysis), order: OrderOptions(), runLimits: RunLimits(jobs: jobs),
+            decoders: try ImageAnalyzer(analysis), order: OrderOptions(), runLimits: RunLimits(jobs: jobs),
             command: "huewall report shop",
             now: { 1_767_323_045 }, progress: { _ in })
         request.maxDelete = .part(1)

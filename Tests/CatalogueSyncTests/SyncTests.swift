@@ -1,11 +1,9 @@
 import Catalogue
-import CatalogueStore
-import CatalogueSync
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import FeedRecords
+import Colors
 import Foundation
+import Records
+import Store
+import Sync
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SyncTests {

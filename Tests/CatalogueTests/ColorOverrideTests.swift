@@ -1,7 +1,6 @@
 import Catalogue
-import ColorAnalysis
-import ColorScience
-import FeedRecords
+import Colors
+import Records
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ColorOverrideTests {
@@ -33,9 +32,10 @@ import Testing
     }
 
     @Test func `a file of overrides is read, and its bad rows are named`() throws {
-        let csv = "ID;Color;Note\na;red;too dark\nb;#00f;short\n;blue;\na;green;again\nc;#102030;\n"
+        let csv = "ID;Color;Note\na;red;too dark\nb;#00f;short\n;blue;\na;green;again\nc;#102030;\nd;c03020;\n"
         let overrides = try ColorOverrides(csv: Array(csv.utf8))
-        #expect(overrides.overrides.map(\.id) == ["a", "c"])
+        #expect(overrides.overrides.map(\.id) == ["a", "c", "d"])
+        #expect(overrides.overrides.last?.color?.hex == "#c03020", "as the command line takes it, without the mark")
         #expect(overrides.overrides[0] == ColorOverride(id: "a", text: "red", note: "too dark"))
         #expect(overrides.complaints.count == 3)
         #expect(overrides.complaints.allSatisfy { $0.hasPrefix("Override row ") })

@@ -1,7 +1,5 @@
 import Catalogue
-import ColorAnalysis
-import ColorEvaluation
-import ColorScience
+import Colors
 import TestSupport
 import Testing
 

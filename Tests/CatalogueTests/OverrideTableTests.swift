@@ -1,6 +1,6 @@
 import Catalogue
-import ColorScience
-import FeedRecords
+import Colors
+import Records
 import Testing
 
 /// A file of overrides is changed row by row, and whatever else people wrote into it stays.

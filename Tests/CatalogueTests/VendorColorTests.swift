@@ -1,5 +1,5 @@
 import Catalogue
-import ColorScience
+import Colors
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct VendorColorTests {

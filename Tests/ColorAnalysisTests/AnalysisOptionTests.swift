@@ -1,5 +1,4 @@
-import ColorAnalysis
-import ColorOptions
+import Colors
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AnalysisOptionTests {

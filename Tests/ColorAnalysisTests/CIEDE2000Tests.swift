@@ -1,5 +1,4 @@
-import ColorAnalysis
-import ColorScience
+import Colors
 import Testing
 
 /// Pairs and results are those of Sharma, Wu and Dalal, 2005, table 1.

@@ -1,7 +1,4 @@
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import Foreground
+import Colors
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
-import ColorAnalysis
-import ColorOptions
-import ColorScience
+import Colors
 import TestSupport
 import Testing
 

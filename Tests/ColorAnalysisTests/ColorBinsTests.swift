@@ -1,8 +1,6 @@
 // The bins are a detail of the vote, and only from inside can they be held against exact arithmetic: hence @testable.
-@testable import ColorAnalysis
-import ColorOptions
-import ColorScience
 import Testing
+@testable import Colors
 
 @Suite(.timeLimit(.minutes(1))) struct ColorBinsTests {
     @Test(arguments: roundedValues)
@@ -89,7 +87,8 @@ private let roundedValues: [(Double, Double, Int)] = [
     (1, 0.001, 1000), (0.9995, 0.001, 1000),
 ]
 
-/// From PHP, by `round(hsv($red, $green, $blue)[0] / $size)` with the `hsv` of `scripts/bench/peers/published-vote.php`.
+/// From PHP, by `round(hsv($red, $green, $blue)[0] / $size)` with the `hsv` of
+/// `scripts/bench/peers/published-vote.php`.
 ///
 /// Differences of channels of 0...1 lose their last digits, so that many a half comes out below itself and falls down.
 private let halfHues: [(Double, [Int], Int)] = [

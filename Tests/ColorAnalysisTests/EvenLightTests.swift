@@ -1,5 +1,4 @@
-import ColorAnalysis
-import ColorScience
+import Colors
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
 // What the features of each preset hold is a detail; only from inside can damage be done to it: hence @testable.
-@testable import ColorAnalysis
-import ColorOptions
-import Foreground
 import TestSupport
 import Testing
+@testable import Colors
 
 @Suite(.timeLimit(.minutes(1))) struct FeaturesTests {
     @Test(arguments: Preset.allCases, [BackgroundMode.auto, .keep])
@@ -79,19 +77,19 @@ import Testing
 
     @Test func `a field of a later version is passed over`() throws {
         let features = ColorAnalyzer(AnalysisOptions()).measure(photograph(seed: 2))
-        var later = FieldWriter()
+        var later = TaggedWriter()
         later.field(999) { $0.append("of another time") }
         #expect(ImageFeatures(encoded: features.encoded + later.bytes) == features)
     }
 
     @Test(arguments: [0, 1, 127, 128, 16_383, 16_384, 1 << 40, Int.max])
     func `numbers of every size are read as written`(number: Int) throws {
-        var writer = FieldWriter()
+        var writer = TaggedWriter()
         writer.field(3) { field in
             field.append(number)
             field.append(-0.125)
         }
-        var field = try #require(FieldReader(writer.bytes[...])).field(3)
+        var field = try #require(TaggedReader(writer.bytes[...])).field(3)
         #expect(field.integer() == number)
         #expect(field.double() == -0.125)
         #expect(field.isAtEnd)

@@ -1,5 +1,4 @@
-import ColorAnalysis
-import ColorScience
+import Colors
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,4 @@
-import ColorAnalysis
-import ColorOptions
-import Foreground
+import Colors
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
-import ColorAnalysis
-import ColorScience
+import Colors
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RGBTests {

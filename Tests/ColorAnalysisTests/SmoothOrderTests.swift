@@ -1,9 +1,7 @@
 // The stops are data of the order, and a test walks along them: hence @testable.
-@testable import ColorAnalysis
-import ColorOptions
-import ColorScience
 import TestSupport
 import Testing
+@testable import Colors
 
 @Suite(.timeLimit(.minutes(1))) struct SmoothOrderTests {
     private let order = SmoothOrder()

@@ -1,4 +1,4 @@
-import ColorScience
+import Colors
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,4 @@
-import ColorAnalysis
-import ColorEvaluation
-import ColorOptions
-import ColorScience
+import Colors
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct EvaluationTests {
@@ -56,9 +53,21 @@ import Testing
         #expect(evaluation.misses.map(\.image) == ["2"])
     }
 
-    @Test func `kinds are told apart`() throws {
+    @Test func `kinds are distinguished`() throws {
         let results = [try result("1", .red, [.red], kind: "Shoes"), try result("2", .red, [.blue], kind: "Caps")]
         #expect(Evaluation(results, order: OrderOptions()).byKind.map(\.name) == ["Shoes", "Caps"])
+    }
+
+    @Test func `the worst kinds come first, with their surest misses; one miss of one image is not the worst`() throws {
+        let lamps = try (0..<8).map {
+            try result("lamp\($0)", .red, [.blue], kind: "Lamps", confidence: 0.1 * Double($0))
+        }
+        let caps = try (0..<8).map { try result("cap\($0)", .red, [$0 < 4 ? .blue : .red], kind: "Caps") }
+        let shoes = [try result("shoe", .red, [.red], kind: "Shoes"), try result("ring", .red, [.blue], kind: "Rings")]
+        let worst = Evaluation(caps + lamps + shoes, order: OrderOptions()).worstKinds
+        #expect(worst.map(\.score.name) == ["Lamps", "Caps", "Rings"])
+        #expect(worst.first?.misses.map(\.image) == ["lamp7", "lamp6", "lamp5"])
+        #expect(Evaluation(lamps, order: OrderOptions()).worstKinds.isEmpty)
     }
 
     @Test func `smoothness is the difference between neighbors`() throws {

@@ -1,7 +1,4 @@
-import ColorAnalysis
-import ColorEvaluation
-import ColorOptions
-import ColorScience
+import Colors
 import Testing
 
 /// Figures of answers made by hand.

@@ -1,11 +1,8 @@
-import ColorAnalysis
-import ColorOptions
-@testable import DecoderProcesses
-import Foreground
-import ImageAnalysis
-import ImageDecoding
+import Colors
+import Images
 import TestSupport
 import Testing
+@testable import Decoders
 
 /// What decoder processes write is not trusted: they read untrusted images.
 @Suite(.timeLimit(.minutes(1))) struct DecoderAnswerTests {

@@ -1,6 +1,6 @@
 import Catalogue
-import FeedDialects
-import FeedRecords
+import Feeds
+import Records
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CSVFeedTests {

@@ -1,6 +1,5 @@
-import FeedDialects
-import FeedReading
-import FeedRecords
+import Feeds
+import Records
 import Testing
 
 /// Bytes arrive as the disk or the network likes: where they are cut must not matter.

@@ -1,7 +1,7 @@
 import Catalogue
-import FeedDialects
-import FeedRecords
+import Feeds
 import Foundation
+import Records
 import Testing
 
 /// What is no feed, or only half of one.
@@ -10,7 +10,7 @@ import Testing
         "<!DOCTYPE html><html><body>Log in</body></html>", "\n\n<!doctype HTML>\n<p>", "<html lang=en><head>",
         "<body>x",
         "<?xml version=\"1.0\"?><!DOCTYPE html PUBLIC \"x\" \"y\"><html xmlns=\"z\">\n", "<!-- x --><html>\n",
-    ]) func `a web page is told from a feed`(text: String) {
+    ]) func `a web page is distinguished from a feed`(text: String) {
         #expect(feedError(Array(text.utf8)) == .webPage)
         for format in FeedDialects.standard.all { #expect(feedError(Array(text.utf8), format: format) == .webPage) }
     }
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `NDJSON and a list in an object are told apart`() throws {
+    @Test func `NDJSON and a list in an object are distinguished`() throws {
         let feeds: [(String, FeedDialect)] = [
             ("{\"products\":[]}", .json), ("{\n  \"products\": []\n}", .json),
             ("{\"total\":1,\"results\":[{\"id\":1}]}", .json),

@@ -1,7 +1,6 @@
 import Catalogue
-import FeedDialects
-import FeedReading
-import FeedRecords
+import Feeds
+import Records
 import Testing
 
 /// What it takes to add a dialect: one value, and a line in a registry.

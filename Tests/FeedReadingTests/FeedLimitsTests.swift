@@ -1,7 +1,6 @@
 import Catalogue
-import FeedDialects
-import FeedReading
-import FeedRecords
+import Feeds
+import Records
 import TestSupport
 import Testing
 
@@ -106,7 +105,7 @@ import Testing
             ])
     }
 
-    @Test func `a header of megabytes is told in a line`() {
+    @Test func `a header of megabytes is reported in a line`() {
         let header = (0..<10_000).map { "column\($0)" }.joined(separator: ",")
         guard let message = feedError(Array(header.utf8))?.message else {
             Issue.record("expected an error")

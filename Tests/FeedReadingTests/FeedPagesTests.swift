@@ -1,6 +1,5 @@
-import FeedDialects
-import FeedReading
-import FeedRecords
+import Feeds
+import Records
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FeedPagesTests {

@@ -1,5 +1,5 @@
 import Catalogue
-import FeedDialects
+import Feeds
 import Testing
 
 /// Addresses as feeds give them, and what becomes of them.

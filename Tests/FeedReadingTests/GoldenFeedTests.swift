@@ -1,8 +1,7 @@
 import Catalogue
-import FeedDialects
-import FeedReading
-import FeedRecords
+import Feeds
 import Foundation
+import Records
 import Testing
 
 /// Each format against a small feed drawn in its shape. `RECORD=1` writes the expected files anew, and fails.

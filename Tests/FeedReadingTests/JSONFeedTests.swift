@@ -1,6 +1,6 @@
 import Catalogue
-import FeedDialects
-import FeedRecords
+import Feeds
+import Records
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct JSONFeedTests {
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [#"[{"id":"a","image":"a.png"}][{"id":"b","image":"b.png"}]"#, "[{\"id\":\"a\"}]<html>"])
-    func `what follows the end of an array is told and never dropped`(text: String) {
+    func `what follows the end of an array is reported and never dropped`(text: String) {
         guard case .malformed = feedError(Array(text.utf8)) else {
             Issue.record("expected malformed, got \(String(describing: feedError(Array(text.utf8))))")
             return

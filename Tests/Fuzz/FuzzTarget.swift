@@ -34,7 +34,8 @@ struct Choices {
     var input: [UInt8] { Array(rest) }
 }
 
-/// Ends the run: a property that must hold for any input does not. Prints, unlike `precondition`, in release builds too.
+/// Ends the run: a property that must hold for any input does not. Prints, unlike `precondition`, in release builds
+/// too.
 func expect(_ holds: Bool, _ message: @autoclosure () -> String) {
     if !holds { fatalError(message()) }
 }

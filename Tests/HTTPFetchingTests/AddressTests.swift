@@ -1,4 +1,4 @@
-import HTTPFetching
+import Fetching
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AddressTests {

@@ -1,4 +1,4 @@
-import HTTPFetching
+import Fetching
 import Testing
 
 /// Time is a number here: nothing waits.

@@ -1,5 +1,5 @@
+import Fetching
 import Glibc
-import HTTPFetching
 import TestShop
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import CZlib
-import HTTPFetching
+import Fetching
 import TestShop
 import Testing
 

@@ -1,4 +1,4 @@
-import HTTPFetching
+import Fetching
 import Testing
 
 /// The words that operators look for in logs.

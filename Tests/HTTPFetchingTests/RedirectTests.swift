@@ -1,4 +1,4 @@
-import HTTPFetching
+import Fetching
 import TestShop
 import TestSupport
 import Testing

@@ -1,9 +1,5 @@
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import Foreground
-import ImageAnalysis
-import ImageDecoding
+import Colors
+import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ImageAnalyzerTests {

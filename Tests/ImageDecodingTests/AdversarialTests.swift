@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import ImageDecoding
+import Images
 import TestSupport
 import Testing
 

@@ -1,8 +1,6 @@
-import ColorAnalysis
-import ColorOptions
-import ColorScience
+import Colors
 import Foundation
-import ImageDecoding
+import Images
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
-import ColorAnalysis
-import Foreground
-import ImageDecoding
+import Colors
+import Images
 import TestSupport
 import Testing
 

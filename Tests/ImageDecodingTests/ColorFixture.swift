@@ -1,7 +1,6 @@
-import ColorAnalysis
-import Foreground
+import Colors
 import Foundation
-import ImageDecoding
+import Images
 import Testing
 
 /// An image drawn by `scripts/generate/color-fixtures.py`, and what it must look like when color-managed.

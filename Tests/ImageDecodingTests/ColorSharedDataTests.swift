@@ -1,7 +1,6 @@
-import ColorAnalysis
-import Foreground
+import Colors
 import Foundation
-import ImageDecoding
+import Images
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
-import ColorAnalysis
+import Colors
 import Dispatch
-import Foreground
-import ImageDecoding
+import Images
 import Synchronization
 import TestSupport
 import Testing

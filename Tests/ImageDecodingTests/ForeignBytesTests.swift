@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ForeignBytesTests {
@@ -26,7 +26,7 @@ import Testing
         #expect([.malformedHeader(format), .truncated(format)].contains(error), "\(error)")
     }
 
-    @Test func `an image sequence is told as AVIF`() {
+    @Test func `an image sequence is recognized as AVIF`() {
         #expect(ImageFormat(magic: Array("\0\0\0\u{1C}ftypavis".utf8)) == .avif)
     }
 

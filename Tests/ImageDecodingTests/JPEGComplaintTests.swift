@@ -1,6 +1,5 @@
-import ColorAnalysis
-import Foreground
-import ImageDecoding
+import Colors
+import Images
 import Testing
 
 /// libjpeg complains of much that costs no pixel, and of damage only once.

@@ -1,5 +1,5 @@
-import ColorOptions
-import ImageDecoding
+import Colors
+import Images
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LimitTests {

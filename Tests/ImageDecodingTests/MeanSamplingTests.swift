@@ -1,7 +1,5 @@
-import ColorAnalysis
-import ColorOptions
-import Foreground
-import ImageDecoding
+import Colors
+import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MeanSamplingTests {

@@ -1,6 +1,5 @@
-import ColorAnalysis
-import ColorOptions
-import ImageDecoding
+import Colors
+import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MemoryEstimateTests {
@@ -24,7 +23,7 @@ import Testing
         #expect((1 << 20..<4 << 20).contains(bytes))
     }
 
-    @Test func `kinds are told apart`() throws {
+    @Test func `kinds are distinguished`() throws {
         func estimate(_ bytes: [UInt8], _ choice: DecoderChoice) throws -> Int {
             var request = request
             request.thumbnailSide = nil

@@ -1,6 +1,5 @@
-import ColorAnalysis
-import Foreground
-import ImageDecoding
+import Colors
+import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct OrientationTests {
@@ -43,7 +42,8 @@ import Testing
         #expect(colorDistance(right, 0xE6D232) <= 24, "\(hex([right]))")
     }
 
-    /// Offsets in the eXIf chunk of `orientation-6.png`: 2 bytes of order, 2 of 42, 4 of offset, 2 of count, then a field.
+    /// Offsets in the eXIf chunk of `orientation-6.png`: 2 bytes of order, 2 of 42, 4 of offset, 2 of count, then a
+    /// field.
     @Test(arguments: [
         ("an unknown value", 19, 9), ("no value", 19, 0), ("another type", 13, 4), ("two values", 17, 2),
         ("another field", 11, 0x13), ("a directory behind the end", 5, 0xFF), ("no directory", 7, 0),

@@ -1,9 +1,9 @@
-import ImageDecoding
+import Images
 import TestSupport
 import Testing
 
-/// The zlib streams inside PNGs: libdeflate and zlib do not refuse the same, `auto` and `gd` have to, where it can be known
-/// cheaply.
+/// The zlib streams inside PNGs: libdeflate and zlib do not refuse the same, `auto` and `gd` have to, where it can be
+/// known cheaply.
 @Suite(.timeLimit(.minutes(1))) struct PNGStreamTests {
     private let large = StreamedPNG(width: 300, height: 200)
     private let small = StreamedPNG(width: 12, height: 9)

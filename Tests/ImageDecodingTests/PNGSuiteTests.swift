@@ -1,6 +1,6 @@
-import Foreground
+import Colors
 import Foundation
-import ImageDecoding
+import Images
 import TestSupport
 import Testing
 

@@ -1,11 +1,10 @@
-import ColorAnalysis
-import Foreground
-import ImageDecoding
+import Colors
+import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PixelTests {
     @Test(arguments: Fixture.all)
-    func `the format is told by the bytes and the size by the header`(fixture: Fixture) throws {
+    func `the format is recognized by the bytes and the size by the header`(fixture: Fixture) throws {
         let bytes = try fixture.bytes
         let header = try ImageHeader(of: bytes, limits: DecodeLimits())
         let image = try ImageDecoder().decode(bytes)

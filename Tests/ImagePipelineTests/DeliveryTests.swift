@@ -1,5 +1,5 @@
 import Dispatch
-import ImagePipeline
+import ImageWork
 import Synchronization
 import Testing
 

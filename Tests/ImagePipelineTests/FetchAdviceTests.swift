@@ -1,5 +1,5 @@
-import HTTPFetching
-import ImagePipeline
+import Fetching
+import ImageWork
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FetchAdviceTests {

@@ -1,12 +1,9 @@
 import Catalogue
-import ColorAnalysis
-import ColorOptions
-import ColorScience
+import Colors
+import Fetching
 import Foundation
-import HTTPFetching
-import ImageAnalysis
-import ImageDecoding
-import ImagePipeline
+import ImageWork
+import Images
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
-// Prints the colors of pictures: an example of what docs/library.md tells, which scripts/checks/library.sh builds and runs.
+// Prints the colors of pictures: an example of what docs/library.md tells, which scripts/checks/library.sh builds and
+// runs.
 import Foundation
 import HuewallColors
 

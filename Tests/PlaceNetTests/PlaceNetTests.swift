@@ -1,5 +1,5 @@
+import Colors
 import Foundation
-import PlaceNet
 import TestSupport
 import Testing
 

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 from altered import altered, first_chunk
 from browser import count_of_total, flag_label, opened, rest
 
-MULTI, BUSY, MISMATCH, OVERRIDDEN = 1, 4, 64, 256
+# Bits, in the order of the flags in the data.
+MULTI, BUSY, UNCERTAIN, OVERRIDDEN = 1, 4, 64, 512
 
 
 def flagged(data):
@@ -15,8 +16,9 @@ def flagged(data):
     count = len(data["id"])
     data["flags"] = [BUSY] * 30 + [0] * (count - 30)
     for at in range(8):
-        data["flags"][at] |= MULTI if at % 2 else MISMATCH
+        data["flags"][at] |= MULTI if at % 2 else UNCERTAIN
     data["confidence"] = [40 + (at * 7) % 50 for at in range(count)]
+    data["runnerUp"] = "e" + "-" * (count - 1)
     data["flags"][9] |= MULTI | OVERRIDDEN
     data["overrides"] = [[9, "ask Ann", "red"]]
     data["colors"][count - 1] = ""
@@ -31,8 +33,10 @@ def test_the_queue_empties(sample_page):
         head = page.locator(".review-head")
         expect(head).to_contain_text(f"{flag_label(page, 'busy-background').capitalize()}: 30 of 48 items; not a reason to look at each one.")
         expect(head).to_contain_text("1 of 9 looked at")
-        sure = [int(text.split()[0]) for text in page.locator(".rows").first.locator("span").all_inner_texts()]
+        notes = page.locator(".rows").first.locator("span").all_inner_texts()
+        sure = [int(re.search(r"(\d+)\s% sure", note).group(1)) for note in notes]
         assert len(sure) == 6 and sure == sorted(sure)
+        assert re.search(r" or orange\? 40\s% sure, Busy backdrop, Uncertain$", notes[0]) and "or orange" not in " ".join(notes[1:])
         page.get_by_role("button", name="These 6 look right").click()
         expect(head).to_contain_text("7 of 9 looked at")
         assert page.get_attribute(".progress", "aria-valuenow") == "7"

@@ -11,7 +11,8 @@ from conftest import ROOT, SAMPLE
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 # Options of other programs: curl, split, systemctl, swift and our own scripts.
-OF_OTHERS = {"all", "build", "coverage", "data-binary", "disable-default-traits", "filter", "no-server", "now", "product", "write"}
+OF_OTHERS = {"all", "build", "coverage", "data-binary", "disable-default-traits", "filter", "no-server", "now", "product", "rename",
+             "write"}
 
 
 @pytest.fixture(scope="module")

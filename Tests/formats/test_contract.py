@@ -13,7 +13,7 @@ import pytest
 
 from conftest import ROOT, hostile_feed, synced
 
-SCHEMA = ROOT / "Sources" / "CatalogueExport" / "Resources" / "metadata.schema.json"
+SCHEMA = ROOT / "Sources" / "Outputs" / "Metadata" / "Resources" / "metadata.schema.json"
 
 
 def validator(schema, part=None):

@@ -1,4 +1,4 @@
-import ColorOptions
+import Colors
 import Foundation
 import TestSupport
 import Testing

@@ -210,7 +210,7 @@ import Testing
         #expect(pages.sorted() == ["pace-runner-red-2.html", "pace-runner-red.html"])
     }
 
-    @Test func `a feed without an item is told by rows`() throws {
+    @Test func `a feed without an item is explained by rows`() throws {
         try Data(#"{"id":"","image":"x.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
         let result = try Binary.run(["sync", "feed.ndjson", "--name", "one"], folder: folder)
         #expect(result.status == 65)
@@ -243,7 +243,7 @@ import Testing
         #expect(!result.output.contains("item 4"))
         #expect(result.output.contains("empty in all 9 items: url, vendorColor, price"))
         #expect(result.errors.components(separatedBy: "missing-id").count == 4)
-        #expect(result.errors.contains("2 more rows were skipped; --verbose tells why."))
+        #expect(result.errors.contains("2 more rows were skipped; --verbose lists why."))
         let verbose = try Binary.run(arguments + ["--verbose"], folder: folder)
         #expect(verbose.errors.components(separatedBy: "missing-id").count == 6)
         #expect(verbose.errors.contains(" debug row 14: missing-id: "))
@@ -259,7 +259,7 @@ import Testing
         #expect(!cells.isEmpty && cells.allSatisfy { $0 == 6 })
     }
 
-    @Test func `every command is told in the README`() throws {
+    @Test func `every command is named in the README`() throws {
         let readme = try String(contentsOfFile: packageRoot.path + "/README.md", encoding: .utf8)
         let help = try Binary.run(["--help"]).output
         for command in ["sync", "report", "override", "export", "analyze", "evaluate", "status"] {

@@ -22,7 +22,7 @@ import Testing
         return path
     }
 
-    @Test func `judged lists give strict and lenient, and bad rows are told`() throws {
+    @Test func `judged lists give strict and lenient, and bad rows are reported`() throws {
         let list = try judged()
         let result = try Binary.run(["evaluate", list])
         #expect(result.status == 0)
@@ -47,6 +47,15 @@ import Testing
         let misses = try #require(object["misses"] as? [[String: Any]])
         #expect(misses.map { $0["label"] as? String } == ["blue"])
         #expect(misses.map { $0["acceptable"] as? [String] } == [["blue"]])
+    }
+
+    @Test func `a list that cannot be read is refused with the reason`() throws {
+        let missing = try Binary.run(["evaluate", home.path("none.tsv")])
+        #expect(missing.status == 66)
+        #expect(missing.errors.contains("none.tsv cannot be read (No such file or directory); check the path"))
+        let folder = try Binary.run(["evaluate", home.path])
+        #expect(folder.status == 66)
+        #expect(folder.errors.contains("cannot be read (Is a directory)"))
     }
 
     @Test func `a list without a judged column is refused by name`() throws {

@@ -1,4 +1,4 @@
-import ColorOptions
+import Colors
 import Foundation
 import Testing
 import huewall
@@ -9,7 +9,7 @@ import huewall
     private static let ofOneCall: Set<String> = [
         "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",
         "quiet", "verbose", "keys", "finish", "state", "trust-addresses", "folder", "no-files", "thumbnails",
-        "to", "since", "output",
+        "to", "since", "output", "vote",
         "log-format", "config", "help", "version",
     ]
 

@@ -185,7 +185,7 @@ import Testing
         #expect(process.terminationStatus == 74)
     }
 
-    @Test func `flags that exclude each other are told`() throws {
+    @Test func `flags that exclude each other are refused`() throws {
         for flags in [["--keys", "--finish"], ["--trust-addresses"], ["--no-files", "--folder", "."]] {
             #expect(try Binary.run(["map"] + flags, input: "").status == 64)
         }

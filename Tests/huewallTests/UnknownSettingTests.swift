@@ -10,7 +10,7 @@ import Testing
 
     init() throws { home = try TemporaryFolder() }
 
-    @Test func `unknown variables are told with the nearest name, and change nothing`() throws {
+    @Test func `unknown variables are reported with the nearest name, and change nothing`() throws {
         let plain = try Binary.run(["analyze", image])
         let result = try Binary.run(
             ["analyze", image, "--quiet"],
@@ -55,12 +55,26 @@ import Testing
             ]
         ),
     ])
-    func `an option without effect is told and no error`(flags: [String], sentences: [String]) throws {
+    func `an option without effect is reported and is no error`(flags: [String], sentences: [String]) throws {
         let result = try Binary.run(["analyze", image] + flags)
         #expect(result.status == 0)
         let lines = result.errors.split(separator: "\n")
         #expect(lines.count == sentences.count)
         for (line, sentence) in zip(lines, sentences) { #expect(line.hasSuffix(sentence)) }
+    }
+
+    @Test(arguments: [("", "(is a directory)"), ("{", "is not valid JSON")])
+    func `a settings file that cannot be used is refused with the reason`(content: String, reason: String) throws {
+        let path = folder + "/given.json"
+        if content.isEmpty {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } else {
+            try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+        }
+        let result = try Binary.run(["status", "--config", path], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.lowercased().contains("the settings file \(path)".lowercased()))
+        #expect(result.errors.lowercased().contains(reason.lowercased()))
     }
 
     @Test func `status takes a settings file`() throws {

@@ -20,40 +20,70 @@ only() {
         status=1
     fi
 }
-only CAVIF ImageDecoding
-only CGD ImageDecoding
-only CLCMS ImageDecoding
-only CLinux FileAccess ImageDecoding
-only CWebP ImageDecoding
-only CZlib ImageDecoding FeedRecords CatalogueServer
-only CJPEG ImageDecoding
-only CPNG ImageDecoding
-only CCSV FeedRecords
-only CSandbox DecoderProcesses
-only DecoderProcesses CatalogueSync CatalogueServer huewall huewall-server
-only CExpat FeedRecords
-only CCrypto ImagePipeline
-only CExportResources CatalogueExport
-only CPageResources CataloguePage
-only CServerResources CatalogueServer
-only CPlaceWeights PlaceNet
-only CCurl HTTPFetching
-only GRDB StoreSchema CatalogueStore
-only GRDBSQLite CatalogueFormats
-only StoreSchema CatalogueStore
-only Dispatch CatalogueFormats ImagePipeline CatalogueServer huewall-server
+only CAVIF Images
+only CGD Images
+only CLCMS Images
+only CLinux Files Images
+only CWebP Images
+only CZlib Images Records Server
+only CJPEG Images
+only CPNG Images
+only CCSV Records
+only CSandbox Decoders
+only CExpat Records
+only CCrypto ImageWork
+only CExportResources Outputs
+only CPageResources Outputs
+only CServerResources Server
+only CPlaceKernel Colors
+only CPlaceWeights Colors
+only CColorTables Colors
+only CCurl Fetching
+only GRDB Store
+only GRDBSQLite Outputs
+only Dispatch ImageWork Outputs Server huewall-server
 only ArgumentParser huewall huewall-server
-only Foundation FeedRecords Catalogue FeedDialects StoreSchema CatalogueStore CatalogueMapping CatalogueSync DecoderProcesses ImagePipeline CatalogueFormats CatalogueSearch CatalogueServer huewall huewall-server
-only FeedDialects FeedReading CatalogueMapping CatalogueSync huewall
-only FeedReading CatalogueSync
-only CataloguePage CatalogueSync
-only ColorEvaluation Catalogue CatalogueExport CataloguePage CatalogueSync CatalogueServer huewall
-only ImageDecoding CatalogueMapping CatalogueSync DecoderProcesses HuewallColors ImageAnalysis ImagePipeline CatalogueServer huewall
-only CatalogueExport CataloguePage CatalogueFormats CatalogueMapping CatalogueSync CatalogueServer huewall
-only CatalogueFormats CatalogueServer huewall
-only CatalogueMapping huewall
-only CatalogueSearch CatalogueFormats CatalogueServer
-only CatalogueServer huewall-server
-only Hummingbird CatalogueServer
-only NIOCore CatalogueServer huewall-server
+only Foundation Catalogue Decoders Feeds ImageWork Outputs Records Search Server Store Sync huewall huewall-server
+only Hummingbird Server
+only NIOCore Server huewall-server
+only Decoders Server Sync huewall huewall-server
+only Images Decoders HuewallColors ImageWork Server Sync huewall huewall-server
+only Feeds Sync huewall
+only Store Server Sync huewall
+only Search Outputs Server
+only Sync Server huewall
+only Server huewall-server
+
+# The folders of Colors know only those before them: no file names a type or function of a later one.
+python3 - <<'PYTHON' || status=1
+import re
+import sys
+from pathlib import Path
+
+folders = ["Science", "Options", "Places", "Foreground", "Analysis", "Evaluation"]
+code = {folder: {path: re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+                 for path in Path("Sources/Colors", folder).rglob("*.swift")} for folder in folders}
+declaration = re.compile(r"^(?:package |public |final |indirect )*(?:struct|enum|class|protocol|typealias|func) (\w+)", re.M)
+declared = {folder: {name for text in code[folder].values() for name in declaration.findall(text)} for folder in folders}
+faults = []
+for place, folder in enumerate(folders):
+    for later in folders[place + 1:]:
+        own = declared[folder]
+        for path, text in code[folder].items():
+            used = set(re.findall(r"\b[A-Z]\w+\b|\b[a-z]\w+(?=\()", text)) & (declared[later] - own)
+            faults += [f"{path} names {name} of {later}" for name in sorted(used)]
+sys.exit("\n".join(faults) if faults else 0)
+PYTHON
+
+python3 scripts/generate/layers.py | python3 -c '
+import sys
+if sys.stdin.read() not in open("Sources/README.md", encoding="utf-8").read():
+    sys.exit("run scripts/generate/layers.py --write")' || status=1
+
+# The C library's functions of real numbers differ in the last bits from one processor to another.
+if grep -rnE '(^|[^.[:alnum:]])(exp|exp2|expf|log|log2|log10|logf|pow|powf|cbrt|hypot|sin|cos|tan|asin|acos|atan|atan2|tanh|fma)\(' \
+    Sources --include='*.swift' --include='*.c' --include='*.h' | grep -vE 'func (log|pow)\(|: *//|Console.swift'; then
+    complain "these results depend on the processor; use Sources/Colors/Science/RealFunctions.swift"
+    status=1
+fi
 exit $status

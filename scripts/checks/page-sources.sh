@@ -5,7 +5,7 @@ set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
-long=$(find Sources/CataloguePage/Resources Tests/browser -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.py' \) \
+long=$(find Sources/Outputs/Page/Resources Tests/browser -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.py' \) \
     -exec awk 'END { if (NR > 300) print FILENAME ": " NR }' {} \;)
 [ -z "$long" ] || fail "files of the page have 300 lines at most; split these: $long"
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SCHEMA = ROOT / "Sources/CatalogueExport/Resources/metadata.schema.json"
+SCHEMA = ROOT / "Sources/Outputs/Metadata/Resources/metadata.schema.json"
 PAGE = ROOT / "docs/metadata.md"
 BEGIN, END = "<!-- fields: scripts/generate/field-table.py -->\n", "<!-- end of fields -->"
 

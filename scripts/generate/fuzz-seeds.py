@@ -91,7 +91,7 @@ def varint(number: int) -> bytes:
 
 
 def fields(contents: dict[int, list[int | float | bytes]]) -> bytes:
-    """Kept features, as Sources/ColorAnalysis/Features writes them: whole numbers, numbers of 8 bytes, and bytes."""
+    """Kept features, as Sources/Colors/Analysis/Features writes them: whole numbers, numbers of 8 bytes, and bytes."""
 
     def content(parts: list[int | float | bytes]) -> bytes:
         return b"".join(

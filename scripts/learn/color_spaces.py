@@ -1,6 +1,6 @@
 """Color spaces and differences, on NumPy arrays whose last axis has the three channels.
 
-The formulas of Oklab are those of Oklab.swift in Sources/ColorScience.
+The formulas of Oklab are those of Oklab.swift in Sources/Colors/Science.
 """
 
 import numpy as np

@@ -32,7 +32,6 @@ import argparse
 import csv
 import struct
 import sys
-import zlib
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -42,9 +41,11 @@ from PIL import Image, ImageOps
 from torch import nn
 from torch.nn import functional
 
+from folds import FOLDS, fold_of
+
 FAMILIES = "black white grey red orange yellow green blue purple pink brown beige".split()
 SETS = "labelled goods packshots fashion shops".split()
-FOLDS, BATCH = 5, 64
+BATCH = 64
 # What the best of several acceptable families counts, the second, the third, each further; they are made to sum to 1.
 RANKS = np.array([0.6, 0.25, 0.15] + [0.1] * 9)
 # What an acceptable family at all, weights off the mask, the teacher's families and its map of weights count.
@@ -138,8 +139,7 @@ class Judged:
             with open(data / name / "judged.tsv", encoding="utf-8", newline="") as file:
                 for row in csv.DictReader(file, delimiter="\t"):
                     if "unclear" not in (row.get("note") or ""):
-                        part = row["image"].split("/")[0] if name == "shops" else zlib.crc32(row["image"].encode()) // 64
-                        rows.append(row | dict(set=name, file=str(data / name / row["image"]), group=f"{name}/{part}"))
+                        rows.append(row | dict(set=name, file=str(data / name / row["image"])))
         kept = work / "pictures.npz"
         if not kept.exists():
             with Pool() as pool:
@@ -159,7 +159,7 @@ class Judged:
             self.best[number], self.acceptable[number, names] = names[0], 1
             self.wanted[number, names] = ranks / ranks.sum()
         self.set = np.array([row["set"] for row in self.rows])
-        self.fold = np.array([zlib.crc32(row["group"].encode()) % FOLDS for row in self.rows])
+        self.fold = np.array([fold_of(row["set"], row["image"]) for row in self.rows])
         self.masks = [mask_of(picture, best == 1 or "clear" in (row.get("note") or ""))
                       for picture, best, row in zip(self.middle, self.best, self.rows)]
         self.boxes = self.read_boxes(data / "shops" / "boxes.tsv")

@@ -2,7 +2,7 @@
 """The net of places with exactly the arithmetic of docs/places.md, in NumPy alone.
 
     python3 scripts/learn/places_reference.py places.bin PICTURE...          prints the likelihood of the families (needs Pillow)
-    python3 scripts/learn/places_reference.py places.bin --write Tests/PlaceNetTests/Vectors/    draws the test vectors and writes inputs and expected outputs
+    python3 scripts/learn/places_reference.py places.bin --write Tests/PlaceNetTests/Vectors/    draws and writes the tests' vectors
     python3 scripts/learn/places_reference.py places.bin --check Tests/PlaceNetTests/Vectors/    compares with them, bit by bit
 
 All sums are of whole numbers, so their order does not matter; the only floating-point step is one single-precision
@@ -98,7 +98,7 @@ class Places:
         assert at + 2 * 768 == len(data)
 
     def look(self, picture):
-        """Goods weight of each place (whole numbers below 2^24), each place's families (0...4096), families in all."""
+        """Goods weight of each place (whole numbers below 2^24), and how much of it each family has in all."""
         steps = {name: layer.steps for name, layer in self.layers.items()}
         x = planes(picture)
         a1 = clipped(steps["c0"](x))
@@ -116,18 +116,17 @@ class Places:
         out = steps["out"](hidden)
         score, names, alpha = out[..., 0], out[..., 1:13] + light, picture[..., 3].astype(np.int64)
         if not alpha.any():
-            return np.zeros((SIZE, SIZE), np.int64), np.zeros((SIZE, SIZE, 12), np.int64), np.zeros(12, np.int64)
+            return np.zeros((SIZE, SIZE), np.int64), np.zeros(12, np.int64)
         top = score[alpha > 0].max()
         weight = self.powers[np.clip(top - score, 0, 767)] * alpha
         power = self.powers[np.minimum(767, names.max(-1, keepdims=True) - names)]
-        total = power.sum(-1, keepdims=True)
-        named = (power * 4096 + total // 2) // total
-        return weight, named, (weight[..., None] * named).sum((0, 1))
+        share = (weight << 20) // power.sum(-1)
+        return weight, (share[..., None] * power).sum((0, 1))
 
     def families(self, picture):
-        """How likely each family is; sums to 1 but for rounding."""
-        weight, _, pooled = self.look(picture)
-        return pooled / max(1, 4096 * int(weight.sum()))
+        """How likely each family is; sums to 1."""
+        pooled = self.look(picture)[1]
+        return pooled / max(1, int(pooled.sum()))
 
 
 def laid_on_white(rgba):
@@ -181,22 +180,21 @@ def main(net, *arguments):
         folder = Path(arguments[1])
         folder.mkdir(exist_ok=True)
         for name, picture in drawings().items():
-            weight, named, pooled = places.look(picture)
+            weight, pooled = places.look(picture)
             (folder / f"{name}.rgba").write_bytes(picture.tobytes())
             lines = ["# pooled: 12 whole numbers, in the order of the families", " ".join(map(str, pooled)),
                      "# total weight, then the weight of each place, 64 rows", str(weight.sum())]
             lines += [" ".join(map(str, row)) for row in weight]
-            lines += ["# families of the places of the diagonal, 0...4096"] + [" ".join(map(str, named[i, i])) for i in range(64)]
             (folder / f"{name}.txt").write_text("\n".join(lines) + "\n")
     elif arguments[:1] == ("--check",):
         for name, picture in drawings().items():
             folder = Path(arguments[1])
             read = np.frombuffer((folder / f"{name}.rgba").read_bytes(), np.uint8).reshape(64, 64, 4)
-            weight, named, pooled = places.look(read)
+            weight, pooled = places.look(read)
             lines = [line for line in (folder / f"{name}.txt").read_text().splitlines() if line[0] != "#"]
             numbers = [np.array(line.split(), np.int64) for line in lines]
             same = (read == picture).all() and (numbers[0] == pooled).all() and numbers[1][0] == weight.sum()
-            same &= (np.array(numbers[2:66]) == weight).all() and (np.array(numbers[66:]) == named[range(64), range(64)]).all()
+            same &= (np.array(numbers[2:66]) == weight).all()
             print(name, "same" if same else "DIFFERENT", FAMILIES[pooled.argmax()])
     else:
         from PIL import Image, ImageOps

@@ -6,7 +6,7 @@ Needs Python 3.10 or later with NumPy (pip install numpy) and takes about half a
     python3 scripts/learn/smooth-path.py
 
 Input: none. It reads no image and no feed; everything follows from the table of prototypes in smooth_path/goods.py.
-Result: Sources/ColorAnalysis/Order/SmoothPathStops.swift.
+Result: Sources/Colors/Analysis/Order/SmoothPathStops.swift.
 
 For each family, made-up goods are drawn around a prototype (a mean and spread in Oklch) and clustered; the centers are
 the stops, more of them for families with more goods. Then the stops are put in the order with the least expected sum of
@@ -26,13 +26,11 @@ import numpy as np  # noqa: E402
 from smooth_path.goods import PROTOTYPES, make_stops  # noqa: E402
 from smooth_path.tour import ordered  # noqa: E402
 
-TARGET = Path(__file__).resolve().parents[2] / "Sources/ColorAnalysis/Order/SmoothPathStops.swift"
+TARGET = Path(__file__).resolve().parents[2] / "Sources/Colors/Analysis/Order/SmoothPathStops.swift"
 SEED = 1
 STOPS_A_LINE = 15
 
 HEADER = """\
-import ColorScience
-
 /// The stops of the smooth order: for each family a path through the colors that goods of its name have.
 ///
 /// Written by `scripts/learn/smooth-path.py`, which reads no images; its header says how the stops come about.

@@ -3,7 +3,7 @@
 
 Needs Python 3.10 or later with NumPy (pip install numpy) and takes about half a minute. Run it from anywhere:
 
-    python3 scripts/learn/survey-table.py SURVEY.TSV Sources/ColorScience/SurveyTable.swift
+    python3 scripts/learn/survey-table.py SURVEY.TSV Sources/Colors/Science/SurveyTable.swift
 
 Input: SURVEY.TSV with a header and the columns L, a and b (the middle of a bin of 5 units of CIELAB, integers) and one
 for each of the 12 families: how many answers named the bin's colors by a word of that family. The committed table was

@@ -1,4 +1,4 @@
-import FeedRecords
+import Records
 
 /// Whether a word of a feed says that the goods can be had now.
 package enum Availability {

@@ -1,4 +1,4 @@
-import FeedRecords
+import Records
 
 /// The unit that gets a color and a place on the wall: one product, or one color variant with its own image.
 package struct CatalogueItem: Sendable, Equatable {
@@ -17,15 +17,15 @@ package struct CatalogueItem: Sendable, Equatable {
     package var price: Price?
     /// Whether one of the variants is in stock; nil when the feed does not say.
     package var isInStock: Bool?
-    /// What the feed calls the variants that are this one item, such as the sizes of a color, in its order: ids, or SKUs in a
-    /// feed that has no ids of variants. Empty for a product without variants.
+    /// What the feed calls the variants that are this one item, such as the sizes of a color, in its order: ids, or
+    /// SKUs in a feed that has no ids of variants. Empty for a product without variants.
     package var variantIds: [String] = []
     /// The product's name in the shop's addresses; empty when unknown.
     package var handle: String = ""
     /// The stock keeping unit: of the product or of the first variant that has one; empty when there is none.
     package var sku: String = ""
-    /// Options and attributes, the color among them, in the order of the feed. Of merged variants with all their values, as
-    /// in `S, M, L`.
+    /// Options and attributes, the color among them, in the order of the feed. Of merged variants with all their
+    /// values, as in `S, M, L`.
     package var attributes: [ItemAttribute] = []
 
     package init(
@@ -44,7 +44,7 @@ package struct CatalogueItem: Sendable, Equatable {
 
     /// Takes in further variants: their ids, attributes, the lower price, and that one of them is in stock.
     package mutating func merge(_ variants: CatalogueItem) {
-        variantIds += variants.variantIds.prefix(max(0, FeedLimits().variants - variantIds.count))
+        variantIds += variants.variantIds.prefix(max(0, FeedLimits.variants - variantIds.count))
         price = Price.lower(price, variants.price)
         isInStock = Availability.either(isInStock, variants.isInStock)
         sku = sku.nonEmpty ?? variants.sku

@@ -1,4 +1,4 @@
-import FeedRecords
+import Records
 
 /// One thing that a feed says of an item, such as its size.
 package struct ItemAttribute: Sendable, Equatable, Codable {
@@ -15,10 +15,8 @@ package struct ItemAttribute: Sendable, Equatable, Codable {
 /// Attributes of several variants together: each name once, with every value once, in the order they came.
 package struct AttributeList {
     private var entries: [(name: String, values: [String])] = []
-    /// Names, and values of one name, that are kept.
-    private let limit: Int
 
-    package init(limit: Int = FeedLimits().attributes) { self.limit = limit }
+    package init() {}
 
     /// - Parameter attributes: with values as `attributes` joins them.
     init(_ attributes: [ItemAttribute]) {
@@ -38,10 +36,12 @@ package struct AttributeList {
     package mutating func add(_ name: String, _ value: String) {
         guard !name.isEmpty, !value.isEmpty else { return }
         guard let index = entries.firstIndex(where: { $0.name == name }) else {
-            if entries.count < limit { entries.append((name, [value])) }
+            if entries.count < FeedLimits.attributes { entries.append((name, [value])) }
             return
         }
-        guard entries[index].values.count < limit, !entries[index].values.contains(value) else { return }
+        guard entries[index].values.count < FeedLimits.attributes, !entries[index].values.contains(value) else {
+            return
+        }
         entries[index].values.append(value)
     }
 
@@ -54,7 +54,7 @@ package struct AttributeList {
 
     /// The same names with the other list's values where it has any, and then its own names.
     package func replaced(by other: AttributeList) -> AttributeList {
-        var list = AttributeList(limit: limit)
+        var list = AttributeList()
         for name in names {
             for value in other.values(name).isEmpty ? values(name) : other.values(name) { list.add(name, value) }
         }

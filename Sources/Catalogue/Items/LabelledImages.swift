@@ -1,6 +1,5 @@
-package import ColorEvaluation
-import ColorScience
-import FeedRecords
+package import Colors
+import Records
 
 /// An image with what a person said of it.
 package struct LabelledImage: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import FeedRecords
 package import Foundation
+import Records
 
 /// What an item costs.
 package struct Price: Sendable, Equatable {

@@ -1,5 +1,4 @@
-package import ColorAnalysis
-package import ColorScience
+package import Colors
 
 /// A color that a person chose for an item. It wins over the measured one.
 package struct ColorOverride: Sendable, Equatable {
@@ -17,15 +16,21 @@ package struct ColorOverride: Sendable, Equatable {
         self.note = note
     }
 
-    /// - Parameter text: a family, or a color as `#rrggbb`, whose family is then the one most people would say.
+    /// - Parameter text: as `OverrideColor` takes it.
     package init?(id: String, text: String, note: String) {
-        if let family = Family(rawValue: text.lowercased()) {
-            self.init(id: id, family: family, color: nil, note: note)
-        } else if let color = RGB(hex: text) {
-            self.init(id: id, family: Family(of: color), color: color, note: note)
-        } else {
-            return nil
-        }
+        guard let chosen = OverrideColor(text) else { return nil }
+        self = chosen.override(of: id, note: note)
+    }
+
+    /// What an image shows with the chosen color in front.
+    ///
+    /// What the vote said about its own answer, how sure it was and what else it could be, goes: a person has answered.
+    package func applied(to image: ImageColors) -> ImageColors {
+        var shown = image
+        shown.colors = applied(to: image.colors)
+        shown.confidence = nil
+        shown.runnerUp = nil
+        return shown
     }
 
     /// The colors with the chosen one in front.

@@ -1,8 +1,8 @@
-import ColorScience
-import FeedRecords
+import Colors
+import Records
 
-/// What a file of overrides says: CSV with `id`, `color` (a family or `#rrggbb`) and, if it likes, `note`. Lines that begin with
-/// `#` are comments.
+/// What a file of overrides says: CSV with `id`, `color` (a family or `#rrggbb`) and, if it likes, `note`. Lines that
+/// begin with `#` are comments.
 package struct ColorOverrides: Sendable {
     package private(set) var overrides: [ColorOverride] = []
     /// A sentence for each row that was left out.

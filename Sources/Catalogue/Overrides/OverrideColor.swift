@@ -1,5 +1,4 @@
-import ColorAnalysis
-package import ColorScience
+package import Colors
 
 /// What a person may choose.
 package enum OverrideColor: Sendable, Equatable {

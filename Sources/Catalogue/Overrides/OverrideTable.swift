@@ -1,8 +1,8 @@
-import ColorScience
-import FeedRecords
+import Colors
+import Records
 
-/// The text of a file of overrides, to be read and changed item by item. Comments, rows and columns that it does not know stay
-/// as they were written.
+/// The text of a file of overrides, to be read and changed item by item. Comments, rows and columns that it does not
+/// know stay as they were written.
 package struct OverrideTable: Sendable {
     private var csv: EditableCSV
 
@@ -20,8 +20,8 @@ package struct OverrideTable: Sendable {
     /// What the file says now, with a sentence for each row that cannot be used.
     package func overrides() throws -> ColorOverrides { try ColorOverrides(csv) }
 
-    /// Gives an item a color and a note, an empty one for none. A row of the item is changed where it stands, further ones go;
-    /// a new row comes last.
+    /// Gives an item a color and a note, an empty one for none. A row of the item is changed where it stands, further
+    /// ones go; a new row comes last.
     package mutating func set(_ override: ColorOverride) {
         if !override.note.isEmpty, !csv.names.contains("note") { csv.addColumn("note") }
         let known = rows(of: override.id)

@@ -1,4 +1,4 @@
-package import ColorScience
+package import Colors
 
 /// What a shop's own words say about a color, as far as a table of words knows them.
 ///
@@ -32,7 +32,7 @@ package struct VendorColor: Sendable, Hashable {
     /// What the first color word may mean; empty when no word is understood, or the text says that none leads.
     package var leading: Set<Family> { isMulti ? [] : all.first ?? [] }
 
-    /// Whether nobody would call any of the families shown by the vendor's words.
+    /// Whether none of the families shown would be called by the vendor's words.
     ///
     /// It is for warnings, so it leaves all doubt to the image. A text that it does not understand, or that names
     /// no leading color, contradicts nothing; in "Wht/Univ Red" either word may be the one that the image shows;
@@ -51,7 +51,7 @@ extension Family {
     ///
     /// They differ by lightness or by a slight tint, which the light of a photograph changes: off-white and beige,
     /// charcoal and black, silver and white, beige and tan, raspberry, vermilion, amber, cognac, violet and magenta.
-    /// Green and blue are told apart but for words such as "teal", and dark red and brown but for words such as
+    /// Green and blue are distinct but for words such as "teal", and dark red and brown but for words such as
     /// "maroon": the table has those under both. Navy shown as black is worth a look, so it is not tolerated.
     fileprivate var lookalikes: Set<Family> {
         switch self {

@@ -1,4 +1,4 @@
-import ColorScience
+import Colors
 
 /// The words for color that shops use, with the families that each may mean.
 ///

@@ -1,6 +1,4 @@
-import ColorAnalysis
-package import ColorEvaluation
-import ColorScience
+package import Colors
 
 /// How two walls of one catalogue differ, as figures.
 package struct WallComparison: Sendable, Equatable {
@@ -41,7 +39,7 @@ package enum Judge: Sendable, CaseIterable {
     case vendorWords
 }
 
-/// How often measured families are what somebody says.
+/// How often measured families agree with what people or shops say.
 package struct Agreement: Sendable, Equatable {
     package fileprivate(set) var right = 0
     /// Items that were judged.

@@ -1,5 +1,4 @@
-package import ColorAnalysis
-package import ColorScience
+package import Colors
 
 /// One item on the wall, with all that the outputs say of it.
 package struct WallEntry: Sendable, Equatable {
@@ -7,7 +6,8 @@ package struct WallEntry: Sendable, Equatable {
     /// Position on the wall, from 1.
     package var rank: Int
     package var place: WallPlace
-    /// The measured colors, or what a person made of them; nil when the image could not be used, and `failure` says why.
+    /// The measured colors, or what a person made of them; nil when the image could not be used, and `failure` says
+    /// why.
     package var analysis: ImageColors?
     package var failure: ItemFailure?
     /// What was measured, whatever a person says: the family of the leading color; nil without one.

@@ -1,6 +1,5 @@
-package import ColorOptions
-package import ColorScience
-package import FeedRecords
+package import Colors
+package import Records
 
 /// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.
 package struct WallSummary: Sendable, Equatable {

@@ -1,7 +1,6 @@
 import Catalogue
-import CatalogueExport
-import ColorAnalysis
-import ColorScience
+import Colors
+import Outputs
 
 /// The answers of `analyze` in one of its forms, piece by piece.
 struct AnalysisOutput {

@@ -1,11 +1,11 @@
 import ArgumentParser
-import CatalogueExport
-import CatalogueSync
-import ColorOptions
+import Colors
+import Fetching
 import Foundation
 import Glibc
-import HTTPFetching
-import ImagePipeline
+import ImageWork
+import Outputs
+import Sync
 import Synchronization
 
 struct Analyze: ParsableCommand {
@@ -17,8 +17,9 @@ struct Analyze: ParsableCommand {
         commandName: "analyze",
         abstract: "Show the dominant colors of single images.",
         discussion: """
-            One answer for each file, in the order given; a file that cannot be used gets an error in its place, and the \
-            exit status stays 0. With --stdin, each line {"id": ..., "image": PATH or URL} gets exactly one line in return.
+            One answer for each file, in the order given; a file that cannot be used gets an error in its place, and \
+            the exit status stays 0. With --stdin, each line {"id": ..., "image": PATH or URL} gets exactly one line \
+            in return.
             """)
 
     @Argument(help: "Image files: JPEG, PNG, GIF, WebP, AVIF or BMP.")
@@ -49,8 +50,8 @@ struct Analyze: ParsableCommand {
     func run() throws { try reportingErrors(log.console, analyze) }
 
     private func analyze() throws {
-        let settings = try Settings(for: self, telling: log.console)
-        let options = try settings.wallOptions(telling: log.console).analysis
+        let settings = try Settings(for: self, logging: log.console)
+        let options = try settings.wallOptions(logging: log.console).analysis
         let limits = try settings.runLimits()
         let analyzer = FileAnalyzer(try settings.decoders(options, limits), limits: limits)
         if stdin { return try answerRequests(analyzer, settings) }
@@ -91,13 +92,13 @@ struct Analyze: ParsableCommand {
     }
 }
 
-/// Writes all bytes to standard output at once: whoever waits for an answer gets it.
+/// Writes all bytes to standard output without buffering: the reader may be waiting for an answer.
 func writeOutput(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
         let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         if written < 0 && errno == EINTR { continue }
-        // Nobody reads any more, or the disk is full: there is nowhere left to say so but the exit status.
+        // The reader is gone, or the disk is full: only the exit status can report it.
         guard written > 0 else { exit(ExitStatus.ioError.rawValue) }
         rest = rest.dropFirst(written)
     }

@@ -1,17 +1,20 @@
 import ArgumentParser
-import CatalogueExport
-import ColorAnalysis
-import ColorOptions
-import ImagePipeline
+import Colors
+import ImageWork
+import Outputs
 
-/// For `scripts/learn/families.py`: what the vote sees of each image, so that the script needs no copy of it.
+/// For `scripts/learn/families.py`: what the vote sees of each image, and what one that was learned anew would answer,
+/// so that the script needs no copy of either.
 struct Cells: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cells",
         abstract: "Print the color clusters of each image as NDJSON, for learning.", shouldDisplay: false)
 
-    @Argument(help: "Image files.")
-    var files: [String]
+    @Argument(help: "Image files; without any, only the names of the numbers are printed.")
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("Answer by the vote in this file instead.", valueName: "file"))
+    var vote: String?
 
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
@@ -19,15 +22,32 @@ struct Cells: ParsableCommand {
     func run() throws { try reportingErrors(log.console, measure) }
 
     private func measure() throws {
-        let settings = try Settings(for: self, telling: log.console)
+        let settings = try Settings(for: self, logging: log.console)
         let limits = try settings.runLimits()
-        let decoders = try settings.decoders(settings.wallOptions(telling: log.console).analysis, limits)
+        let decoders = try settings.decoders(settings.wallOptions(logging: log.console).analysis, limits)
+        let vote = try vote.map(learnedVote)
+        if vote == nil { write { $0.namesOfNumbers() } }
         try FileAnalyzer(decoders, limits: limits).features(of: files) { file, features in
             guard case .foreground(let foreground) = features.content else { return }
-            var json = JSONText()
-            json.clusters(of: foreground, file: file)
-            json.newline()
-            writeOutput(json.bytes)
+            write { json in
+                if let vote {
+                    json.answer(of: vote, foreground, file: file)
+                } else {
+                    json.clusters(of: foreground, file: file)
+                }
+            }
         }
+    }
+
+    private func learnedVote(_ path: String) throws -> LearnedVote {
+        let text = String(decoding: try inputFile(path), as: UTF8.self)
+        do { return try LearnedVote(text) } catch { throw ValidationError("\(path) is no file of a vote: \(error).") }
+    }
+
+    private func write(_ line: (inout JSONText) -> Void) {
+        var json = JSONText()
+        line(&json)
+        json.newline()
+        writeOutput(json.bytes)
     }
 }

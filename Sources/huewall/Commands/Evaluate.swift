@@ -1,12 +1,10 @@
 import ArgumentParser
 import Catalogue
-import CatalogueExport
-import CatalogueSync
-import ColorAnalysis
-import ColorEvaluation
-import ColorOptions
+import Colors
 import Foundation
-import ImagePipeline
+import ImageWork
+import Outputs
+import Sync
 import Synchronization
 
 struct Evaluate: ParsableCommand {
@@ -18,16 +16,17 @@ struct Evaluate: ParsableCommand {
         commandName: "evaluate",
         abstract: "Measure how well colors agree with what people say, on labelled images.",
         discussion: """
-            TSV is a tab-separated list with a header: image (path, relative to the list), judged (the families that are \
-            acceptable for the goods' main color, best first, with , or | between; or family in its place), and if it \
-            likes second (further families of the goods) and kind. Rows that cannot be used are told and left out.
+            TSV is a tab-separated list with a header: image (path, relative to the list), judged (the families that \
+            are acceptable for the goods' main color, best first, with , or | between; or family in its place), and if \
+            it likes second (further families of the goods) and kind. Unusable rows are reported and skipped.
 
-            Told are, with 95 % intervals, how often the first color has the best family (strict) and an acceptable one \
-            (lenient), and how often any color has the best; by folder, kind and best family. Then the images with a word \
-            that fewer than 5 % said of such a color in a survey, with two colors within CIEDE2000 8, with one below 2 % \
-            share, or with a first one smaller than the second; the flag multi against second; the confusion table, \
-            calibration of the confidence, smoothness of the wall, and the surest answers that are not acceptable. With \
-            --catalogue, the items that a person named by an override count as labelled too.
+            Prints, with 95 % confidence intervals, how often the first color has the best family (strict) and an \
+            acceptable one (lenient), and how often any color has the best; by folder, kind and best family. \
+            The ten worst kinds are listed with pictures. Then the images with a word \
+            that fewer than 5 % said of such a color in a survey, with two colors within CIEDE2000 8, with one below 2 \
+            % share, or with a first one smaller than the second; the flag multi against second; the confusion table, \
+            calibration of the confidence, smoothness of the wall, and the surest answers that are not acceptable. \
+            With --catalogue, the items that a person named by an override count as labelled too.
             """)
 
     @Argument(help: "Path of the list.")
@@ -47,13 +46,13 @@ struct Evaluate: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(for: self, telling: log.console)
+        let settings = try Settings(for: self, logging: log.console)
         guard labels != nil || catalogue != nil else {
             throw ValidationError("Expected a list of labelled images, or --catalogue; got neither.")
         }
         guard misses >= 0 else { throw ValidationError("Expected 0 or more for --misses, got \(misses).") }
         try reportingErrors(log.console) {
-            let options = try settings.wallOptions(telling: log.console)
+            let options = try settings.wallOptions(logging: log.console)
             let limits = try settings.runLimits()
             // Before anything else starts a thread.
             let analyzer = FileAnalyzer(try settings.decoders(options.analysis, limits), limits: limits)
@@ -102,12 +101,12 @@ struct Evaluate: ParsableCommand {
     }
 }
 
-/// Reads a list of labels, and tells the log which rows cannot be used.
+/// Reads a list of labels, and logs which rows cannot be used.
 /// - Throws: `ValidationError` for a file that is no list of labels.
 func labelledImages(in path: String, _ console: Console) throws -> [LabelledImage] {
-    guard let data = FileManager.default.contents(atPath: path) else { throw SyncError.noSuchSource(path: path) }
+    let bytes = try inputFile(path)
     do {
-        let list = try LabelledImages(tabSeparated: String(decoding: data, as: UTF8.self))
+        let list = try LabelledImages(tabSeparated: String(decoding: bytes, as: UTF8.self))
         for error in list.errors { console.error(error.sentence(file: path)) }
         return list.images
     } catch {

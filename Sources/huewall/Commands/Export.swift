@@ -1,18 +1,18 @@
 import ArgumentParser
-import CatalogueFormats
-import CatalogueSync
-import ColorOptions
-import FileAccess
+import Colors
+import Files
 import Foundation
 import Glibc
+import Outputs
+import Sync
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write a catalogue in the form that a database, a search engine or a shop imports.",
         discussion: """
-            Reads what the last finished run wrote; a run may go on meanwhile. Equal walls give equal bytes. docs/formats.md \
-            shows each form with the command that imports it.
+            Reads what the last finished run wrote; a run may go on meanwhile. Equal walls give equal bytes. \
+            docs/formats.md shows each form with the command that imports it.
 
             Forms: \(ExportFormat.all.map { "\($0.name), \($0.purpose)" }.joined(separator: "; ")); changes, what \
             changed since a run, as changes.ndjson has it.
@@ -46,7 +46,7 @@ struct Export: ParsableCommand {
     private static let forms = ExportFormat.all.map(\.name) + [changes]
 
     func run() throws {
-        let settings = try Settings(for: self, telling: log.console)
+        let settings = try Settings(for: self, logging: log.console)
         let format = try format()
         try reportingErrors(log.console) {
             let folders = try settings.folders(of: name)
@@ -77,7 +77,7 @@ struct Export: ParsableCommand {
         }
         guard !format.isBinary || output != "-" || !isTerminal(STDOUT_FILENO) else {
             throw ValidationError(
-                "\(to) is nothing for a terminal; give --output \(name).\(format.fileExtension), or a pipe.")
+                "\(to) is a binary format; use --output \(name).\(format.fileExtension), or a pipe.")
         }
         return format
     }

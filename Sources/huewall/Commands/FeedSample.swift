@@ -1,10 +1,10 @@
 import Catalogue
-import FeedRecords
+import Records
 
 /// What `--dry-run` shows of a feed: its first items, which fields none of its items has, and why rows were skipped.
 final class FeedSample {
     private static let limit = 3
-    /// Reasons that are told without `--verbose`.
+    /// Reasons that are logged without `--verbose`.
     private static let reasonLimit = 3
 
     private let console: Console
@@ -19,7 +19,7 @@ final class FeedSample {
         self.console = console
     }
 
-    /// Keeps one of the first items; tells the log of a skipped row.
+    /// Keeps one of the first items; logs a skipped row.
     func add(_ row: Result<CatalogueItem, SkippedRow>) {
         switch row {
         case .success(let item): add(item)
@@ -47,7 +47,7 @@ final class FeedSample {
             lines.append("empty in all \(itemCount) items: \(emptyFields.joined(separator: ", "))")
         }
         if skippedCount > FeedSample.reasonLimit, !console.isVerbose {
-            console.info("\(skippedCount - FeedSample.reasonLimit) more rows were skipped; --verbose tells why.")
+            console.info("\(skippedCount - FeedSample.reasonLimit) more rows were skipped; --verbose lists why.")
         }
         return lines
     }

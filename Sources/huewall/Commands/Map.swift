@@ -1,34 +1,33 @@
 import ArgumentParser
 import Catalogue
-import CatalogueMapping
-import CatalogueSync
-import ColorOptions
-import DecoderProcesses
-import FeedRecords
+import Colors
+import Decoders
+import Fetching
 import Foundation
 import Glibc
-import HTTPFetching
-import ImageAnalysis
-import ImageDecoding
-import ImagePipeline
+import ImageWork
+import Images
+import Records
+import Sync
 
 struct Map: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
         abstract: "Turn rows of a feed into finished items, line by line: for a cluster.",
         discussion: """
-            Reads NDJSON from standard input: a row of a feed a line, or the list of rows that are the sizes of one item. Each \
-            line gets exactly one line, in the same order, as soon as it is there: the item as metadata.ndjson has it, but \
-            without its rank, and without the flag of items that share an image. Sort by sortKey as text, ties by id, and you \
-            have the wall; --finish adds what is missing. An image is a path, a URL, or the row's own imageBytes in Base64. A \
-            row that is no item gets {"row": ..., "error": ...}; an image that cannot be used leaves an item with an error. \
-            Fields are found as in sync's NDJSON, also by --map; no file of overrides is read but that of --overrides.
+            Reads NDJSON from standard input: a row of a feed a line, or the list of rows that are the sizes of one \
+            item. Each line gets exactly one line, in the same order, as soon as it is there: the item as \
+            metadata.ndjson has it, but without its rank, and without the flag of items that share an image. Sort by \
+            sortKey as text, ties by id, and you have the wall; --finish adds what is missing. An image is a path, a \
+            URL, or the row's own imageBytes in Base64. A row that is no item gets {"row": ..., "error": ...}; an \
+            image that cannot be used leaves an item with an error. Fields are found as in sync's NDJSON, also by \
+            --map; no file of overrides is read but that of --overrides.
 
             scripts/spark runs it in Apache Spark; docs/map.md is the contract.
             """)
 
     @Flag(
-        help: "Only tell what belongs together: id, group of sizes, place and host of the image. Nothing is looked at.")
+        help: "Only print what belongs together: id, group of sizes, place and host of the image. No image is read.")
     var keys = false
 
     @Flag(help: #"Read {"item": ..., "rank": ..., "sharesImage": ...} and write lines of metadata.ndjson."#)
@@ -36,8 +35,8 @@ struct Map: ParsableCommand {
 
     @Flag(
         help: #"""
-            Read {"rows": ..., "image": ...} and write {"item": ..., "image": ...}: with image, which an earlier run wrote, \#
-            nothing that stayed the same is decoded again.
+            Read {"rows": ..., "image": ...} and write {"item": ..., "image": ...}: with image, which an earlier run \#
+            wrote, nothing that stayed the same is decoded again.
             """#)
     var state = false
 
@@ -76,33 +75,37 @@ struct Map: ParsableCommand {
     func run() throws { try reportingErrors(log.console, mapLines) }
 
     private func mapLines() throws {
-        let settings = try Settings(for: self, telling: log.console)
+        let settings = try Settings(for: self, logging: log.console)
         let limits = try settings.runLimits()
         let base = absolutePath(folder ?? FileManager.default.currentDirectoryPath)
         let rows = MapRows(map: try settings.value(of: FeedSettings.map), folder: noFiles ? nil : base)
         if finish {
-            return try tellingFaults { try FinishedLines.run(limits, nextLines(longest: 0), write: writeOutput) }
+            return try reportingFaults {
+                try FinishedLines.run(limits, nextLines(rows.limits.recordBytes, imageBytes: 0), write: writeOutput)
+            }
         }
         if keys {
-            let longest = try settings.decodeLimits().maxBytes
-            return try MapKeys(rows).run(limits, nextLines(longest: longest), write: writeOutput)
+            let imageBytes = try settings.decodeLimits().maxBytes
+            return try MapKeys(rows).run(
+                limits, nextLines(rows.limits.recordBytes, imageBytes: imageBytes), write: writeOutput)
         }
         try mapItems(rows, limits, settings)
     }
 
     private func mapItems(_ rows: MapRows, _ limits: RunLimits, _ settings: Settings) throws {
-        let options = try settings.wallOptions(telling: log.console)
+        let options = try settings.wallOptions(logging: log.console)
         // Before anything else starts a thread.
         let decoders = try settings.decoders(options.analysis, limits)
         var setup = CatalogueMap.Setup(
-            rows: rows, measurers: decoders, limits: limits, order: options.order,
+            rows: rows, decoders: decoders, limits: limits, order: options.order,
             fetcher: try HTTPFetcher(settings.fetchOptions(for: nil)))
         setup.overrides = try overrides(settings)
         setup.keepsStates = state
         setup.trustsAddresses = trustAddresses
         setup.thumbnails = thumbnails.map(absolutePath)
         endWithReader()
-        try CatalogueMap(setup).run(nextLines(longest: decoders.analyzer.limits.maxBytes), write: writeOutput)
+        try CatalogueMap(setup).run(
+            nextLines(rows.limits.recordBytes, imageBytes: decoders.analyzer.limits.maxBytes), write: writeOutput)
         if let reason = limits.stopReason() { throw SyncError.stopped(reason) }
     }
 
@@ -115,14 +118,15 @@ struct Map: ParsableCommand {
         return Dictionary(overrides.overrides.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// - Parameter longest: bytes of an image in a line, at most.
-    private func nextLines(longest: Int) -> () -> [[UInt8]]? {
-        // What a record may have, and the image in Base64 beside it.
-        var lines = LineReader(descriptor: STDIN_FILENO, limit: FeedLimits().recordBytes + longest / 3 * 4 + 4)
+    /// - Parameters:
+    ///   - recordBytes: of a row, at most.
+    ///   - imageBytes: of the image that stands beside it in Base64, at most.
+    private func nextLines(_ recordBytes: Int, imageBytes: Int) -> () -> [[UInt8]]? {
+        var lines = LineReader(descriptor: STDIN_FILENO, limit: recordBytes + imageBytes / 3 * 4 + 4)
         return { lines.next() }
     }
 
-    private func tellingFaults(_ body: () throws -> Void) throws {
+    private func reportingFaults(_ body: () throws -> Void) throws {
         do { try body() } catch let fault as FinishedLines.Fault {
             log.console.error(fault.message)
             throw ExitStatus.badData
@@ -130,8 +134,7 @@ struct Map: ParsableCommand {
     }
 }
 
-/// Ends the process as soon as nobody reads its answers any more: whoever asked was killed, and servers and processors are
-/// not to work for nobody.
+/// Ends the process as soon as the reader of its answers is gone.
 private func endWithReader() {
     Thread.detachNewThread {
         var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

@@ -1,18 +1,17 @@
 import ArgumentParser
 import Catalogue
-import CatalogueSync
-import ColorOptions
-import ColorScience
+import Colors
+import Sync
 
 struct Override: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "override",
         abstract: "Say what color an item has: a person's word wins over the measured one.",
         discussion: """
-            Writes a row into the catalogue's file of overrides, and metadata and page again with the options of the last \
-            run. Comments, other rows and other columns of the file stay as they are. The file is the one that was named with \
-            --overrides, now or at an earlier run; else overrides.csv, beside a local feed, or in the catalogue's report \
-            folder for a feed on the network. The next sync reads the same file.
+            Writes a row into the catalogue's file of overrides, and metadata and page again with the options of the \
+            last run. Comments, other rows and other columns of the file stay as they are. The file is the one that \
+            was named with --overrides, now or at an earlier run; else overrides.csv, beside a local feed, or in the \
+            catalogue's report folder for a feed on the network. The next sync reads the same file.
             """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
@@ -43,7 +42,7 @@ struct Override: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(for: self, telling: log.console)
+        let settings = try Settings(for: self, logging: log.console)
         let edits = try edits()
         try reportingErrors(log.console) {
             let folders = try settings.folders(of: name)
@@ -52,7 +51,7 @@ struct Override: ParsableCommand {
             request.lockWait = try settings.value(of: FeedSettings.lockWait)
             StopSignal.install()
             let summary = try CatalogueSyncer(request, mustExist: true).override(edits)
-            log.console.tell(summary)
+            log.console.report(summary)
             let items = edits.count == 1 ? id : "\(edits.count) items"
             print("\(name): \(clear ? "no override of" : color ?? "") \(clear ? "" : "for ")\(items)")
             print(absolutePath(try OverridePlace(named: request.overridesPath, of: folders).path))
@@ -71,8 +70,8 @@ struct Override: ParsableCommand {
         guard let color else {
             throw ValidationError(
                 """
-                Expected a color behind the id, or --clear; got none. A shell takes #rrggbb for a comment: give it without \
-                the #, or in quotes.
+                Expected a color behind the id, or --clear; got none. A shell takes #rrggbb for a comment: give it \
+                without the #, or in quotes.
                 """)
         }
         guard let chosen = OverrideColor(color) else {
@@ -80,8 +79,8 @@ struct Override: ParsableCommand {
             let nearest = nearestName(to: color.lowercased(), in: families) ?? ""
             throw ValidationError(
                 """
-                Expected \(families.joined(separator: ", ")), or a color as rrggbb, got '\(color)'; the nearest name is \
-                \(nearest).
+                Expected \(families.joined(separator: ", ")), or a color as rrggbb, got '\(color)'; the nearest name \
+                is \(nearest).
                 """)
         }
         return ids.map { .set(id: $0, color: chosen, note: note) }

@@ -1,13 +1,13 @@
 import ArgumentParser
-import CatalogueSync
+import Sync
 
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Write metadata and the preview page again, with other options if given.",
         discussion: """
-            Neither the feed nor the network is touched. Images are decoded only where the options need it. Overrides are read \
-            from the same file as by sync.
+            Neither the feed nor the network is touched. Images are decoded only where the options need it. Overrides \
+            are read from the same file as by sync.
             """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
@@ -36,7 +36,7 @@ struct Report: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(for: self, telling: log.console)
+        let settings = try Settings(for: self, logging: log.console)
         try reportingErrors(log.console) {
             var request = try settings.request(name: name, console: log.console)
             request.lockWait = try settings.value(of: FeedSettings.lockWait)

@@ -1,23 +1,21 @@
 import ArgumentParser
 import Catalogue
-import CatalogueExport
-import CatalogueSync
-import ColorAnalysis
-import ColorOptions
-import DecoderProcesses
+import Colors
+import Decoders
 import Glibc
-import ImageAnalysis
-import ImageDecoding
-import ImagePipeline
+import ImageWork
+import Images
+import Outputs
+import Sync
 
 extension Settings {
     /// What a run over the catalogue `name` shall do.
     /// - Parameter options: nil for those that are set.
     func request(name: String, options: WallOptions? = nil, console: Console) throws -> SyncRequest {
-        let options = try options ?? wallOptions(telling: console)
+        let options = try options ?? wallOptions(logging: console)
         let limits = try runLimits()
         var request = SyncRequest(
-            folders: try folders(of: name), measurers: try decoders(options.analysis, limits), order: options.order,
+            folders: try folders(of: name), decoders: try decoders(options.analysis, limits), order: options.order,
             runLimits: limits,
             command: (["huewall report \(name)"] + flags(for: options)).joined(separator: " "),
             now: currentTime, progress: ProgressLine(console).show)
@@ -41,14 +39,12 @@ extension Settings {
     /// Signals stop the run once `StopSignal.install` was called.
     func stopReason() throws -> @Sendable () -> StopReason? {
         let seconds = try value(of: RunSettings.maxDuration)
-        let end = Settings.programStart + .seconds(seconds)
+        let end = Huewall.start + .seconds(seconds)
         return {
             if let number = StopSignal.pending { return .signal(number) }
             return seconds > 0 && ContinuousClock.now >= end ? .deadline(seconds: seconds) : nil
         }
     }
-
-    private static let programStart = ContinuousClock.now
 }
 
 extension Settings {
@@ -58,8 +54,8 @@ extension Settings {
             name: name, reports: value(of: FolderSettings.reports), images: value(of: FolderSettings.images))
     }
 
-    /// What was set by command line, environment and settings file; tells the log which variables set nothing.
-    init(for command: some ParsableCommand, telling console: Console) throws {
+    /// What was set by command line, environment and settings file; logs which variables set nothing.
+    init(for command: some ParsableCommand, logging console: Console) throws {
         try self.init(flags: givenTexts(in: command))
         for complaint in complaints { console.warning(complaint) }
     }
@@ -70,7 +66,7 @@ extension Console {
     /// - Throws: what `CatalogueStatus` does, when the failures are to be listed.
     func show(_ summary: SyncSummary, of folders: CatalogueFolders) throws {
         clearProgress()
-        tell(summary)
+        report(summary)
         let counts = summary.counts
         let images = summary.images
         print(
@@ -87,7 +83,7 @@ extension Console {
     }
 
     /// What a run has to say of the overrides.
-    func tell(_ summary: SyncSummary) {
+    func report(_ summary: SyncSummary) {
         for complaint in summary.complaints { error(complaint) }
         for note in summary.notes { info(note) }
     }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Catalogue
-import CatalogueStore
-import CatalogueSync
-import ColorAnalysis
-import FeedRecords
+import Colors
 import Foundation
+import Records
+import Store
+import Sync
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,8 +20,8 @@ struct Status: ParsableCommand {
 
     @Flag(
         help: """
-            List the items to look at, least sure first. Those that a person named are done; a flag of more than a third of \
-            the items alone makes none.
+            List the items to look at, least sure first. Those that a person named are done; a flag of more than a \
+            third of the items alone makes none.
             """)
     var review = false
 
@@ -31,7 +31,7 @@ struct Status: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(for: self, telling: log.console)
+        let settings = try Settings(for: self, logging: log.console)
         try reportingErrors(log.console) {
             if let name {
                 try show(settings.folders(of: name))
@@ -54,7 +54,7 @@ struct Status: ParsableCommand {
             do {
                 try showOne(name, settings)
             } catch {
-                // The others are told all the same.
+                // The others are reported all the same.
                 log.console.error(sentence(for: error))
                 problem = problem ?? error
             }

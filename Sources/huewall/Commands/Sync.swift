@@ -1,18 +1,18 @@
 import ArgumentParser
 import Catalogue
-import CatalogueStore
-import CatalogueSync
+import Fetching
 import Foundation
-import HTTPFetching
+import Store
+import Sync
 
 struct Sync: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Pull a feed, look at its images, and write metadata and the preview page.",
         discussion: """
-            SOURCE is a file or an http(s) URL: a Shopify or WooCommerce shop, a Google Merchant feed, a product export of \
-            Shopify, WooCommerce or Magento, or any NDJSON, JSON or CSV with id and image. Image paths are relative to a \
-            local feed's folder. What was seen before is neither downloaded nor decoded again.
+            SOURCE is a file or an http(s) URL: a Shopify or WooCommerce shop, a Google Merchant feed, a product \
+            export of Shopify, WooCommerce or Magento, or any NDJSON, JSON or CSV with id and image. Image paths are \
+            relative to a local feed's folder. What was seen before is neither downloaded nor decoded again.
             """)
 
     @Argument(help: "Path or URL of the feed.")
@@ -25,14 +25,14 @@ struct Sync: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
-        let settings = try Settings(for: self, telling: log.console)
+        let settings = try Settings(for: self, logging: log.console)
         let metrics = try settings.value(of: FeedSettings.metricsFile).map {
             RunMetricsFile(path: $0, start: currentTime())
         }
         do {
             try reportingErrors(log.console) { try run(settings, metrics) }
         } catch let status as ExitCode {
-            // The run that holds the catalogue will tell.
+            // The run that holds the catalogue reports it.
             if status != ExitStatus.busy { try metrics?.finish(status, log.console) }
             throw status
         }
@@ -78,8 +78,8 @@ struct Sync: ParsableCommand {
         log.console.clearProgress()
         print(
             """
-            \(request.folders.name): \(change.items) items in the feed, \(change.added) new, \(change.changed) changed, \
-            \(change.removed) gone, \(change.skippedRows) rows skipped; nothing was changed
+            \(request.folders.name): \(change.items) items in the feed, \(change.added) new, \(change.changed) \
+            changed, \(change.removed) gone, \(change.skippedRows) rows skipped; nothing was changed
             """)
         for line in sample.lines { print(line) }
     }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ColorOptions
+import Colors
 
 /// The flags that decide colors and order, and what a run may take. Values are texts here: `Settings` reads flag,
 /// environment and file alike.

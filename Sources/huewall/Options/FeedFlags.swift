@@ -1,6 +1,6 @@
 import ArgumentParser
-import CatalogueSync
-import FeedDialects
+import Feeds
+import Sync
 
 /// How a feed is read, and what a run may lose.
 enum FeedSettings {
@@ -13,7 +13,8 @@ enum FeedSettings {
         purpose: "Name of the catalogue")
 
     static let sourceFormat = Setting<FeedDialect?>(
-        "source-format", SettingForm<FeedDialect>.dialect.optional, standard: nil, inWords: "told by URL and content",
+        "source-format", SettingForm<FeedDialect>.dialect.optional, standard: nil,
+        inWords: "recognized by URL and content",
         unit: "name", purpose: "Format of the feed")
 
     static let map = Setting<FieldMap>(
@@ -25,14 +26,14 @@ enum FeedSettings {
     static let overrides = Setting<String?>(
         "overrides", SettingForm<String>.text.optional, standard: nil,
         inWords: """
-            the file that was named last, or overrides.csv beside the feed, in the catalogue's report folder for a feed on \
-            the network
+            the file that was named last, or overrides.csv beside the feed, in the catalogue's report folder for a \
+            feed on the network
             """,
         unit: "file", purpose: "CSV of colors that people chose: id, color (family or #rrggbb), note")
 
     static let maxFailures = Setting<FailureLimit>(
         "max-failures", .allowance, standard: "50%", unit: "count",
-        purpose: "Items that may stay without a color", remarks: "More of them is exit 65.")
+        purpose: "Items that may stay without a color", remarks: "If more do, the run exits with 65.")
 
     static let maxDelete = Setting<FailureLimit>(
         "max-delete", .allowance, standard: "50%", unit: "count", purpose: "Items that the feed may lose at once",
@@ -47,9 +48,10 @@ enum FeedSettings {
         purpose: "Write counts of the run for node_exporter's textfile collector, also when it fails")
 
     static let dryRun = Setting<Bool>(
-        "dry-run", .toggle, standard: false, purpose: "Pull the feed, tell what would change, and change nothing",
+        "dry-run", .toggle, standard: false, purpose: "Pull the feed, report what would change, and change nothing",
         remarks: """
-            Shows the first items as read, the fields that stayed empty, and why rows were skipped; with --verbose of every row.
+            Shows the first items as read, the fields that stayed empty, and why rows were skipped; with --verbose of \
+            every row.
             """
     )
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Fetching
 import Foundation
-import HTTPFetching
 
 /// How servers are asked.
 enum NetworkSettings {
@@ -31,7 +31,7 @@ enum NetworkSettings {
 
     static let userAgent = Setting<String>(
         "user-agent", .headerValue, standard: FetchOptions().userAgent, unit: "text",
-        purpose: "What servers are told of the asker")
+        purpose: "User-Agent header")
 
     static let headerFile = Setting<String?>(
         "header-file", SettingForm<String>.text.optional, standard: nil, unit: "file",

@@ -1,6 +1,6 @@
-import FileAccess
+import Files
 import Foundation
-import ImageDecoding
+import Images
 
 /// What a run may take: nothing here changes a result, but that larger images are refused.
 enum RunSettings {
@@ -29,7 +29,7 @@ enum RunSettings {
         remarks: "Such an image stays without a color until --retry-failed.")
 
     static let decoder = Setting<DecoderChoice>(
-        "decoder", .choice, standard: DecoderChoice.auto.rawValue, unit: "name", purpose: "Who reads images",
+        "decoder", .choice, standard: DecoderChoice.auto.rawValue, unit: "name", purpose: "Library that decodes images",
         remarks: "auto reads JPEGs and PNGs the short way, gd all with libgd; the colors are the same.")
 
     static let maxPixels = Setting<Int>(
@@ -50,7 +50,7 @@ extension Settings {
         try value(of: RunSettings.jobs) ?? min(256, max(1, ProcessInfo.processInfo.activeProcessorCount))
     }
 
-    /// Bytes of the run for images in work: if nobody says how many, no more than a control group has beside the program
+    /// Bytes of the run for images in work: without the option, no more than a control group has beside the program
     /// itself.
     func memory() throws -> Int {
         let wanted = try value(of: RunSettings.memory)

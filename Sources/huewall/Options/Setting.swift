@@ -1,11 +1,11 @@
-package import ColorOptions
+package import Colors
 
 /// A row of the table of settings, whatever its values are.
 package protocol AnySetting: Sendable {
     /// Name, range, default and help.
     var definition: OptionDefinition { get }
 
-    /// What the setting is in `settings`, as a text: for whoever compares.
+    /// The value in `settings` as text, for comparison.
     /// - Throws: a sentence that names the place where it was set, its range and what came.
     func valueText(in settings: Settings) throws -> String
 }
@@ -37,7 +37,7 @@ package struct Setting<Value: Sendable>: AnySetting {
         self.standard = .text(standard)
     }
 
-    /// - Parameter inWords: the default for the help; empty when there is nothing to tell.
+    /// - Parameter inWords: the default for the help; empty when there is nothing to say.
     init(
         _ name: String, _ form: SettingForm<Value>, standard: Value, inWords: String = "", unit: String = "",
         purpose: String, remarks: String = ""

@@ -1,8 +1,8 @@
-import ColorOptions
+import Colors
 
 /// What the text of a setting must look like, and what it means.
 struct SettingForm<Value: Sendable>: Sendable {
-    /// For help and errors, as in `1 to 16`; empty when there is nothing to tell.
+    /// For help and errors, as in `1 to 16`; empty when there is nothing to say.
     let expected: String
     let parse: @Sendable (String) throws(Refusal) -> Value
 

@@ -1,4 +1,4 @@
-import ColorOptions
+import Colors
 
 /// All that may be set by flag, environment and settings file.
 package enum SettingTable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ColorOptions
+import Colors
 
 extension Settings {
     /// - Throws: `ValidationError` that names the place where it was set, the range and what came.
@@ -17,8 +17,8 @@ extension Settings {
         return options
     }
 
-    /// The same, and tells the log what was set without effect.
-    func wallOptions(telling console: Console) throws -> WallOptions {
+    /// The same, and logs what was set without effect.
+    func wallOptions(logging console: Console) throws -> WallOptions {
         let options = try wallOptions()
         for option in AnalysisOption.all {
             guard let origin = given(option.definition)?.origin else { continue }

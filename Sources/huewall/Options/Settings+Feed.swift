@@ -1,8 +1,8 @@
 import ArgumentParser
 import Catalogue
-import CatalogueSync
+import Fetching
 import Foundation
-import HTTPFetching
+import Sync
 
 extension Settings {
     /// - Parameter place: a path or a URL.
@@ -16,7 +16,7 @@ extension Settings {
 
 private func feedPlace(_ text: String) throws -> FeedSource.Place {
     switch ImageLocation(text, relativeTo: FileManager.default.currentDirectoryPath) {
-    // Such as `https:shop.example`, which somebody meant otherwise.
+    // Such as `https:shop.example`, which is a mistyped URL.
     case .file where WebURL.isMeant(by: text): return .url(try checkedURL(text))
     case .file(let path): return .file(absolutePath(path))
     case .url(let url): return .url(try checkedURL(url))
@@ -25,7 +25,7 @@ private func feedPlace(_ text: String) throws -> FeedSource.Place {
     }
 }
 
-/// What is wrong with a URL is told without it, because it may hold a password.
+/// Errors do not quote the URL, because it may hold a password.
 private func checkedURL(_ text: String) throws -> String {
     guard !WebURL.hasCredentials(text) else {
         throw ValidationError(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CatalogueSync
+import Fetching
 import Foundation
-import HTTPFetching
+import Sync
 
 extension Settings {
     /// - Parameter source: whose server gets the headers of `--header-file`; nil when there is none.
@@ -24,14 +24,13 @@ extension Settings {
     /// What is in the file stays out of every message.
     private func secretHeaders(for source: FeedSource.Place?) throws -> [Origin: [Header]] {
         guard let (path, origin) = given(NetworkSettings.headerFile.definition) else { return [:] }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw ValidationError("\(origin): the file \(path) cannot be read; check the path and its permissions.")
-        }
+        let bytes: [UInt8]
+        do { bytes = try inputFile(path) } catch { throw ValidationError("\(origin): \(sentence(for: error))") }
         guard case .url(let url)? = source, let server = Origin(url: url) else {
-            throw ValidationError("\(origin) is for a source on the network; leave it away for a local feed.")
+            throw ValidationError("\(origin) is for a source on the network; omit it for a local feed.")
         }
         do throws(HeaderFileError) {
-            return try HeaderFile([UInt8](data), source: server).headers
+            return try HeaderFile(bytes, source: server).headers
         } catch {
             throw ValidationError("\(path): \(error.message)")
         }

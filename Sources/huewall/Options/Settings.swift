@@ -1,5 +1,5 @@
 import ArgumentParser
-import ColorOptions
+import Colors
 import Foundation
 
 /// What was set, and where: flags before environment before file. The defaults come behind.
@@ -9,7 +9,8 @@ package struct Settings {
     private let file: SettingsFile?
 
     /// - Parameter flags: texts by the names of their settings, `config` among them.
-    /// - Throws: `ValidationError` for a settings file that is named but missing, is no JSON object, or has other names.
+    /// - Throws: `ValidationError` for a settings file that is named but missing, is no JSON object, or has other
+    ///   names.
     init(flags: [String: String], environment: [String: String] = ProcessInfo.processInfo.environment) throws {
         self.flags = flags
         self.environment = environment.filter { !$0.value.isEmpty }

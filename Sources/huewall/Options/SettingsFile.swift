@@ -1,5 +1,6 @@
 import ArgumentParser
-import ColorOptions
+import Colors
+import Files
 import Foundation
 import Glibc
 
@@ -12,15 +13,20 @@ struct SettingsFile {
     /// - Returns: nil when there is no such file and there need not be one.
     /// - Throws: `ValidationError` for a file that is missing, is no JSON object, or has other names.
     init?(path: String, mustExist: Bool) throws {
-        guard FileManager.default.fileExists(atPath: path) else {
-            guard !mustExist else {
-                throw ValidationError("There is no settings file \(path); give --config another one.")
-            }
-            return nil
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try contents(of: path, limit: 1 << 20)
+        } catch {
+            let isMissing = error.errorNumber == ENOENT || error.errorNumber == ENOTDIR
+            if isMissing && !mustExist { return nil }
+            throw ValidationError(
+                isMissing
+                    ? "There is no settings file \(path); give --config another one."
+                    : "The settings file \(path) cannot be read (\(error.reason)); check its permissions.")
         }
         if !mustExist { try SettingsFile.checkOwner(path) }
         self.path = path
-        let object = try SettingsFile.object(path)
+        let object = try SettingsFile.object(bytes, path)
         for name in object.keys.sorted() where !SettingTable.names.contains(name) {
             let nearest = nearestName(to: name, in: SettingTable.names) ?? ""
             throw ValidationError(
@@ -32,21 +38,25 @@ struct SettingsFile {
         texts = object.mapValues(SettingsFile.text)
     }
 
-    /// Settings may open addresses and name files to write: those that nobody asked for are taken from their user only.
+    /// Settings may open addresses and name files to write: a file that was not named is only trusted when the user or
+    /// root owns it.
     private static func checkOwner(_ path: String) throws {
         var status = stat()
-        guard stat(path, &status) == 0 else { return }  // told when it is read
+        guard stat(path, &status) == 0 else { return }  // reading it has failed already
         guard [getuid(), 0].contains(status.st_uid), status.st_mode & S_IWOTH == 0 else {
             throw ValidationError(
-                "The settings file \(path) may be written by others, and nobody named it; give --config if you trust it."
+                """
+                The settings file \(path) may be written by others, and --config does not name it; give --config \
+                if you trust it.
+                """
             )
         }
     }
 
-    private static func object(_ path: String) throws -> [String: Any] {
+    private static func object(_ bytes: [UInt8], _ path: String) throws -> [String: Any] {
         let parsed: Any
         do {
-            parsed = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+            parsed = try JSONSerialization.jsonObject(with: Data(bytes))
         } catch {
             throw ValidationError("The settings file \(path) is not valid JSON; write {\"num-colors\": 5}.")
         }

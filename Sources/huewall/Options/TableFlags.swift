@@ -1,5 +1,5 @@
 import ArgumentParser
-import ColorOptions
+import Colors
 
 /// Flags whose name and help come from the table of settings.
 extension Option where Value == String? {
@@ -36,8 +36,8 @@ extension OptionDefinition {
 
 /// The texts that a command line gave to settings, by their names.
 ///
-/// A property stands for the setting that its own name spells: `numColors` for `num-colors`. What is declared with another
-/// type than text, list of texts or switch is no setting; names without a setting do no harm.
+/// A property stands for the setting that its own name spells: `numColors` for `num-colors`. What is declared with
+/// another type than text, list of texts or switch is no setting; names without a setting do no harm.
 func givenTexts(in flags: Any) -> [String: String] {
     Mirror(reflecting: flags).children.reduce(into: [:]) { texts, property in
         if let group = property.value as? any FlagGroup {

@@ -90,8 +90,8 @@ struct Console: Sendable {
     }
 }
 
-/// Texts of feeds and servers without what would command a terminal, forge a line or turn its direction: such characters
-/// stand as `\u{1b}`.
+/// Texts of feeds and servers without what would command a terminal, forge a line or turn its direction: such
+/// characters stand as `\u{1b}`.
 func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -142,8 +142,8 @@ func writeError(_ text: String) {
     }
 }
 
-/// Gives the standard streams that the caller closed to `/dev/null`: otherwise the next file or connection would get their
-/// numbers, and the log would be written into it.
+/// Gives the standard streams that the caller closed to `/dev/null`: otherwise the next file or connection would get
+/// their numbers, and the log would be written into it.
 func openClosedStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
         // Gets the lowest number that is free, which is this one.

@@ -1,11 +1,11 @@
 import ArgumentParser
-import CatalogueStore
-import CatalogueSync
-import DecoderProcesses
-import FeedRecords
-import FileAccess
+import Decoders
+import Files
 import Glibc
-import ImagePipeline
+import ImageWork
+import Records
+import Store
+import Sync
 
 /// The exit codes of sysexits.h that are used here.
 enum ExitStatus {
@@ -16,7 +16,7 @@ enum ExitStatus {
     static let cannotCreate = ExitCode(73)
     static let ioError = ExitCode(74)
     static let busy = temporary
-    /// Another time it may go well.
+    /// A temporary failure; a later run may succeed.
     static let temporary = ExitCode(75)
 
     /// The code for an error that ended a run.
@@ -42,7 +42,8 @@ enum ExitStatus {
 
     private static func code(for error: SyncError) -> ExitCode {
         switch error {
-        case .noSuchSource, .unknownCatalogue, .notWritten, .unknownRun, .noOverridesFile, .unknownItem, .noOverride:
+        case .noSuchSource, .unreadable, .unknownCatalogue, .notWritten, .unknownRun, .noOverridesFile, .unknownItem,
+            .noOverride:
             noInput
         case .nameTaken, .invalidName: usage
         case .busy, .overridesChanged, .changing: busy
@@ -71,7 +72,14 @@ func reportingErrors(_ console: Console, _ body: () throws -> Void) throws {
     }
 }
 
-/// Writes what `print` still holds back: otherwise nobody would hear that it could not be written.
+/// The bytes of a file that a flag names.
+/// - Parameter limit: in bytes.
+/// - Throws: `SyncError.unreadable`.
+func inputFile(_ path: String, limit: Int = 64 << 20) throws -> [UInt8] {
+    do { return try contents(of: path, limit: limit) } catch { throw SyncError.unreadable(error) }
+}
+
+/// Writes what `print` still buffers: an error would go unnoticed otherwise.
 private func flushOutput(_ console: Console) throws {
     guard fflush(nil) != 0 else { return }
     console.error("Standard output cannot be written (\(String(cString: strerror(errno)))).")

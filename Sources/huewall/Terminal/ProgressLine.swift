@@ -1,13 +1,13 @@
-import CatalogueExport
-import CatalogueSync
+import Outputs
+import Sync
 import Synchronization
 
 /// How far a run is: a live line on a terminal, a line a minute elsewhere.
 final class ProgressLine: Sendable {
     private let console: Console
-    private let told: Mutex<Told>
+    private let shown: Mutex<Shown>
 
-    private struct Told {
+    private struct Shown {
         var lastTime: ContinuousClock.Instant
         /// When the images began.
         var imagesStart: ContinuousClock.Instant?
@@ -15,7 +15,7 @@ final class ProgressLine: Sendable {
 
     init(_ console: Console) {
         self.console = console
-        told = Mutex(Told(lastTime: .now))
+        shown = Mutex(Shown(lastTime: .now))
     }
 
     @Sendable func show(_ progress: SyncProgress) {
@@ -32,12 +32,12 @@ final class ProgressLine: Sendable {
 
     /// - Returns: seconds since the images began; nil when it is too early for another line.
     private func dueTime(_ progress: SyncProgress) -> Double? {
-        told.withLock { told in
+        shown.withLock { shown in
             let now = ContinuousClock.now
-            if case .images = progress, told.imagesStart == nil { told.imagesStart = now }
-            guard now - told.lastTime >= console.progressInterval else { return nil }
-            told.lastTime = now
-            return (now - (told.imagesStart ?? now)) / .seconds(1)
+            if case .images = progress, shown.imagesStart == nil { shown.imagesStart = now }
+            guard now - shown.lastTime >= console.progressInterval else { return nil }
+            shown.lastTime = now
+            return (now - (shown.imagesStart ?? now)) / .seconds(1)
         }
     }
 }

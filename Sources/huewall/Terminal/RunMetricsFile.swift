@@ -1,5 +1,5 @@
 import ArgumentParser
-import CatalogueSync
+import Sync
 
 /// What `--metrics-file` gets when the run is over, however it ended.
 final class RunMetricsFile {
@@ -15,7 +15,7 @@ final class RunMetricsFile {
         self.start = start
     }
 
-    /// Says that the run has begun. A file that cannot be written is told, and once more at the end.
+    /// Says that the run has begun. A file that cannot be written is reported now and at the end.
     func begin(_ folders: CatalogueFolders, _ console: Console) {
         self.folders = folders
         do throws(SyncError) {

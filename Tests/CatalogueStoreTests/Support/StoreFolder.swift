@@ -1,11 +1,8 @@
 import Catalogue
-import CatalogueStore
-import ColorAnalysis
-import ColorOptions
-import ColorScience
-import Foreground
+import Colors
 import Foundation
 import GRDB
+import Store
 import TestSupport
 import Testing
 
@@ -37,6 +34,17 @@ final class StoreFolder {
                 row.databaseValues.map(\.description).joined(separator: "|")
             }
         }
+    }
+
+    /// Whether there are colors of an image whose hash has this byte only.
+    func hasColors(_ byte: UInt8, _ key: AnalysisKey) throws -> Bool {
+        try rows(
+            """
+            SELECT 1 FROM analysis JOIN optionSet ON optionSet.id = analysis.optionSet
+            WHERE hash = X'\(hexadecimal(hash(byte)))' AND options = '\(key.options)'
+                AND extraction = '\(key.features.extraction)' AND engine = \(key.features.engine)
+            """
+        ).count == 1
     }
 
     /// Makes the store of a fixture: statements in a file.
@@ -109,6 +117,12 @@ extension CatalogueStore {
     func entries(_ key: AnalysisKey = makeKey("aa"), order: OrderOptions = OrderOptions()) throws -> [WallEntry] {
         var entries: [WallEntry] = []
         try forEachEntry(key: key, order: order) { entries.append($0) }
+        return entries
+    }
+
+    func entries(of wall: StoredWall) throws -> [WallEntry] {
+        var entries: [WallEntry] = []
+        try forEachEntry(of: wall) { entries.append($0) }
         return entries
     }
 }

@@ -1,6 +1,4 @@
-import ColorAnalysis
-import ColorScience
-import Foreground
+import Colors
 
 /// A picture that a test paints pixel by pixel.
 struct DrawnGrid {
@@ -20,6 +18,15 @@ struct DrawnGrid {
         for row in rows {
             for column in columns { pixels[row * width + column] = packed(hex, alpha: alpha) }
         }
+    }
+
+    /// Fills where a condition on column and row holds.
+    func filled(_ hex: String, where isInside: (Int, Int) -> Bool) -> DrawnGrid {
+        var copy = self
+        for row in 0..<height {
+            for column in 0..<width where isInside(column, row) { copy.pixels[row * width + column] = packed(hex) }
+        }
+        return copy
     }
 
     /// The same with a fill already done.

@@ -1,7 +1,7 @@
 import Catalogue
-import FeedDialects
-import FeedRecords
+import Feeds
 import Foundation
+import Records
 import Testing
 
 /// Files that belong to the tests, in `Fixtures`.

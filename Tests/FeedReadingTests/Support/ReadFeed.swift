@@ -1,7 +1,6 @@
 import Catalogue
-import FeedDialects
-import FeedReading
-import FeedRecords
+import Feeds
+import Records
 
 /// Everything that a feed delivers, in its order.
 struct DeliveredRows: Equatable {

@@ -1,6 +1,5 @@
 import CFuzz
-import ColorAnalysis
-import ColorOptions
+import Colors
 
 extension FuzzTarget {
     /// What the store keeps of an image: bytes that are accepted must be voted on, and stay the same.

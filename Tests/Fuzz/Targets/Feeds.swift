@@ -1,10 +1,10 @@
 import CZlib
-import FeedDialects
-import FeedReading
-import FeedRecords
+import Feeds
+import Records
 
 extension FuzzTarget {
-    /// Every dialect. The first byte chooses it among those of the form, or leaves it open; the second how the bytes come.
+    /// Every dialect. The first byte chooses it among those of the form, or leaves it open; the second how the bytes
+    /// come.
     static let feeds = [
         feed("feed-lines", .lines), feed("feed-list", .list), feed("feed-table", .table), feed("feed-xml", .xml),
         FuzzTarget(name: "field-map") { bytes in
@@ -123,12 +123,9 @@ private struct ReadRows: Equatable {
     private static let limits: FeedLimits = {
         var limits = FeedLimits()
         limits.feedBytes = 1 << 20
-        limits.nesting = 16
         limits.fieldBytes = 64
         limits.addressBytes = 256
         limits.cells = 100
-        limits.variants = 16
-        limits.attributes = 8
         return limits
     }()
 }

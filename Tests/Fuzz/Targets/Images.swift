@@ -1,11 +1,9 @@
-import ColorAnalysis
-import ColorOptions
-import Foreground
-import ImageDecoding
+import Colors
+import Images
 
 extension FuzzTarget {
-    /// The whole way of an image of each format: header, estimate, decoding, thumbnail, colors. The first byte chooses what is
-    /// asked for.
+    /// The whole way of an image of each format: header, estimate, decoding, thumbnail, colors. The first byte chooses
+    /// what is asked for.
     static let images = ImageFormat.allCases.map { format in
         FuzzTarget(name: "image-\(format.rawValue)") { bytes in
             var choices = Choices(bytes)

@@ -1,6 +1,6 @@
 import CJPEGWriter
-import ColorOptions
-import ImageDecoding
+import Colors
+import Images
 
 extension FuzzTarget {
     /// What stands beside the pixels, in a small JPEG that is sound otherwise. The first byte chooses its channels.

@@ -1,6 +1,6 @@
 import Catalogue
-import FeedDialects
-import HTTPFetching
+import Feeds
+import Fetching
 
 extension FuzzTarget {
     /// Files and texts that people and servers write, beside feeds.

@@ -3,7 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// nginx on 127.0.0.1 over TLS, with a certificate that an authority of its own signed. `/file` takes about half a second.
+/// nginx on 127.0.0.1 over TLS, with a certificate that an authority of its own signed. `/file` takes about half a
+/// second.
 final class NginxServer {
     /// One request as the server saw it.
     struct Request {

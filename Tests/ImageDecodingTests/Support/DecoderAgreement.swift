@@ -1,8 +1,6 @@
-import ColorAnalysis
-import ColorOptions
-import Foreground
+import Colors
 import Foundation
-import ImageDecoding
+import Images
 import Testing
 
 /// What a decoder makes of a file.

@@ -1,6 +1,5 @@
-import ColorAnalysis
-import ColorOptions
-import ImageDecoding
+import Colors
+import Images
 
 extension ImageDecoder {
     /// Decodes with every `step`-th pixel, without what else a preset asks for.

@@ -1,6 +1,7 @@
 import Testing
 
-/// A JPEG of a rare kind, or with one thing wrong: what T.81 allows, what cameras and editors write, and what attackers would.
+/// A JPEG of a rare kind, or with one thing wrong: what T.81 allows, what cameras and editors write, and what attackers
+/// would.
 struct JPEGSuiteCase: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
@@ -75,7 +76,8 @@ extension JPEGSuiteCase {
         JPEGSuiteCase(name: "two starts", bytes: plain.inserting([0xFF, 0xD8], before: 0xDB), error: "corrupt"),
     ]
 
-    /// What Adobe's marker says of three and four channels, right and wrong; 0: none, 1: luma and chroma, 2: that and black.
+    /// What Adobe's marker says of three and four channels, right and wrong; 0: none, 1: luma and chroma, 2: that and
+    /// black.
     private static let adobe: [JPEGSuiteCase] =
         ([0, 1, 2, 9] as [UInt8]).flatMap { transform in
             let marker = segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, transform])

@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 
 /// The error that decoding ends in, or nil for an image.
 func decodeError(of bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) -> DecodeError? {

@@ -57,8 +57,8 @@ struct PNGDrawing {
         return (0..<height).flatMap { [0] + rows[($0 * stride)..<(($0 + 1) * stride)] }
     }
 
-    /// What a decoder must make of it, row by row: worked out here, from the specification and from what libgd keeps: of 16
-    /// bits the upper 8, of opacity 7, one wholly transparent color without red, green and blue.
+    /// What a decoder must make of it, row by row: worked out here, from the specification and from what libgd keeps:
+    /// of 16 bits the upper 8, of opacity 7, one wholly transparent color without red, green and blue.
     var pixels: [UInt32] {
         (0..<height).flatMap { y in (0..<width).map { x in pixel(x, y) } }
     }

@@ -1,8 +1,7 @@
 import CLinux
-import ColorAnalysis
-import ColorOptions
+import Colors
 import Glibc
-import ImageDecoding
+import Images
 
 /// What decoding an image took of memory, and what the decoder said it would take at most, in bytes.
 struct MemoryPeak {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ColorAnalysis
+import Colors
 import Foundation
-import ImageDecoding
+import Images
 
 /// Times the stages of one image's way, one thread, all stages in turn on the same images.
 @main

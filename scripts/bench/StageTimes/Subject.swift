@@ -1,8 +1,6 @@
-import ColorAnalysis
-import ColorOptions
-import Foreground
+import Colors
 import Glibc
-import ImageDecoding
+import Images
 
 /// One image, and what each stage starts from.
 struct Subject {

@@ -1,6 +1,6 @@
 """The vote as a differentiable function of its factors, and their fit.
 
-The formulas are those of ForegroundVote.swift, ColorMixture.swift and ImageEvidence.swift in Sources/ColorAnalysis.
+The formulas are those of ForegroundVote.swift, ColorMixture.swift and ImageEvidence.swift in Sources/Colors/Analysis.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scipy.optimize import minimize
 from .prototypes import PROTOTYPES, basis, make_prototypes
 from .truth import FAMILIES
 
-STEPS = 250
+STEPS = 200
 # Ridge weights of standardized evidence. Strong ones leave more to the names, and so give those that hold for colors seen
 # alone; weak ones give the better vote.
 NAMING_RIDGE = dict(names=0.03, offsets=0.1, contexts=5.0, images=5.0, colors=0.2, places=0.5, sizes=5.0, worn=0.3)

@@ -1,6 +1,6 @@
 """Colors as mixtures of prototypes.
 
-The formulas are those of WarpedColor.swift in Sources/ColorScience, and of ColorMixture.swift in Sources/ColorAnalysis.
+The formulas are those of WarpedColor.swift in Sources/Colors/Science, and of PrototypeTable.swift in Sources/Colors/Analysis.
 """
 
 import numpy as np

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from folds import fold_of
+
 FAMILIES = "black white grey red orange yellow green blue purple pink brown beige".split()
 # What the best of several acceptable families counts; the others share the rest.
 BEST = 0.65
 # Families that are often missed, so that each counts about as much as its goods matter.
 EMPHASIS = dict(grey=1.3, pink=1.3, orange=1.3, beige=1.2, purple=1.1, yellow=1.1)
 # There are few pictures of goods that the backdrop is seen through.
-THIN_EMPHASIS = 2.5
+THIN_EMPHASIS = 1.5
 
 
 @dataclass
@@ -26,10 +28,11 @@ class Truth:
     # The best family, as a position in FAMILIES, and which ones are acceptable.
     best: np.ndarray
     acceptable: np.ndarray
-    # Whether further families cover about a quarter of the goods each; -1 where nobody said.
+    # Whether further families cover about a quarter of the goods each; -1 where that was not judged.
     multicolored: np.ndarray
     # Whether the goods are thin and open: bicycles, glasses, sandals.
     is_thin: np.ndarray
+    fold: np.ndarray
 
     @classmethod
     def read(cls, paths):
@@ -39,19 +42,26 @@ class Truth:
             folder = os.path.dirname(os.path.abspath(path))
             with open(path, encoding="utf-8", newline="") as file:
                 for row in csv.DictReader(file, delimiter="\t"):
-                    rows.append(row | dict(file=os.path.join(folder, row["image"]), set=os.path.basename(folder)))
+                    # A judge could not say what is sold.
+                    if "unclear" not in (row.get("note") or ""):
+                        rows.append(row | dict(file=os.path.join(folder, row["image"]), set=os.path.basename(folder)))
         families = [[FAMILIES.index(name) for name in re.split("[,|]", row["judged"])] for row in rows]
         acceptable = np.zeros((len(rows), len(FAMILIES)), bool)
         for number, names in enumerate(families):
             acceptable[number, names] = True
-        second = [set(filter(None, row["second"].split(","))) - {FAMILIES[names[0]]} if "second" in row else None
+        second = [set(filter(None, (row["second"] or "").split(","))) - {FAMILIES[names[0]]} if "second" in row else None
                   for row, names in zip(rows, families)]
         return cls(
             [row["file"] for row in rows],
             np.array([f"{row['set']}/{row.get('kind') or 'all'}" for row in rows]),
             np.array([names[0] for names in families]), acceptable,
             np.array([-1 if names is None else int(bool(names)) for names in second]),
-            np.array(["thin" in (row.get("note") or row.get("kind") or "") for row in rows]))
+            np.array(["thin" in (row.get("note") or row.get("kind") or "") for row in rows]),
+            np.array([fold_of(row["set"], row["image"]) for row in rows]))
+
+    def take(self, pictures):
+        """Those of some of the pictures."""
+        return Truth([self.files[number] for number in pictures], *[part[pictures] for part in list(vars(self).values())[1:]])
 
     @property
     def wanted(self):
@@ -66,8 +76,3 @@ class Truth:
         """What each picture counts."""
         family = np.array([EMPHASIS.get(name, 1) for name in FAMILIES])[self.best]
         return family * np.where(self.is_thin, THIN_EMPHASIS, 1)
-
-    @property
-    def product(self):
-        """The product of each picture: mh02-black_main.jpg and mh02-red_back.jpg show the same garment."""
-        return [re.sub(r"-[^-]*$", "", file) if "/magento/" in file else file for file in self.files]

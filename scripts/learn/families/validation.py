@@ -1,20 +1,19 @@
-"""Cross-validation, and the confidence that follows from it."""
+"""How right the answers are on pictures that were held out, and the confidence that follows from it."""
+
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import minimize
 
-from .model import NAMING_RIDGE, VOTE_RIDGE, fit
-from .shown import Naming, shown_families
-from .truth import FAMILIES
+from folds import UNSEEN_BY_PLACES
 
-FOLDS = 5
+from .model import VOTE_RIDGE, fit
+from .tables import vote_table
+from .truth import FAMILIES, Truth
+from .voters import read_answers
 
-
-def split(truth, seed=1):
-    """The fold of each picture: pictures of one product share it."""
-    products = sorted(set(truth.product))
-    fold = dict(zip(products, np.random.RandomState(seed).randint(0, FOLDS, len(products))))
-    return np.array([fold[product] for product in truth.product])
+# The program needs some factors of confidence; its answers do not depend on them.
+NO_CONFIDENCE = [0, 1, 0]
 
 
 def learn(full, half, truth, survey, pictures, ridge, prototypes=None):
@@ -24,22 +23,42 @@ def learn(full, half, truth, survey, pictures, ridge, prototypes=None):
     return fit(voters, np.tile(wanted, (2, 1)), np.tile(weight, 2) / 2, survey, ridge, prototypes)
 
 
-def held_out_families(full, half, truth, survey):
-    """How likely each family is, by naming and vote that saw neither picture nor half-size copy.
+@dataclass
+class HeldOut:
+    """What the program answers for the pictures of one fold, by a vote that saw none of them."""
 
-    - Returns: of the vote alone, as it is then shown, and the same of the half-size copy.
+    truth: Truth
+    # A row a picture: how likely each family is.
+    families: np.ndarray
+    # The position of the family that is shown; -1 for none.
+    leaders: np.ndarray
+    # The same for the copies of half the size.
+    half_leaders: np.ndarray
+
+    @property
+    def strict(self):
+        """Whether the best family is shown."""
+        return self.leaders == self.truth.best
+
+    @property
+    def lenient(self):
+        """Whether an acceptable family is shown."""
+        return (self.leaders >= 0) & self.truth.acceptable[np.arange(len(self.leaders)), self.leaders]
+
+
+def held_out(huewall, names, full, half, truth, survey, prototypes, copies):
+    """The answers for the fold that neither this vote nor the net of places saw.
+
+    The net's opinion is among the evidence, and on pictures that it learned from it is too good to learn confidence from.
+
+    - Parameter copies: the half-size copy of each file.
     """
-    fold = split(truth)
-    answers = np.zeros((3, len(fold), len(FAMILIES)))
-    for number in range(FOLDS):
-        seen, held_out = np.flatnonzero(fold != number), np.flatnonzero(fold == number)
-        naming = Naming.of(learn(full, half, truth, survey, seen, NAMING_RIDGE))
-        vote = learn(full, half, truth, survey, seen, VOTE_RIDGE, naming.prototypes)
-        answers[0, held_out] = vote.votes(full.take(held_out))[0]
-        answers[1, held_out] = shown_families(vote, naming, full.take(held_out))
-        answers[2, held_out] = shown_families(vote, naming, half.take(held_out))
-        print(f"fold {number + 1} of {FOLDS} done", flush=True)
-    return answers
+    seen, unseen = np.flatnonzero(truth.fold != UNSEEN_BY_PLACES), np.flatnonzero(truth.fold == UNSEEN_BY_PLACES)
+    model = learn(full, half, truth, survey, seen, VOTE_RIDGE, prototypes)
+    vote, asked = vote_table(model, NO_CONFIDENCE, names), truth.take(unseen)
+    families, leaders = read_answers(huewall, asked.files, vote)
+    _, half_leaders = read_answers(huewall, [copies[picture] for picture in unseen], vote)
+    return HeldOut(asked, families, leaders, half_leaders)
 
 
 def wilson(part, count, z=1.96):
@@ -49,10 +68,9 @@ def wilson(part, count, z=1.96):
     return 100 * (middle - reach) / (1 + z * z / count), 100 * (middle + reach) / (1 + z * z / count)
 
 
-def report(families, half_families, truth):
+def report(answers):
     """The figures as text: strict is the best family, lenient an acceptable one; percent, with 95 % intervals."""
-    top, rows = families.argmax(1), np.arange(len(truth.best))
-    strict, lenient = top == truth.best, truth.acceptable[rows, top]
+    truth, strict, lenient = answers.truth, answers.strict, answers.lenient
 
     def line(name, mine):
         count = mine.sum()
@@ -63,23 +81,41 @@ def report(families, half_families, truth):
     sets = np.array([kind.split("/")[0] for kind in truth.kind])
     lines = [line(kind, truth.kind == kind) for kind in sorted(set(truth.kind)) if (truth.kind == kind).sum() >= 20]
     lines += [line(f"{name} in all", sets == name) for name in sorted(set(sets))]
-    lines.append(line("in all", np.ones(len(top), bool)))
+    lines.append(line("in all", np.ones(len(strict), bool)))
     lines.append("named so / acceptable: " + ", ".join(
         f"{name} {100 * strict[truth.best == number].mean():.0f}/{100 * lenient[truth.best == number].mean():.0f}"
         for number, name in enumerate(FAMILIES)))
-    lines.append(f"half-size copy named the same: {100 * (top == half_families.argmax(1)).mean():.1f}")
+    lines.append(f"half-size copy named the same: {100 * (answers.leaders == answers.half_leaders).mean():.1f}")
     return "\n".join(lines)
 
 
-def fit_confidence(families, truth):
-    """Offset, and factors of log odds and lead, that tell best how often the likeliest family is the best."""
+def confidence_inputs(families):
+    """For each picture 1, the log odds of the likeliest family, and its lead over the second."""
     two = -np.sort(-families, 1)[:, :2]
     odds = np.log((two[:, 0] + 1e-6) / (1 - two[:, 0] + 1e-6))
-    inputs = np.stack([np.ones(len(two)), odds, two[:, 0] - two[:, 1]], 1)
-    right = families.argmax(1) == truth.best
+    return np.stack([np.ones(len(two)), odds, two[:, 0] - two[:, 1]], 1)
+
+
+def fit_confidence(answers):
+    """Offset, and factors of log odds and lead, that predict best how often the family that is shown is the best."""
+    inputs, right = confidence_inputs(answers.families), answers.strict
 
     def loss(factors):
         score = inputs @ factors
         return (np.logaddexp(0, score) - right * score).sum() + 0.5 * (factors[1:] ** 2).sum()
 
     return minimize(loss, np.zeros(3), method="BFGS").x
+
+
+def confidence_report(answers, factors):
+    """By set: how many answers are above 0.9 and below 0.5, and how many of them are acceptable, in percent, as text."""
+    confidence = 1 / (1 + np.exp(-confidence_inputs(answers.families) @ factors))
+    sets = np.array([kind.split("/")[0] for kind in answers.truth.kind])
+
+    def line(name, chosen):
+        return "%-10s %-9s %3.0f %%, acceptable %.1f" % (
+            name, chosen, 100 * ranges[chosen][sets == name].mean(),
+            100 * answers.lenient[ranges[chosen] & (sets == name)].mean())
+
+    ranges = {"above 0.9": confidence > 0.9, "below 0.5": confidence < 0.5}
+    return "\n".join(line(name, chosen) for name in sorted(set(sets)) for chosen in ranges)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
+from .truth import FAMILIES
+
 # As many as ColorClusters keeps.
 MOST = 48
 
@@ -21,10 +23,8 @@ class Voters:
     # What is known of each cluster and of each picture beside the colors, in the order of ImageEvidence.
     evidence: np.ndarray
     image: np.ndarray
-    # What tells worn garments from objects.
+    # What distinguishes worn garments from objects.
     worn: np.ndarray
-    # The shown color of each cluster, as RGB.
-    swatch: np.ndarray
 
     def take(self, pictures):
         """Those of some of the pictures."""
@@ -35,18 +35,40 @@ class Voters:
         return Voters(*[np.concatenate(pair) for pair in zip(vars(self).values(), vars(other).values())])
 
 
+def cells(huewall, files, *options):
+    """The lines that `huewall cells` prints."""
+    for start in range(0, len(files), 200):
+        command = [huewall, "cells", *options, *files[start : start + 200]]
+        yield from map(json.loads, subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines())
+
+
+def read_names(huewall):
+    """What the numbers of the evidence are called: lists `evidence`, `image` and `worn`."""
+    return json.loads(subprocess.run([huewall, "cells"], check=True, capture_output=True, text=True).stdout)
+
+
+def read_answers(huewall, files, vote):
+    """What a vote answers: how likely each family is, and the position of the one that leads; -1 for none.
+
+    - Parameter vote: the text of a file of factors.
+    """
+    families, leaders = np.zeros((len(files), len(FAMILIES))), np.full(len(files), -1)
+    with tempfile.NamedTemporaryFile("w", suffix=".tsv", encoding="utf-8") as file:
+        file.write(vote)
+        file.flush()
+        answers = {answer["file"]: answer for answer in cells(huewall, files, "--vote", file.name)}
+    for number, file in enumerate(files):
+        if "leader" in (answer := answers.get(file, {})):
+            families[number], leaders[number] = answer["families"], FAMILIES.index(answer["leader"])
+    return families, leaders
+
+
 def read_voters(huewall, files):
     """What `huewall cells` prints of the files."""
-    pictures = {}
-    for start in range(0, len(files), 200):
-        command = [huewall, "cells", *files[start : start + 200]]
-        for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
-            picture = json.loads(line)
-            pictures[picture["file"]] = picture
-    missing = [file for file in files if file not in pictures]
-    if missing:
-        raise SystemExit(f"families: huewall printed nothing for {missing[0]}")
-    pictures = [pictures[file] for file in files]
+    pictures = {picture["file"]: picture for picture in cells(huewall, files) if "file" in picture}
+    # A file that cannot be read has no clusters.
+    readable = next(picture for picture in pictures.values() if picture["cells"])
+    pictures = [pictures.get(file, readable | dict(cells=[])) for file in files]
 
     def padded(value, width):
         table = np.zeros((len(pictures), MOST, width), np.float32)
@@ -56,22 +78,27 @@ def read_voters(huewall, files):
                 table[number, : len(rows)] = rows
         return table
 
-    width = next(len(picture["cells"][0]["evidence"]) for picture in pictures if picture["cells"])
+    width = len(readable["cells"][0]["evidence"])
     return Voters(
         padded(lambda cell: cell["lab"], 3), padded(lambda cell: cell["share"], 1)[:, :, 0],
         padded(lambda cell: cell["evidence"], width), np.array([picture["image"] for picture in pictures]),
-        np.array([picture["worn"] for picture in pictures]),
-        padded(lambda cell: [int(cell["swatch"][at : at + 2], 16) for at in (1, 3, 5)], 3))
+        np.array([picture["worn"] for picture in pictures]))
 
 
-def read_half_size_voters(huewall, files):
-    """The same of copies of half the size, each pixel the mean of four."""
-    with tempfile.TemporaryDirectory() as folder:
-        copies = []
-        for number, file in enumerate(files):
+def half_size_copies(files, folder):
+    """Copies of half the size, each pixel the mean of four; the files themselves where they are cut out."""
+    copies = []
+    for number, file in enumerate(files):
+        try:
             with Image.open(file) as opened:
-                image = opened.convert("RGB")
-            even = image.crop((0, 0, image.width // 2 * 2, image.height // 2 * 2))
-            copies.append(f"{folder}/{number}.png")
-            even.reduce(2).save(copies[-1], compress_level=1)
-        return read_voters(huewall, copies)
+                image = opened.convert("RGBA")
+        except OSError:
+            image = None
+        if image is None or min(image.size) < 2 or image.getextrema()[3][0] < 255:
+            copies.append(file)
+            continue
+        image = image.convert("RGB")
+        even = image.crop((0, 0, image.width // 2 * 2, image.height // 2 * 2))
+        copies.append(f"{folder}/{number}.png")
+        even.reduce(2).save(copies[-1], compress_level=1)
+    return copies

@@ -17,7 +17,7 @@ ITEM = ", ".join(
         "price decimal(18,4)", "currency string", "inStock boolean", "handle string", "sku string",
         "variantIds array<string>", "attributes array<struct<name: string, value: string>>",
         f"colors array<{COLOR}>", "family string", "band string", "rank long", "sortKey string", "imageHash string",
-        "thumbnail string", "flags array<string>", "confidence double", "note string",
+        "thumbnail string", "flags array<string>", "confidence double", "runnerUp string", "note string",
         "error struct<stage: string, code: string, message: string>",
     ]
 )  # fmt: skip

@@ -1,0 +1,143 @@
+#include "codec.h"
+
+#include <string.h>
+
+#include <jerror.h>
+
+_Static_assert(JMSG_LENGTH_MAX <= cjpegMessageLength, "a message must fit");
+
+// libgd hands out the file in pieces of this size. It shows: libjpeg looks closer, and sees more damage, near the end
+// of a piece. The same pieces make for the same complaints.
+enum { pieceSize = 4096 };
+
+// What a warning means for the pixels (jerror.h).
+static CJPEGVerdict verdictOn(int code) {
+    switch (code) {
+    // Bytes between segments, an unknown version of JFIF or of Adobe's marker, a range of coefficients in a scan that
+    // has all of them: libjpeg passes over these and loses no pixel. Many cameras and editors cause them.
+    case JWRN_EXTRANEOUS_DATA:
+    case JWRN_JFIF_MAJOR:
+    case JWRN_ADOBE_XFORM:
+    case JWRN_NOT_SEQUENTIAL: return cjpegIntact;
+    case JWRN_JPEG_EOF: return cjpegTruncated;
+    default: return cjpegDamaged;
+    }
+}
+
+static void keepFirst(j_common_ptr base, CJPEGVerdict verdict) {
+    Codec *codec = (Codec *)base;
+    if (verdict == cjpegIntact || codec->complaint->verdict != cjpegIntact) return;
+    codec->complaint->verdict = verdict;
+    codec->errors.format_message(base, codec->complaint->text);
+}
+
+static void fail(j_common_ptr base) {
+    keepFirst(base, cjpegDamaged);
+    longjmp(((Codec *)base)->back, 1);
+}
+
+// Below 0 is a warning: data is damaged or missing. The rest is trace.
+static void note(j_common_ptr base, int level) {
+    if (level >= 0) return;
+    base->err->num_warnings += 1;
+    keepFirst(base, verdictOn(base->err->msg_code));
+}
+
+static void startSource(j_decompress_ptr base) { (void)base; }
+
+static size_t smaller(size_t one, size_t other) { return one < other ? one : other; }
+
+// The size of the next piece, behind what is skipped.
+static size_t nextPiece(Codec *codec) {
+    SkippedBytes *skipped = &codec->skipped;
+    while (skipped->done < skipped->count && skipped->ranges[skipped->done].start == codec->rest) {
+        const uint8_t *end = skipped->ranges[skipped->done].end;
+        codec->restSize -= (size_t)(end - codec->rest);
+        codec->rest = end;
+        skipped->done += 1;
+    }
+    const size_t count = smaller(codec->restSize, pieceSize);
+    if (skipped->done == skipped->count) return count;
+    return smaller(count, (size_t)(skipped->ranges[skipped->done].start - codec->rest));
+}
+
+static boolean fillSource(j_decompress_ptr base) {
+    static const JOCTET end[] = {0xFF, JPEG_EOI};
+    Codec *codec = (Codec *)base;
+    const size_t count = nextPiece(codec);
+    if (count == 0) {
+        WARNMS(base, JWRN_JPEG_EOF);
+        codec->source.next_input_byte = end;
+        codec->source.bytes_in_buffer = sizeof end;
+        return TRUE;
+    }
+    codec->source.next_input_byte = codec->rest;
+    codec->source.bytes_in_buffer = count;
+    codec->rest += count;
+    codec->restSize -= count;
+    return TRUE;
+}
+
+static void skipSource(j_decompress_ptr base, long count) {
+    Codec *codec = (Codec *)base;
+    if (count <= 0) return;
+    size_t left = (size_t)count;
+    while (left > codec->source.bytes_in_buffer) {
+        left -= codec->source.bytes_in_buffer;
+        fillSource(base);
+    }
+    codec->source.next_input_byte += left;
+    codec->source.bytes_in_buffer -= left;
+}
+
+static void setSource(Codec *codec, const uint8_t *bytes, size_t size) {
+    codec->rest = bytes;
+    codec->restSize = size;
+    codec->source.init_source = startSource;
+    codec->source.fill_input_buffer = fillSource;
+    codec->source.skip_input_data = skipSource;
+    codec->source.resync_to_restart = jpeg_resync_to_restart;
+    codec->source.term_source = startSource;
+    codec->base.src = &codec->source;
+}
+
+bool withCodec(
+    const uint8_t *bytes, size_t size, CJPEGComplaint *complaint, bool (*body)(j_decompress_ptr codec, void *context),
+    void *context
+) {
+    Codec codec;
+    // volatile: it is read after a longjmp.
+    volatile bool isDone = false;
+    memset(&codec, 0, sizeof codec);
+    complaint->verdict = cjpegIntact;
+    complaint->text[0] = 0;
+    codec.complaint = complaint;
+    codec.base.err = jpeg_std_error(&codec.errors);
+    codec.errors.error_exit = fail;
+    codec.errors.emit_message = note;
+    if (setjmp(codec.back) == 0) {
+        jpeg_create_decompress(&codec.base);
+        setSource(&codec, bytes, size);
+        isDone = body(&codec.base, context);
+    }
+    jpeg_destroy_decompress(&codec.base);
+    return isDone;
+}
+
+const uint8_t *codecEnd(j_decompress_ptr base) {
+    const Codec *codec = (const Codec *)base;
+    return codec->rest + codec->restSize;
+}
+
+void skipBytes(j_decompress_ptr base, const SkippedBytes *skipped) {
+    Codec *codec = (Codec *)base;
+    codec->skipped = *skipped;
+    // The piece in hand may reach into what is skipped.
+    codec->restSize += codec->source.bytes_in_buffer;
+    codec->rest = codec->source.next_input_byte;
+    fillSource(base);
+}
+
+void *codecMemory(j_decompress_ptr codec, size_t size) {
+    return codec->mem->alloc_large((j_common_ptr)codec, JPOOL_PERMANENT, size);
+}

@@ -1,0 +1,119 @@
+#ifndef CJPEG_H
+#define CJPEG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// In C because libjpeg reports errors by longjmp, which must not cross Swift frames. Any thread may call these
+// functions.
+
+enum { cjpegMessageLength = 256 };
+
+/// What the complaints of libjpeg mean for the pixels.
+typedef enum {
+    /// There were none, or they cost no pixel.
+    cjpegIntact,
+    /// The file ends too early.
+    cjpegTruncated,
+    /// Pixels are wrong or missing.
+    cjpegDamaged,
+} CJPEGVerdict;
+
+/// The first complaint that costs pixels.
+typedef struct {
+    CJPEGVerdict verdict;
+    /// In libjpeg's words, for people; empty when intact.
+    char text[cjpegMessageLength];
+} CJPEGComplaint;
+
+/// Decodes a JPEG of any kind and keeps nothing.
+///
+/// @return whether libjpeg reached the end.
+bool cjpegCheck(const uint8_t *bytes, size_t size, CJPEGComplaint *complaint);
+
+/// Decodes a JPEG of four channels without changing its color space.
+///
+/// @param pixels  4 * width * height bytes: cyan, magenta, yellow, black, 0 bare ... 255 full ink.
+/// @return false when there is no image of this size and kind.
+bool cjpegReadCMYK(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels, CJPEGComplaint *complaint);
+
+/// Decodes all pixels of a JPEG of grey or three channels, each scaled to the mean of a square.
+///
+/// @param width   of the image as stored, and height: what its header says.
+/// @param square  1, 2, 4 or 8 pixels a side; the scaled image has (width + square - 1) / square columns.
+/// @param pixels  row-major, 0x00RRGGBB: with a square of 1 those of libgd, bit by bit.
+/// @return false when there is no image of this size and kind.
+bool cjpegReadPixels(
+    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, uint32_t *pixels,
+    CJPEGComplaint *complaint
+);
+
+/// What to read of a JPEG in one pass.
+typedef struct {
+    /// Of the image as stored: what its header says.
+    uint32_t width;
+    uint32_t height;
+    /// Distance between samples on both axes, from 1.
+    uint32_t step;
+    /// Row-major, 0x00RRGGBB, (width + step - 1) / step columns: the pixels of libgd, bit by bit. NULL: none.
+    uint32_t *samples;
+    /// Side of the squares that are averaged, 1...128 pixels.
+    uint32_t square;
+    /// Row-major, 0x00RRGGBB, (width + square - 1) / square columns. NULL: none.
+    uint32_t *means;
+    /// A smaller copy, made of the means; only where the layout says so, and not beside `means`. At most as large as
+    /// the image.
+    uint32_t copyWidth;
+    uint32_t copyHeight;
+    /// Luma of each pixel, row-major, then for each two pixels on both axes one value of blue and one of red chroma,
+    /// channel by channel; of grey luma only. Luma is averaged as light. NULL: none.
+    uint8_t *copy;
+} CJPEGSelection;
+
+/// Decodes a JPEG without turning more of it into colors than is wanted.
+///
+/// @return false for damage, and for kinds that the scanline interface reads: four channels, and chroma in other
+///         resolutions than 1:1, 2:1 or 2:1 on both axes.
+bool cjpegReadSelection(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, CJPEGComplaint *complaint);
+
+/// What reading a JPEG takes, by its header.
+typedef struct {
+    /// Bytes that hold all coefficients while it is decoded; 0 when it is decoded from top to bottom.
+    size_t coefficientBytes;
+    /// Whether cjpegReadSelection reads this kind.
+    bool hasPlanes;
+    /// Whether it can make a copy of it: it has luma, and chroma unless it is grey.
+    bool hasLuma;
+    bool isGrey;
+} CJPEGLayout;
+
+/// Reads what stands before the first scan.
+///
+/// @return false for what is no JPEG.
+bool cjpegReadLayout(const uint8_t *bytes, size_t size, CJPEGLayout *layout);
+
+/// A file, to be given to cjpegFree.
+typedef struct {
+    uint8_t *bytes;
+    size_t size;
+} CJPEGFile;
+
+/// Writes pixels as a JPEG with chroma at half the resolution.
+///
+/// @param pixels   row-major, 0xXXRRGGBB.
+/// @param quality  0...100.
+/// @return false when there is no memory, or a side is above 65500 pixels.
+bool cjpegWritePixels(const uint32_t *pixels, uint32_t width, uint32_t height, int quality, CJPEGFile *file);
+
+/// Writes channels as a JPEG.
+///
+/// @param values   laid out as the copy of a selection.
+/// @return as cjpegWritePixels.
+bool cjpegWriteChannels(
+    const uint8_t *values, uint32_t width, uint32_t height, bool isGrey, int quality, CJPEGFile *file
+);
+
+void cjpegFree(CJPEGFile *file);
+
+#endif

@@ -1,0 +1,70 @@
+#include "planes.h"
+
+// Rows of a group in one channel: up to 4 blocks of 8.
+enum { maxGroupRows = 32 };
+
+static bool hasRatio(j_decompress_ptr codec, const jpeg_component_info *channel, uint32_t across, uint32_t down) {
+    return (uint32_t)codec->max_h_samp_factor == across * (uint32_t)channel->h_samp_factor &&
+        (uint32_t)codec->max_v_samp_factor == down * (uint32_t)channel->v_samp_factor;
+}
+
+// Chroma 1:1, 2:1, or 2:1 on both axes. Upsampling of others changed between releases, and that of very narrow images
+// is another.
+static bool findRatio(j_decompress_ptr codec, Planes *planes) {
+    const jpeg_component_info *channels = codec->comp_info;
+    planes->across = 1;
+    planes->down = 1;
+    if (planes->count == 1) return true;
+    if (!hasRatio(codec, &channels[0], 1, 1)) return false;
+    if (codec->max_h_samp_factor == 2 * channels[1].h_samp_factor) planes->across = 2;
+    if (codec->max_v_samp_factor == 2 * channels[1].v_samp_factor) planes->down = 2;
+    if (planes->across == 1 && planes->down == 2) return false;
+    const bool isSubsampled = planes->across == 2;
+    if (isSubsampled && (planes->isRGB || codec->image_width < 8)) return false;
+    return hasRatio(codec, &channels[1], planes->across, planes->down) &&
+        hasRatio(codec, &channels[2], planes->across, planes->down);
+}
+
+static bool findKind(j_decompress_ptr codec, Planes *planes) {
+    planes->count = codec->num_components;
+    planes->isRGB = codec->jpeg_color_space == JCS_RGB;
+    if (planes->count == 1) return codec->jpeg_color_space == JCS_GRAYSCALE;
+    return planes->count == 3 && (planes->isRGB || codec->jpeg_color_space == JCS_YCbCr);
+}
+
+static void allocate(j_decompress_ptr codec, Plane *plane, const jpeg_component_info *channel) {
+    plane->stride = (size_t)channel->width_in_blocks * DCTSIZE;
+    plane->groupRows = (uint32_t)channel->v_samp_factor * DCTSIZE;
+    plane->columns = channel->downsampled_width;
+    plane->rows = channel->downsampled_height;
+    for (int slot = 0; slot < slotCount; slot += 1)
+        plane->slots[slot] = codecMemory(codec, plane->stride * plane->groupRows);
+}
+
+bool hasPlanes(j_decompress_ptr codec) {
+    Planes planes;
+    return findKind(codec, &planes) && findRatio(codec, &planes);
+}
+
+bool startPlanes(j_decompress_ptr codec, Planes *planes) {
+    if (!findKind(codec, planes) || !findRatio(codec, planes)) return false;
+    codec->raw_data_out = TRUE;
+    jpeg_start_decompress(codec);
+    planes->groupHeight = (uint32_t)codec->max_v_samp_factor * DCTSIZE;
+    planes->groups = (codec->output_height + planes->groupHeight - 1) / planes->groupHeight;
+    for (int channel = 0; channel < planes->count; channel += 1)
+        allocate(codec, &planes->planes[channel], &codec->comp_info[channel]);
+    return true;
+}
+
+bool readGroup(j_decompress_ptr codec, Planes *planes, uint32_t group) {
+    JSAMPROW rows[maxPlanes][maxGroupRows];
+    JSAMPARRAY channels[maxPlanes];
+    for (int channel = 0; channel < planes->count; channel += 1) {
+        const Plane *plane = &planes->planes[channel];
+        channels[channel] = rows[channel];
+        for (uint32_t row = 0; row < plane->groupRows; row += 1)
+            rows[channel][row] = plane->slots[group % slotCount] + plane->stride * row;
+    }
+    return jpeg_read_raw_data(codec, channels, planes->groupHeight) == planes->groupHeight;
+}

@@ -1,0 +1,71 @@
+/// Why an image got its colors, for showing.
+package struct Explanation: Sendable {
+    /// Size of the sampled image, in samples.
+    package let width: Int
+    package let height: Int
+    /// The samples, row-major, as in `PixelGrid`.
+    package let pixels: [UInt32]
+    /// What each sample belongs to.
+    package let labels: [PixelLabel]
+    /// How much each sample belongs to what is sold, as the net of places sees it: 0...1, 1 for the most.
+    package let weightOfSample: [Double]
+    /// For each sample the shown color that it voted for, as a position in the analysis's colors; nil for none.
+    package let colorOfSample: [Int?]
+    package let features: ForegroundFeatures
+    /// One for each cluster of the features.
+    package let scores: [ClusterScore]
+    /// How likely each family is.
+    package let families: FamilyValues
+    package let analysis: ImageColors
+    /// The color that leads as it occurs in the image, where it is shown as in even light; nil where that is the same.
+    package let photographed: RGB?
+    /// Of the options: what `scores` were made with.
+    package let saturationPriority: Double
+    /// Under what another family would lead; nil when none could.
+    package let counterfactual: Counterfactual?
+}
+
+extension ColorAnalyzer {
+    /// Explains the default preset's answer, whatever the preset.
+    package func explanation(of grid: PixelGrid) -> Explanation {
+        var options = options
+        options.preset = .catalogue
+        let analyzer = ColorAnalyzer(options)
+        let measurement = analyzer.foreground(of: grid)
+        let answer = analyzer.answer(PreparedForeground(measurement.features))
+        let prepared = PreparedFeatures(answer.prepared, imageWidth: grid.imageWidth, imageHeight: grid.imageHeight)
+        return Explanation(
+            width: measurement.image.width, height: measurement.image.height, pixels: measurement.image.pixels,
+            labels: measurement.mask.labels, weightOfSample: measurement.places.weightsOfSamples,
+            colorOfSample: measurement.colorOfSample(answer.palette),
+            features: measurement.features, scores: answer.vote.scores, families: answer.vote.families,
+            analysis: analyzer.vote(prepared), photographed: answer.palette.first?.photographed,
+            saturationPriority: options.saturationPriority,
+            counterfactual: Counterfactual(measurement.features, answer: answer, analyzer: analyzer))
+    }
+}
+
+extension ForegroundMeasurement {
+    fileprivate func colorOfSample(_ palette: [PaletteColor]) -> [Int?] {
+        var colorOfBin = [Int?](repeating: nil, count: histogram.bins.count)
+        for (number, color) in palette.enumerated() {
+            for member in color.members {
+                for bin in clusters.kept[member].members { colorOfBin[bin] = number }
+            }
+        }
+        let binOfSlot = Dictionary(
+            histogram.bins.enumerated().map { (slot($1.undecided, $1.meanColor), $0) },
+            uniquingKeysWith: { first, _ in first })
+        return zip(image.pixels, mask.labels).map { bits, label in
+            guard label != .backdrop else { return nil }
+            let undecided = label == .foreground ? nil : label
+            return binOfSlot[slot(undecided, PackedPixel(bits: bits).rgb)].flatMap { colorOfBin[$0] }
+        }
+    }
+
+    /// The same for all samples of a bin of the histogram.
+    private func slot(_ undecided: PixelLabel?, _ color: RGB) -> Int {
+        if let undecided { return -Int(undecided.rawValue) }
+        return Int(color.red >> 3) << 10 | Int(color.green >> 3) << 5 | Int(color.blue >> 3)
+    }
+}

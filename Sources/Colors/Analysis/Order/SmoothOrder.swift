@@ -1,0 +1,83 @@
+/// The default order: a rainbow of families, and inside each a fixed path through color space.
+///
+/// The place depends on nothing but an item's family and shown color. Families follow each other as in `sequence`; an
+/// item stands where its color is nearest to its family's path. The path is a tour through typical colors of goods with
+/// the least expected jump between neighbors (`scripts/learn/smooth-path.py`).
+package struct SmoothOrder: Sendable {
+    private let paths: [Family: SmoothPath]
+
+    /// Where families stand on the wall. The first eight are the hue band, black is the dark one.
+    package static let sequence: [Family] = [
+        .red, .orange, .yellow, .green, .blue, .purple, .pink, .brown, .beige, .white, .grey, .black,
+    ]
+
+    package init() {
+        paths = Dictionary(uniqueKeysWithValues: smoothPathStops.map { ($0.family, SmoothPath(hexStops: $0.stops)) })
+    }
+
+    package static func band(of family: Family) -> WallBand {
+        switch family {
+        case .black: .dark
+        case .beige, .white, .grey: .muted
+        default: .hue
+        }
+    }
+
+    /// The place of an item with this leading color. The key is `band-family-position-color`, 18 characters.
+    /// - Complexity: O(stops of the family), at most 40.
+    package func place(of color: DominantColor) -> WallPlace {
+        let band = SmoothOrder.band(of: color.family)
+        let familyIndex = SmoothOrder.sequence.firstIndex(of: color.family) ?? SmoothOrder.sequence.count
+        let position = paths[color.family]?.position(of: color.rgb) ?? 0
+        let digit = band == .hue ? "0" : band == .muted ? "1" : "2"
+        let hex = color.rgb.hex.dropFirst()
+        return WallPlace(
+            band: band, sortKey: "\(digit)-\(padded(familyIndex, 2))-\(padded(position, 6))-\(hex)")
+    }
+
+    /// The key of items without a color: behind all others.
+    static let lastKey = "3-12-000000-000000"
+}
+
+/// A polyline through color space.
+struct SmoothPath: Sendable {
+    private let stops: [SIMD3<Double>]
+
+    /// How many stops' lengths the two ends run on for colors that lie beyond them.
+    private static let overrun = 9.0
+
+    init(hexStops: String) {
+        stops = hexStops.split { $0 == " " || $0 == "\n" }.compactMap { RGB(hex: String($0)) }.map(SmoothPath.point)
+    }
+
+    /// The place of the nearest point of the path, in thousandths of a stop, in 1,000...50,000.
+    func position(of color: RGB) -> Int {
+        let point = SmoothPath.point(color)
+        var nearest = (distance: Double.infinity, place: 0.0)
+        for index in 0..<stops.count - 1 {
+            let direction = stops[index + 1] - stops[index]
+            let offset = point - stops[index]
+            let low = index == 0 ? -SmoothPath.overrun : 0
+            let high = index == stops.count - 2 ? SmoothPath.overrun : 1
+            let along = min(max((offset * direction).sum() / (direction * direction).sum(), low), high)
+            let rest = offset - along * direction
+            let distance = (rest * rest).sum()
+            // Only a clearly shorter way wins, so that rounding never decides.
+            if distance < nearest.distance - 1e-9 { nearest = (distance, Double(index) + along) }
+        }
+        return Int((nearest.place + SmoothPath.overrun + 1) * 1000 + 0.5)
+    }
+
+    /// Oklab with chroma compressed, so that Euclidean distance is close to CIEDE2000 for colors near each other.
+    private static func point(_ color: RGB) -> SIMD3<Double> {
+        let lab = Oklab(color)
+        let scale = 400 / (1 + 6 * lab.chroma)
+        return SIMD3(100 * lab.lightness, lab.a * scale, lab.b * scale)
+    }
+}
+
+/// A number with leading zeros.
+private func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

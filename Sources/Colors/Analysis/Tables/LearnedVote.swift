@@ -1,0 +1,94 @@
+private import CColorTables
+
+/// The factors of the vote, learned from pictures whose colors people judged by eye.
+///
+/// `vote.tsv` has them; `scripts/learn/families.py` writes it and says how they come about, docs/model.md from what and
+/// how right they are.
+package struct LearnedVote: Sendable {
+    /// The one that the program answers by; read once.
+    package static let shipped: LearnedVote = {
+        var count = 0
+        let bytes = vote_table(&count)
+        return shippedTable(bytes, count) { text throws(LearnedTable.Unusable) in try LearnedVote(text) }
+    }()
+
+    /// What a cluster of each typical color is called, and how much it counts.
+    let colors: PrototypeTable
+    /// What each number of a cluster's evidence says for each family.
+    let clusterNames: [FamilyValues]
+    /// How much it counts, in a picture of an object and in that of a worn garment.
+    let clusterWeights: [SIMD2<Double>]
+    /// What each number of the image's evidence says for each family.
+    let imageNames: [FamilyValues]
+    /// What speaks for each family without any evidence.
+    let offset: FamilyValues
+    /// How much more than its share a large cluster counts: objects, worn garments.
+    let sizes: SIMD2<Double>
+    /// What distinguishes a worn garment from an object, in the order of `wornEvidence`.
+    let worn: SIMD8<Double>
+    /// From the families' likelihood to confidence: offset, log odds, lead.
+    let confidence: SIMD3<Double>
+
+    /// - Parameter text: of a file like `vote.tsv`.
+    package init(_ text: String) throws(LearnedTable.Unusable) {
+        let table = try LearnedTable(text)
+        let families = LearnedTable.familyColumns
+        let kinds = ["object", "worn"]
+        let prototypes = NamingTable.shipped.prototypes
+        let colorRows = try table.rows(
+            of: "color", prototypes.indices.map(String.init), columns: families + kinds)
+        colors = PrototypeTable(prototypes, scores: colorRows)
+        let clusterRows = try table.rows(of: "cluster", ClusterNumber.names, columns: families + kinds)
+        clusterNames = clusterRows.map { FamilyValues($0) }
+        clusterWeights = clusterRows.map { SIMD2($0[families.count], $0[families.count + 1]) }
+        let imageRows = try table.rows(of: "image", ImageNumber.names + ["offset"], columns: families)
+        imageNames = imageRows.dropLast().map { FamilyValues($0) }
+        offset = FamilyValues(imageRows[imageRows.count - 1])
+        sizes = SIMD2(try table.rows(of: "size", ["share"], columns: kinds)[0])
+        worn = SIMD8(try table.rows(of: "worn", WornNumber.names, columns: ["factor"]).flatMap(\.self))
+        confidence = SIMD3(
+            try table.rows(of: "confidence", ["offset", "logOdds", "lead"], columns: ["factor"]).flatMap(\.self))
+    }
+}
+
+extension LearnedVote {
+    /// What this vote answers, to measure one that is not shipped.
+    /// - Returns: how likely each family is, and the one that leads; nil where no color can be shown.
+    /// - Complexity: O(clusters²), some 0.2 ms.
+    package func answer(_ features: ForegroundFeatures) -> (families: FamilyValues, leader: Family?) {
+        let prepared = PreparedForeground(features, by: self)
+        let vote = ForegroundVote(prepared, saturationPriority: 4)
+        return (vote.families, Palette(prepared, vote: vote).leader.map { Family.allCases[$0.family] })
+    }
+}
+
+/// Typical colors, and how much speaks for each family there, as logarithms but for a constant: fitted to the color
+/// survey of 2010 (R. Munroe, CC0; binned by Heer and Stone, CHI 2012) and to goods that people judged by eye.
+///
+/// `naming.tsv` has them; `scripts/learn/families.py --rename` writes it.
+struct NamingTable: Sendable {
+    static let shipped: NamingTable = {
+        var count = 0
+        let bytes = naming_table(&count)
+        return shippedTable(bytes, count) { text throws(LearnedTable.Unusable) in try NamingTable(text) }
+    }()
+
+    /// In warped Oklab.
+    let prototypes: [SIMD3<Double>]
+    let colors: PrototypeTable
+
+    init(_ text: String) throws(LearnedTable.Unusable) {
+        let rows = try LearnedTable(text).rows(
+            of: "color", nil, columns: ["lightness", "a", "b"] + LearnedTable.familyColumns)
+        prototypes = rows.map { SIMD3($0[0], $0[1], $0[2]) }
+        colors = PrototypeTable(prototypes, scores: rows.map { Array($0.dropFirst(3)) })
+    }
+}
+
+/// What is read from bytes that are part of the program; that they are usable is tested.
+private func shippedTable<Table>(
+    _ bytes: UnsafePointer<CChar>?, _ count: Int, _ read: (String) throws(LearnedTable.Unusable) -> Table
+) -> Table {
+    let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+    do { return try read(text) } catch { preconditionFailure("a learned table: \(error)") }
+}

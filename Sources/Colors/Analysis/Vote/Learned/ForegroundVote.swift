@@ -1,0 +1,185 @@
+/// The vote of the default preset: each cluster of the foreground votes with a weight that its color, its place and its
+/// size explain, for the families that its color may be called in the light of the image.
+///
+/// `LearnedVote` holds the factors.
+struct ForegroundVote {
+    /// One for each cluster.
+    let scores: [ClusterScore]
+    /// How likely each family is; sums to 1, or all are 0 without clusters.
+    let families: FamilyValues
+    private let isFallback: Bool
+    private let confidenceFactors: SIMD3<Double>
+
+    /// - Parameter saturationPriority: 4 is what the factors were learned with; another one shifts the votes by the
+    ///   ratio of the published weights.
+    /// - Complexity: O(clusters), some 0.01 ms.
+    init(_ prepared: PreparedForeground, saturationPriority: Double) {
+        var scores = prepared.clusters.map { $0.score(saturationPriority: saturationPriority) }
+        ForegroundVote.weigh(&scores)
+        self.scores = scores
+        isFallback = prepared.whole.isFallback
+        confidenceFactors = prepared.confidenceFactors
+        families = scores.reduce(FamilyValues.zero) { $0 + $1.familyProbabilities * $1.weight }
+    }
+
+    /// Makes parts of a whole of the scores.
+    private static func weigh(_ scores: inout [ClusterScore]) {
+        guard let heaviest = scores.max(by: { $0.score < $1.score }) else { return }
+        var (votes, shares) = (0.0, 0.0)
+        for index in scores.indices {
+            scores[index].weight = exponential(scores[index].score - heaviest.score)
+            // What looks as much like goods as the heaviest has its area; skin, soles and holes have little of theirs.
+            scores[index].share *= logistic(1 + scores[index].likeness - heaviest.likeness)
+            votes += scores[index].weight
+            shares += scores[index].share
+        }
+        for index in scores.indices {
+            scores[index].weight /= votes
+            scores[index].share /= shares
+        }
+    }
+
+    /// How likely the likeliest family is what people would say first, 0...1; fitted on images that the factors had not
+    /// seen.
+    var confidence: Double {
+        let sorted = families.array.sorted(by: >)
+        let odds = logarithm((sorted[0] + 1e-6) / (1 - sorted[0] + 1e-6))
+        let score = confidenceFactors * SIMD3(1, odds, sorted[0] - sorted[1])
+        let confidence = logistic(score.x + score.y + score.z)
+        return isFallback ? min(confidence, 0.5) : confidence
+    }
+}
+
+/// Features with all that no option of the vote changes worked out, for votes under one set of options after another.
+struct PreparedForeground: Sendable {
+    let clusters: [PreparedCluster]
+    /// The features without their clusters.
+    let whole: ForegroundFeatures
+    fileprivate let confidenceFactors: SIMD3<Double>
+
+    /// - Complexity: O(clusters²), some 0.1 ms.
+    init(_ features: ForegroundFeatures, by learned: LearnedVote = .shipped) {
+        self.init(features, colors: features.clusters.map { ClusterColor($0, by: learned) }, by: learned)
+    }
+
+    /// - Parameter colors: one for each cluster, for who prepares parts of the same image again and again.
+    init(_ features: ForegroundFeatures, colors: [ClusterColor], by learned: LearnedVote = .shipped) {
+        let context = VoteContext(features, learned)
+        confidenceFactors = learned.confidence
+        clusters = zip(colors, features.shares).enumerated().map { index, cluster in
+            let (color, share) = cluster
+            return PreparedCluster(color, ClusterScore(color.mixture, share: share, number: index, in: context))
+        }
+        var whole = features
+        whole.clusters = []
+        self.whole = whole
+    }
+}
+
+/// What follows from the colors of a cluster alone.
+struct ClusterColor {
+    fileprivate let palette: PaletteCluster
+    fileprivate let mixture: ColorMixture
+    fileprivate let saturation: Double
+
+    /// - Complexity: some 2 microseconds.
+    init(_ cluster: ClusterFeatures, by learned: LearnedVote = .shipped) {
+        palette = PaletteCluster(cluster)
+        mixture = ColorMixture(Oklab(cluster.color), by: learned)
+        saturation = HSV(cluster.color).saturation
+    }
+}
+
+struct PreparedCluster: Sendable {
+    let color: PaletteCluster
+    private let base: ClusterScore
+    private let saturation: Double
+
+    fileprivate init(_ cluster: ClusterColor, _ base: ClusterScore) {
+        self.base = base
+        color = cluster.palette
+        saturation = cluster.saturation
+    }
+
+    fileprivate func score(saturationPriority: Double) -> ClusterScore {
+        var score = base
+        score.colorScore += logarithm((1 + saturationPriority * saturation) / (1 + 4 * saturation))
+        return score
+    }
+}
+
+/// A cluster's vote, and what made it.
+package struct ClusterScore: Sendable {
+    /// Part of all votes, 0...1.
+    package fileprivate(set) var weight: Double
+    /// Part of the goods, 0...1: the cluster's size, less where it hardly looks like goods.
+    package fileprivate(set) var share: Double
+    /// By how much color, place and size speak for the cluster, as logarithms of a factor.
+    package fileprivate(set) var colorScore: Double
+    package let placeScore: Double
+    package let sizeScore: Double
+    /// How likely people call the cluster's color by each family in this image, where a grey may be a lit black; sums
+    /// to 1.
+    package let familyProbabilities: FamilyValues
+
+    /// The family that the cluster is most likely called by.
+    package var family: Family { Family.allCases[familyIndex] }
+
+    /// The same as a position in `Family.allCases`.
+    let familyIndex: Int
+
+    var score: Double { likeness + sizeScore }
+
+    /// How much it looks like goods, whatever its size.
+    fileprivate var likeness: Double { colorScore + placeScore }
+
+    /// - Parameter mixture: of the cluster's mean color.
+    fileprivate init(_ mixture: ColorMixture, share: Double, number: Int, in context: VoteContext) {
+        colorScore = context.blended(mixture.objectScore, mixture.wornScore)
+        placeScore = context.placeScore(of: number)
+        sizeScore = context.sizeFactor * logarithm(share + 1e-9)
+        familyProbabilities = (mixture.nameScores + context.lightScores(of: number)).softmax
+        familyIndex = familyProbabilities.indexOfMaximum
+        weight = 0
+        self.share = share
+    }
+}
+
+/// What the clusters of one image have in common in the vote.
+private struct VoteContext {
+    private let learned: LearnedVote
+    private let evidence: ImageEvidence
+    private let wornProbability: Double
+    /// What the image as a whole says for each family.
+    private let imageScores: FamilyValues
+
+    init(_ features: ForegroundFeatures, _ learned: LearnedVote) {
+        self.learned = learned
+        evidence = ImageEvidence(features)
+        wornProbability = logistic((features.wornEvidence * learned.worn).sum())
+        imageScores = zip(learned.imageNames, evidence.image).reduce(learned.offset) { $0 + $1.0 * $1.1 }
+    }
+
+    func blended(_ object: Double, _ worn: Double) -> Double { (1 - wornProbability) * object + wornProbability * worn }
+
+    var sizeFactor: Double { 1 + blended(learned.sizes.x, learned.sizes.y) }
+
+    func placeScore(of cluster: Int) -> Double {
+        let numbers = evidence.clusters.span.extracting(evidence.numbers(of: cluster))
+        let factors = learned.clusterWeights.span
+        var scores = SIMD2<Double>.zero
+        for index in numbers.indices { scores += factors[index] * numbers[unchecked: index] }
+        return blended(scores.x, scores.y)
+    }
+
+    /// How much the light and the place of a cluster speak for each family.
+    func lightScores(of cluster: Int) -> FamilyValues {
+        let numbers = evidence.clusters.span.extracting(evidence.numbers(of: cluster))
+        let factors = learned.clusterNames.span
+        var scores = imageScores
+        for index in numbers.indices where numbers[unchecked: index] != 0 {
+            scores += factors[index] * numbers[unchecked: index]
+        }
+        return scores
+    }
+}

@@ -1,0 +1,34 @@
+/// How far neighbors on the wall differ, as CIEDE2000 between their leading colors.
+package struct WallSmoothness: Sendable, Equatable {
+    package let mean: Double
+    /// The 95th percentile.
+    package let percentile95: Double
+    package let largest: Double
+    /// Runs of neighbors with one family; at best as many as there are families.
+    package let familyRuns: Int
+
+    /// - Parameters:
+    ///   - colors: the leading colors in wall order.
+    ///   - isAmongDifferent: whether neighbors of one color are left out: many items that look the same make no wall
+    ///   smooth.
+    package init(_ colors: [DominantColor], isAmongDifferent: Bool = false) {
+        let labs = colors.map { CIELAB($0.rgb) }
+        let all = zip(labs, labs.dropFirst()).map(ciede2000).sorted()
+        let steps = isAmongDifferent ? all.filter { $0 > 0 } : all
+        mean = steps.isEmpty ? 0 : steps.reduce(0, +) / Double(steps.count)
+        percentile95 = steps.isEmpty ? 0 : steps[min(steps.count - 1, Int(Double(steps.count) * 0.95))]
+        largest = steps.last ?? 0
+        familyRuns = zip(colors, colors.dropFirst()).count { $0.family != $1.family } + (colors.isEmpty ? 0 : 1)
+    }
+
+    /// Puts the results in wall order first; images without a color are left out.
+    init(_ results: [LabelledResult], order: OrderOptions) {
+        let sorter = WallSorter(order)
+        let placed = results.compactMap { result in
+            result.analysis.flatMap { analysis in
+                analysis.colors.first.map { (sorter.place(of: analysis.colors).sortKey, result.image, $0) }
+            }
+        }
+        self.init(placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2))
+    }
+}

@@ -1,0 +1,95 @@
+/// The colors of a foreground in clusters, with the bins of the histogram that each is made of.
+package struct ColorClusters {
+    package struct Cluster {
+        fileprivate let key: Int
+        fileprivate(set) var sum: RGBHistogram.Bin
+        fileprivate(set) var weight = 0.0
+        /// Its bins of the histogram, as indices.
+        package fileprivate(set) var members: [Int]
+    }
+
+    /// The heaviest first.
+    package let kept: [Cluster]
+
+    /// The heaviest clusters are kept, no more.
+    private static let limit = 48
+
+    /// - Parameters:
+    ///   - colors: of the bins of `histogram`.
+    ///   - border: samples along the border of the image; nil where all samples count the same.
+    init(_ histogram: RGBHistogram, colors: [Oklab], border: Int?) {
+        var clusters = ColorClusters.grouped(histogram.bins, colors)
+        let total = histogram.bins.reduce(0) { $0 + $1.count }
+        for index in clusters.indices {
+            let sum = clusters[index].sum
+            clusters[index].weight = border.map { sum.centeredWeight(border: $0, of: total) } ?? Double(sum.count)
+        }
+        kept = Array(
+            clusters.sorted { ($1.weight, $0.key) < ($0.weight, $1.key) }.prefix(ColorClusters.limit))
+    }
+
+    /// The bins by warped Oklab cell and label, in the order of first appearance.
+    private static func grouped(_ bins: [RGBHistogram.Bin], _ colors: [Oklab]) -> [Cluster] {
+        var clusterOfCell = [Int16](repeating: -1, count: WarpedColor.cellCount)
+        var clusters: [Cluster] = []
+        for (index, bin) in bins.enumerated() {
+            let warped = WarpedColor(colors[index])
+            let number = warped.denseCell
+            // Each undecided label has one bin only.
+            if bin.undecided == nil, clusterOfCell[number] >= 0 {
+                let known = Int(clusterOfCell[number])
+                clusters[known].sum.add(bin)
+                clusters[known].members.append(index)
+            } else {
+                if bin.undecided == nil { clusterOfCell[number] = Int16(clusters.count) }
+                let key = warped.cell * 8 + Int(bin.undecided?.rawValue ?? 0)
+                clusters.append(Cluster(key: key, sum: bin, members: [index]))
+            }
+        }
+        return clusters
+    }
+
+    /// What is kept of the clusters.
+    func features(of histogram: RGBHistogram) -> [ClusterFeatures] {
+        kept.map { cluster in
+            let fullest = cluster.members.reduce(cluster.members[0]) {
+                histogram.bins[$1].count > histogram.bins[$0].count ? $1 : $0
+            }
+            return cluster.features(swatch: histogram.bins[fullest].meanColor)
+        }
+    }
+}
+
+extension ColorClusters.Cluster {
+    fileprivate func features(swatch: RGB) -> ClusterFeatures {
+        func places(_ first: Int, _ second: Int) -> SIMD4<Int> {
+            var rows = SIMD4<Int>.zero
+            for row in 0..<4 { rows[row] = Int(sum.places[row * 4 + first]) + Int(sum.places[row * 4 + second]) }
+            return rows
+        }
+        return ClusterFeatures(
+            color: sum.meanColor, swatch: swatch, count: sum.count, weight: weight, middleRows: places(1, 2),
+            outerRows: places(0, 3),
+            texture: sum.texture, top: sum.top, bottom: sum.bottom, sides: sum.sides,
+            outlineTop: Int(sum.outline[0]), outlineBottom: Int(sum.outline[1]), outlineSides: Int(sum.outline[2]),
+            depth: Int(sum.outline[3]), backdropLike: Int(sum.outline[4]),
+            placeWeight: PlaceMap.kept(sum.placeWeight), undecided: sum.undecided)
+    }
+}
+
+extension RGBHistogram.Bin {
+    /// For scenes: what lies in the middle counts, what runs along the border does not.
+    /// - Parameters:
+    ///   - border: samples along the border of the image.
+    ///   - total: samples of all colors.
+    fileprivate func centeredWeight(border: Int, of total: Int) -> Double {
+        let count = Double(count)
+        let contact = Double(top + bottom + sides) / Double(border) / (count / Double(total))
+        var parts = SIMD16<Double>.zero
+        for part in 0..<16 { parts[part] = Double(places[part]) }
+        return count * max(0.03, 1 - contact) * (parts * RGBHistogram.Bin.centrality).sum() / count
+    }
+
+    private static let centrality = SIMD16<Double>(
+        0.25, 0.6, 0.6, 0.25, 0.6, 1, 1, 0.6, 0.6, 1, 1, 0.6, 0.25, 0.6, 0.6, 0.25)
+}

@@ -1,0 +1,115 @@
+/// What `PlaceNet` sees in a sampled image: how much each sample belongs to what is sold, and how likely each family
+/// is.
+package struct PlaceMap: Sendable {
+    /// How much each place belongs to what is sold, for rows of 64 from the top; all are 0 for an image that is wholly
+    /// clear.
+    let weights: [Int32]
+    /// How likely each family is, in 65535ths, in the order of `Family.allCases`.
+    let families: [Int]
+
+    private let columnOfSample: [Int]
+    private let rowOfSample: [Int]
+    /// For each place what one of its samples has of the weight of all, in 2^-36.
+    private let parts: [UInt64]
+
+    package static let side = PlaceNet.side
+    /// The unit of `parts`.
+    private static let wholeBits: UInt64 = 36
+
+    /// - Complexity: O(samples), and some 20 million multiplications.
+    init(_ image: SampledImage) {
+        let columns = PlaceMap.bounds(image.width)
+        let rows = PlaceMap.bounds(image.height)
+        let look = PlaceNet.learned.look(at: PlaceMap.copy(image, columns: columns, rows: rows))
+        weights = look.weights
+        families = look.likelihoods.map { Int(($0 * 65_535).rounded()) }
+        let columnOfSample = PlaceMap.places(columns, count: image.width)
+        let rowOfSample = PlaceMap.places(rows, count: image.height)
+        let (widths, heights) = (PlaceMap.counts(columnOfSample), PlaceMap.counts(rowOfSample))
+        let total = look.weights.reduce(0) { $0 + UInt64($1) }
+        parts = look.weights.enumerated().map { place, weight in
+            let samples = widths[place % PlaceMap.side] * heights[place / PlaceMap.side]
+            guard total > 0, samples > 0 else { return 0 }
+            return (UInt64(weight) << PlaceMap.wholeBits) / (total * samples)
+        }
+        self.columnOfSample = columnOfSample
+        self.rowOfSample = rowOfSample
+    }
+
+    /// The first and the last but one sample of each place along a side; places of a side with fewer samples share
+    /// them.
+    private static func bounds(_ count: Int) -> [Range<Int>] {
+        (0..<side).map { place in
+            let first = place * count / side
+            return first..<max(first + 1, (place + 1) * count / side)
+        }
+    }
+
+    /// The place of each sample along a side; of several the last.
+    private static func places(_ bounds: [Range<Int>], count: Int) -> [Int] {
+        var places = [Int](repeating: 0, count: count)
+        for (place, samples) in bounds.enumerated() { for sample in samples { places[sample] = place } }
+        return places
+    }
+
+    private static func counts(_ places: [Int]) -> [UInt64] {
+        var counts = [UInt64](repeating: 0, count: side)
+        for place in places { counts[place] += 1 }
+        return counts
+    }
+
+    /// The samples at 64 x 64: red, green, blue on white, alpha; each the mean of its samples, rounded half up.
+    private static func copy(_ image: SampledImage, columns: [Range<Int>], rows: [Range<Int>]) -> [UInt8] {
+        var copy: [UInt8] = []
+        copy.reserveCapacity(4 * side * side)
+        let pixels = image.pixels.span
+        for row in rows {
+            for column in columns {
+                var sums = SIMD4<UInt32>.zero
+                for y in row {
+                    for x in column { sums &+= onWhite(pixels[unchecked: y &* image.width &+ x]) }
+                }
+                let count = UInt32(row.count * column.count)
+                for channel in 0..<4 { copy.append(UInt8((2 * sums[channel] + count) / (2 * count))) }
+            }
+        }
+        return copy
+    }
+
+    /// Red, green, blue and alpha of a packed pixel that lies on white.
+    @inline(__always)
+    private static func onWhite(_ bits: UInt32) -> SIMD4<UInt32> {
+        let channels = SIMD4(bits >> 16 & 255, bits >> 8 & 255, bits & 255, 255)
+        let clear = bits >> 24 & 127
+        guard clear > 0 else { return channels }
+        let alpha = 255 - (255 * clear + 63) / 127
+        var flat = (channels &* alpha &+ (255 * (255 - alpha) + 127)) / 255
+        flat.w = alpha
+        return flat
+    }
+
+    /// How much each sample belongs to what is sold, in parts of the largest; row-major.
+    package var weightsOfSamples: [Double] {
+        let largest = Double(max(1, weights.max() ?? 1))
+        return rowOfSample.flatMap { row in
+            columnOfSample.map { Double(weights[row * PlaceMap.side + $0]) / largest }
+        }
+    }
+
+    /// Adds what the samples of a row have of the weight of all.
+    /// - Parameter bins: that of each sample; below 0 for none.
+    func add(_ bins: Span<Int32>, y: Int, to sums: inout [UInt64]) {
+        let first = rowOfSample[y] * PlaceMap.side
+        let (columns, parts) = (columnOfSample.span, parts.span)
+        var sums = sums.mutableSpan
+        for x in bins.indices where bins[unchecked: x] >= 0 {
+            sums[unchecked: Int(bins[unchecked: x])] &+= parts[unchecked: first &+ columns[unchecked: x]]
+        }
+    }
+
+    /// A sum of `add` in the unit that is kept: 2^-20 of the weight of all, rounded half up.
+    static func kept(_ sum: UInt64) -> Int {
+        let shift = wholeBits - ClusterFeatures.placeWeightBits
+        return Int((sum + (1 << (shift - 1))) >> shift)
+    }
+}

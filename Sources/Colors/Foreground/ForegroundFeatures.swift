@@ -1,0 +1,133 @@
+/// What is kept of the foreground of an image: its colors in clusters, and facts about the whole.
+///
+/// All counts are whole numbers of samples, so that features that were stored and read again are equal to the bit.
+package struct ForegroundFeatures: Sendable, Equatable {
+    /// The heaviest first, at most 48.
+    package var clusters: [ClusterFeatures]
+    /// Samples that belong to any color, those of clusters that were too light to be kept among them.
+    package var sampleCount: Int
+    /// Sum over all those samples of the saturation (S of HSV) of their color.
+    package var saturationSum: Double
+    /// Log of height by width of the foreground, contact with bottom, top and sides, part of the image that is
+    /// foreground, uniformity of the border, part of the foreground that has the color of skin; the last is 0.
+    package var shape: SIMD8<Double>
+    /// No uniform backdrop was found: a scene.
+    package var isBusy: Bool
+    /// The mask would have removed the goods, so everything counts.
+    package var isFallback: Bool
+    /// The backdrop that was left out; nil for none.
+    package var backdrop: Backdrop?
+    /// Samples of the whole image, those of the backdrop among them.
+    package var imageSampleCount: Int
+    /// How likely each family is by `PlaceNet`, in 65535ths, in the order of `Family.allCases`.
+    package var placeFamilies: [Int]
+
+    package init(
+        clusters: [ClusterFeatures], sampleCount: Int, saturationSum: Double, shape: SIMD8<Double>,
+        isBusy: Bool, isFallback: Bool, backdrop: Backdrop?, imageSampleCount: Int, placeFamilies: [Int]
+    ) {
+        self.clusters = clusters
+        self.sampleCount = sampleCount
+        self.saturationSum = saturationSum
+        self.shape = shape
+        self.isBusy = isBusy
+        self.isFallback = isFallback
+        self.backdrop = backdrop
+        self.imageSampleCount = imageSampleCount
+        self.placeFamilies = placeFamilies
+    }
+}
+
+/// A backdrop that was left out of the vote.
+package struct Backdrop: Sendable, Equatable {
+    /// Its mean color.
+    package var rgb: RGB
+    /// Part of the visible pixels, 0...1.
+    package var share: Double
+
+    package init(rgb: RGB, share: Double) {
+        self.rgb = rgb
+        self.share = share
+    }
+}
+
+/// One cluster: the samples of the foreground whose colors lie together in warped Oklab.
+package struct ClusterFeatures: Sendable, Equatable {
+    /// The mean of its samples.
+    package var color: RGB
+    /// The mean of its most frequent colors: one that really occurs.
+    package var swatch: RGB
+    /// Samples, at least 1.
+    package var count: Int
+    /// The count; in scenes more for samples in the middle, and less for a cluster that runs along the border.
+    package var weight: Double
+    /// Samples in each quarter of the height of the foreground's box, in the middle half of its width.
+    package var middleRows: SIMD4<Int>
+    /// The same for the outer quarters of the width.
+    package var outerRows: SIMD4<Int>
+    /// Sum over the samples of the larger luma step to the right or lower neighbor, in units of a channel.
+    package var texture: Int
+    /// Samples in the strips along the borders of the image.
+    package var top: Int
+    package var bottom: Int
+    package var sides: Int
+    /// Samples near the top, the bottom and the sides of the outline of the foreground.
+    package var outlineTop: Int
+    package var outlineBottom: Int
+    package var outlineSides: Int
+    /// Sum over the samples of their depth below the outline, 0...8 in steps of a 32nd of the foreground's size.
+    package var depth: Int
+    /// Samples that have the color of the backdrop.
+    package var backdropLike: Int
+    /// What its places have of the weight of all places of the image, by `PlaceNet`; in 2^-20.
+    package var placeWeight: Int
+    /// What its samples are if that is open, as in `PixelLabel`; nil for foreground.
+    package var undecided: PixelLabel?
+
+    /// The depth of a sample is at most this.
+    package static let maxDepth = Outline.maxDepth
+    /// The unit of `placeWeight`.
+    package static let placeWeightBits: UInt64 = 20
+
+    package init(
+        color: RGB, swatch: RGB, count: Int, weight: Double, middleRows: SIMD4<Int>, outerRows: SIMD4<Int>,
+        texture: Int, top: Int, bottom: Int, sides: Int, outlineTop: Int, outlineBottom: Int, outlineSides: Int,
+        depth: Int, backdropLike: Int, placeWeight: Int, undecided: PixelLabel?
+    ) {
+        self.color = color
+        self.swatch = swatch
+        self.count = count
+        self.weight = weight
+        self.middleRows = middleRows
+        self.outerRows = outerRows
+        self.texture = texture
+        self.top = top
+        self.bottom = bottom
+        self.sides = sides
+        self.outlineTop = outlineTop
+        self.outlineBottom = outlineBottom
+        self.outlineSides = outlineSides
+        self.depth = depth
+        self.backdropLike = backdropLike
+        self.placeWeight = placeWeight
+        self.undecided = undecided
+    }
+}
+
+extension ForegroundFeatures {
+    /// The part of each cluster in the weight of all, 0...1.
+    package var shares: [Double] {
+        let sum = clusters.reduce(0) { $0 + $1.weight }
+        return clusters.map { $0.weight / sum }
+    }
+
+    /// The 8 numbers that distinguish worn garments from objects: 1, then `shape`.
+    package var wornEvidence: SIMD8<Double> {
+        SIMD8(1, shape[0], shape[1], shape[2], shape[3], shape[4], shape[5], shape[6])
+    }
+
+    /// The sum over samples of 1 + `saturationPriority` * saturation; its unit is one grey sample.
+    package func weight(saturationPriority: Double) -> Double {
+        Double(sampleCount) + saturationPriority * saturationSum
+    }
+}

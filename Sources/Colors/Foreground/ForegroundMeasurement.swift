@@ -1,0 +1,75 @@
+/// One look at the samples of an image for the default preset: the foreground, and its colors in clusters.
+package struct ForegroundMeasurement {
+    package let image: SampledImage
+    package let mask: ForegroundMask
+    package let places: PlaceMap
+    package let histogram: RGBHistogram
+    package let clusters: ColorClusters
+    package let features: ForegroundFeatures
+
+    package init(_ grid: PixelGrid, background: BackgroundMode, alphaThreshold: Int) {
+        let whole = SampledImage(grid)
+        if background == .keep {
+            image = whole
+            mask = ForegroundMask(everythingIn: whole, alphaThreshold: alphaThreshold)
+        } else if whole.isCutOut {
+            image = whole
+            mask = ForegroundMask(cutOut: whole, alphaThreshold: alphaThreshold)
+        } else {
+            image = whole.withoutLetterbox()
+            mask = ForegroundMask(opaque: image)
+        }
+        places = PlaceMap(image)
+        histogram = RGBHistogram(of: image, mask: mask, places: places)
+        let colors = histogram.bins.map { Oklab($0.meanColor) }
+        let border = histogram.borderCount(in: image)
+        clusters = ColorClusters(histogram, colors: colors, border: mask.isBusy ? border : nil)
+        let bins = histogram.bins
+        features = ForegroundFeatures(
+            clusters: clusters.features(of: histogram), sampleCount: bins.reduce(0) { $0 + $1.count },
+            saturationSum: bins.reduce(0) { $0 + Double($1.count) * HSV($1.meanColor).saturation },
+            shape: histogram.shape(colors: colors, image: image, mask: mask),
+            isBusy: mask.isBusy, isFallback: mask.isFallback, backdrop: mask.removedBackdrop(of: image),
+            imageSampleCount: image.count, placeFamilies: places.families)
+    }
+}
+
+extension ForegroundMask {
+    /// nil when nothing was left out.
+    fileprivate func removedBackdrop(of image: SampledImage) -> Backdrop? {
+        let removed = labels.span.count(of: .backdrop)
+        guard removed > 0, let backdrop else { return nil }
+        return Backdrop(rgb: backdrop, share: Double(removed) / Double(image.count))
+    }
+}
+
+extension RGBHistogram {
+    /// Samples in the strips along the border of the image, whatever they belong to.
+    fileprivate func borderCount(in image: SampledImage) -> Int {
+        image.count - max(0, image.width - 2 * sideStrip) * max(0, image.height - 2 * topStrip)
+    }
+
+    /// See `ForegroundFeatures.shape`.
+    fileprivate func shape(colors: [Oklab], image: SampledImage, mask: ForegroundMask) -> SIMD8<Double> {
+        var foreground = Bin(undecided: nil)
+        var skin = 0
+        for (bin, color) in zip(bins, colors) where bin.undecided == nil {
+            foreground.add(bin)
+            if color.isSkinLike { skin += bin.count }
+        }
+        let count = Double(foreground.count) + 1e-9
+        return SIMD8(
+            logarithm(Double(box.height) / Double(box.width)),
+            Double(foreground.bottom) / Double(image.width * topStrip),
+            Double(foreground.top) / Double(image.width * topStrip),
+            Double(foreground.sides) / Double(2 * sideStrip * image.height), count / Double(image.count),
+            mask.inlierShare, Double(skin) / count, 0)
+    }
+}
+
+extension Oklab {
+    /// The range of human skin in photographs; goods of these colors are common too, so it is a hint only.
+    fileprivate var isSkinLike: Bool {
+        chroma > 0.035 && chroma < 0.15 && hueDegrees > 25 && hueDegrees < 80 && lightness > 0.35
+    }
+}

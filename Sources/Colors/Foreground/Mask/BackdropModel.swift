@@ -1,0 +1,121 @@
+/// The color of the backdrop at each place: a quadratic surface through the border, which follows gradients and
+/// vignettes.
+struct BackdropModel {
+    /// For each channel the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the image.
+    private let surfaces: ChannelSurfaces
+    /// Part of the border that lies on the surface, 0...1: the evidence that there is a uniform backdrop.
+    let inlierShare: Double
+    /// Root mean square distance of those from the surface, in units of a channel.
+    let deviation: Double
+
+    /// Border samples that are looked at, at most about twice as many.
+    private static let ringSamples = 1024
+    /// How near a sample must be to count, round by round, in units of a channel.
+    private static let tolerances = [40.0, 30, 24, 20]
+
+    /// Fits the surface by least squares, round by round to the samples near the last one.
+    /// - Complexity: O(border samples), at most about 2,000 of them.
+    init(of image: SampledImage) {
+        let ring = RingSample.samples(of: image, wanted: BackdropModel.ringSamples)
+        var surfaces = ChannelSurfaces(BackdropModel.startingColor(ring).map { Surface(constant: $0) })
+        var inliers = 0
+        var squares = 0.0
+        for (round, tolerance) in BackdropModel.tolerances.enumerated() {
+            let isLast = round == BackdropModel.tolerances.count - 1
+            var fit = SurfaceFit(terms: isLast ? 0 : round == 0 ? 1 : Surface.terms)
+            squares = 0
+            for sample in ring {
+                let rest = sample.channels - surfaces.values(at: sample.basis)
+                guard max(abs(rest.x), abs(rest.y), abs(rest.z)) <= tolerance else { continue }
+                squares += (rest * rest).sum() / 3
+                fit.add(sample)
+            }
+            inliers = fit.count
+            if isLast || inliers < 20 { break }
+            surfaces = ChannelSurfaces(fit.surfaces)
+        }
+        self.surfaces = surfaces
+        inlierShare = ring.isEmpty ? 0 : Double(inliers) / Double(ring.count)
+        deviation = inliers == 0 ? 0 : (squares / Double(inliers)).squareRoot()
+    }
+
+    /// The color in the middle of the image.
+    var centerColor: RGB {
+        color(x: 0, y: 0).rgb
+    }
+
+    /// The color at a place, with x and y of -1...1.
+    func color(x: Double, y: Double) -> PackedPixel {
+        let values = surfaces.values(at: Surface.basis(x: x, y: y))
+        let (red, green, blue) = (clampedByte(values.x), clampedByte(values.y), clampedByte(values.z))
+        return PackedPixel(bits: UInt32(red << 16 | green << 8 | blue))
+    }
+
+    /// The middle of the fullest of 16x16x16 cells of RGB, the first of equals.
+    private static func startingColor(_ ring: [RingSample]) -> [Double] {
+        var counts = [Int](repeating: 0, count: 4096)
+        for sample in ring { counts[sample.cell] += 1 }
+        let best = counts.indices.reduce(0) { counts[$1] > counts[$0] ? $1 : $0 }
+        return [best >> 8, best >> 4 & 15, best & 15].map { Double($0 * 16 + 8) }
+    }
+}
+
+/// A surface for each channel.
+private struct ChannelSurfaces {
+    private let red: Surface
+    private let green: Surface
+    private let blue: Surface
+
+    /// - Parameter surfaces: of red, green and blue.
+    init(_ surfaces: [Surface]) {
+        (red, green, blue) = (surfaces[0], surfaces[1], surfaces[2])
+    }
+
+    @inline(__always)
+    func values(at basis: SIMD8<Double>) -> SIMD3<Double> {
+        SIMD3(red.value(at: basis), green.value(at: basis), blue.value(at: basis))
+    }
+}
+
+/// A pixel of the border.
+struct RingSample {
+    let channels: SIMD3<Double>
+    let basis: SIMD8<Double>
+    /// Number of its 4-bit RGB cell.
+    let cell: Int
+
+    /// Evenly spread samples of a ring of 1.5 % of the shorter side, in reading order.
+    static func samples(of image: SampledImage, wanted: Int) -> [RingSample] {
+        let ring = max(1, (image.shorterSide * 15 + 500) / 1000)
+        let inside = max(0, image.width - 2 * ring) * max(0, image.height - 2 * ring)
+        let every = max(1, (image.count - inside) / wanted)
+        var samples: [RingSample] = []
+        var position = 0
+        for y in 0..<image.height {
+            let isInnerRow = y >= ring && y < image.height - ring
+            var x = 0
+            while x < image.width {
+                if isInnerRow && x == ring && x < image.width - ring { x = image.width - ring }
+                if position.isMultiple(of: every) { samples.append(RingSample(image, x, y)) }
+                position += 1
+                x += 1
+            }
+        }
+        return samples
+    }
+
+    private init(_ image: SampledImage, _ x: Int, _ y: Int) {
+        let pixel = image.pixel(x, y)
+        channels = SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
+        basis = Surface.basis(x: centered(x, image.width), y: centered(y, image.height))
+        cell = (pixel.red >> 4) << 8 | (pixel.green >> 4) << 4 | pixel.blue >> 4
+    }
+}
+
+/// A position among `count`, as -1...1.
+func centered(_ position: Int, _ count: Int) -> Double {
+    count > 1 ? 2 * Double(position) / Double(count - 1) - 1 : 0
+}
+
+/// The nearest byte.
+func clampedByte(_ value: Double) -> Int { max(0, min(255, Int((value + 0.5).rounded(.down)))) }

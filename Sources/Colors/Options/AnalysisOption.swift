@@ -1,0 +1,130 @@
+/// One option of colors or order: all that flags, environment, files, help, checks, metadata and keys need to know of
+/// it.
+package struct AnalysisOption: Sendable {
+    /// As a flag without its dashes and in settings files: `num-colors`.
+    package let name: String
+    package let domain: OptionDomain
+    /// What a change costs where the option has an effect.
+    package let costs: OptionClass
+    private let ineffectivePresets: [Preset]
+    private let ineffectiveOrders: [WallOrder]
+    private let words: Words
+    private let read: @Sendable (WallOptions) -> OptionValue
+    private let write: @Sendable (inout WallOptions, OptionValue) -> Void
+
+    /// What the help says of an option.
+    struct Words: Sendable {
+        let unit: String
+        /// What it does, without a full stop.
+        let purpose: String
+        var remarks = ""
+    }
+
+    /// - Parameters:
+    ///   - costs: what a change costs where the option has an effect.
+    ///   - ineffectivePresets: where it has none.
+    ///   - ineffectiveOrders: where it has none.
+    ///   - write: is only called with values of the domain.
+    init(
+        _ name: String, _ domain: OptionDomain, costs: OptionClass, ineffectivePresets: [Preset] = [],
+        ineffectiveOrders: [WallOrder] = [], _ words: Words, read: @escaping @Sendable (WallOptions) -> OptionValue,
+        write: @escaping @Sendable (inout WallOptions, OptionValue) -> Void
+    ) {
+        self.name = name
+        self.domain = domain
+        self.costs = costs
+        self.ineffectivePresets = ineffectivePresets
+        self.ineffectiveOrders = ineffectiveOrders
+        self.words = words
+        self.read = read
+        self.write = write
+    }
+
+    /// The option of this name.
+    /// - Throws: `OptionError.unknown`.
+    package static func named(_ name: String) throws(OptionError) -> AnalysisOption {
+        if let option = all.first(where: { $0.name == name }) { return option }
+        throw .unknown(name: name, nearest: nearestName(to: name, in: all.map(\.name)) ?? "")
+    }
+
+    /// In `metadata.json`: `numColors`.
+    package var metadataKey: String {
+        let words = name.split(separator: "-")
+        return words.dropFirst().reduce(words.first.map(String.init) ?? "") { key, word in
+            key + word.prefix(1).uppercased() + word.dropFirst()
+        }
+    }
+
+    package func value(in options: WallOptions) -> OptionValue { read(options) }
+
+    /// The value where nothing was set.
+    package func standard(in preset: Preset) -> OptionValue {
+        read(WallOptions(analysis: AnalysisOptions(preset: preset)))
+    }
+
+    /// Whether the value is what the preset says.
+    package func isStandard(in options: WallOptions) -> Bool {
+        value(in: options) == standard(in: options.analysis.preset)
+    }
+
+    /// What a change costs, given the other options.
+    package func optionClass(in options: WallOptions) -> OptionClass {
+        isIdle(in: options) ? .none : costs
+    }
+
+    private func isIdle(in options: WallOptions) -> Bool {
+        ineffectivePresets.contains(options.analysis.preset) || ineffectiveOrders.contains(options.order.order)
+    }
+
+    /// Sets the option from text. A preset sets all other options of the analysis too.
+    /// - Throws: `OptionError.unusable`; then nothing has changed.
+    package func set(in options: inout WallOptions, to text: String) throws(OptionError) {
+        guard let value = domain.value(of: text) else { throw unusable(text) }
+        write(&options, value)
+    }
+
+    func check(_ options: WallOptions) throws(OptionError) {
+        let value = value(in: options)
+        guard domain.contains(value) else { throw unusable(value.text) }
+    }
+
+    private func unusable(_ text: String) -> OptionError {
+        .unusable(option: name, expected: domain.text, got: text)
+    }
+
+    /// A sentence for who set the option although it has no effect; nil when it has one.
+    /// - Parameter origin: where it was set, as in `--hue-sample-size`.
+    package func noEffectSentence(origin: String, in options: WallOptions) -> String? {
+        guard isIdle(in: options) else { return nil }
+        return ineffectivePresets.contains(options.analysis.preset)
+            ? "\(origin) has no effect in the preset \(options.analysis.preset.rawValue)."
+            : "\(origin) has no effect in the order \(options.order.order.rawValue)."
+    }
+}
+
+/// Help.
+extension AnalysisOption {
+    /// Name, range, default, purpose and cost in words.
+    package var definition: OptionDefinition {
+        let remarks = words.remarks.isEmpty ? costSentence : "\(words.remarks) \(costSentence)"
+        return OptionDefinition(
+            name, unit: words.unit, purpose: words.purpose, expected: domain.text, standard: standardText,
+            remarks: remarks)
+    }
+
+    /// As in `auto; keep in classic and naive`.
+    private var standardText: String {
+        guard name != AnalysisOption.preset.name else { return Preset.catalogue.rawValue }
+        let standard = standard(in: .catalogue)
+        let others = Preset.allCases.filter { self.standard(in: $0) != standard }
+        guard let other = others.first else { return standard.text }
+        return "\(standard.text); \(self.standard(in: other).text) in \(enumeration(others.map(\.rawValue), "and"))"
+    }
+
+    /// As in "A change costs a vote: no image is decoded again; no effect in naive."
+    private var costSentence: String {
+        let idle = ineffectivePresets.map(\.rawValue) + ineffectiveOrders.map(\.rawValue)
+        return idle.isEmpty
+            ? "\(costs.sentence)." : "\(costs.sentence); no effect in \(enumeration(idle, "and"))."
+    }
+}

@@ -1,0 +1,74 @@
+/// A named set of analysis options.
+package enum Preset: String, Sendable, CaseIterable {
+    /// The default: the vote of `classic` without the backdrop, with wrapped hues and true swatches.
+    case catalogue
+    /// The published algorithm and nothing else.
+    case classic
+    /// Its first attempt: RGB channels quantized, the most frequent bin wins. Shows what the vote is worth.
+    case naive
+}
+
+/// What happens to the backdrop of an image.
+package enum BackgroundMode: String, Sendable, CaseIterable {
+    /// A uniform backdrop that touches the border is left out of the vote.
+    case auto
+    /// Every pixel votes.
+    case keep
+}
+
+/// What stands for the pixels between two samples.
+package enum SamplingMode: String, Sendable, CaseIterable {
+    /// Nothing: a sample is a pixel of the image.
+    case point
+    /// Their mean, for a JPEG; other images are sampled by point.
+    case mean
+}
+
+/// Everything that decides the colors of one image. Equal options give equal colors.
+///
+/// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change stand in
+/// `AnalysisOption`.
+package struct AnalysisOptions: Sendable, Equatable {
+    package var preset: Preset
+    /// Dominant colors to keep.
+    package var numColors = 3
+    /// Width of a hue bin, as a part of the circle.
+    package var hueSampleSize = 0.01
+    /// Width of a bin of saturation or value; in `naive` of a channel.
+    package var svSampleSize = 0.2
+    /// How much more a fully saturated pixel counts than a grey one.
+    package var saturationPriority = 4.0
+    /// Every n-th pixel on both axes is read.
+    package var granularity = 4
+    package var sampling = SamplingMode.point
+    /// Pixels with a libgd alpha above this are skipped, 0 opaque ... 127 clear.
+    package var alphaThreshold = 120
+    package var background: BackgroundMode
+
+    package init(preset: Preset = .catalogue) {
+        self.preset = preset
+        background = preset == .catalogue ? .auto : .keep
+    }
+
+    /// The same options, if each has a value that it may have.
+    /// - Throws: `OptionError.unusable` for the first that has none, also when it has no effect in this preset.
+    package func validated() throws(OptionError) -> AnalysisOptions {
+        try WallOptions(analysis: self).validated().analysis
+    }
+
+    /// One line of the preset and the extraction options with effect in it: equal exactly when one look at an image
+    /// serves both.
+    package var extractionText: String { WallOptions(analysis: self).text(of: .extraction) }
+
+    /// One line of the vote options with effect in this preset: where `extractionText` is equal too, so are all colors.
+    package var voteText: String { WallOptions(analysis: self).text(of: .vote) }
+
+    /// One line that is equal exactly for options that give equal colors.
+    package var canonicalText: String { "\(extractionText) \(voteText)" }
+}
+
+/// The version of the analysis: raised whenever the same image and options would give other colors.
+package let engineVersion = 5
+
+/// What `--version` says of both programs: the release, and the analysis that it makes.
+package let releaseVersion = "0.1.0 (engine \(engineVersion))"

@@ -1,0 +1,150 @@
+import CSandbox
+import Glibc
+import Images
+
+/// This side of a decoder process.
+final class DecoderConnection {
+    private let process: pid_t
+    private let template: DecoderTemplate
+    private let socket: Int32
+
+    /// How a process failed to answer.
+    enum Fault: Error {
+        /// It said that a signal came, and whether it was for want of memory: a number of `CSandbox`.
+        case signal(Int32, memory: UInt32)
+        /// It is gone without a word.
+        case gone
+        /// It took longer than it may by the clock.
+        case late
+        /// The run is to stop.
+        case stopped
+        /// What it said makes no sense.
+        case nonsense
+    }
+
+    /// How long an answer may take.
+    struct Deadline {
+        /// By the clock, not by processor time.
+        let limit: Duration
+        /// Whether the run is to stop.
+        let shouldStop: () -> Bool
+    }
+
+    /// - Parameter template: forks the process.
+    /// - Throws: `DecoderProcessError`.
+    init(_ template: DecoderTemplate) throws(DecoderProcessError) {
+        var sockets: [Int32] = [-1, -1]
+        guard csandboxSocketPair(&sockets) else { throw .noProcess(errno) }
+        defer { close(sockets[1]) }
+        do throws(DecoderProcessError) {
+            process = try template.fork(socket: sockets[1])
+        } catch {
+            close(sockets[0])
+            throw error
+        }
+        self.template = template
+        socket = sockets[0]
+    }
+
+    /// The process ends when its socket is closed.
+    deinit { close(socket) }
+
+    /// Ends the process.
+    /// - Returns: its status as of wait(2); nil when it is not known.
+    func end() -> Int32? {
+        kill(process, SIGKILL)
+        return template.wait(for: process)
+    }
+
+    /// - Parameter bytes: of the image, as many as the request says.
+    func ask(
+        _ request: DecoderRequest, _ bytes: ArraySlice<UInt8>, _ deadline: Deadline
+    ) throws(Fault) -> DecoderAnswer {
+        let head = withUnsafeBytes(of: request) { Array($0) }
+        try send(head[...], bytes, deadline)
+        return try answer(deadline)
+    }
+
+    /// The next answer.
+    func answer(_ deadline: Deadline) throws(Fault) -> DecoderAnswer {
+        var waiting = Waiting(deadline)
+        let head = try receive(DecoderAnswerHead.size, &waiting).withUnsafeBytes {
+            $0.loadUnaligned(as: DecoderAnswerHead.self)
+        }
+        guard head.kind != UInt64(CSandboxFaultMark) else {
+            let numbers = try receive(8, &waiting).withUnsafeBytes { bytes in
+                (bytes.loadUnaligned(as: UInt32.self), bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+            }
+            throw .signal(Int32(truncatingIfNeeded: numbers.0), memory: numbers.1)
+        }
+        guard head.length <= DecoderConnection.longestAnswer else { throw .nonsense }
+        let body = try receive(Int(head.length), &waiting)
+        guard let answer = DecoderAnswer(kind: head.kind, body: body) else { throw .nonsense }
+        return answer
+    }
+
+    /// Samples of the largest image that may be allowed, every pixel asked for.
+    private static let longestAnswer: UInt64 = 4 << 30
+
+    /// Both at once where there is room: the process is to wake up once.
+    private func send(_ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, _ deadline: Deadline) throws(Fault) {
+        var waiting = Waiting(deadline)
+        var (head, body) = (head, body)
+        while !head.isEmpty || !body.isEmpty {
+            guard try waiting.isReady(socket, POLLOUT) else { continue }
+            let sent = head.withUnsafeBytes { head in
+                body.withUnsafeBytes { body in
+                    csandboxSendParts(socket, head.baseAddress, head.count, body.baseAddress, body.count)
+                }
+            }
+            if sent < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard sent > 0 else { throw .gone }
+            body = body.dropFirst(max(0, sent - head.count))
+            head = head.dropFirst(sent)
+        }
+    }
+
+    private func receive(_ count: Int, _ waiting: inout Waiting) throws(Fault) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            guard try waiting.isReady(socket, POLLIN) else { continue }
+            let got = bytes.withUnsafeMutableBytes {
+                recv(socket, $0.baseAddress?.advanced(by: filled), count - filled, 0)
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else { throw .gone }
+            filled += got
+        }
+        return bytes
+    }
+}
+
+/// Waiting for a process, within bounds.
+private struct Waiting {
+    private let deadline: DecoderConnection.Deadline
+    private let end: ContinuousClock.Instant
+    /// When it was first seen that the run is to stop.
+    private var stop: ContinuousClock.Instant?
+
+    /// Milliseconds between two looks at the clock.
+    private static let interval: Int32 = 200
+    /// An image may take so long when the run is to stop.
+    private static let grace = Duration.seconds(2)
+
+    init(_ deadline: DecoderConnection.Deadline) {
+        self.deadline = deadline
+        end = .now + deadline.limit
+    }
+
+    /// - Parameter event: of poll(2).
+    mutating func isReady(_ socket: Int32, _ event: Int32) throws(DecoderConnection.Fault) -> Bool {
+        var question = pollfd(fd: socket, events: Int16(event), revents: 0)
+        if poll(&question, 1, Waiting.interval) > 0 { return true }
+        let now = ContinuousClock.now
+        if stop == nil, deadline.shouldStop() { stop = now }
+        if let stop, now - stop > Waiting.grace { throw .stopped }
+        guard now < end else { throw .late }
+        return false
+    }
+}

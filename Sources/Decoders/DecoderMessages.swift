@@ -1,0 +1,199 @@
+import CSandbox
+import Colors
+import Foundation
+import Images
+
+/// What a decoder process is asked, in the byte order of the machine. Bytes of the image follow.
+struct DecoderRequest: BitwiseCopyable {
+    enum Task: Int64 {
+        case measure, samples
+        /// What follows is no image, but the options under which the next ones are measured: `OptionLines`.
+        case options
+    }
+
+    /// The raw value of a `Task`.
+    let task: Int64
+    /// Bytes of the image that were sent before, of which these are the next.
+    let offset: Int64
+    /// Bytes of the image that follow.
+    let byteCount: Int64
+    /// Of the thumbnail or the preview, in pixels; 0 for none.
+    let side: Int64
+    /// Bytes that decoding may take by the header.
+    let memory: Int64
+    /// Bytes that may be taken then, beside those that the process has anyway.
+    let allowance: Int64
+    /// Of processor time.
+    let milliseconds: Int64
+}
+
+/// Options as bytes: a line `name=value` for each.
+struct OptionLines {
+    static func bytes(_ options: AnalysisOptions) -> [UInt8] {
+        let all = WallOptions(analysis: options)
+        return Array(AnalysisOption.all.map { "\($0.name)=\($0.value(in: all).text)" }.joined(separator: "\n").utf8)
+    }
+
+    /// - Returns: nil for what `bytes` does not write.
+    static func options(_ bytes: [UInt8]) -> AnalysisOptions? {
+        var texts: [String: String] = [:]
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            texts[String(parts[0])] = String(parts[1])
+        }
+        return try? WallOptions(texts).analysis
+    }
+}
+
+/// What goes before the bytes of an answer.
+struct DecoderAnswerHead: BitwiseCopyable {
+    enum Kind: UInt64 {
+        case ready = 1
+        case needsMemory, measurement, samples, failure
+    }
+
+    /// The raw value of a `Kind`, or `CSandboxFaultMark`.
+    let kind: UInt64
+    /// Bytes that follow.
+    let length: UInt64
+
+    static let size = MemoryLayout<DecoderAnswerHead>.size
+}
+
+/// The bytes of answers. They are not trusted: the process that wrote them has read an untrusted image.
+enum DecoderAnswer {
+    /// Whether the kernel confines the process.
+    case ready(isConfined: Bool)
+    /// In bytes.
+    case needsMemory(Int)
+    case measurement(ImageMeasurement)
+    case samples(ImageSamples)
+    /// `memory` says whether it was for want of memory: a number of `CSandbox`.
+    case failure(DecodeError, memory: UInt32)
+
+    var bytes: [UInt8] {
+        var body = ByteWriter()
+        let kind: DecoderAnswerHead.Kind
+        switch self {
+        case .ready(let isConfined):
+            kind = .ready
+            body.number(isConfined ? 1 : 0)
+        case .needsMemory(let count):
+            kind = .needsMemory
+            body.number(count)
+        case .measurement(let measurement):
+            kind = .measurement
+            body.list(measurement.features.encoded)
+            body.thumbnail(measurement.thumbnail)
+        case .samples(let samples):
+            kind = .samples
+            for number in [samples.grid.imageWidth, samples.grid.imageHeight, samples.grid.step] { body.number(number) }
+            body.thumbnail(samples.preview)
+            body.raw(samples.grid.pixels)
+        case .failure(let error, let memory):
+            kind = .failure
+            body.number(Int(memory))
+            // Words and numbers always encode.
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            body.list((try? encoder.encode(error)).map { [UInt8]($0) } ?? [])
+        }
+        var all = ByteWriter()
+        all.raw([kind.rawValue, UInt64(body.bytes.count)])
+        return all.bytes + body.bytes
+    }
+
+    /// - Parameter kind: as in the head.
+    /// - Returns: nil for what no decoder process of this program writes.
+    init?(kind: UInt64, body: [UInt8]) {
+        var reader = BodyReader(bytes: body[...])
+        switch DecoderAnswerHead.Kind(rawValue: kind) {
+        case .ready:
+            guard let flag = reader.number() else { return nil }
+            self = .ready(isConfined: flag == 1)
+        case .needsMemory:
+            guard let count = reader.number(), count >= 0 else { return nil }
+            self = .needsMemory(count)
+        case .measurement:
+            guard let data = reader.list(), let features = ImageFeatures(encoded: data),
+                let thumbnail = reader.thumbnail()
+            else { return nil }
+            self = .measurement(ImageMeasurement(features: features, thumbnail: thumbnail.value))
+        case .samples:
+            guard let width = reader.number(), let height = reader.number(), let step = reader.number(),
+                let preview = reader.thumbnail(), let grid = reader.grid(width, height, step)
+            else { return nil }
+            self = .samples(ImageSamples(grid: grid, preview: preview.value))
+        case .failure:
+            guard let memory = reader.number().flatMap(UInt32.init(exactly:)), let text = reader.list(),
+                let error = try? JSONDecoder().decode(DecodeError.self, from: Data(text))
+            else { return nil }
+            self = .failure(error, memory: memory)
+        case nil: return nil
+        }
+    }
+}
+
+private struct ByteWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func raw(_ values: [some BitwiseCopyable]) { values.withUnsafeBytes { bytes += $0 } }
+
+    mutating func number(_ value: Int) { raw([Int64(value)]) }
+
+    mutating func list(_ list: [UInt8]) {
+        number(list.count)
+        bytes += list
+    }
+
+    mutating func thumbnail(_ thumbnail: Thumbnail?) {
+        list(Array((thumbnail?.fileExtension ?? "").utf8))
+        list(thumbnail?.bytes ?? [])
+    }
+}
+
+private struct BodyReader {
+    private(set) var bytes: ArraySlice<UInt8>
+
+    init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+    mutating func number() -> Int? {
+        guard bytes.count >= 8 else { return nil }
+        defer { bytes = bytes.dropFirst(8) }
+        return bytes.withUnsafeBytes { Int(exactly: $0.loadUnaligned(as: Int64.self)) }
+    }
+
+    mutating func list() -> [UInt8]? {
+        guard let count = number(), count >= 0, count <= bytes.count else { return nil }
+        defer { bytes = bytes.dropFirst(count) }
+        return Array(bytes.prefix(count))
+    }
+
+    struct MaybeThumbnail {
+        let value: Thumbnail?
+    }
+
+    /// A name of a file is made of the extension: only those that thumbnails have.
+    mutating func thumbnail() -> MaybeThumbnail? {
+        guard let name = list(), let file = list() else { return nil }
+        let fileExtension = String(decoding: name, as: UTF8.self)
+        if fileExtension.isEmpty { return MaybeThumbnail(value: nil) }
+        guard ["jpg", "webp"].contains(fileExtension), !file.isEmpty else { return nil }
+        return MaybeThumbnail(value: Thumbnail(bytes: file, fileExtension: fileExtension))
+    }
+
+    /// All that is left.
+    mutating func grid(_ width: Int, _ height: Int, _ step: Int) -> PixelGrid? {
+        guard (1...1 << 24).contains(width), (1...1 << 24).contains(height), (1...1 << 24).contains(step) else {
+            return nil
+        }
+        let columns = PixelGrid.sampleCount(along: width, step: step)
+        let rows = PixelGrid.sampleCount(along: height, step: step)
+        guard bytes.count == columns * rows * 4 else { return nil }
+        let pixels = bytes.withUnsafeBytes { all in
+            (0..<columns * rows).map { all.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+        }
+        return PixelGrid(imageWidth: width, imageHeight: height, step: step, pixels: pixels)
+    }
+}

@@ -1,0 +1,111 @@
+import CSandbox
+import Glibc
+import Images
+
+/// One decoder process, for one image after the other; a process that an image ends is replaced by another.
+final class DecoderProcess: ImageMeasuring {
+    private let pool: DecoderProcesses
+    private let limits: DecoderProcessLimits
+    private var connection: DecoderConnection?
+    /// Bytes that the process has of the image: those that it had when it asked for more memory.
+    private var sentCount = 0
+
+    /// Times that an image is tried whose process was ended from outside.
+    private static let attempts = 3
+    private static let wrongAnswer = DecodeError.decoderCrash(signal: "wrong answer")
+
+    init(_ pool: DecoderProcesses, _ limits: DecoderProcessLimits) {
+        self.pool = pool
+        self.limits = limits
+    }
+
+    /// Done with an image, and ready for the next.
+    func giveBack() {
+        if let connection { pool.putBack(connection) }
+        connection = nil
+    }
+
+    func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
+        let answer = try ask(.measure, bytes, side: thumbnailSide, memory: memory)
+        guard case .measurement(let measurement) = answer else { throw DecoderProcess.wrongAnswer }
+        return measurement
+    }
+
+    func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
+        let answer = try ask(.samples, bytes, side: previewSide, memory: memory)
+        guard case .samples(let samples) = answer else { throw DecoderProcess.wrongAnswer }
+        return samples
+    }
+
+    private func ask(
+        _ task: DecoderRequest.Task, _ bytes: [UInt8], side: Int?, memory: Int
+    ) throws -> DecoderAnswer {
+        for _ in 0..<DecoderProcess.attempts {
+            let connection = try self.connection ?? pool.connection()
+            self.connection = connection
+            let answer: DecoderAnswer
+            do throws(DecoderConnection.Fault) {
+                let request = request(task, bytes, side: side, memory: memory)
+                answer = try connection.ask(request, bytes[sentCount...], limits.deadline)
+            } catch {
+                self.connection = nil
+                sentCount = 0
+                if let verdict = try verdict(on: error, status: connection.end()) { throw verdict }
+                continue
+            }
+            sentCount = bytes.count
+            switch answer {
+            case .failure(let error, let memory): throw DecodeError(error, memory: memory)
+            case .needsMemory(let count): throw MoreMemoryNeeded(byteCount: count)
+            default: return answer
+            }
+        }
+        throw DecodeError.outOfMemory
+    }
+
+    private func request(
+        _ task: DecoderRequest.Task, _ bytes: [UInt8], side: Int?, memory: Int
+    ) -> DecoderRequest {
+        DecoderRequest(
+            task: task.rawValue, offset: Int64(sentCount), byteCount: Int64(bytes.count - sentCount),
+            side: Int64(side ?? 0), memory: Int64(memory), allowance: Int64(allowance(memory, fileBytes: bytes.count)),
+            milliseconds: Int64(limits.seconds) * 1000)
+    }
+
+    /// Estimates are at least what is needed; allocators round up.
+    private func allowance(_ memory: Int, fileBytes: Int) -> Int {
+        memory + memory / 4 + 2 * fileBytes + DecoderProcessLimits.slack
+    }
+
+    /// What the end of a process says of the image; nil when it says nothing of it.
+    /// - Parameter status: as of wait(2).
+    private func verdict(on fault: DecoderConnection.Fault, status: Int32?) throws -> DecodeError? {
+        switch fault {
+        case .stopped: throw MeasuringStopped()
+        case .late: return .decoderTimeout(seconds: limits.seconds)
+        case .nonsense: return DecoderProcess.wrongAnswer
+        case .signal(SIGPROF, _): return .decoderTimeout(seconds: limits.seconds)
+        case .signal(let number, let memory): return DecodeError(.decoderCrash(signal: name(number)), memory: memory)
+        case .gone:
+            // Killed before we did it: by a person, or by the kernel for want of memory.
+            guard let status, status & 0x7F != SIGKILL else { return nil }
+            return .decoderCrash(signal: status & 0x7F == 0 ? "exit \(status >> 8)" : name(status & 0x7F))
+        }
+    }
+}
+
+extension DecodeError {
+    /// - Parameter memory: whether memory was the cause: a number of `CSandbox`.
+    fileprivate init(_ error: DecodeError, memory: UInt32) {
+        switch memory {
+        case UInt32(CSandboxMemoryOwnLimit): self = .decoderMemory
+        case UInt32(CSandboxMemoryShort): self = .outOfMemory
+        default: self = error
+        }
+    }
+}
+
+/// As in `SIGSEGV`.
+private func name(_ signal: Int32) -> String {
+    csandboxSignalName(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
+}

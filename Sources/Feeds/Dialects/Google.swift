@@ -1,0 +1,100 @@
+import Catalogue
+import Records
+
+extension FeedDialect {
+    /// A Google Merchant feed as RSS 2.0, RSS 1.0 or Atom.
+    package static let googleXML = FeedDialect(
+        name: "google-xml", form: .xml, recognizes: { _ in true },
+        mapper: { GoogleMapper(urls: $0.urls) })
+
+    /// A Google Merchant feed as tab separated text, or as CSV with the same names.
+    package static let googleTSV = FeedDialect(
+        name: "google-tsv", form: .table, columns: RequiredColumns("id and image_link", [["id"], ["imagelink"]]),
+        recognizes: { table in
+            table.has("id", "title", "imagelink")
+                && table.hasOne(
+                    of: "availability", "itemgroupid", "googleproductcategory", "condition", "gtin", "mpn",
+                    "additionalimagelink", "identifierexists")
+        }, mapper: { GoogleMapper(urls: $0.urls) })
+}
+
+/// An item a product variant, variants tied by `item_group_id`.
+///
+/// Variants of a group that follow each other are taken together; a later one of the same group and color is merged.
+/// Items of a group have the id `GROUP:COLOR` (`ShopProduct`), others keep their own.
+private struct GoogleMapper: ItemMapper {
+    let urls: FeedURLs
+    private var group: ShopProduct?
+    private var seenIds = SeenTexts()
+    private var seenItems = SeenTexts()
+
+    /// A group larger than this is taken in parts: memory must not depend on the feed.
+    private static let colorLimit = 1_000
+
+    private static let attributes = [
+        "color", "colour", "size", "sizetype", "sizesystem", "material", "pattern", "gender", "agegroup",
+    ]
+
+    init(urls: FeedURLs) {
+        self.urls = urls
+    }
+
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+        let fields = record.fields
+        guard let id = fields["id"] else { return rows.skip(.missingId(row: row)) }
+        guard seenIds.insert(id) else { return rows.skip(.duplicateId(row: row, id: id)) }
+        guard let image = fields["imagelink"].map(urls.image) else {
+            return rows.skip(.missingImage(row: row, id: id))
+        }
+        let variant = variant(fields, id: id, image: image)
+        guard let groupId = fields["itemgroupid"] else {
+            finish(to: &rows)
+            return GoogleMapper.addSingle(variant, row: row, to: &rows)
+        }
+        if group?.id != groupId || (group?.colorCount ?? 0) >= GoogleMapper.colorLimit {
+            finish(to: &rows)
+            group = ShopProduct(id: groupId, title: variant.title, row: row)
+            group?.url = variant.url
+            group?.image = image
+        }
+        group?.add(variant)
+    }
+
+    private func variant(_ fields: FeedFields, id: String, image: String) -> ShopVariant {
+        var variant = ShopVariant()
+        variant.id = id
+        variant.color = fields["color"]?.asShown ?? fields["colour"]?.asShown ?? ""
+        variant.image = image
+        variant.price = fields["saleprice"].flatMap { Price($0) } ?? fields["price"].flatMap { Price($0) }
+        variant.isInStock = fields["availability"].flatMap(Availability.isInStock)
+        variant.url = fields["link"].map(urls.page) ?? ""
+        variant.title = fields["title"]?.asShown ?? id
+        variant.options = GoogleMapper.attributes.compactMap { name in
+            fields[name].map { ItemAttribute(fields.label(name), $0.asShown) }
+        }
+        return variant
+    }
+
+    private static func addSingle(_ variant: ShopVariant, row: Int, to rows: inout MappedRows) {
+        var item = CatalogueItem(
+            id: variant.id, productId: variant.id, title: variant.title, url: variant.url, image: variant.image ?? "",
+            vendorColor: variant.color, price: variant.price, isInStock: variant.isInStock)
+        item.attributes = variant.options
+        rows.add(item, row: row)
+    }
+
+    mutating func finish(to rows: inout MappedRows) {
+        guard let group else { return }
+        self.group = nil
+        let items = group.items
+        for item in items {
+            if seenItems.insert(item.id) {
+                rows.add(item, row: group.row)
+            } else {
+                rows.countMerged(1)
+                rows.merge(item, row: group.row)
+            }
+        }
+        rows.countMerged(max(0, group.variantCount - max(items.count, 1)))
+    }
+}

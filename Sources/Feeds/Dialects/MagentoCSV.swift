@@ -1,0 +1,224 @@
+import Catalogue
+import Records
+
+extension FeedDialect {
+    /// Magento's (Adobe Commerce's) product export.
+    package static let magentoCSV = FeedDialect(
+        name: "magento-csv", form: .table, columns: RequiredColumns("sku and base_image", [["sku"], ["baseimage"]]),
+        recognizes: { table in
+            table.has("sku", "producttype", "baseimage")
+                && table.hasOne(of: "additionalattributes", "attributesetcode", "storeviewcode")
+        }, mapper: { MagentoCSVMapper(urls: $0.urls) })
+}
+
+/// A configurable product names its simple ones, which carry color and image.
+///
+/// A simple product that is not visible by itself waits for the configurable one that names it, and a configurable one
+/// for the simple ones that have not come: a few texts each. Simple ones that no product names become items at the end
+/// of the feed, one for those of the same image and color, with the SKU of the first.
+private struct MagentoCSVMapper: ItemMapper {
+    let urls: FeedURLs
+    private let isLocal: Bool
+    private var hidden: [String: Simple] = [:]
+    private var hiddenOrder: [String] = []
+    private var configurables: [Configurable] = []
+    private var wanted: [String: Int] = [:]
+    private var taken = SeenTexts()
+
+    /// A simple product that is not visible by itself: an item, or a variant of one.
+    private struct Simple {
+        let product: ShopProduct
+        let variant: ShopVariant
+    }
+
+    private struct Configurable {
+        var product: ShopProduct
+        /// Names of colors by SKU, as the configurable product gives them, for those that have not come.
+        var missing: [String: String]
+    }
+
+    init(urls: FeedURLs) {
+        self.urls = urls
+        isLocal = urls.onServer("/").isEmpty
+    }
+
+    var waitingCount: Int { hidden.count + configurables.count }
+
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+        let cells = MagentoCSVRow(fields: record.fields)
+        guard let sku = cells.text("sku") else { return rows.skip(.missingId(row: row)) }
+        // A row of a store view translates a product that has a row already.
+        guard cells.text("storeviewcode") == nil else { return rows.countMerged(1) }
+        guard !cells.isDisabled else { return rows.skip(.unpublished(row: row, id: sku)) }
+        guard taken.insert(sku) else { return rows.skip(.duplicateId(row: row, id: sku)) }
+        let product = product(cells, sku: sku, row: row)
+        if cells.isConfigurable {
+            addConfigurable(product, cells.variations, to: &rows)
+        } else if let index = wanted.removeValue(forKey: sku) {
+            complete(index, with: cells.variant(sku: sku, image: product.image), to: &rows)
+        } else if cells.isHidden {
+            hidden[sku] = Simple(product: product, variant: cells.variant(sku: sku, image: product.image))
+            hiddenOrder.append(sku)
+        } else {
+            product.addItems(to: &rows)
+        }
+    }
+
+    mutating func finish(to rows: inout MappedRows) {
+        for configurable in configurables where !configurable.missing.isEmpty {
+            configurable.product.addItems(to: &rows)
+        }
+        finishHidden(to: &rows)
+        (hidden, hiddenOrder, configurables, wanted) = ([:], [], [], [:])
+    }
+
+    private func finishHidden(to rows: inout MappedRows) {
+        var looks: [String] = []
+        var byLook: [String: [Simple]] = [:]
+        for simple in hiddenOrder.compactMap({ hidden[$0] }) {
+            let look = (simple.product.image ?? simple.product.id) + "\u{1F}" + ColorSlug.make(simple.variant.color)
+            if byLook[look] == nil { looks.append(look) }
+            byLook[look, default: []].append(simple)
+        }
+        for simples in looks.compactMap({ byLook[$0] }) {
+            var product = simples[0].product
+            if simples.count > 1 { for simple in simples { product.note(simple.variant.withoutColor) } }
+            product.addItems(to: &rows)
+            rows.countMerged(simples.count - 1)
+        }
+    }
+
+    private mutating func addConfigurable(
+        _ product: ShopProduct, _ variations: [MagentoVariation], to rows: inout MappedRows
+    ) {
+        var configurable = Configurable(product: product, missing: [:])
+        for variation in variations {
+            if let simple = hidden.removeValue(forKey: variation.sku) {
+                configurable.product.add(simple.variant.named(variation.color))
+            } else if !taken.contains(variation.sku) {
+                configurable.product.expect(variation.color, option: variation.colorName)
+                configurable.missing[variation.sku] = variation.color
+                wanted[variation.sku] = configurables.count
+            }  // else it is visible by itself and was given
+        }
+        if hidden.isEmpty { hiddenOrder = [] }
+        guard !configurable.missing.isEmpty else { return configurable.product.addItems(to: &rows) }
+        configurables.append(configurable)
+    }
+
+    /// A simple product has come that a configurable one waited for.
+    private mutating func complete(_ index: Int, with variant: ShopVariant, to rows: inout MappedRows) {
+        let name = configurables[index].missing.removeValue(forKey: variant.sku) ?? ""
+        configurables[index].product.add(variant.named(name))
+        if configurables[index].missing.isEmpty { configurables[index].product.addItems(to: &rows) }
+    }
+
+    private func product(_ cells: MagentoCSVRow, sku: String, row: Int) -> ShopProduct {
+        var product = ShopProduct(id: sku, title: cells.text("name")?.asShown ?? sku, row: row)
+        product.sku = sku
+        product.handle = cells.text("urlkey") ?? ""
+        product.url = cells.text("urlkey").map { urls.onServer("/\($0).html") } ?? ""
+        product.image = cells.image.map(image)
+        product.color = cells.isConfigurable ? "" : cells.color
+        product.ownPrice = cells.price
+        product.ownIsInStock = cells.isInStock
+        for attribute in cells.attributes { product.attributes.add(attribute.name, attribute.value) }
+        return product
+    }
+
+    /// `/m/h/mh02.jpg` starts from the shop's media folder; for a local feed that is the folder of the feed.
+    private func image(_ path: String) -> String {
+        guard !path.hasPrefix("http"), !path.hasPrefix("//") else { return urls.image(path) }
+        let relative = path.drop { $0 == "/" }
+        return isLocal ? String(relative) : urls.image("/media/catalog/product/\(relative)")
+    }
+}
+
+extension ShopVariant {
+    /// With the color that its product gives it, when it says none itself.
+    fileprivate func named(_ color: String) -> ShopVariant {
+        var variant = self
+        if variant.color.isEmpty { variant.color = color }
+        return variant
+    }
+
+    /// As a variant of a product that has the color itself.
+    fileprivate var withoutColor: ShopVariant {
+        var variant = self
+        variant.color = ""
+        return variant
+    }
+}
+
+/// What a configurable product says of a simple one.
+private struct MagentoVariation {
+    let sku: String
+    let color: String
+    /// The name of the attribute that means color.
+    let colorName: String
+}
+
+/// The cells of one row.
+private struct MagentoCSVRow {
+    let fields: FeedFields
+
+    func text(_ name: String) -> String? { fields[name] }
+
+    var isConfigurable: Bool { text("producttype")?.lowercased() == "configurable" }
+    var isHidden: Bool { text("visibility")?.lowercased() == "not visible individually" }
+    var isDisabled: Bool { text("productonline") == "2" || text("productonline") == "0" }
+    var price: Price? { text("specialprice").flatMap { Price($0) } ?? text("price").flatMap { Price($0) } }
+    var isInStock: Bool? { text("isinstock").flatMap(Availability.isInStock) }
+
+    var image: String? {
+        ["baseimage", "smallimage", "thumbnailimage"].lazy.compactMap(text).first { $0 != "no_selection" }
+    }
+
+    func variant(sku: String, image: String?) -> ShopVariant {
+        ShopVariant(
+            id: sku, sku: sku, color: color, image: image, price: price, isInStock: isInStock, options: attributes)
+    }
+
+    /// Of `additional_attributes`, such as `size=XS,color=Black`.
+    private var pairs: [(name: String, value: String)] { MagentoCSVRow.pairs(text("additionalattributes") ?? "") }
+
+    /// Several values of one attribute stand as `Red|Blue`.
+    var attributes: [ItemAttribute] {
+        pairs.filter { !MagentoCSVRow.internalNames.contains($0.name) }.flatMap { name, value in
+            value.split(separator: "|").map { ItemAttribute(name, String($0).asShown) }
+        }
+    }
+
+    /// What says nothing of the goods.
+    private static let internalNames: Set<String> = ["has_options", "required_options"]
+
+    /// A column named so counts as well.
+    var color: String {
+        let attribute = ColorOptionName.best(of: pairs) { $0.name }
+        return (attribute?.value ?? text("color") ?? "").asShown.replacing("|", with: "/")
+    }
+
+    /// Of `sku=A-Red,size=XS,color=Red|sku=…`.
+    var variations: [MagentoVariation] {
+        (text("configurablevariations") ?? "").split(separator: "|").compactMap { part in
+            let pairs = MagentoCSVRow.pairs(String(part))
+            guard let sku = pairs.first(where: { $0.name == "sku" })?.value else { return nil }
+            let color = ColorOptionName.best(of: pairs) { $0.name }
+            return MagentoVariation(sku: sku, color: color?.value.asShown ?? "", colorName: color?.name ?? "")
+        }
+    }
+
+    /// `a=1,b=2,3` is a: `1` and b: `2,3`, because values may hold commas and names none.
+    private static func pairs(_ text: String) -> [(name: String, value: String)] {
+        var pairs: [(name: String, value: String)] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if sides.count == 2 {
+                pairs.append((String(sides[0]).trimmed, String(sides[1]).trimmed))
+            } else if !pairs.isEmpty {
+                pairs[pairs.count - 1].value += "," + part
+            }
+        }
+        return pairs
+    }
+}

@@ -1,0 +1,89 @@
+package import Catalogue
+import Records
+
+extension FeedDialect {
+    /// One JSON object a line.
+    package static let ndjson = FeedDialect(
+        name: "ndjson", form: .lines, recognizes: { _ in true }, mapper: { PlainMapper($0) })
+
+    /// One JSON array of objects, at the top or somewhere inside an object.
+    package static let json = FeedDialect(
+        name: "json", form: .list, recognizes: { _ in true }, mapper: { PlainMapper($0) })
+
+    /// Comma, semicolon or tab separated, with a header.
+    package static let csv = FeedDialect(
+        name: "csv", form: .table, recognizes: { _ in true }, mapper: { PlainMapper($0) })
+}
+
+/// Records whose fields are found by their names or by a map: one item each, but for sizes.
+///
+/// Sizes are grouped only when the map says what a product and a color is: records of the same `productId` and
+/// `vendorColor` are then one item, with the id of the first.
+struct PlainMapper: ItemMapper {
+    private let mapping: ItemMapping
+    private let unwrapped: ItemMapping
+    /// Fields of the map whose path had no value yet.
+    private var unfound: Set<FieldMap.Field>
+    private var itemOfGroup: [UInt64: Group] = [:]
+
+    private struct Group {
+        let id: String
+        var variants = 1
+    }
+
+    init(_ setup: MapperSetup) {
+        mapping = ItemMapping(map: setup.map, urls: setup.urls)
+        unwrapped = ItemMapping(map: setup.map.unwrapped(from: PlainMapper.wrapper), urls: setup.urls)
+        unfound = Set(setup.map.mappedFields.map(\.field))
+    }
+
+    /// GraphQL's connections wrap their elements.
+    private static let wrapper = "node"
+
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+        let node = record.object[PlainMapper.wrapper]
+        let isWrapped =
+            node.isObject && record.object.members.allSatisfy { [PlainMapper.wrapper, "cursor"].contains($0.name) }
+        let value = isWrapped ? .object(node) : record
+        guard mapping.map.includes(value.object) else { return rows.countIgnored() }
+        let mapping = isWrapped ? unwrapped : mapping
+        for field in unfound where mapping.map.text(field, in: value, value.fields) != nil {
+            unfound.remove(field)
+            rows.countFound(field)
+        }
+        switch mapping.item(from: value, row: row) {
+        case .failure(let skipped): rows.skip(skipped)
+        case .success(let item):
+            if let group = mapping.map.group(of: item) {
+                add(item, to: group, row: row, rows: &rows)
+            } else {
+                rows.add(item, row: row)
+            }
+        }
+    }
+
+    private mutating func add(_ item: CatalogueItem, to key: UInt64, row: Int, rows: inout MappedRows) {
+        var item = item
+        if item.variantIds.isEmpty { item.variantIds = [item.id] }
+        guard let group = itemOfGroup[key] else {
+            itemOfGroup[key] = Group(id: item.id)
+            return rows.add(item, row: row)
+        }
+        rows.countMerged(1)
+        guard group.variants < FeedLimits.variants else { return }
+        itemOfGroup[key]?.variants += 1
+        item.id = group.id
+        rows.merge(item, row: row)
+    }
+}
+
+extension FieldMap {
+    /// What the records of one item have in common when they are its sizes; nil for a record that is an item of its
+    /// own.
+    package func group(of item: CatalogueItem) -> UInt64? {
+        guard paths[.productId] != nil, paths[.vendorColor] != nil, !item.vendorColor.isEmpty else { return nil }
+        var hash = StableHash()
+        hash.add((item.productId + "\u{1F}" + ColorSlug.make(item.vendorColor)).utf8)
+        return hash.value
+    }
+}

@@ -1,0 +1,131 @@
+import Catalogue
+import Records
+
+extension FeedDialect {
+    /// Shopify's product export, both generations of headers.
+    package static let shopifyCSV = FeedDialect(
+        name: "shopify-csv", form: .table,
+        columns: RequiredColumns("Handle and Image Src", [["handle", "urlhandle"], ["imagesrc", "productimageurl"]]),
+        recognizes: { table in
+            table.hasOne(of: "handle", "urlhandle") && table.hasOne(of: "imagesrc", "productimageurl")
+                && table.hasOne(of: "option1name", "variantprice", "bodyhtml")
+        }, mapper: { ShopifyCSVMapper(urls: $0.urls) })
+}
+
+/// Rows of one handle are one product; the first of them carries its texts.
+private struct ShopifyCSVMapper: ItemMapper {
+    let urls: FeedURLs
+    private var current: ShopifyCSVProduct?
+
+    init(urls: FeedURLs) {
+        self.urls = urls
+    }
+
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+        let cells = ShopifyCSVRow(fields: record.fields)
+        guard let handle = cells.text("handle", "urlhandle") else { return rows.skip(.missingId(row: row)) }
+        if current?.product.handle != handle {
+            finish(to: &rows)
+            current = ShopifyCSVProduct(handle: handle, row: row)
+        }
+        current?.add(cells, urls: urls)
+    }
+
+    mutating func finish(to rows: inout MappedRows) {
+        defer { current = nil }
+        guard let current else { return }
+        guard !current.isUnpublished else {
+            return rows.skip(.unpublished(row: current.product.row, id: current.product.id))
+        }
+        current.product.addItems(to: &rows)
+    }
+}
+
+/// The product whose rows are coming.
+private struct ShopifyCSVProduct {
+    private(set) var product: ShopProduct
+    private(set) var isUnpublished = false
+    /// Of the options that the product names: their number and name.
+    private var options: [(number: Int, name: String)] = []
+    /// The number of the option that means color.
+    private var colorOption: Int?
+    private var imagePosition = Int.max
+
+    init(handle: String, row: Int) {
+        product = ShopProduct(id: handle, title: handle, row: row)
+        product.handle = handle
+    }
+
+    mutating func add(_ row: ShopifyCSVRow, urls: FeedURLs) {
+        takeProduct(row, urls: urls)
+        takeImage(row, urls: urls)
+        guard row.isVariant else { return }
+        var variant = ShopVariant()
+        // The export has no other name for a variant.
+        variant.id = row.text("variantsku", "sku") ?? ""
+        variant.sku = variant.id
+        variant.color = colorOption.flatMap { row.text("option\($0)value") }?.asShown ?? ""
+        variant.image = row.text("variantimage", "variantimageurl").map(urls.image)
+        variant.price = row.text("variantprice", "price").flatMap { Price($0) }
+        variant.isInStock = row.isInStock
+        variant.options = options.map { ItemAttribute($0.name, row.text("option\($0.number)value") ?? "").asShown }
+            .filter { !$0.isShopifyPlaceholder }
+        product.add(variant)
+    }
+
+    private mutating func takeProduct(_ row: ShopifyCSVRow, urls: FeedURLs) {
+        if let title = row.text("title") {
+            product.title = title.asShown
+            product.url = urls.onServer("/products/\(product.handle)")
+        }
+        if let color = row.productColor { product.color = color.asShown }
+        if row.saysUnpublished { isUnpublished = true }
+        let named = row.optionNames
+        if !named.isEmpty { options = named }
+        if let option = ColorOptionName.best(of: named, name: { $0.name }) { colorOption = option.number }
+    }
+
+    /// The image with the lowest position.
+    private mutating func takeImage(_ row: ShopifyCSVRow, urls: FeedURLs) {
+        guard let image = row.text("imagesrc", "productimageurl") else { return }
+        let position = row.text("imageposition").flatMap { Int($0) } ?? Int.max - 1
+        guard position < imagePosition else { return }
+        imagePosition = position
+        product.image = urls.image(image)
+    }
+}
+
+/// The cells of one row.
+private struct ShopifyCSVRow {
+    let fields: FeedFields
+
+    /// The first of these columns that is not empty.
+    func text(_ names: String...) -> String? { fields.first(of: names)?.text }
+
+    var optionNames: [(number: Int, name: String)] {
+        (1...3).compactMap { number in text("option\(number)name").map { (number, $0) } }
+    }
+
+    /// Other rows only add images.
+    var isVariant: Bool { text("option1value", "variantsku", "sku", "variantprice", "price") != nil }
+
+    var saysUnpublished: Bool {
+        if let status = text("status")?.lowercased(), status != "active" { return true }
+        return text("published", "publishedononlinestore")?.lowercased() == "false"
+    }
+
+    /// Of the metafield that Shopify's taxonomy fills: `Color (product.metafields.shopify.color-pattern)`.
+    var productColor: String? {
+        let column = fields.names.filter { $0.hasPrefix("color") && $0.contains("productmetafields") }.min()
+        let colors = column.flatMap { text($0) }?.split(separator: ";").map { String($0).trimmed }
+        return colors?.joined(separator: "/")
+    }
+
+    /// nil when the export has no inventory.
+    var isInStock: Bool? {
+        guard let quantity = text("variantinventoryqty", "inventoryquantity").flatMap({ Int($0) }) else { return nil }
+        let isTracked = text("variantinventorytracker", "inventorytracker") != nil
+        let policy = text("variantinventorypolicy", "continuesellingwhenoutofstock")?.lowercased()
+        return !isTracked || quantity > 0 || policy == "continue" || policy == "true"
+    }
+}

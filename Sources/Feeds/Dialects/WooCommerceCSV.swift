@@ -1,0 +1,171 @@
+import Catalogue
+import Records
+
+extension FeedDialect {
+    /// WooCommerce's product export: variations are rows of their own and name their parent by SKU or as `id:741`.
+    package static let wooCommerceCSV = FeedDialect(
+        name: "woocommerce-csv", form: .table,
+        columns: RequiredColumns("ID (or SKU), Type and Images", [["id", "sku"], ["type"], ["images"]]),
+        recognizes: { table in
+            table.has("type", "name", "images")
+                && table.hasOne(of: "parent", "attribute1name", "visibilityincatalog", "isfeatured")
+        }, mapper: { WooCommerceCSVMapper(urls: $0.urls) })
+}
+
+/// A product with variations waits for the end of the feed, and so does a variation whose parent has not come: a few
+/// texts each.
+private struct WooCommerceCSVMapper: ItemMapper {
+    let urls: FeedURLs
+    private var waiting: [String: ShopProduct] = [:]
+    private var order: [String] = []
+    private var idOfReference: [String: String] = [:]
+    private var orphans: [Orphan] = []
+    /// References to products that have no variations.
+    private var delivered = SeenTexts()
+
+    init(urls: FeedURLs) {
+        self.urls = urls
+    }
+
+    private struct Orphan {
+        let variant: ShopVariant
+        let parent: String
+        let row: Int
+    }
+
+    var waitingCount: Int { waiting.count + orphans.count }
+
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+        let cells = WooCommerceCSVRow(fields: record.fields, urls: urls)
+        guard let id = cells.text("id") ?? cells.text("sku") else { return rows.skip(.missingId(row: row)) }
+        if cells.isVariation {
+            return addVariation(cells.variation(id: id), of: cells.text("parent") ?? "", row, &rows)
+        }
+        guard !cells.isUnpublished else { return rows.skip(.unpublished(row: row, id: id)) }
+        guard waiting[id] == nil else { return rows.skip(.duplicateId(row: row, id: id)) }
+        let references = ["id:\(id)", cells.text("sku")].compactMap(\.self)
+        let product = cells.product(id: id, row: row)
+        if cells.isVariable {
+            waiting[id] = product
+            order.append(id)
+            for reference in references { idOfReference[reference] = id }
+        } else {
+            for reference in references { _ = delivered.insert(reference) }
+            product.addItems(to: &rows)
+        }
+    }
+
+    private mutating func addVariation(
+        _ variant: ShopVariant, of parent: String, _ row: Int, _ rows: inout MappedRows
+    ) {
+        if let id = idOfReference[parent] {
+            waiting[id]?.add(variant)
+        } else if delivered.contains(parent) {
+            rows.countMerged(1)
+        } else {
+            orphans.append(Orphan(variant: variant, parent: parent, row: row))
+        }
+    }
+
+    mutating func finish(to rows: inout MappedRows) {
+        for orphan in orphans {
+            if let id = idOfReference[orphan.parent] {
+                waiting[id]?.add(orphan.variant)
+            } else if delivered.contains(orphan.parent) {
+                rows.countMerged(1)
+            } else {
+                rows.skip(.unknownParent(row: orphan.row, id: orphan.variant.id, parent: orphan.parent))
+            }
+        }
+        for id in order { waiting.removeValue(forKey: id)?.addItems(to: &rows) }
+        (waiting, order, idOfReference, orphans) = ([:], [], [:], [])
+    }
+}
+
+/// The cells of one row.
+private struct WooCommerceCSVRow {
+    let fields: FeedFields
+    let urls: FeedURLs
+
+    func text(_ name: String) -> String? { fields[name] }
+
+    /// As in `simple, downloadable, virtual`.
+    private var types: [String] { WooCommerceCSVRow.list(text("type")?.lowercased() ?? "") }
+
+    var isVariation: Bool { types.contains("variation") }
+    var isVariable: Bool { types.contains("variable") }
+
+    /// Drafts and private products.
+    var isUnpublished: Bool { ["0", "-1"].contains(text("published") ?? "") }
+
+    private var image: String? { WooCommerceCSVRow.list(text("images") ?? "").first.map(urls.image) }
+
+    private var price: Price? { text("saleprice").flatMap { Price($0) } ?? text("regularprice").flatMap { Price($0) } }
+
+    private var isInStock: Bool? { text("instock").flatMap(Availability.isInStock) }
+
+    private var attributes: [(name: String, values: [String])] {
+        (1...50).prefix { fields.has("attribute\($0)name") }.compactMap { number in
+            text("attribute\(number)name").map { name in
+                (name.asShown, WooCommerceCSVRow.list(text("attribute\(number)values") ?? "").map(\.asShown))
+            }
+        }
+    }
+
+    /// The attribute that means color.
+    private static func color(_ attributes: [(name: String, values: [String])]) -> (name: String, values: [String])? {
+        ColorOptionName.best(of: attributes) { $0.name }
+    }
+
+    func product(id: String, row: Int) -> ShopProduct {
+        var product = ShopProduct(id: id, title: text("name")?.asShown ?? id, row: row)
+        product.image = image
+        product.sku = text("sku") ?? ""
+        product.ownPrice = price
+        product.ownIsInStock = isInStock
+        let attributes = attributes
+        for attribute in attributes {
+            for value in attribute.values { product.attributes.add(attribute.name, value) }
+        }
+        let color = WooCommerceCSVRow.color(attributes)
+        if isVariable {
+            for value in color?.values ?? [] { product.expect(value, option: color?.name ?? "") }
+        } else {
+            product.color = color?.values.joined(separator: "/") ?? ""
+        }
+        return product
+    }
+
+    /// A variation of any color names none.
+    func variation(id: String) -> ShopVariant {
+        var variant = ShopVariant()
+        variant.id = id
+        variant.sku = text("sku") ?? ""
+        let attributes = attributes
+        let colors = WooCommerceCSVRow.color(attributes)?.values ?? []
+        variant.color = colors.count == 1 ? colors[0] : ""
+        variant.image = image
+        variant.price = price
+        variant.isInStock = isInStock
+        variant.options = attributes.flatMap { attribute in
+            attribute.values.map { ItemAttribute(attribute.name, $0) }
+        }
+        return variant
+    }
+
+    /// `a, b\, c` is `a` and `b, c`.
+    private static func list(_ text: String) -> [String] {
+        var parts = [""]
+        var isEscaped = false
+        for character in text {
+            if character == ",", !isEscaped {
+                parts.append("")
+            } else {
+                if character == ",", isEscaped { parts[parts.count - 1].removeLast() }
+                parts[parts.count - 1].append(character)
+            }
+            isEscaped = character == "\\"
+        }
+        return parts.map(\.trimmed).filter { !$0.isEmpty }
+    }
+}

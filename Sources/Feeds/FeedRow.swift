@@ -1,0 +1,57 @@
+package import Catalogue
+package import Records
+
+/// What became of one record of a feed, or of several that are one item.
+package struct FeedRow: Sendable, Equatable {
+    package enum Content: Sendable, Equatable {
+        case item(CatalogueItem)
+        /// More variants of an item that came before, under its id: see `CatalogueItem.merge`.
+        case variants(CatalogueItem)
+        case skipped(SkippedRow)
+    }
+
+    /// As `SkippedRow.row` counts. A row may give several items, and several rows one.
+    package let number: Int
+    package let content: Content
+
+    package init(number: Int, content: Content) {
+        self.number = number
+        self.content = content
+    }
+}
+
+/// What became of a feed's rows.
+package struct FeedCounts: Sendable, Equatable {
+    /// Records of the feed: lines, elements, rows without the header.
+    package var rows = 0
+    package var items = 0
+    /// Rows that became no item, by the reason.
+    package var skipped: [SkippedRow.Reason: Int] = [:]
+    /// Variants that share an item with another one of the same product and color, such as sizes.
+    package var mergedVariants = 0
+    /// Records that the map's `items` leaves out.
+    package var ignored = 0
+    /// Fields of the map whose path had a value in some record.
+    package var foundFields: Set<FieldMap.Field> = []
+
+    package init() {}
+}
+
+/// What one page of a feed was, for planning the next one.
+package struct FeedPage: Sendable, Equatable, Codable {
+    /// Records on the page.
+    package var rows: Int
+    /// Of the bytes as they came: an equal one means that the server repeats itself. 0 when it was not computed.
+    package var hash: UInt64
+    /// The name of the feed's dialect.
+    package var format: String
+    /// Whether products wait for their variations: WooCommerce gives those on pages of their own.
+    package var awaitsVariations: Bool
+
+    package init(rows: Int, hash: UInt64 = 0, format: String, awaitsVariations: Bool = false) {
+        self.rows = rows
+        self.hash = hash
+        self.format = format
+        self.awaitsVariations = awaitsVariations
+    }
+}

@@ -1,0 +1,73 @@
+package import Catalogue
+package import Records
+
+/// From the records of one dialect to items. What it must hold back it gives later.
+package protocol ItemMapper {
+    /// - Parameter row: the record's number through all pages.
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows)
+    /// Gives what waited for more records.
+    mutating func finish(to rows: inout MappedRows)
+    /// Whether products wait for variations, which come on pages of their own.
+    var awaitsVariations: Bool { get }
+    /// Products and variants that wait for records behind them.
+    var waitingCount: Int { get }
+}
+
+extension ItemMapper {
+    package mutating func finish(to rows: inout MappedRows) {}
+    package var awaitsVariations: Bool { false }
+    package var waitingCount: Int { 0 }
+}
+
+/// Rows that a mapper has made and that were not pulled yet.
+package struct MappedRows {
+    package private(set) var counts = FeedCounts()
+    private let limits: FeedLimits
+    private var rows: [FeedRow] = []
+    private var position = 0
+
+    package init(limits: FeedLimits) { self.limits = limits }
+
+    package mutating func add(_ item: CatalogueItem, row: Int) {
+        switch limits.bounded(item, row: row) {
+        case .success(let item):
+            counts.items += 1
+            rows.append(FeedRow(number: row, content: .item(item)))
+        case .failure(let skipped): skip(skipped)
+        }
+    }
+
+    package mutating func skip(_ skipped: SkippedRow) {
+        counts.skipped[skipped.reason, default: 0] += 1
+        rows.append(FeedRow(number: skipped.row, content: .skipped(limits.bounded(skipped))))
+    }
+
+    /// So many variants share an item with another one of the same color.
+    package mutating func countMerged(_ variants: Int) { counts.mergedVariants += variants }
+
+    /// A variant of an item that was given before, whose id it has.
+    package mutating func merge(_ variant: CatalogueItem, row: Int) {
+        guard case .success(let variant) = limits.bounded(variant, row: row) else { return }
+        rows.append(FeedRow(number: row, content: .variants(variant)))
+    }
+
+    /// The map leaves a record out.
+    package mutating func countIgnored() { counts.ignored += 1 }
+
+    /// Counts a field whose mapped path had a value.
+    mutating func countFound(_ field: FieldMap.Field) { counts.foundFields.insert(field) }
+
+    /// A record was read, whatever becomes of it.
+    package mutating func countRecord() { counts.rows += 1 }
+
+    /// The next row to pull; nil when there is none now.
+    package mutating func next() -> FeedRow? {
+        guard position < rows.count else {
+            rows.removeAll(keepingCapacity: position < 1000)
+            position = 0
+            return nil
+        }
+        defer { position += 1 }
+        return rows[position]
+    }
+}

@@ -1,0 +1,124 @@
+import Records
+
+/// Where a feed of no known shop keeps what an item needs, as people write it: `field=path`.
+package struct FieldMap: Sendable, Equatable {
+    package enum Field: String, Sendable, CaseIterable {
+        /// The list of products inside a JSON text, such as `data.products`; with `[name=value]` at the end, only the
+        /// elements that match.
+        case items
+        case id, productId, title, url, image, vendorColor
+        /// A number or a text such as `29,99 €`.
+        case price
+        /// ISO 4217, for prices that name none.
+        case currency
+        /// A word such as `in stock`, or true and false.
+        case isInStock
+        /// What the shop calls the variant, the product in its addresses, and the stock keeping unit.
+        case variantId, handle, sku
+    }
+
+    /// Paths by field, in the order to try them.
+    private(set) var paths: [Field: [FieldPath]] = [:]
+
+    /// Maps nothing: fields are found by their usual names.
+    package init() {}
+
+    /// - Parameter texts: `field=path` each; of a repeated field the first path with a value counts.
+    /// - Throws: `FieldMapError` for the first text that cannot be used.
+    package init(parsing texts: [String]) throws(FieldMapError) {
+        for text in texts {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+                String($0).trimmed
+            }
+            guard parts.count == 2 else { throw .noEqualsSign(text) }
+            guard let field = Field.allCases.first(where: { $0.rawValue.lowercased() == parts[0].lowercased() }) else {
+                throw .unknownField(parts[0])
+            }
+            guard let path = FieldPath(parts[1]) else { throw .badPath(field: field.rawValue, path: parts[1]) }
+            paths[field, default: []].append(path)
+        }
+        if let items = paths[.items]?.first, FieldMap.listPath(items) == nil {
+            throw .badPath(field: Field.items.rawValue, path: items.text)
+        }
+    }
+
+    package var isEmpty: Bool { paths.isEmpty }
+
+    /// The fields of items that it names, with their paths as people wrote them.
+    package var mappedFields: [(field: Field, paths: String)] {
+        Field.allCases.compactMap { field in
+            guard field != .items, let paths = paths[field] else { return nil }
+            return (field, paths.map(\.text).joined(separator: ", "))
+        }
+    }
+
+    /// Equal for equal maps.
+    package var canonicalText: String {
+        Field.allCases.map { field in
+            field.rawValue + "=" + (paths[field] ?? []).map(\.text).joined(separator: "\u{1F}")
+        }.joined(separator: "\u{1E}")
+    }
+
+    /// The names that lead to the list of products; nil when the map does not say.
+    package var listPath: [String]? { paths[.items]?.first.flatMap(FieldMap.listPath) }
+
+    /// Names only, but for one match at the end.
+    private static func listPath(_ path: FieldPath) -> [String]? {
+        var names: [String] = []
+        for (index, step) in path.steps.enumerated() {
+            switch step {
+            case .name(let name): names.append(name)
+            case .match where index == path.steps.count - 1: break
+            case .match, .index: return nil
+            }
+        }
+        return names
+    }
+
+    /// Whether the map's `items` lets the record pass.
+    func includes(_ object: JSONValue) -> Bool {
+        guard let path = paths[.items]?.first, case .match(let name, let value) = path.steps.last else { return true }
+        return FieldPath("[\(name)=\(value)]").map { !$0.value(in: object).isMissing } ?? true
+    }
+
+    /// The first mapped value that is not empty.
+    /// - Parameter fields: of the record.
+    func text(_ field: Field, in record: FeedValue, _ fields: FeedFields) -> String? {
+        guard let paths = paths[field] else { return nil }
+        return paths.lazy.compactMap { path -> String? in
+            switch record {
+            case .fields: path.value(in: fields)
+            case .object(let object): path.value(in: object).displayText
+            }
+        }.compactMap(\.trimmed.nonEmpty).first { _ in true }
+    }
+
+    /// The same map for records that were unwrapped from a member of this name.
+    func unwrapped(from name: String) -> FieldMap {
+        var map = self
+        map.paths = paths.mapValues { $0.map { $0.dropping(name) } }
+        return map
+    }
+}
+
+/// Why a mapping cannot be used.
+package enum FieldMapError: Error, Sendable, Equatable {
+    case noEqualsSign(String)
+    case unknownField(String)
+    case badPath(field: String, path: String)
+
+    /// One sentence: what is wrong and what to write instead.
+    package var message: String {
+        switch self {
+        case .noEqualsSign(let text):
+            "Expected field=path, such as image=images.0.url, got '\(text)'."
+        case .unknownField(let name):
+            """
+            Expected one of the fields \(FieldMap.Field.allCases.map(\.rawValue).joined(separator: ", ")), got \
+            '\(name)'.
+            """
+        case .badPath(let field, let path):
+            "Expected a path such as images.0.url or attributes[name=color].value for \(field), got '\(path)'."
+        }
+    }
+}

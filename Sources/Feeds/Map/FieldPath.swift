@@ -1,0 +1,95 @@
+import Records
+
+/// A way into a record: `images.0.url`, `attributes[name=color].value`, `name.en`.
+package struct FieldPath: Sendable, Equatable {
+    enum Step: Sendable, Equatable {
+        case name(String)
+        case index(Int)
+        /// The first element of an array, or the object itself, whose member has this text in any case.
+        case match(name: String, value: String)
+    }
+
+    let text: String
+    let steps: [Step]
+
+    /// nil for an empty name, an unclosed bracket, or a bracket without an index or `name=value`.
+    package init?(_ text: String) {
+        guard let steps = FieldPath.steps(text[...]) else { return nil }
+        self.text = text
+        self.steps = steps
+    }
+
+    private static func steps(_ text: Substring) -> [Step]? {
+        var steps: [Step] = []
+        var rest = text
+        while !rest.isEmpty {
+            if rest.hasPrefix("[") {
+                guard let close = rest.firstIndex(of: "]"),
+                    let step = bracketStep(rest[rest.index(after: rest.startIndex)..<close])
+                else { return nil }
+                steps.append(step)
+                rest = rest[rest.index(after: close)...]
+            } else {
+                if rest.hasPrefix(".") && !steps.isEmpty { rest = rest.dropFirst() }
+                let name = rest.prefix { $0 != "." && $0 != "[" }
+                guard !name.isEmpty else { return nil }
+                steps.append(Int(name).map { Step.index($0) } ?? .name(String(name)))
+                rest = rest[name.endIndex...]
+            }
+            guard rest.isEmpty || rest.hasPrefix(".") || rest.hasPrefix("[") else { return nil }
+        }
+        return steps.isEmpty ? nil : steps
+    }
+
+    private static func bracketStep(_ text: Substring) -> Step? {
+        if let index = Int(text) { return index >= 0 ? .index(index) : nil }
+        let parts = text.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+        return .match(name: parts[0], value: parts[1])
+    }
+
+    /// What stands there; missing when nothing does.
+    func value(in object: JSONValue) -> JSONValue {
+        steps.reduce(object) { value, step in
+            switch step {
+            case .name(let name): FieldPath.member(name, of: value)
+            case .index(let index): value.isList ? value[index] : value["\(index)"]
+            case .match(let name, let wanted): FieldPath.match(value, name: name, value: wanted)
+            }
+        }
+    }
+
+    /// The member of that very name, or else of the first in any spelling.
+    private static func member(_ name: String, of value: JSONValue) -> JSONValue {
+        let exact = value[name]
+        guard exact.isMissing else { return exact }
+        let wanted = FieldNames.normalized(name)
+        let similar = value.members.filter { FieldNames.normalized($0.name) == wanted }
+        return similar.min { $0.name < $1.name }?.value ?? exact
+    }
+
+    private static func match(_ value: JSONValue, name: String, value wanted: String) -> JSONValue {
+        func matches(_ candidate: JSONValue) -> Bool {
+            member(name, of: candidate).displayText?.lowercased() == wanted.lowercased()
+        }
+        guard value.isList else { return matches(value) ? value : .missing }
+        return value.list.first(where: matches) ?? .missing
+    }
+
+    /// The column of that name; with an index at the end, that part of a list in the column.
+    func value(in fields: FeedFields) -> String? {
+        if let value = fields[FieldNames.normalized(text)] { return value }
+        guard case .index(let index) = steps.last, let dot = text.lastIndex(where: { $0 == "." || $0 == "[" }) else {
+            return nil
+        }
+        guard let list = fields[FieldNames.normalized(String(text[..<dot]))] else { return nil }
+        let parts = list.split { $0 == ";" || $0 == "|" || $0 == "," }
+        return parts.indices.contains(index) ? String(parts[index]).trimmed : nil
+    }
+
+    /// The same path without a leading `name`, when something is left.
+    func dropping(_ name: String) -> FieldPath {
+        let prefix = name + "."
+        return text.hasPrefix(prefix) ? FieldPath(String(text.dropFirst(prefix.count))) ?? self : self
+    }
+}

@@ -1,0 +1,97 @@
+package import Records
+
+/// Rises when the reader makes other items of the same feed.
+package let feedReaderVersion = 2
+
+/// Reads a feed row by row, and page by page when it has several: memory is bounded by the longest record and by what a
+/// dialect must hold back, not by the feed.
+///
+///     var reader = FeedReader(sourceURL: url)
+///     reader.open(bytes)                            // once a page
+///     while let row = try reader.next() { … }
+///     reader.finish()                               // what waited for other pages
+///     while let row = try reader.next() { … }
+///
+/// gzip is recognized by its first bytes; UTF-8 and UTF-16 are understood everywhere, Windows-1252 in CSV, and in XML
+/// what its declaration names.
+package struct FeedReader {
+    private let dialects: FeedDialects
+    private let setup: MapperSetup
+    private let sourceURL: String
+    private let budget: FeedBudget
+    private var named: FeedDialect?
+    private var mapper: RecordMapper
+    private var page: PageReader?
+    private var rowsBefore = 0
+
+    /// What the page was that was read to its end last.
+    package private(set) var lastPage = FeedPage(rows: 0, format: "")
+
+    /// - Parameters:
+    ///   - dialect: nil recognizes it on the first page.
+    ///   - map: where a feed of no known shop keeps what an item needs. It replaces a shop dialect's own reading of
+    ///   records.
+    ///   - sourceURL: the feed's address, which relative addresses in it start from; for a local feed its path or
+    ///   nothing.
+    ///   - budget: what the feed may take.
+    package init(
+        dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, map: FieldMap = FieldMap(),
+        sourceURL: String = "", budget: FeedBudget = FeedBudget()
+    ) {
+        self.dialects = dialects
+        self.sourceURL = sourceURL
+        self.budget = budget
+        named = dialect
+        setup = MapperSetup(urls: FeedURLs(source: sourceURL), limits: budget.limits, map: map)
+        mapper = RecordMapper(setup)
+    }
+
+    package var counts: FeedCounts { mapper.counts }
+
+    /// Begins a page, or the whole feed when it has no pages. The rows of the one before have been pulled; rows of a
+    /// second page count on from the first.
+    /// - Parameter address: of the page, if it is not the feed's own.
+    package mutating func open(_ bytes: some ByteSource, at address: String = "") {
+        let question = PageQuestion(
+            dialects: dialects, named: named, map: setup.map, address: address.nonEmpty ?? sourceURL,
+            budget: budget)
+        mapper.beginPage()
+        rowsBefore = counts.rows
+        page = PageReader(bytes, question)
+    }
+
+    /// The next row of the page, or of what waited for its end; nil when there are no more.
+    /// - Throws: `FeedError`, and whatever the source throws.
+    /// - Complexity: O(bytes of the row).
+    package mutating func next() throws -> FeedRow? {
+        while true {
+            if let row = mapper.next() { return row }
+            guard page != nil else { return nil }
+            guard let record = try nextRecord() else {
+                endPage()
+                continue
+            }
+            mapper.add(record)
+            let limit = setup.limits.waiting
+            guard mapper.waitingCount <= limit else { throw FeedError.tooManyWaiting(limit: limit) }
+        }
+    }
+
+    /// Gives what waited for further pages. Call it once, behind the last page, and pull the rows.
+    package mutating func finish() { mapper.finish() }
+
+    private mutating func nextRecord() throws -> FeedRecord? {
+        let rowsBefore = counts.rows
+        let record = try page?.next(rowsBefore: rowsBefore)
+        if let dialect = page?.dialect { mapper.use(dialect) }
+        return record
+    }
+
+    private mutating func endPage() {
+        page = nil
+        mapper.endPage()
+        named = named ?? mapper.dialect ?? dialects.plain(.list)
+        lastPage = FeedPage(
+            rows: counts.rows - rowsBefore, format: named?.name ?? "", awaitsVariations: mapper.awaitsVariations)
+    }
+}

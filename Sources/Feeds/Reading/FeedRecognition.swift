@@ -1,0 +1,75 @@
+import Records
+
+/// What the beginning of a page shows of its dialect.
+struct FeedRecognition {
+    let evidence: FeedEvidence
+    /// nil when the first record of a list decides.
+    let dialect: FeedDialect?
+    private let form: FeedForm
+
+    /// - Parameter opening: UTF-8 without byte order mark, up to the first line break behind something that is no white
+    ///   space.
+    /// - Throws: `FeedError` when it is no feed.
+    init(opening: [UInt8], _ question: PageQuestion) throws {
+        guard let form = FeedForm(firstBytes: opening) else { throw FeedError.empty }
+        if form == .xml, FeedRecognition.isWebPage(opening) { throw FeedError.webPage }
+        self.form = question.named?.form ?? FeedRecognition.form(form, opening, question)
+        let columns = self.form == .table ? try CSVRecords.columns(of: opening, limits: question.limits) : []
+        evidence = FeedEvidence(address: question.address, opening: opening, columns: columns, record: .missing)
+        dialect = question.named ?? FeedRecognition.dialect(self.form, evidence, question)
+    }
+
+    /// A map asks for the plain reading of whatever the feed is made of.
+    private static func dialect(
+        _ form: FeedForm, _ evidence: FeedEvidence, _ question: PageQuestion
+    ) -> FeedDialect? {
+        guard question.map.isEmpty else { return question.dialects.plain(form) }
+        return form == .list ? nil : question.dialects.recognized(form, evidence)
+    }
+
+    /// Makes what cuts the page into records.
+    /// - Throws: `FeedError` when a parser cannot start.
+    func parser(isTranscoded: Bool, _ question: PageQuestion) throws -> any RecordParser {
+        let needed = question.map.isEmpty ? dialect?.columns : nil
+        return try form.parser(
+            opening: evidence.opening, paths: listPaths(question), columns: needed ?? question.map.columns,
+            isTranscoded: isTranscoded, limits: question.limits)
+    }
+
+    private func listPaths(_ question: PageQuestion) -> ListPaths {
+        if let path = question.map.listPath ?? dialect?.listPath { return .only(path) }
+        return .knownNames(and: dialect == nil ? question.dialects.listPaths : [])
+    }
+
+    private static func isWebPage(_ opening: [UInt8]) -> Bool {
+        let text = String(decoding: opening.drop(while: \.isJSONWhitespace).prefix(4096), as: UTF8.self).lowercased()
+        return ["html", "head", "body"].contains(firstElement(of: text[...]))
+    }
+
+    /// The name of the outermost element, or what a document type declares; what stands inside of it may be HTML. Empty
+    /// when there is none.
+    private static func firstElement(of text: Substring) -> Substring {
+        var rest = text
+        while let start = rest.firstIndex(of: "<") {
+            rest = rest[start...]
+            let isComment = rest.hasPrefix("<!--")
+            if !isComment, !rest.hasPrefix("<?") {
+                let name = rest.dropFirst(rest.hasPrefix("<!doctype ") ? "<!doctype ".count : 1)
+                return name.prefix { $0.isLetter || $0.isNumber || $0 == ":" }
+            }
+            guard let end = rest.firstRange(of: isComment ? "-->" : "?>") else { return "" }
+            rest = rest[end.upperBound...]
+        }
+        return ""
+    }
+
+    /// An object may be the first line of NDJSON, or hold the list.
+    private static func form(_ form: FeedForm, _ opening: [UInt8], _ question: PageQuestion) -> FeedForm {
+        guard form == .lines else { return form }
+        let isAddressOfList = question.dialects.owner(of: FeedAddress(question.address)) != nil
+        let isList = isAddressOfList || question.map.listPath?.isEmpty == false
+        let paths = ListPaths.knownNames(and: question.dialects.listPaths)
+        let object = ObjectOpening(opening, paths: paths, nesting: FeedLimits.nesting)
+        return isList || object.holdsList ? .list : .lines
+    }
+}

@@ -1,0 +1,88 @@
+import Records
+
+/// What is asked of a page before it is read.
+struct PageQuestion {
+    let dialects: FeedDialects
+    /// The dialect that was named, or that the first page was in; nil to recognize it by the page.
+    let named: FeedDialect?
+    let map: FieldMap
+    let address: String
+    let budget: FeedBudget
+
+    var limits: FeedLimits { budget.limits }
+}
+
+/// Recognizes a page by its beginning and cuts it into records.
+struct PageReader {
+    /// nil as long as it is not known: a list is recognized by its first record.
+    private(set) var dialect: FeedDialect?
+    private let question: PageQuestion
+    private var text: PageText
+    private var evidence: FeedEvidence?
+    private var parser: (any RecordParser)?
+    private var isFinished = false
+
+    init(_ bytes: some ByteSource, _ question: PageQuestion) {
+        self.question = question
+        text = PageText(bytes, question.budget)
+    }
+
+    /// The next record; nil at the end of the page.
+    /// - Parameter rowsBefore: of the whole feed, for errors.
+    /// - Throws: `FeedError`, and whatever the source throws.
+    mutating func next(rowsBefore: Int) throws -> FeedRecord? {
+        if parser == nil { try open(rowsBefore: rowsBefore) }
+        while true {
+            if let record = try parser?.next() {
+                decide(by: record)
+                return record
+            }
+            guard !isFinished else { return nil }
+            if let piece = try nextText(rowsBefore: rowsBefore) {
+                try parser?.feed(piece)
+            } else {
+                try parser?.finish()
+                isFinished = true
+            }
+        }
+    }
+
+    private mutating func nextText(rowsBefore: Int) throws -> [UInt8]? {
+        if let piece = try text.next() { return piece }
+        guard !text.isCutShort else { throw FeedError.cutShort(row: rowsBefore + 1) }
+        return nil
+    }
+
+    private mutating func open(rowsBefore: Int) throws {
+        let opening = try readOpening(rowsBefore: rowsBefore)
+        let recognition = try FeedRecognition(opening: opening, question)
+        dialect = recognition.dialect
+        evidence = dialect == nil ? recognition.evidence : nil
+        parser = try recognition.parser(isTranscoded: text.isTranscoded, question)
+        try parser?.feed(opening)
+    }
+
+    /// Up to the first line break behind something that is no white space, or further.
+    private mutating func readOpening(rowsBefore: Int) throws -> [UInt8] {
+        var opening: [UInt8] = []
+        var hasText = false
+        while opening.count < question.limits.recordBytes, let piece = try nextText(rowsBefore: rowsBefore) {
+            opening += piece
+            let rest = hasText ? piece[...] : piece.drop(while: \.isJSONWhitespace)
+            hasText = hasText || !rest.isEmpty
+            if rest.contains(0x0A) || rest.contains(0x0D) { break }
+        }
+        return opening
+    }
+
+    private mutating func decide(by record: FeedRecord) {
+        guard dialect == nil, let evidence, case .success(let value) = record.value else { return }
+        dialect = question.dialects.recognized(.list, evidence.with(value.object))
+    }
+}
+
+extension FeedEvidence {
+    fileprivate func with(_ record: JSONValue) -> FeedEvidence {
+        FeedEvidence(address: address, opening: opening, columns: columns, record: record)
+    }
+}

@@ -1,0 +1,145 @@
+import Catalogue
+import Records
+
+/// A product with the colors that its variants come in.
+///
+/// Items: one a color, with the id `PRODUCT:COLOR` (`ColorSlug`), so that an id does not depend on how many colors
+/// there are today. Sizes of a color are one item: the lowest price, in stock when one of them is. The image is the
+/// first of the color's variants that has one, else the product's first. Colors that end up with the same image are one
+/// item, because an image has one color: the color that the image was mapped to leads, and `vendorColor` names all, as
+/// in `Red/Blue`. When that leaves one item for several colors, or when the variants have no color, the id is `PRODUCT`
+/// alone.
+struct ShopProduct {
+    let id: String
+    var title: String
+    var url = ""
+    var handle = ""
+    var sku = ""
+    /// The product's first image.
+    var image: String?
+    /// The vendor's color where variants have none.
+    var color = ""
+    /// The first row of the product in its feed.
+    let row: Int
+    /// What the feed says of the product as a whole, for variants of which it says nothing.
+    var attributes: AttributeList
+    var ownPrice: Price?
+    var ownIsInStock: Bool?
+    private var groups: [VariantGroup] = []
+    private var groupOfKey: [String: Int] = [:]
+    private var order = 0
+    /// Variants that became one item or another.
+    private(set) var variantCount = 0
+    /// The first image of a variant.
+    private var variantImage: String?
+
+    init(id: String, title: String, row: Int) {
+        self.id = id
+        self.title = title
+        self.row = row
+        attributes = AttributeList()
+    }
+
+    /// How many colors the product is known to have.
+    var colorCount: Int { groups.count { !$0.color.isEmpty } }
+
+    /// Adds a variant; several of one color become one, and so do those without a color that share an image.
+    /// - Complexity: O(1).
+    mutating func add(_ variant: ShopVariant) {
+        variantCount += 1
+        take(variant)
+    }
+
+    /// Adds what is known of a variant that is counted elsewhere, or that the feed does not give.
+    mutating func note(_ variant: ShopVariant) { take(variant) }
+
+    private mutating func take(_ variant: ShopVariant) {
+        order += 1
+        variantImage = variantImage ?? variant.image
+        var variant = variant
+        if order > FeedLimits.variants {
+            guard groupOfKey[variant.key] != nil else { return }
+            variant.id = ""
+        }
+        groups[group(of: variant)].merge(VariantGroup(variant, order: order))
+    }
+
+    /// Makes room for a color whose variants may come later, or never.
+    /// - Parameter option: the name of the option whose value it is.
+    mutating func expect(_ color: String, option: String) {
+        guard !color.isEmpty, groups.count < FeedLimits.variants else { return }
+        _ = group(of: ShopVariant(color: color, options: [ItemAttribute(option, color)]))
+    }
+
+    private mutating func group(of variant: ShopVariant) -> Int {
+        if let index = groupOfKey[variant.key] { return index }
+        groupOfKey[variant.key] = groups.count
+        let options = variant.color.isEmpty ? [] : variant.options.filter { $0.value == variant.color }
+        let first = ShopVariant(color: variant.color, options: options)
+        groups.append(VariantGroup(first, order: 0))
+        return groups.count - 1
+    }
+
+    /// Gives one item for each image, in the order of the colors, or why there is none.
+    func addItems(to rows: inout MappedRows) {
+        let items = self.items
+        if items.isEmpty { rows.skip(.missingImage(row: row, id: id)) }
+        for item in items { rows.add(item, row: row) }
+        rows.countMerged(max(0, variantCount - max(items.count, 1)))
+    }
+
+    var items: [CatalogueItem] {
+        let split = ColorGroups(groups)
+        guard !split.colors.isEmpty else { return wholeProduct.map { [$0] } ?? [] }
+        return itemsByImage(split.colors, rest: split.rest)
+    }
+
+    private var wholeProduct: CatalogueItem? {
+        guard let image = image ?? variantImage else { return nil }
+        var item = CatalogueItem(id: id, productId: id, title: title, url: url, image: image, vendorColor: color)
+        describe(&item, by: groups)
+        return item
+    }
+
+    /// - Parameter rest: variants without a color, which belong to no color more than to another.
+    private func itemsByImage(_ colors: [VariantGroup], rest: [VariantGroup]) -> [CatalogueItem] {
+        let fallback = image ?? variantImage
+        var images: [String] = []
+        var byImage: [String: [VariantGroup]] = [:]
+        // Those with an image of their own first, so that they lead where others fall back on it.
+        for color in colors.filter({ $0.image != nil }) + colors.filter({ $0.image == nil }) {
+            guard let image = color.image ?? fallback else { continue }
+            if byImage[image] == nil { images.append(image) }
+            byImage[image, default: []].append(color)
+        }
+        let isWhole = images.count == 1 && colors.count > 1
+        var items = images.map { item(of: byImage[$0] ?? [], image: $0, isWhole: isWhole) }
+        if let first = images.first, !rest.isEmpty {
+            items[0].variantIds = VariantGroup.ids(of: (byImage[first] ?? []) + rest)
+        }
+        return items
+    }
+
+    private func item(of colors: [VariantGroup], image: String, isWhole: Bool) -> CatalogueItem {
+        let first = colors.first { !$0.url.isEmpty }
+        let title = isWhole ? self.title : colors.first?.title.nonEmpty ?? self.title
+        var item = CatalogueItem(
+            id: isWhole ? id : "\(id):\(colors.first?.slug ?? "")", productId: id, title: title,
+            url: isWhole && !url.isEmpty ? url : first?.url ?? url, image: image,
+            vendorColor: colors.map(\.color).joined(separator: "/"))
+        describe(&item, by: colors)
+        return item
+    }
+
+    private func describe(_ item: inout CatalogueItem, by groups: [VariantGroup]) {
+        var list = AttributeList()
+        for group in groups { list.add(group.attributes) }
+        item.price = groups.reduce(nil) { Price.lower($0, $1.price) } ?? ownPrice
+        item.isInStock = groups.reduce(nil) { Availability.either($0, $1.isInStock) } ?? ownIsInStock
+        item.variantIds = VariantGroup.ids(of: groups)
+        item.handle = handle
+        let variantSKU = groups.first { !$0.sku.isEmpty }?.sku
+        item.sku = (item.id == id ? sku.nonEmpty ?? variantSKU : variantSKU) ?? sku
+        item.attributes = attributes.replaced(by: list).attributes
+    }
+}

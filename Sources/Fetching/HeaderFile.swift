@@ -1,0 +1,81 @@
+/// A file of secret headers for private servers, one `Name: value` a line.
+///
+/// They are sent to the source's origin. A line such as `[https://images.shop.example]` says that those after it are
+/// for another origin. Empty lines and lines that begin with `#` are skipped.
+package struct HeaderFile: Sendable {
+    package let headers: [Origin: [Header]]
+
+    /// - Throws: `HeaderFileError`, which names lines, never what is in them.
+    package init(_ bytes: [UInt8], source: Origin) throws(HeaderFileError) {
+        var headers: [Origin: [Header]] = [:]
+        var origin = source
+        for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+            switch try HeaderLine(line, number: index + 1) {
+            case .nothing: continue
+            case .origin(let other): origin = other
+            case .header(let header): headers[origin, default: []].append(header)
+            }
+        }
+        self.headers = headers
+    }
+}
+
+/// What is wrong with a header file. No case holds the line's text, because that may be a secret.
+package enum HeaderFileError: Error, Equatable {
+    case notText(line: Int)
+    case noOrigin(line: Int)
+    case noHeader(line: Int)
+    case reservedName(line: Int)
+
+    package var message: String {
+        switch self {
+        case .notText(let line): "Line \(line) of the header file is not UTF-8 text."
+        case .noOrigin(let line): "Line \(line) of the header file: expected [https://HOST] between the brackets."
+        case .noHeader(let line): "Line \(line) of the header file: expected Name: value, without control characters."
+        case .reservedName(let line): "Line \(line) of the header file sets a header that HTTP itself needs."
+        }
+    }
+}
+
+private enum HeaderLine {
+    case nothing
+    case origin(Origin)
+    case header(Header)
+
+    init(_ bytes: ArraySlice<UInt8>, number: Int) throws(HeaderFileError) {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(line: number) }
+        let line = text.trimmed
+        if line.isEmpty || line.hasPrefix("#") {
+            self = .nothing
+        } else if line.hasPrefix("[") {
+            guard line.hasSuffix("]"), let origin = Origin(url: String(line.dropFirst().dropLast())) else {
+                throw .noOrigin(line: number)
+            }
+            self = .origin(origin)
+        } else {
+            self = .header(try parseHeader(line, number: number))
+        }
+    }
+}
+
+private func parseHeader(_ line: String, number: Int) throws(HeaderFileError) -> Header {
+    guard let colon = line.firstIndex(of: ":"),
+        let header = Header(name: String(line[..<colon]), value: String(line[line.index(after: colon)...]).trimmed)
+    else { throw .noHeader(line: number) }
+    guard !reservedNames.contains(header.name.lowercased()) else { throw .reservedName(line: number) }
+    return header
+}
+
+private let reservedNames: Set = [
+    "host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "te", "trailer", "range",
+    "accept-encoding", "proxy-authorization",
+]
+
+extension String {
+    /// Without spaces, tabs and a carriage return at either end.
+    fileprivate var trimmed: String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 13 }
+        let kept = utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+        return String(decoding: Array(kept), as: UTF8.self)
+    }
+}

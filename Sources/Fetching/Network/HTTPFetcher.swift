@@ -1,0 +1,111 @@
+import Glibc
+import Synchronization
+
+/// Fetches URLs with libcurl: many at once, each host only as fast as it likes, and never from inside the own network.
+///
+/// One thread does all of it. When the last reference to a fetcher is gone, it cancels what is left and ends its
+/// thread.
+package final class HTTPFetcher: Sendable {
+    private let commands: CommandQueue
+    private let thread: pthread_t
+
+    /// - Throws: `FetchSetupError` when the system has no memory or no thread left.
+    package init(_ options: FetchOptions = FetchOptions()) throws(FetchSetupError) {
+        guard let commands = CommandQueue() else { throw .noLibrary }
+        self.commands = commands
+        let context = Unmanaged.passRetained(ThreadContext(options: options, commands: commands))
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, runNetwork, context.toOpaque()) == 0 else {
+            context.release()
+            throw .noThread
+        }
+        self.thread = thread
+    }
+
+    deinit {
+        commands.send(.close)
+        // The last reference may go away in a completion.
+        if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
+    }
+
+    /// Queues a request. From any thread; returns at once.
+    /// - Parameters:
+    ///   - group: with which the request can be cancelled.
+    ///   - completion: called once, on the network thread, which does nothing else meanwhile: be quick.
+    package func start(
+        _ request: FetchRequest, in group: FetchGroup? = nil,
+        completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+    ) {
+        group?.join(commands)
+        commands.send(.start(request, group, completion))
+    }
+
+    /// Fetches and waits. Not from a completion, which would wait for itself.
+    package func fetch(_ request: FetchRequest, in group: FetchGroup? = nil) throws(FetchError) -> FetchResponse {
+        precondition(pthread_equal(thread, pthread_self()) == 0, "expected another thread than the network's own")
+        let result = AwaitedResult()
+        start(request, in: group) { result.set($0) }
+        return try result.wait().get()
+    }
+}
+
+/// Why there is no fetcher.
+package enum FetchSetupError: Error, Equatable {
+    case noLibrary
+    case noThread
+
+    package var message: String {
+        switch self {
+        case .noLibrary: "libcurl could not be set up; check that there is memory left."
+        case .noThread: "No thread for the network could be started; check the limit of processes."
+        }
+    }
+}
+
+/// What the thread is given.
+private final class ThreadContext: Sendable {
+    let options: FetchOptions
+    let commands: CommandQueue
+
+    init(options: FetchOptions, commands: CommandQueue) {
+        self.options = options
+        self.commands = commands
+    }
+}
+
+private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    let context = Unmanaged<ThreadContext>.fromOpaque(argument).takeRetainedValue()
+    // Signals are for the main thread; and a closed connection must not end the process.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+    NetworkLoop(context.options, commands: context.commands).run()
+    return nil
+}
+
+/// A result that one thread waits for.
+private final class AwaitedResult: Sendable {
+    private let result = Mutex<Result<FetchResponse, FetchError>?>(nil)
+    // SAFETY: semaphores are for several threads; freed when both sides let go of the result.
+    private nonisolated(unsafe) let isSet = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init() { sem_init(isSet, 0, 0) }
+
+    deinit {
+        sem_destroy(isSet)
+        isSet.deallocate()
+    }
+
+    func set(_ result: Result<FetchResponse, FetchError>) {
+        self.result.withLock { $0 = result }
+        sem_post(isSet)
+    }
+
+    func wait() -> Result<FetchResponse, FetchError> {
+        while true {
+            while sem_wait(isSet) != 0 {}
+            if let result = result.withLock({ $0 }) { return result }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// A request of the caller's, on its way through redirects and retries. Belongs to the network thread.
+final class PendingRequest {
+    let id: Int
+    let request: FetchRequest
+    let totalTimeout: Duration
+    let minimumSpeed: Int
+    private let group: FetchGroup?
+    private let completion: @Sendable (Result<FetchResponse, FetchError>) -> Void
+    /// Where the way led so far.
+    private(set) var url: WebURL
+    private let source: WebURL
+    /// Never again once a redirect left the origin, even if another leads back: the other server chose the address.
+    private var carriesSecrets = true
+    private var redirects = 0
+    var attempts = 0
+
+    init(
+        id: Int, _ request: FetchRequest, url: WebURL, group: FetchGroup?, options: FetchOptions,
+        completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+    ) {
+        self.id = id
+        self.request = request
+        self.group = group
+        self.completion = completion
+        self.url = url
+        source = url
+        totalTimeout = request.totalTimeout ?? options.totalTimeout
+        minimumSpeed = options.minimumSpeed
+    }
+
+    var host: String { url.origin.host }
+    /// - Parameter group: the identity of a `FetchGroup`. A request keeps its group alive, so no other can have it
+    ///   meanwhile.
+    func isMember(of group: ObjectIdentifier) -> Bool { self.group.map(ObjectIdentifier.init) == group }
+
+    var isConditional: Bool { request.validators != FetchRequest.Validators() }
+
+    var credentials: WebURL.Credentials? { carriesSecrets ? source.credentials : nil }
+    func secretHeaders(_ options: FetchOptions) -> [Header] {
+        carriesSecrets ? options.secretHeaders[url.origin] ?? [] : []
+    }
+    func usesNetrc(_ options: FetchOptions) -> Bool {
+        let isTrusted = url.origin.isUsualHTTPS || options.netrcOrigins.contains(url.origin)
+        return carriesSecrets && options.usesNetrc && source.credentials == nil && isTrusted
+    }
+
+    /// - Throws: what is wrong with going there.
+    func follow(_ location: String, status: Int, limit: Int) throws(FetchError.Cause) {
+        guard redirects < limit else { throw .tooManyRedirects(limit: limit) }
+        let target: WebURL
+        do throws(FetchError.Cause) {
+            target = try WebURL(location, relativeTo: url)
+        } catch {
+            throw error == .badURL ? .badRedirect(status: status) : error
+        }
+        redirects += 1
+        attempts = 0
+        carriesSecrets = carriesSecrets && target.origin == source.origin
+        url = target
+    }
+
+    func finish(_ response: FetchResponse) { completion(.success(response)) }
+
+    func fail(_ cause: FetchError.Cause) { completion(.failure(FetchError(cause, url: url.redacted))) }
+}

@@ -1,0 +1,75 @@
+/// Whether a host may be asked (M. Nygard, "Release It!", chapter 5). Pure: time is given.
+///
+/// Closed, every request may start. After `CircuitRules.failureLimit` failures in a row it is open: requests are
+/// refused. When the pause is over it is half-open: one request starts, the probe, and the others wait for its end,
+/// which closes the circuit, or opens it for twice as long.
+package struct CircuitBreaker: Sendable, Equatable {
+    package enum Outcome: Sendable {
+        case success
+        case failure
+        /// The request said nothing of its host, as when it was cancelled.
+        case unknown
+    }
+
+    private enum State: Equatable {
+        case closed(failures: Int)
+        case open(until: ContinuousClock.Instant, pause: Duration)
+        case halfOpen(probe: Int, pause: Duration)
+    }
+
+    private let rules: CircuitRules
+    private var state = State.closed(failures: 0)
+
+    package init(_ rules: CircuitRules = CircuitRules()) { self.rules = rules }
+
+    /// Until when the host is left alone; nil when requests may wait for it.
+    package func openUntil(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        if case .open(let until, _) = state, until > now { until } else { nil }
+    }
+
+    /// The end of the pause, over or not; nil unless open.
+    var pauseEnd: ContinuousClock.Instant? {
+        if case .open(let until, _) = state { until } else { nil }
+    }
+
+    package func isProbe(_ id: Int) -> Bool {
+        if case .halfOpen(let probe, _) = state { probe == id } else { false }
+    }
+
+    /// Whether only the end of the probe lets the next request start.
+    var awaitsProbe: Bool {
+        if case .halfOpen = state { true } else { false }
+    }
+
+    /// Whether there is nothing to remember.
+    var isNew: Bool { state == .closed(failures: 0) }
+
+    /// A request starts; after a pause it is the probe. Not while `openUntil` says no or the probe is under way.
+    package mutating func start(_ id: Int) {
+        if case .open(_, let pause) = state { state = .halfOpen(probe: id, pause: pause) }
+    }
+
+    /// A request ended for good, or was redirected, or the probe ended.
+    ///
+    /// Of those that started before the circuit opened only a success counts.
+    package mutating func note(_ outcome: Outcome, of id: Int, at now: ContinuousClock.Instant) {
+        switch (state, outcome) {
+        case (_, .success):
+            state = .closed(failures: 0)
+        case (.closed(let failures), .failure):
+            let isTooMany = failures + 1 >= rules.failureLimit
+            state = isTooMany ? opened(at: now, for: rules.firstPause) : .closed(failures: failures + 1)
+        case (.halfOpen(id, let pause), .failure):
+            state = opened(at: now, for: min(pause * 2, rules.longestPause))
+        case (.halfOpen(id, let pause), .unknown):
+            // The next request takes the probe's place.
+            state = .open(until: now, pause: pause)
+        default:
+            break
+        }
+    }
+
+    private func opened(at now: ContinuousClock.Instant, for pause: Duration) -> State {
+        .open(until: now + pause, pause: pause)
+    }
+}

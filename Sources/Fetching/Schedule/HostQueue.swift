@@ -1,0 +1,100 @@
+/// What waits for one host, and when the host may be asked next. Pure: time is given.
+struct HostQueue {
+    private struct Delayed {
+        let id: Int
+        let notBefore: ContinuousClock.Instant
+    }
+
+    private(set) var running = 0
+    /// First in, first out, from `firstReady` on: taking one moves no other.
+    private var ready: [Int] = []
+    private var firstReady = 0
+    /// By time.
+    private var delayed: [Delayed] = []
+    /// No start before this: the rate, or what the host asked for.
+    private var holdsUntil: ContinuousClock.Instant?
+    /// How long the host has asked us to wait, in all.
+    private(set) var waited = Duration.zero
+    private var lastUse: ContinuousClock.Instant?
+    private(set) var circuit: CircuitBreaker
+
+    init(_ rules: CircuitRules) { circuit = CircuitBreaker(rules) }
+
+    var isEmpty: Bool { firstReady == ready.count && delayed.isEmpty }
+
+    mutating func add(_ id: Int) { ready.append(id) }
+
+    /// Before all others, but not before this moment.
+    mutating func add(_ id: Int, notBefore: ContinuousClock.Instant) {
+        let place = delayed.firstIndex { $0.notBefore > notBefore } ?? delayed.count
+        delayed.insert(Delayed(id: id, notBefore: notBefore), at: place)
+    }
+
+    mutating func addWait(_ time: Duration) { waited += time }
+
+    mutating func hold(until moment: ContinuousClock.Instant) {
+        holdsUntil = holdsUntil.map { max($0, moment) } ?? moment
+    }
+
+    /// The next to start, if one may start now.
+    /// - Parameter spacing: between two starts.
+    mutating func start(at now: ContinuousClock.Instant, limit: Int, spacing: Duration?) -> Int? {
+        guard running < limit, holdsUntil.map({ $0 <= now }) ?? true, !circuit.awaitsProbe,
+            circuit.openUntil(at: now) == nil, let id = take(at: now)
+        else { return nil }
+        running += 1
+        lastUse = now
+        circuit.start(id)
+        if let spacing { hold(until: now + spacing) }
+        return id
+    }
+
+    mutating func finishOne() { running -= 1 }
+
+    mutating func note(_ outcome: CircuitBreaker.Outcome, of id: Int, at now: ContinuousClock.Instant) {
+        lastUse = now
+        circuit.note(outcome, of: id, at: now)
+    }
+
+    /// When time alone lets the next one start, `now` at the earliest; nil when nothing waits, or waits for the probe.
+    func nextStart(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        guard !isEmpty, !circuit.awaitsProbe else { return nil }
+        let firstDue = firstReady < ready.count ? nil : delayed.first?.notBefore
+        return [firstDue, holdsUntil, circuit.pauseEnd].compactMap(\.self).reduce(now, max)
+    }
+
+    mutating func removeAll() -> [Int] {
+        let all = ready[firstReady...] + delayed.map(\.id)
+        (ready, firstReady, delayed) = ([], 0, [])
+        return Array(all)
+    }
+
+    mutating func remove(_ ids: Set<Int>) {
+        (ready, firstReady) = (ready[firstReady...].filter { !ids.contains($0) }, 0)
+        delayed.removeAll { ids.contains($0.id) }
+    }
+
+    private mutating func take(at now: ContinuousClock.Instant) -> Int? {
+        if let first = delayed.first, first.notBefore <= now { return delayed.removeFirst().id }
+        guard firstReady < ready.count else { return nil }
+        firstReady += 1
+        let id = ready[firstReady - 1]
+        if firstReady == ready.count { (ready, firstReady) = ([], 0) }
+        return id
+    }
+}
+
+// Forgetting.
+extension HostQueue {
+    var isIdle: Bool { isEmpty && running == 0 }
+
+    /// When the last request started or ended, or when the host may be asked again if that is later; nil if never
+    /// asked.
+    var idleSince: ContinuousClock.Instant? { [lastUse, holdsUntil, circuit.pauseEnd].compactMap(\.self).max() }
+
+    /// Idle, and nothing is known that matters: at once for a host that worked, after a while for one that failed.
+    func isForgettable(at now: ContinuousClock.Instant, memory: Duration) -> Bool {
+        guard isIdle else { return false }
+        return idleSince.map { $0 + (circuit.isNew && waited == .zero ? .zero : memory) <= now } ?? true
+    }
+}

@@ -1,0 +1,71 @@
+import CCurl
+
+/// A URL for messages: without credentials and query, which may be secret, however wrong it is.
+package func redactedURL(_ text: String) -> String { WebURL.redacted(text) }
+
+/// An http or https URL: the one reading of it, by the library that fetches, so that what is checked is what is
+/// fetched.
+package struct WebURL: Sendable, Equatable {
+    struct Credentials: Sendable, Equatable {
+        let user: String
+        let password: String
+    }
+
+    /// What libcurl is given: absolute, without credentials and fragment, the host in ASCII.
+    let text: String
+    package let origin: Origin
+    let credentials: Credentials?
+    /// For messages: nothing that may be secret, that is no credentials and no query.
+    let redacted: String
+
+    /// - Throws: `badURL` or `unsupportedScheme`.
+    package init(_ text: String) throws(FetchError.Cause) { try self.init(text, relativeTo: nil) }
+
+    /// - Parameter base: what a relative `text` is relative to.
+    init(_ text: String, relativeTo base: WebURL?) throws(FetchError.Cause) {
+        let given = try URLParts(text, relativeTo: base?.text)
+        credentials = given.takeCredentials()
+        given.remove(CURLUPART_FRAGMENT)
+        try given.useASCIIHost()
+        guard let whole = given.text(CURLUPART_URL) else { throw .badURL }
+        // Not from what was given: libcurl reads this text once more when it fetches.
+        origin = try URLParts(whole).origin()
+        self.text = whole
+        redacted = whole.firstIndex(of: "?").map { "\(whole[..<$0])?..." } ?? whole
+    }
+}
+
+// Texts that may be no URL.
+extension WebURL {
+    /// Whether a text is meant as an address on the web, even if it is none: by its scheme, blanks and controls aside,
+    /// as browsers read what is typed.
+    package static func isMeant(by text: String) -> Bool {
+        let visible = String(text.unicodeScalars.filter { $0.value > 0x20 }).lowercased()
+        return visible.hasPrefix("http:") || visible.hasPrefix("https:")
+    }
+
+    /// Whether a text has a name or password in it; of one that is no URL, whether any reader could find one.
+    package static func hasCredentials(_ text: String) -> Bool {
+        if let url = try? WebURL(text) { return url.credentials != nil }  // what is wrong with it does not matter here
+        return lastAtSign(in: text) != nil
+    }
+
+    /// Any other text than a URL is cut at its first `?` or `#`, and before the last `@`.
+    static func redacted(_ text: String) -> String {
+        if let url = try? WebURL(text) { return url.redacted }  // what is wrong with it is reported elsewhere
+        let beforeQuery = text.prefix { $0 != "?" && $0 != "#" }
+        guard let at = lastAtSign(in: text) else { return printable(beforeQuery) }
+        // Behind the cut there may be the rest of a password as well as a query.
+        return at < beforeQuery.endIndex ? "...\(printable(beforeQuery[at...]))" : "..."
+    }
+
+    /// Also in the form that URLs escape it in.
+    private static func lastAtSign(in text: String) -> String.Index? {
+        [text.lastIndex(of: "@"), text.ranges(of: "%40").last?.lowerBound].compactMap(\.self).max()
+    }
+
+    private static func printable(_ text: Substring) -> String {
+        let kept = text.unicodeScalars.filter { !$0.properties.isWhitespace && $0.value >= 0x20 }.prefix(200)
+        return String(String.UnicodeScalarView(kept))
+    }
+}

@@ -1,0 +1,124 @@
+import CLinux
+import Glibc
+
+/// An open file with one owner.
+package struct OpenFile: ~Copyable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// - Throws: `FileError` when there is no such file, or it may not be read.
+    package init(reading path: String) throws(FileError) {
+        // Non-blocking, or opening a pipe without a writer would wait for ever.
+        try self.init(path, flags: O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    }
+
+    /// An existing file is emptied.
+    package init(creating path: String) throws(FileError) {
+        try self.init(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
+    }
+
+    /// Replaces what is there, and follows no link.
+    package init(creatingNew path: String) throws(FileError) {
+        unlink(path)
+        try self.init(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+    }
+
+    private init(_ path: String, flags: Int32) throws(FileError) {
+        var descriptor = open(path, flags, 0o644)
+        while descriptor < 0, errno == EINTR { descriptor = open(path, flags, 0o644) }
+        guard descriptor >= 0 else { throw FileError("open", path) }
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    deinit { close(descriptor) }
+
+    /// From now on reading waits for bytes that a pipe does not have yet.
+    fileprivate func waitForBytes() { _ = fcntl(descriptor, F_SETFL, 0) }
+
+    package func status() throws(FileError) -> FileStatus {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path) }
+        return FileStatus(status)
+    }
+
+    /// The next bytes, at most `count`; fewer at the end of the file, and none behind it.
+    package func read(_ count: Int) throws(FileError) -> [UInt8] {
+        var failure: FileError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = FileError("read", path) }
+                guard got > 0 else { break }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// The bytes at a place, at most `count`, from any thread; fewer at the end of the file.
+    /// - Parameter offset: in bytes from the beginning.
+    package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+        var failure: FileError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = pread(
+                    descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = FileError("read", path) }
+                guard got > 0 else { break }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Writes all of the bytes.
+    package func write(_ bytes: [UInt8]) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written >= 0 else { throw FileError("write", path) }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Gives the file the permissions of another one, if that is there.
+    func takePermissions(of path: String) throws(FileError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw FileError("chmod", self.path) }
+    }
+
+    /// Waits until the bytes are on the disk.
+    package func synchronize() throws(FileError) {
+        while fsync(descriptor) != 0 {
+            guard errno == EINTR else { throw FileError("fsync", path) }
+        }
+    }
+
+    /// Waits until everything that was written to the file system of this file or folder is on the disk: one call for
+    /// many files.
+    package func synchronizeFileSystem() throws(FileError) {
+        while syncfs(descriptor) != 0 {
+            guard errno == EINTR else { throw FileError("syncfs", path) }
+        }
+    }
+}
+
+/// The bytes of a file that a person named, also of a pipe such as `<(command)`.
+/// - Parameter limit: in bytes; a longer file is an error (`EFBIG`).
+package func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let file = try OpenFile(reading: path)
+    file.waitForBytes()
+    let bytes = try file.read(limit + 1)
+    guard bytes.count <= limit else {
+        errno = EFBIG
+        throw FileError("read", path)
+    }
+    return bytes
+}

@@ -1,0 +1,81 @@
+import Dispatch
+import Synchronization
+
+/// Memory that the images of one run may take at the same time: what would not fit waits.
+package final class MemoryBudget: Sendable {
+    /// In bytes.
+    package let limit: Int
+    private let state = Mutex(State())
+
+    private struct State {
+        var used = 0
+        /// In the order of their coming, so that a large image is not passed by small ones for ever.
+        var waiting: [Waiter] = []
+    }
+
+    private struct Waiter {
+        let bytes: Int
+        let granted: DispatchSemaphore
+    }
+
+    /// - Parameter limit: in bytes, at least 1.
+    package init(limit: Int) {
+        precondition(limit > 0, "expected a positive number of bytes, got \(limit)")
+        self.limit = limit
+    }
+
+    /// Runs `body` when there is room for so many bytes; what is larger than the limit runs alone.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func withBytes<Value>(_ bytes: Int, _ body: (inout Grant) throws -> Value) rethrows -> Value {
+        acquire(bytes)
+        var grant = Grant(budget: self, bytes: bytes)
+        defer { release(grant.bytes) }
+        return try body(&grant)
+    }
+
+    /// Bytes that were taken from a budget.
+    package struct Grant {
+        fileprivate let budget: MemoryBudget
+        package fileprivate(set) var bytes: Int
+
+        /// Waits until there is room for so many instead. What is had is given back first: two that wait for each other
+        /// would wait for ever.
+        @available(*, noasync, message: "blocks the calling thread")
+        package mutating func grow(to bytes: Int) {
+            budget.release(self.bytes)
+            budget.acquire(bytes)
+            self.bytes = bytes
+        }
+    }
+
+    /// Waits until there is room for so many bytes, for callers that cannot use a scope; `release` gives them back.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func acquire(_ bytes: Int) {
+        let waiter = state.withLock { state -> Waiter? in
+            if state.waiting.isEmpty, fits(bytes, state) {
+                state.used += bytes
+                return nil
+            }
+            let waiter = Waiter(bytes: bytes, granted: DispatchSemaphore(value: 0))
+            state.waiting.append(waiter)
+            return waiter
+        }
+        waiter?.granted.wait()
+    }
+
+    /// Gives back what `acquire` took.
+    package func release(_ bytes: Int) {
+        state.withLock { state in
+            state.used -= bytes
+            while let next = state.waiting.first, fits(next.bytes, state) {
+                state.used += next.bytes
+                state.waiting.removeFirst()
+                next.granted.signal()
+            }
+        }
+    }
+
+    private func fits(_ bytes: Int, _ state: borrowing State) -> Bool {
+        state.used == 0 || state.used + bytes <= limit
+    }
+}

@@ -1,0 +1,180 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Threads that have images decoded and vote, and a bound on the images in hand: those that wait for the network or for
+/// a thread too.
+///
+/// Who has an image acquires a slot, starts a download or runs work, and releases the slot when the image is done. All
+/// threads are started with the pool: a system that has none left says so then, and not by waiting for ever.
+package final class WorkerPool: Sendable {
+    private let slots: DispatchSemaphore
+    private let slotCount: Int
+    private let queue = WorkQueue()
+    private let threads: [WorkerThread]
+
+    /// - Parameters:
+    ///   - width: pieces of work at the same time, at least 1.
+    ///   - slotCount: images in hand, at least 1.
+    /// - Throws: `ThreadError` when the system has no more threads.
+    package init(width: Int, slotCount: Int) throws(ThreadError) {
+        precondition(width > 0 && slotCount > 0, "expected positive numbers, got \(width) and \(slotCount)")
+        self.slotCount = slotCount
+        // Starts at 0 and is signalled up: DispatchSemaphore traps if it is destroyed below its initial value.
+        slots = DispatchSemaphore(value: 0)
+        for _ in 0..<slotCount { slots.signal() }
+        var threads: [WorkerThread] = []
+        do throws(ThreadError) {
+            for _ in 0..<width { threads.append(try WorkerThread(queue)) }
+        } catch {
+            queue.close(threads: threads.count)
+            for thread in threads { thread.join() }
+            throw error
+        }
+        self.threads = threads
+    }
+
+    deinit { finish() }
+
+    /// Waits for room for one more image.
+    /// - Parameter seconds: to wait at most.
+    /// - Returns: false when there was none in that time.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func acquireSlot(within seconds: Int) -> Bool {
+        slots.wait(timeout: .now() + .seconds(seconds)) == .success
+    }
+
+    /// Waits for room for one more image.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func acquireSlot() { slots.wait() }
+
+    package func releaseSlot() { slots.signal() }
+
+    /// Runs `work` on one of the threads, after all that was given before. Not after `finish`.
+    package func run(_ work: @escaping @Sendable () -> Void) { queue.add(work) }
+
+    /// Waits until no image is in hand; then all slots are free.
+    /// - Parameter onWait: called once a second meanwhile; an error ends the waiting.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func drain(onWait: () throws -> Void) rethrows {
+        var acquired = 0
+        defer { for _ in 0..<acquired { slots.signal() } }
+        while acquired < slotCount {
+            if acquireSlot(within: 1) { acquired += 1 } else { try onWait() }
+        }
+    }
+
+    /// Waits until no image is in hand; then all slots are free.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func drain() { drain(onWait: {}) }
+
+    /// Waits until all work that was given is done, and ends the threads.
+    @available(*, noasync, message: "blocks the calling thread")
+    package func finish() {
+        queue.close(threads: threads.count)
+        for thread in threads { thread.join() }
+    }
+}
+
+/// The system has no more threads.
+package struct ThreadError: Error, Equatable {
+    /// As of pthread_create(3).
+    let number: Int32
+
+    /// One sentence: what is wrong and what to do.
+    package var message: String {
+        """
+        No thread could be started (\(String(cString: strerror(number)))); use fewer --jobs, raise the limit of \
+        processes (ulimit -u, TasksMax), or run again later.
+        """
+    }
+}
+
+/// Work in the order in which it was given.
+private final class WorkQueue: Sendable {
+    typealias Work = @Sendable () -> Void
+
+    private struct State {
+        /// nil ends a thread. First in, first out, from `first` on: taking one moves no other.
+        var work: [Work?] = []
+        var first = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let count = DispatchSemaphore(value: 0)
+
+    func add(_ work: @escaping Work) {
+        state.withLock { state in
+            precondition(!state.isClosed, "work came after the end")
+            state.work.append(work)
+        }
+        count.signal()
+    }
+
+    /// Ends the threads behind all that was added; a second time it does nothing.
+    func close(threads: Int) {
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            if !state.isClosed { state.work += [Work?](repeating: nil, count: threads) }
+            return !state.isClosed
+        }
+        if isFirst { for _ in 0..<threads { count.signal() } }
+    }
+
+    /// The next, waiting for it; nil at the end.
+    func next() -> Work? {
+        count.wait()
+        return state.withLock { state in
+            defer { state.first += 1 }
+            if state.first == 1024 {
+                state.work.removeFirst(1024)
+                state.first = 0
+            }
+            return state.work[state.first].take()
+        }
+    }
+}
+
+/// A thread that does work of a queue until its end.
+private final class WorkerThread: Sendable {
+    /// nil when it was waited for.
+    private let thread: Mutex<pthread_t?>
+
+    init(_ queue: WorkQueue) throws(ThreadError) {
+        let argument = Unmanaged.passRetained(queue)
+        var thread = pthread_t()
+        let status = pthread_create(&thread, nil, doWork, argument.toOpaque())
+        guard status == 0 else {
+            argument.release()
+            throw ThreadError(number: status)
+        }
+        self.thread = Mutex(thread)
+    }
+
+    func join() {
+        if let thread = thread.withLock({ $0.take() }) { pthread_join(thread, nil) }
+    }
+}
+
+extension ThreadError {
+    /// Whether the system has so many more threads for this process: libraries that start one when they need it do not
+    /// say that they got none, they wait for ever. All are started before the first ends.
+    /// - Throws: `ThreadError` when it has not.
+    package static func check(_ count: Int) throws(ThreadError) {
+        let queue = WorkQueue()
+        var threads: [WorkerThread] = []
+        defer {
+            queue.close(threads: threads.count)
+            for thread in threads { thread.join() }
+        }
+        for _ in 0..<count { threads.append(try WorkerThread(queue)) }
+    }
+}
+
+private nonisolated func doWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    let queue = Unmanaged<WorkQueue>.fromOpaque(argument).takeRetainedValue()
+    while let work = queue.next() { work() }
+    return nil
+}

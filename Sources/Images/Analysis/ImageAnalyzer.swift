@@ -1,0 +1,99 @@
+package import Colors
+
+/// The one way from the bytes of an image to its colors, in two steps: measure, which decodes, and vote, which does
+/// not.
+///
+/// Build it once for a set of options, use it from any thread.
+package struct ImageAnalyzer: Sendable {
+    package let options: AnalysisOptions
+    private let colors: ColorAnalyzer
+    private let decoder: ImageDecoder
+
+    /// - Throws: `OptionError` for an option with a value that it may not have.
+    package init(
+        _ options: AnalysisOptions, limits: DecodeLimits = DecodeLimits(), decoder: DecoderChoice = .auto
+    ) throws(OptionError) {
+        let options = try options.validated()
+        self.options = options
+        colors = ColorAnalyzer(options)
+        self.decoder = ImageDecoder(limits: limits, choice: decoder)
+    }
+
+    private init(options: AnalysisOptions, colors: ColorAnalyzer, decoder: ImageDecoder) {
+        self.options = options
+        self.colors = colors
+        self.decoder = decoder
+    }
+
+    /// The same decoder under other options.
+    /// - Throws: `OptionError` for an option with a value that it may not have.
+    package func with(_ options: AnalysisOptions) throws(OptionError) -> ImageAnalyzer {
+        let options = try options.validated()
+        return ImageAnalyzer(options: options, colors: ColorAnalyzer(options), decoder: decoder)
+    }
+
+    /// What decoding may cost.
+    package var limits: DecodeLimits { decoder.limits }
+
+    /// The colors of an image that was measured under the same options, but for those of the vote.
+    /// - Complexity: some 0.1 ms.
+    package func vote(_ features: ImageFeatures) -> ImageColors { colors.vote(features) }
+
+    /// Why the default preset gives an image its colors, whatever the preset of the options.
+    package func explanation(of samples: ImageSamples) -> ImageExplanation {
+        ImageExplanation(explanation: colors.explanation(of: samples.grid), preview: samples.preview)
+    }
+
+    private func request(thumbnailSide: Int?) -> DecodeRequest {
+        DecodeRequest(
+            sampling: colors.samplingRule, isColorManaged: colors.isColorManaged, thumbnailSide: thumbnailSide)
+    }
+}
+
+/// Measures in this process: for tests and trusted images. A crash in a decoder crashes the program.
+extension ImageAnalyzer: ImageMeasuring, DecoderPool {
+    package var analyzer: ImageAnalyzer { self }
+
+    package func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) rethrows -> Answer {
+        try body(self)
+    }
+
+    package func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
+        try checkNeed(of: bytes, request(thumbnailSide: thumbnailSide), memory: memory)
+        return try measure(bytes, thumbnailSide: thumbnailSide)
+    }
+
+    package func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
+        let request = request(thumbnailSide: previewSide)
+        try checkNeed(of: bytes, request, memory: memory)
+        let image = try decoder.decode(bytes, request)
+        return ImageSamples(grid: image.grid, preview: image.thumbnail())
+    }
+
+    private func checkNeed(of bytes: [UInt8], _ request: DecodeRequest, memory: Int) throws {
+        let need = try decoder.memoryEstimate(of: bytes, request)
+        guard need <= memory else { throw MoreMemoryNeeded(byteCount: need) }
+    }
+}
+
+extension ImageAnalyzer {
+    /// Decodes an image of any size that the limits allow and measures its colors, in this process.
+    /// - Throws: as `ImageMeasuring.measure`.
+    package func measure(_ bytes: [UInt8], thumbnailSide: Int? = nil) throws(DecodeError) -> ImageMeasurement {
+        let image = try decoder.decode(bytes, request(thumbnailSide: thumbnailSide))
+        var features = colors.measure(image.grid)
+        features.decodingFlags = image.colorNotes.contains(.cmykConverted) ? [.plainCMYK] : []
+        return ImageMeasurement(features: features, thumbnail: image.thumbnail())
+    }
+
+    /// Both steps, in this process.
+    /// - Throws: as `measure`.
+    package func analyze(_ bytes: [UInt8]) throws(DecodeError) -> ImageColors { vote(try measure(bytes).features) }
+}
+
+/// Why an image got its colors, with a copy of it for showing.
+package struct ImageExplanation: Sendable {
+    package let explanation: Explanation
+    /// nil when none could be made (memory).
+    package let preview: Thumbnail?
+}

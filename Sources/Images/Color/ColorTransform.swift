@@ -1,0 +1,139 @@
+import CLCMS
+
+/// A Little CMS transform to sRGB with one owner.
+///
+/// Relative colorimetric with black point compensation: in-gamut colors stay exact, paper becomes white and full ink
+/// black.
+final class ColorTransform: @unchecked Sendable {
+    // SAFETY: the transform is never changed after `init`, and without Little CMS's pixel cache (NOCACHE) applying it
+    // from several threads is allowed. The context belongs to this transform alone.
+    private let context: ProfileContext
+    private let handle: cmsHTRANSFORM
+
+    /// - Returns: nil when the color space is unknown, damaged, or not one of pixels with these channels.
+    /// - Complexity: 1 to 100 ms; CMYK is the slowest, for its table of 4 dimensions.
+    init?(from space: ColorSpace, channels: ColorChannels) {
+        guard let context = ProfileContext(), let source = ColorProfile(space, in: context),
+            let target = ColorProfile(sRGBIn: context), source.describes(channels)
+        else { return nil }
+        let flags = cmsUInt32Number(cmsFLAGS_NOCACHE | cmsFLAGS_COPY_ALPHA | cmsFLAGS_BLACKPOINTCOMPENSATION)
+        guard
+            let handle = cmsCreateTransformTHR(
+                context.handle, source.handle, channels.pixelFormat, target.handle, clcmsFormatPackedRGB,
+                cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), flags)
+        else { return nil }
+        self.context = context
+        self.handle = handle
+    }
+
+    deinit { cmsDeleteTransform(handle) }
+
+    /// Converts `count` pixels to `0xAARRGGBB`; both may be the same place when their pixels have the same size.
+    func apply(from source: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+        cmsDoTransform(handle, source, target, cmsUInt32Number(count))
+    }
+}
+
+extension ColorChannels {
+    fileprivate var pixelFormat: cmsUInt32Number {
+        switch self {
+        case .grey: clcmsFormatGrey
+        case .rgb: clcmsFormatPackedRGB
+        case .cmyk: clcmsFormatCMYK
+        }
+    }
+
+    fileprivate var signature: cmsColorSpaceSignature {
+        switch self {
+        case .grey: cmsSigGrayData
+        case .rgb: cmsSigRgbData
+        case .cmyk: cmsSigCmykData
+        }
+    }
+}
+
+/// A context of its own for each transform: no state is shared, and errors of hostile profiles are not printed.
+private struct ProfileContext: ~Copyable {
+    let handle: cmsContext
+
+    init?() {
+        guard let handle = cmsCreateContext(nil, nil) else { return nil }
+        self.handle = handle
+    }
+
+    deinit { cmsDeleteContext(handle) }
+}
+
+private struct ColorProfile: ~Copyable {
+    let handle: cmsHPROFILE
+
+    init?(sRGBIn context: borrowing ProfileContext) {
+        guard let handle = cmsCreate_sRGBProfileTHR(context.handle) else { return nil }
+        self.handle = handle
+    }
+
+    init?(_ space: ColorSpace, in context: borrowing ProfileContext) {
+        let handle: cmsHPROFILE? =
+            switch space {
+            case .profile(let bytes): openProfile(bytes, context.handle)
+            case .codePoints(let primaries, let transfer):
+                profile(primaries: primaries, transfer: transfer, context.handle)
+            }
+        guard let handle else { return nil }
+        self.handle = handle
+    }
+
+    deinit { cmsCloseProfile(handle) }
+
+    /// Whether pixels of these channels can be in this profile's color space: no links between devices, no named
+    /// colors.
+    func describes(_ channels: ColorChannels) -> Bool {
+        let classes = [cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass]
+        return cmsGetColorSpace(handle) == channels.signature && classes.contains(cmsGetDeviceClass(handle))
+    }
+}
+
+private func openProfile(_ bytes: [UInt8], _ context: cmsContext) -> cmsHPROFILE? {
+    guard let profile = cmsOpenProfileFromMemTHR(context, bytes, cmsUInt32Number(bytes.count)) else { return nil }
+    // Multi-process elements may repeat one table without end, so 4 MiB of profile could cost gigabytes and minutes.
+    let unbounded = [cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag]
+    guard !unbounded.contains(where: { cmsIsTag(profile, $0) != 0 }) else {
+        cmsCloseProfile(profile)
+        return nil
+    }
+    return profile
+}
+
+/// A display with the curve of sRGB and other primaries (ITU-T H.273, tables 2 and 3); nil for all else, such as HDR.
+private func profile(primaries: Int, transfer: Int, _ context: cmsContext) -> cmsHPROFILE? {
+    guard ColorSpace.sdrTransfers.contains(transfer), var triple = knownPrimaries[primaries] else { return nil }
+    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+    // IEC 61966-2-1: gamma, a, b, c and d of the two pieces.
+    guard let curve = cmsBuildParametricToneCurve(context, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+    else { return nil }
+    defer { cmsFreeToneCurve(curve) }
+    var curves: [OpaquePointer?] = [curve, curve, curve]
+    return cmsCreateRGBProfileTHR(context, &white, &triple, &curves)
+}
+
+private let knownPrimaries: [Int: cmsCIExyYTRIPLE] = [
+    // BT.2020
+    9: cmsCIExyYTRIPLE(
+        Red: cmsCIExyY(x: 0.708, y: 0.292, Y: 1), Green: cmsCIExyY(x: 0.170, y: 0.797, Y: 1),
+        Blue: cmsCIExyY(x: 0.131, y: 0.046, Y: 1)),
+    // Display P3
+    12: cmsCIExyYTRIPLE(
+        Red: cmsCIExyY(x: 0.680, y: 0.320, Y: 1), Green: cmsCIExyY(x: 0.265, y: 0.690, Y: 1),
+        Blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1)),
+]
+
+extension ColorSpace {
+    /// sRGB, and BT.709 and its twins, which people mean as sRGB when they store images.
+    static let sdrTransfers: Set<Int> = [1, 6, 13, 14, 15]
+
+    /// Whether it is known to be sRGB without looking further; 2 means unspecified.
+    var isPlainlySRGB: Bool {
+        guard case .codePoints(let primaries, let transfer) = self else { return false }
+        return [1, 2].contains(primaries) && (transfer == 2 || ColorSpace.sdrTransfers.contains(transfer))
+    }
+}

@@ -1,0 +1,97 @@
+/// Why bytes did not become pixels; each case carries its evidence.
+package enum DecodeError: Error, Sendable, Equatable, Codable {
+    case empty
+    case tooManyBytes(count: Int, limit: Int)
+    /// None of the decoded formats.
+    case unsupported(found: String)
+    /// The format is known, but the header makes no sense.
+    case malformedHeader(ImageFormat)
+    case tooManyPixels(width: Int, height: Int, limit: Int)
+    case sideTooLong(width: Int, height: Int, limit: Int)
+    case tooManyScans(count: Int, limit: Int)
+    /// The file ends before the image does.
+    case truncated(ImageFormat)
+    /// The decoder found damage, in its own words.
+    case corrupt(ImageFormat, reason: String)
+    /// The process that decoded it died of it; `signal` as in `SIGSEGV`.
+    case decoderCrash(signal: String)
+    /// Decoding took more than so many seconds of processor time.
+    case decoderTimeout(seconds: Int)
+    /// Decoding took more memory than its header lets expect.
+    case decoderMemory
+    /// The machine has no memory for it at the moment, or ended the process that decoded it.
+    case outOfMemory
+
+    /// Whether it says nothing of the image: another time it may be decoded.
+    package var isTemporary: Bool { self == .outOfMemory }
+
+    /// Whether it ended the process that decoded the image.
+    package var endsDecoder: Bool {
+        switch self {
+        case .decoderCrash, .decoderTimeout, .decoderMemory: true
+        default: false
+        }
+    }
+
+    /// A word that does not change: for programs.
+    package var code: String {
+        switch self {
+        case .empty: "empty"
+        case .tooManyBytes: "too-many-bytes"
+        case .unsupported: "unsupported"
+        case .malformedHeader: "malformed-header"
+        case .tooManyPixels: "too-many-pixels"
+        case .sideTooLong: "side-too-long"
+        case .tooManyScans: "too-many-scans"
+        case .truncated: "truncated"
+        case .corrupt: "corrupt"
+        case .decoderCrash: "decoder-crash"
+        case .decoderTimeout: "decoder-timeout"
+        case .decoderMemory: "decoder-memory"
+        case .outOfMemory: "out-of-memory"
+        }
+    }
+
+    /// One sentence for people: what is wrong and what to do.
+    package var message: String {
+        switch self {
+        case .empty:
+            "The file is empty; export or download it again."
+        case .tooManyBytes(let count, let limit):
+            "The file has \(count) bytes, more than the \(limit) allowed; raise --max-bytes or use a smaller file."
+        case .unsupported(let found):
+            "The file \(found); use JPEG, PNG, GIF, WebP, AVIF or BMP."
+        case .malformedHeader(let format):
+            "The \(format.name) header is damaged; export or download the image again."
+        case .tooManyPixels(let width, let height, let limit):
+            """
+            The image is \(width)x\(height), more than the \(limit) pixels allowed; raise --max-pixels or scale \
+            it down.
+            """
+        case .sideTooLong(let width, let height, let limit):
+            """
+            The image is \(width)x\(height), longer than the \(limit) pixels allowed; raise --max-side or scale \
+            it down.
+            """
+        case .tooManyScans(let count, let limit):
+            "The JPEG has \(count) scans, more than the \(limit) allowed; save it again as an ordinary JPEG."
+        case .truncated(let format):
+            "The \(format.name) ends before the image does; export or download it again."
+        case .corrupt(let format, let reason):
+            "The \(format.name) is damaged (\(reason)); export or download it again."
+        case .decoderCrash(let signal):
+            "A decoder crashed on the image (\(signal)); save it again with another program."
+        case .decoderTimeout(let seconds):
+            "Decoding the image took more than \(seconds) s; save it again, or raise --image-timeout."
+        case .decoderMemory:
+            "Decoding the image took more memory than an image of its size needs; save it again with another program."
+        case .outOfMemory:
+            "There was no memory to decode the image; the next run tries again, with fewer --jobs it needs less."
+        }
+    }
+}
+
+extension ImageFormat {
+    /// The name as people write it.
+    package var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
+}

@@ -1,0 +1,105 @@
+package import Colors
+
+/// A decoded image.
+///
+/// Size and samples are as stored: colors do not depend on how an image is turned. Only copies for showing are turned
+/// upright.
+package struct DecodedImage: ~Copyable {
+    /// The samples that were asked for; sRGB when color-managed.
+    package let grid: PixelGrid
+    /// How the image is to be turned for people: EXIF of JPEG, PNG and WebP, `upright` when the file says nothing.
+    package let orientation: Orientation
+    private let file: ImageFile
+    private let thumbnailSide: Int?
+    /// nil when color management was not asked for.
+    private let colors: ColorTreatment?
+    /// nil when only samples were read of a JPEG: the rest is read again when it is wanted.
+    private let pixels: DecodedPixels?
+    /// Made on the way, for a thumbnail of a JPEG.
+    private let reduced: ReducedJPEG?
+
+    /// - Parameters:
+    ///   - samples: as many as the grid has, not converted.
+    ///   - size: of the whole image as stored.
+    init(
+        of file: ImageFile, _ request: DecodeRequest, colors: ColorTreatment?, samples: consuming [UInt32],
+        size: PixelSize, pixels: consuming DecodedPixels?, reduced: ReducedJPEG? = nil
+    ) {
+        colors?.conversion?.convert(&samples)
+        grid = PixelGrid(
+            imageWidth: size.width, imageHeight: size.height, step: request.step(for: size), pixels: samples)
+        orientation = file.orientation
+        thumbnailSide = request.thumbnailSide
+        self.file = file
+        self.colors = colors
+        self.pixels = pixels
+        self.reduced = reduced
+    }
+
+    package var format: ImageFormat { file.header.format }
+
+    /// In pixels, as stored.
+    package var imageWidth: Int { grid.imageWidth }
+    package var imageHeight: Int { grid.imageHeight }
+
+    /// In the order of `ColorNote.allCases`; empty when color management was not asked for, or had nothing to do.
+    package var colorNotes: [ColorNote] { colors?.notes ?? [] }
+
+    /// Whether libgd decoded it.
+    package var isFromGD: Bool {
+        switch pixels {
+        case .some(let pixels): pixels.isFromGD
+        case .none: false
+        }
+    }
+
+    /// The thumbnail that was asked for, upright and sRGB: JPEG, or WebP where something shows through.
+    /// - Returns: nil when none was asked for, or when libjpeg or libwebp cannot make one (memory).
+    /// - Complexity: O(width * height), 1 to 10 ns a pixel; for a JPEG mostly done while decoding.
+    package func thumbnail() -> Thumbnail? {
+        guard let thumbnailSide else { return nil }
+        return preview(side: thumbnailSide)
+    }
+
+    /// A copy for showing, upright and sRGB, that fits into a square of `side` pixels and is not larger than the image.
+    ///
+    /// Of a JPEG it is read anew, unless it is as large as the thumbnail that was asked for.
+    /// - Returns: nil when libjpeg or libwebp cannot make one (memory).
+    /// - Complexity: as that of decoding.
+    package func preview(side: Int) -> Thumbnail? {
+        precondition(side > 0, "expected a side of at least 1 pixel, got \(side)")
+        let size = PixelSize(width: imageWidth, height: imageHeight).fitted(into: side)
+        let conversion = (colors ?? file.colorTreatment).conversion
+        if let jpeg = reducedJPEG(for: size, isConverted: conversion != nil) {
+            switch jpeg {
+            case .copy(let copy): return Thumbnail(of: copy.turned(orientation))
+            case .means(let means, _): return thumbnail(size, means.scaled(to: size), conversion)
+            }
+        }
+        guard let pixels = scaledPixels(to: size, asInks: conversion != nil && file.metadata.channels == .cmyk)
+        else { return nil }
+        return thumbnail(size, pixels, conversion)
+    }
+
+    private func reducedJPEG(for size: PixelSize, isConverted: Bool) -> ReducedJPEG? {
+        if let reduced, reduced.size == size { return reduced }
+        // The file was read before without an error: one is for memory.
+        return file.jpeg.flatMap { try? ReducedJPEG($0, size, isConverted: isConverted) }
+    }
+
+    /// Converted after it was scaled.
+    private func thumbnail(_ size: PixelSize, _ pixels: [UInt32], _ conversion: ColorConversion?) -> Thumbnail? {
+        var pixels = pixels
+        conversion?.convert(&pixels)
+        return Thumbnail(of: PackedImage(size: size, pixels: pixels).turned(orientation))
+    }
+
+    private func scaledPixels(to small: PixelSize, asInks: Bool) -> [UInt32]? {
+        // Without color management libgd has made colors of the inks.
+        if asInks, isFromGD { return CMYKImage(decodable: file)?.scaled(to: small) }
+        switch pixels {
+        case .some(let pixels): return pixels.scaled(to: small)
+        case .none: return try? file.jpeg?.pixels(square: 1)?.scaled(to: small)
+        }
+    }
+}

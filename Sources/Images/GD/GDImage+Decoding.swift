@@ -1,0 +1,52 @@
+import CGD
+import CJPEG
+
+extension GDImage {
+    /// Decodes a file; of several frames the first.
+    /// - Throws: `.corrupt` or `.truncated`.
+    static func decoded(_ file: ImageFile) throws(DecodeError) -> GDImage {
+        let format = file.header.format
+        let bytes = file.bytesForGD
+        let (handle, messages) = DecoderMessages.collect { decodeWithGD(bytes, format: format) }
+        // libgd reports the first message in English, and no further ones; codes say what they mean.
+        func checkJPEG() throws(DecodeError) {
+            if format == .jpeg { _ = try checked { cjpegCheck(bytes, bytes.count, $0) } }
+        }
+        guard let handle else {
+            try checkJPEG()
+            throw .corrupt(format, reason: messages.reason ?? "no decoder could read it")
+        }
+        // Owned before anything throws: libgd also gives images of damaged JPEGs.
+        let image = GDImage(adopting: handle)
+        if messages.first != nil { try checkJPEG() }
+        return image
+    }
+}
+
+extension ImageFile {
+    /// The bytes that libgd gets.
+    fileprivate var bytesForGD: [UInt8] {
+        // libpng would not use the profile, only print what it dislikes about it.
+        guard let chunk = metadata.profileChunk else { return bytes }
+        var others = bytes
+        others.removeSubrange(chunk)
+        return others
+    }
+}
+
+private func decodeWithGD(_ bytes: [UInt8], format: ImageFormat) -> gdImagePtr? {
+    bytes.withUnsafeBytes { buffer in
+        // SAFETY: libgd reads from the pointer and never writes, though its C declaration says `void *`.
+        let data = UnsafeMutableRawPointer(mutating: buffer.baseAddress)
+        let size = Int32(buffer.count)
+        return switch format {
+        // 0: report warnings. With 1 an image cut in half would come back half grey and without a word.
+        case .jpeg: gdImageCreateFromJpegPtrEx(size, data, 0)
+        case .png: gdImageCreateFromPngPtr(size, data)
+        case .gif: gdImageCreateFromGifPtr(size, data)
+        case .bmp: gdImageCreateFromBmpPtr(size, data)
+        // Their own libraries read them.
+        case .webp, .avif: nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// The formats that are decoded, recognized by their first bytes and never by name or Content-Type.
+package enum ImageFormat: String, Sendable, CaseIterable, Codable {
+    case jpeg, png, gif, webp, avif, bmp
+
+    /// nil when the bytes start like none of them.
+    package init?(magic bytes: [UInt8]) {
+        func at(_ offset: Int, _ text: String) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if at(0, "GIF87a") || at(0, "GIF89a") {
+            self = .gif
+        } else if at(0, "RIFF"), at(8, "WEBP") {
+            self = .webp
+        } else if at(4, "ftyp"), at(8, "avif") || at(8, "avis") {
+            self = .avif
+        } else if at(0, "BM") {
+            self = .bmp
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ImageFormat {
+    /// Tells the format by the first bytes.
+    /// - Throws: `DecodeError.empty`, or `.unsupported` with what the bytes most likely are.
+    package init(of bytes: [UInt8]) throws(DecodeError) {
+        guard !bytes.isEmpty else { throw .empty }
+        guard let format = ImageFormat(magic: bytes) else { throw .unsupported(found: foreignFormat(bytes)) }
+        self = format
+    }
+
+    /// As file names end.
+    package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+}
+
+/// What the bytes most likely are when they are none of the formats above: for the sentence in the error.
+func foreignFormat(_ bytes: [UInt8]) -> String {
+    let signatures: [(name: String, offset: Int, magic: String)] = [
+        ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"), ("HEIC", 4, "ftypheic"), ("HEIF", 4, "ftypmif1"),
+        ("HEIC", 4, "ftyphevc"), ("PDF", 0, "%PDF"), ("SVG or HTML", 0, "<"), ("JSON", 0, "{"),
+        ("Photoshop", 0, "8BPS"),
+    ]
+    let match = signatures.first { bytes.dropFirst($0.offset).starts(with: $0.magic.utf8) }
+    return match.map { "looks like \($0.name)" } ?? "starts like no image format known here"
+}

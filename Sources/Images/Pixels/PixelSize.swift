@@ -1,0 +1,41 @@
+import Colors
+
+/// A width and a height in pixels.
+struct PixelSize: Equatable {
+    var width: Int
+    var height: Int
+
+    /// The smallest size that covers both.
+    func union(_ other: PixelSize) -> PixelSize {
+        PixelSize(width: max(width, other.width), height: max(height, other.height))
+    }
+
+    /// How many squares of `side` pixels cover it.
+    func divided(by side: Int) -> PixelSize {
+        PixelSize(
+            width: PixelGrid.sampleCount(along: width, step: side),
+            height: PixelGrid.sampleCount(along: height, step: side))
+    }
+
+    /// The size in the same proportions that fits into a square, never enlarged.
+    func fitted(into side: Int) -> PixelSize {
+        let longer = max(width, height)
+        let scale = longer <= side ? 1 : Double(side) / Double(longer)
+        return PixelSize(
+            width: max(1, Int((Double(width) * scale).rounded())),
+            height: max(1, Int((Double(height) * scale).rounded())))
+    }
+}
+
+/// As many pixels as `size` says, or nil when `fill` did not fill them.
+func filled<Failure: Error>(
+    _ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) throws(Failure) -> Bool
+) throws(Failure) -> [UInt32]? {
+    var result = Result<Bool, Failure>.success(false)
+    let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
+        guard let start = buffer.baseAddress else { return }
+        result = Result { () throws(Failure) in try fill(start) }
+        if case .success(true) = result { count = size.width * size.height }
+    }
+    return try result.get() ? pixels : nil
+}

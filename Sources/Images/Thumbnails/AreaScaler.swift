@@ -1,0 +1,148 @@
+/// Makes images smaller by averaging areas in linear light, weighted by opacity.
+///
+/// Averages of the numbers as stored would be darker than what people see from afar, and clear pixels would bleed in.
+struct AreaScaler {
+    private let source: PixelSize
+    private let target: PixelSize
+
+    /// - Parameter target: not larger than the source, on both axes.
+    init(from source: PixelSize, to target: PixelSize) {
+        precondition(
+            target.width <= source.width && target.height <= source.height && target.width > 0 && target.height > 0,
+            "expected at most \(source), got \(target)")
+        self.source = source
+        self.target = target
+    }
+
+    /// - Parameter pixels: row-major, `0xAARRGGBB` with an alpha of 0 opaque ... 127 clear.
+    /// - Returns: the same for a target of this size; clear pixels have no color.
+    func scaled(_ pixels: [UInt32]) -> [UInt32] {
+        pixels.withUnsafeBufferPointer { buffer in
+            scaled { row, body in
+                body(UnsafeBufferPointer(rebasing: buffer[(row * source.width)..<((row + 1) * source.width)]))
+            }
+        }
+    }
+
+    /// - Parameter withRow: calls its second argument with the pixels of a row.
+    /// - Complexity: O(pixels of the source), some 3 ns each.
+    func scaled(withRow: (Int, (UnsafeBufferPointer<UInt32>) -> Void) -> Void) -> [UInt32] {
+        var result = [UInt32](repeating: 0, count: target.width * target.height)
+        var written = 0
+        let total = Float(source.width) / Float(target.width) * Float(source.height)
+        let across = AreaShares(from: source.width, to: target.width)
+        var (own, next) = (LightRow(count: target.width), LightRow(count: target.width))
+        var line = LightRow(count: target.width)
+        for row in 0..<source.height {
+            withRow(row) { pixels in line.fill(from: pixels, across) }
+            // In parts of a row: a source row is as high as the target, a target row as the source.
+            let end = (row + 1) * target.height
+            let rest = end - (written + 1) * source.height
+            own.add(line, weight: Float(min(target.height, target.height - rest)))
+            guard rest >= 0 else { continue }
+            own.write(to: &result, from: written * target.width, total: total)
+            written += 1
+            if rest > 0 { next.add(line, weight: Float(rest)) }
+            swap(&own, &next)
+            next.clear()
+        }
+        return result
+    }
+}
+
+/// Which columns of a row make up each column of a smaller one.
+private struct AreaShares {
+    struct Share {
+        let first: Int
+        let last: Int
+        /// Part of the first and of the last column, 0...1; those between count whole.
+        let firstPart: Float
+        let lastPart: Float
+    }
+
+    let shares: [Share]
+
+    init(from source: Int, to target: Int) {
+        shares = (0..<target).map { column in
+            let (start, end) = (column * source, (column + 1) * source)
+            let (first, last) = (start / target, (end - 1) / target)
+            let firstPart = Float(min(end, (first + 1) * target) - start) / Float(target)
+            return Share(
+                first: first, last: last, firstPart: firstPart,
+                lastPart: first == last ? 0 : Float(end - last * target) / Float(target))
+        }
+    }
+}
+
+/// Sums of red, green and blue light times opacity, and of opacity.
+private struct LightRow {
+    private var sums: [SIMD4<Float>]
+
+    init(count: Int) {
+        sums = Array(repeating: .zero, count: count)
+    }
+
+    mutating func clear() {
+        for index in sums.indices { sums[index] = .zero }
+    }
+
+    mutating func fill(from pixels: UnsafeBufferPointer<UInt32>, _ across: AreaShares) {
+        LinearBytes.light.withUnsafeBufferPointer { light in
+            var column = 0
+            var pixel = LightRow.light(pixels[column], light)
+            for (index, share) in across.shares.enumerated() {
+                // The first column may be the last of the share before: each pixel is looked up once.
+                if column < share.first {
+                    column = share.first
+                    pixel = LightRow.light(pixels[column], light)
+                }
+                var sum = share.firstPart * pixel
+                while column + 1 < share.last {
+                    column += 1
+                    sum += LightRow.light(pixels[column], light)
+                }
+                if share.lastPart > 0 {
+                    column = share.last
+                    pixel = LightRow.light(pixels[column], light)
+                    sum += share.lastPart * pixel
+                }
+                sums[index] = sum
+            }
+        }
+    }
+
+    mutating func add(_ other: LightRow, weight: Float) {
+        for index in sums.indices { sums[index] += weight * other.sums[index] }
+    }
+
+    /// - Parameter total: what the weights of a pixel sum up to.
+    func write(to pixels: inout [UInt32], from start: Int, total: Float) {
+        LinearBytes.bytes.withUnsafeBufferPointer { bytes in
+            for index in sums.indices { pixels[start + index] = LightRow.packed(sums[index], total: total, bytes) }
+        }
+    }
+
+    @inline(__always)
+    private static func light(_ pixel: UInt32, _ light: UnsafeBufferPointer<Float>) -> SIMD4<Float> {
+        let alpha = pixel >> 24
+        // Most of a cut-out.
+        if alpha >= 127 { return .zero }
+        let color = SIMD4(
+            light[Int(pixel >> 16 & 255)], light[Int(pixel >> 8 & 255)], light[Int(pixel & 255)], 1)
+        return alpha == 0 ? color : Float(127 - alpha) / 127 * color
+    }
+
+    @inline(__always)
+    private static func packed(_ sum: SIMD4<Float>, total: Float, _ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        guard sum.w > 0 else { return 0x7F00_0000 }
+        let light = Float(LinearBytes.steps) / sum.w
+        // A Float of 2^23 and more has the nearest whole number in its lowest bits: faster than four checked
+        // conversions.
+        let numbers = sum * SIMD4(light, light, light, 127 / total) + SIMD4(repeating: 0x1p23)
+        let most = SIMD4(UInt32(LinearBytes.steps), UInt32(LinearBytes.steps), UInt32(LinearBytes.steps), 127)
+        let steps = pointwiseMin(unsafeBitCast(numbers, to: SIMD4<UInt32>.self) &- 0x4B00_0000, most)
+        func byte(_ step: UInt32) -> UInt32 { UInt32(bytes[Int(step)]) }
+        let alpha = 127 - steps.w
+        return alpha << 24 | byte(steps[0]) << 16 | byte(steps[1]) << 8 | byte(steps[2])
+    }
+}

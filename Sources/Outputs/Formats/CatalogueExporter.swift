@@ -1,0 +1,116 @@
+import Dispatch
+package import Files
+import Records
+import Synchronization
+
+/// Reads the items of a finished wall, and gives them to a writer.
+///
+/// The file stays open meanwhile: a run that replaces it does not change what is read.
+package struct CatalogueExporter: ~Copyable {
+    private let file: OpenFile
+    private let path: String
+
+    /// Bytes that are read at once.
+    private static let pieceSize = 1 << 20
+
+    /// - Parameter folder: of the catalogue, with its `metadata.ndjson`.
+    /// - Throws: `FileError` when there is no such file.
+    package init(folder: String) throws(FileError) {
+        path = folder + "/metadata.ndjson"
+        file = try OpenFile(reading: path)
+    }
+
+    /// - Parameter write: gets the output piece by piece.
+    /// - Returns: what the writer has to remark.
+    /// - Throws: `ExportFault` for a line that huewall did not write; what `write` and the writer throw.
+    /// - Complexity: O(bytes); memory does not grow with the wall, but for what the writer keeps.
+    package func export(
+        _ format: ExportFormat, _ context: ExportContext, to write: ([UInt8]) throws -> Void
+    ) throws -> [String] {
+        var writer = try format.makeWriter(context)
+        var lines = LineSplitter()
+        var piece = try nextPiece(&lines)
+        while let items = piece?.wait() {
+            // Read while the items before it are written.
+            let next = try nextPiece(&lines)
+            for (offset, item) in items.values.enumerated() {
+                guard let item else { throw ExportFault(path: path, line: items.firstLine + offset) }
+                try writer.append(item)
+            }
+            let bytes = try writer.takeBytes()
+            if !bytes.isEmpty { try write(bytes) }
+            piece = next
+        }
+        guard lines.isAtLineEnd else { throw ExportFault(path: path, line: lines.count + 1) }
+        try writer.finish()
+        while case let bytes = try writer.takeBytes(), !bytes.isEmpty { try write(bytes) }
+        return writer.remarks
+    }
+
+    /// The items of the next lines, which another thread takes apart; nil at the end of the file.
+    private func nextPiece(_ lines: inout LineSplitter) throws -> Concurrent<ItemLines>? {
+        let bytes = try file.read(CatalogueExporter.pieceSize)
+        if bytes.isEmpty { return nil }
+        let firstLine = lines.count + 1
+        let texts = lines.lines(of: bytes)
+        return Concurrent { ItemLines(firstLine: firstLine, values: texts.map { try? PublishedItem(line: $0) }) }
+    }
+}
+
+/// Lines that follow each other.
+private struct ItemLines {
+    /// From 1.
+    let firstLine: Int
+    /// nil for a line that huewall did not write.
+    let values: [PublishedItem?]
+}
+
+/// An answer that another thread works out.
+private final class Concurrent<Answer: Sendable>: Sendable {
+    private let answer = Mutex<Answer?>(nil)
+    private let group = DispatchGroup()
+
+    init(_ body: @escaping @Sendable () -> Answer) {
+        DispatchQueue.global().async(group: group) { self.answer.withLock { $0 = body() } }
+    }
+
+    /// Waits for the answer.
+    func wait() -> Answer? {
+        group.wait()
+        return answer.withLock { $0 }
+    }
+}
+
+/// A line of the metadata that cannot be read.
+package struct ExportFault: Error, Sendable, Equatable {
+    package let path: String
+    package let line: Int
+
+    /// One sentence: what is wrong and what to do.
+    package var message: String {
+        "Line \(line) of \(path) is none that huewall wrote; run huewall report to write the file again."
+    }
+}
+
+/// Cuts pieces of a file into lines.
+struct LineSplitter {
+    /// Lines so far.
+    private(set) var count = 0
+    private var rest: [UInt8] = []
+
+    var isAtLineEnd: Bool { rest.isEmpty }
+
+    /// The lines that end in the next piece of the file, without their breaks.
+    mutating func lines(of piece: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var start = 0
+        while let end = piece[start...].firstIndex(of: 0x0A) {
+            lines.append(rest.isEmpty ? Array(piece[start..<end]) : rest + piece[start..<end])
+            rest.removeAll()
+            start = end + 1
+        }
+        rest += piece[start...]
+        count += lines.count
+        return lines
+    }
+}

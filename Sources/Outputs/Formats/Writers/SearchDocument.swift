@@ -1,0 +1,71 @@
+import Colors
+import Records
+
+extension JSONText {
+    /// What all search engines get of an item, behind its id: texts, what the shop needs back, and colors to filter by,
+    /// to order by and to show.
+    mutating func searchFields(of item: PublishedItem, _ colors: [PublishedColor]) {
+        field("itemId", item.id)
+        for name in ["productId", "title", "url", "image", "vendorColor"] { copy(name, of: item) }
+        for name in SearchFields.optional where !item.json[name].isMissing { copy(name, of: item) }
+        if let family = item.family { field("family", family) }
+        key("families")
+        strings(colors.map(\.family).unique)
+        if let lead = colors.first {
+            field("colorName", lead.name)
+            field("hex", lead.hex)
+            key("lab")
+            lab(lead.lab)
+        }
+        key("colorNames")
+        strings(colors.map(\.name).unique)
+        key("colors")
+        array { list in for color in colors { list.searchColor(color) } }
+        for name in ["band", "sortKey", "flags"] { copy(name, of: item) }
+        key("rank")
+        verbatim(Array(item.rank.utf8))
+    }
+
+    private mutating func searchColor(_ color: PublishedColor) {
+        object { json in
+            json.field("hex", color.hex)
+            json.field("family", color.family)
+            json.field("name", color.name)
+            json.key("share")
+            json.verbatim(Array(color.share.utf8))
+        }
+    }
+
+    private mutating func lab(_ lab: CIELAB) {
+        array { list in for value in [lab.lightness, lab.a, lab.b] { list.value(value, decimals: 3) } }
+    }
+
+    private mutating func copy(_ name: String, of item: PublishedItem) {
+        key(name)
+        verbatim(Array(item.json[name].sourceBytes))
+    }
+}
+
+/// Names of fields that several formats and their settings speak of.
+enum SearchFields {
+    /// There when the metadata have them.
+    static let optional = [
+        "price", "currency", "inStock", "handle", "sku", "variantIds", "attributes", "thumbnail", "confidence", "note",
+    ]
+    static let filters = [
+        "family", "families", "colorName", "colorNames", "hex", "vendorColor", "flags", "inStock", "price", "currency",
+        "productId",
+    ]
+    static let texts = ["title", "vendorColor", "colorNames", "families", "sku", "itemId"]
+}
+
+/// A writer of JSON, one or more lines an item.
+protocol JSONLineWriter: ItemWriter {
+    var json: JSONText { get set }
+    mutating func write(_ item: PublishedItem)
+}
+
+extension JSONLineWriter {
+    package mutating func append(_ item: PublishedItem) { write(item) }
+    package mutating func takeBytes() -> [UInt8] { json.takeBytes() }
+}

@@ -1,0 +1,104 @@
+package import Catalogue
+import Colors
+
+/// `metadata.csv`: one item a line, for spreadsheets.
+package struct MetadataCSV: WallWriter {
+    private var table = CSVText()
+    private let columns: [Column]
+
+    /// - Parameter colorCount: how many colors get columns, at least 1; shorter lists leave the rest empty.
+    package init(colorCount: Int) {
+        columns =
+            MetadataCSV.itemColumns + MetadataCSV.colorColumns(colorCount) + MetadataCSV.resultColumns
+            + MetadataCSV.detailColumns(colorCount)
+        table.row(columns.map(\.name))
+    }
+
+    package mutating func append(_ entry: WallEntry) { table.row(columns.map { $0.cell(entry) }) }
+    package mutating func takeBytes() -> [UInt8] { table.takeBytes() }
+    package mutating func finish() -> [UInt8] { table.takeBytes() }
+}
+
+// A new column is one line below, at the end: columns are found by name, but people count them too.
+extension MetadataCSV {
+    /// The name in the first row, and the cell of each item.
+    private struct Column: Sendable {
+        let name: String
+        let cell: @Sendable (WallEntry) -> String
+
+        init(_ name: String, _ cell: @escaping @Sendable (WallEntry) -> String) {
+            self.name = name
+            self.cell = cell
+        }
+    }
+
+    /// What stands before the colors.
+    private static let itemColumns = [
+        Column("rank") { String($0.rank) },
+        Column("id") { $0.item.id },
+        Column("productId") { $0.item.productId },
+        Column("title") { $0.item.title },
+        Column("url") { $0.item.url },
+        Column("image") { $0.item.image },
+        Column("vendorColor") { $0.item.vendorColor },
+        Column("family") { $0.family?.rawValue ?? "" },
+        Column("band") { $0.place.band.rawValue },
+    ]
+
+    /// What stands behind them.
+    private static let resultColumns = [
+        Column("sortKey") { $0.place.sortKey },
+        Column("imageHash") { $0.imageHash.map { "sha256:" + $0 } ?? "" },
+        Column("confidence") { $0.analysis?.confidence?.shortest(4) ?? "" },
+        Column("flags") { $0.flags.map(\.rawValue).joined(separator: " ") },
+        Column("note") { $0.overrideNote ?? "" },
+        Column("error") { $0.failure?.message ?? "" },
+        Column("price") { $0.item.price?.amountText ?? "" },
+        Column("currency") { $0.item.price?.currency ?? "" },
+        Column("inStock") { $0.item.isInStock.map(String.init) ?? "" },
+        Column("sku") { $0.item.sku },
+        Column("handle") { $0.item.handle },
+        // With bars between them: a spreadsheet takes digits with commas or spaces for one number.
+        Column("variantIds") { $0.item.variantIds.joined(separator: "|") },
+        Column("thumbnail") { $0.thumbnail ?? "" },
+    ]
+
+    /// The rest of what the JSON files have.
+    private static func detailColumns(_ colorCount: Int) -> [Column] {
+        (0..<colorCount).flatMap { index in
+            [
+                Column("name\(index + 1)") { color($0, index)?.name ?? "" },
+                Column("hsv\(index + 1)") { color($0, index).map { hsvText($0.hsv) } ?? "" },
+                Column("weight\(index + 1)") { color($0, index)?.weight.shortest(6) ?? "" },
+            ]
+        } + [
+            Column("attributes") { $0.item.attributes.isEmpty ? "" : attributesText($0.item.attributes) },
+            Column("errorStage") { $0.failure?.stage.rawValue ?? "" },
+            Column("errorCode") { $0.failure?.code ?? "" },
+            Column("runnerUp") { $0.analysis?.runnerUp?.rawValue ?? "" },
+        ]
+    }
+
+    private static func color(_ entry: WallEntry, _ index: Int) -> DominantColor? {
+        entry.analysis.flatMap { index < $0.colors.count ? $0.colors[index] : nil }
+    }
+
+    private static func hsvText(_ hsv: HSV) -> String {
+        [hsv.hue, hsv.saturation, hsv.value].map { $0.shortest(6) }.joined(separator: " ")
+    }
+
+    /// As in the JSON files.
+    private static func attributesText(_ attributes: [ItemAttribute]) -> String {
+        var json = JSONText()
+        json.attributes(attributes)
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+
+    private static func colorColumns(_ count: Int) -> [Column] {
+        (0..<count).flatMap { index in
+            ColorColumns.allCases.map { kind in
+                Column(kind.name(index)) { kind.text($0.analysis?.colors ?? [], index) }
+            }
+        }
+    }
+}

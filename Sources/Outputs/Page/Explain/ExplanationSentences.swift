@@ -1,0 +1,128 @@
+import Colors
+
+/// Why a color leads, in plain words. Every number is of the vote.
+struct ExplanationSentences {
+    private let explanation: Explanation
+    private let leader: DominantColor
+
+    /// nil for an image without a color.
+    init?(_ explanation: Explanation) {
+        guard let leader = explanation.analysis.colors.first else { return nil }
+        (self.explanation, self.leader) = (explanation, leader)
+    }
+
+    var text: String { [result, reason, comparison, alternative].compactMap { $0 }.joined(separator: " ") }
+
+    private var votes: FamilyValues { explanation.families }
+
+    private var rival: Family? { explanation.counterfactual?.family }
+
+    private var result: String {
+        let most = Family.allCases.max { votes[$0] < votes[$1] } ?? leader.family
+        let own = "\(votes[leader.family].percent(0)) of the votes"
+        guard most == leader.family else {
+            return """
+                \(most.rawValue.capitalWord) had most votes, \(votes[most].percent(0)), but no color of the image is \
+                called \(most.rawValue) when it is seen alone, nor is one near; so \(leader.family.rawValue) won with \
+                \(own).
+                """
+        }
+        let second = rival.map { "; \($0.rawValue) had \(votes[$0].percent(0))" } ?? ""
+        return "\(leader.family.rawValue.capitalWord) won with \(own)\(second)."
+    }
+
+    /// A cluster, by its position, with its part in all votes for a family.
+    private struct Supporter {
+        let index: Int
+        let part: Double
+    }
+
+    private func supporters(of family: Family) -> [Supporter] {
+        explanation.scores.indices.map { index in
+            let score = explanation.scores[index]
+            return Supporter(index: index, part: score.weight * score.familyProbabilities[family] / votes[family])
+        }.sorted { $0.part > $1.part }
+    }
+
+    /// Those that bring a good part of a family's votes.
+    private static let minPart = 0.15
+
+    private var reason: String? {
+        let all = supporters(of: leader.family)
+        let large = all.prefix(3).filter { $0.part >= ExplanationSentences.minPart }
+        guard !large.isEmpty else {
+            return "Its votes come from \(all.count) colors, none of which brings much of them."
+        }
+        let parts = large.map { "\($0.part.percent(0)) from \(named($0.index))" }
+        return "Of its votes come \(parts.joined(separator: ", "))."
+    }
+
+    private func named(_ cluster: Int) -> String {
+        """
+        \(explanation.features.clusters[cluster].color.hex) (\(explanation.scores[cluster].share.percent(0)) of \
+        the goods)
+        """
+    }
+
+    /// What the strongest colors of the first two families have over each other.
+    private var comparison: String? {
+        guard let rival, votes[rival] >= 0.01, let own = supporters(of: leader.family).first,
+            let other = supporters(of: rival).first
+        else { return nil }
+        let (score, second) = (explanation.scores[own.index], explanation.scores[other.index])
+        guard own.index != other.index else {
+            let (most, less) = (score.familyProbabilities[leader.family], score.familyProbabilities[rival])
+            return """
+                The same color votes most for both: in the light of this image it is called \(leader.family.rawValue) \
+                with \(most.percent(0)) and \(rival.rawValue) with \(less.percent(0)).
+                """
+        }
+        return """
+            Beside \(named(other.index)), which votes most for \(rival.rawValue), \
+            \(explanation.features.clusters[own.index].color.hex) counts \(factor(score.sizeScore - second.sizeScore)) \
+            times as much for its size, \(factor(score.colorScore - second.colorScore)) times for its color and \
+            \(factor(score.placeScore - second.placeScore)) times for its place.
+            """
+    }
+
+    private var alternative: String? {
+        guard let counterfactual = explanation.counterfactual else { return nil }
+        let name = counterfactual.family.rawValue.capitalWord
+        switch counterfactual.change {
+        case .saturationPriority(let value):
+            return """
+                \(name) would have won if --saturation-priority were \(number(value)) in place of \
+                \(number(explanation.saturationPriority)).
+                """
+        case .without(let clusters):
+            let names = clusters.map(named)
+            let list = names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "") + (names.last ?? "")
+            return "\(name) would have won if \(list) \(names.count > 1 ? "were" : "was") no part of the goods."
+        case .votesTimes(let times):
+            // Rounded up, so that it is enough.
+            let enough = ((times * 10).rounded(.down) + 1) / 10
+            return "\(name) would have won if what votes for it had counted \(number(enough)) times as much."
+        }
+    }
+
+    /// Without digits behind the point that say nothing.
+    private func number(_ value: Double) -> String {
+        value == value.rounded() ? value.fixed(0) : value.shortest(2)
+    }
+}
+
+/// The factor of which a term of the vote is the logarithm, as in "1.3", "0.05" and "240".
+func factor(_ logarithm: Double) -> String {
+    let factor = exponential(logarithm)
+    switch factor {
+    case 10...: return factor.fixed(0)
+    case 0.095..<10: return factor.fixed(1)
+    case 0.005..<0.095: return factor.fixed(2)
+    default: return "0.00"
+    }
+}
+
+extension String {
+    /// At the beginning of a sentence.
+    fileprivate var capitalWord: String { prefix(1).uppercased() + dropFirst() }
+}

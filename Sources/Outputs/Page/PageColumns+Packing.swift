@@ -1,0 +1,54 @@
+import Colors
+
+/// Values in few bytes; `model.js` undoes it.
+extension PageColumns {
+    /// Nine bytes a color, best first: six digits of hex, two of the share, a letter for the family.
+    static func packed(_ analysis: ImageColors?) -> String {
+        (analysis?.colors ?? []).reduce(into: "") { text, color in
+            text += color.rgb.hex.dropFirst()
+            text += packed(share: color.share)
+            text.unicodeScalars.append(letter(color.family))
+        }
+    }
+
+    /// Thousandths in base 36, two digits.
+    static func packed(share: Double) -> String {
+        let thousandths = share.isFinite ? Int((min(max(share, 0), 1) * 1000).rounded()) : 0
+        let digits = String(thousandths, radix: 36)
+        return digits.utf8.count < 2 ? "0" + digits : digits
+    }
+
+    /// `thumbs/ab/abcdef….jpg` becomes `j` and the digits in Base64; `w` stands for WebP. Any other path follows a `=`.
+    static func packed(_ path: String?) -> String {
+        guard let path else { return "" }
+        let bytes = Array(path.utf8)
+        let (folder, dot) = (Array("thumbs/".utf8), bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex)
+        guard
+            bytes.starts(with: folder), bytes.count > 12, bytes[9] == UInt8(ascii: "/"), dot >= 12,
+            bytes[7...8] == bytes[10...11], let kind = kinds[String(decoding: bytes[dot...], as: UTF8.self)],
+            let digest = digest(String(decoding: bytes[10..<dot], as: UTF8.self))
+        else { return "=" + path }
+        return kind + String(decoding: Base64.plain(digest), as: UTF8.self)
+    }
+
+    static func letter(_ family: Family) -> Unicode.Scalar {
+        let index = Family.allCases.firstIndex(of: family) ?? 0
+        return Unicode.Scalar(UInt8(ascii: "a") + UInt8(index))
+    }
+
+    static func letter(_ band: WallBand) -> UInt8 {
+        switch band {
+        case .hue: UInt8(ascii: "h")
+        case .muted: UInt8(ascii: "m")
+        case .dark: UInt8(ascii: "d")
+        case .none: UInt8(ascii: "n")
+        }
+    }
+
+    private static let kinds = [".jpg": "j", ".webp": "w"]
+
+    /// Lower-case digits only: others would come back from the page as another path.
+    private static func digest(_ digits: String) -> [UInt8]? {
+        bytes(ofHexadecimal: digits).flatMap { hexadecimal($0) == digits ? $0 : nil }
+    }
+}

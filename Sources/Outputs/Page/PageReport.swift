@@ -1,0 +1,97 @@
+import Catalogue
+import Colors
+import Records
+
+/// The first items without a color, for readers without a script.
+struct PageFailures: Sendable {
+    static let limit = 100
+    private(set) var entries: [WallEntry] = []
+
+    mutating func append(_ entry: WallEntry) {
+        if entry.failure != nil, entries.count < PageFailures.limit { entries.append(entry) }
+    }
+}
+
+/// The parts of the page that speak of the wall as a whole.
+struct PageReport {
+    private let summary: WallSummary
+    private let facts: PageSummary
+
+    init(_ summary: WallSummary) {
+        self.summary = summary
+        facts = PageSummary(summary)
+    }
+
+    func writeIntro(to html: inout HTMLText) {
+        html.element("h1", summary.catalogue)
+        html.element("p", countsSentence)
+    }
+
+    /// What a reader without a script does not see.
+    func writeMore(to html: inout HTMLText, shown: Int) {
+        guard shown < summary.counts.items else { return }
+        html.text("These are the first \(shown) of \(summary.counts.items) items. The others need JavaScript, ")
+        html.text("or the metadata files beside this page.")
+    }
+
+    func write(to html: inout HTMLText, failures: PageFailures) {
+        html.element("section", class: "command") { html in
+            html.element("h2", "Command")
+            html.element("pre", summary.command)
+        }
+        writeTable("Options", ["Option", "Value"], facts.options.map { [$0.flag, $0.value] }, to: &html)
+        let families = facts.families.map { [$0.family.rawValue, String($0.count)] }
+        writeTable("Families", ["Family", "Items"], families, to: &html)
+        writeFailures(failures.entries, to: &html)
+        writeSkippedRows(to: &html)
+    }
+
+    private var countsSentence: String {
+        let counts = summary.counts
+        var parts = ["\(counts.items) items", "\(counts.images) different images"]
+        if counts.failed > 0 { parts.append("\(counts.failed) without a color") }
+        if counts.skippedRows > 0 { parts.append("\(counts.skippedRows) rows of the feed skipped") }
+        return parts.joined(separator: ", ") + "."
+    }
+
+    private func writeFailures(_ entries: [WallEntry], to html: inout HTMLText) {
+        guard !entries.isEmpty else { return }
+        writeTable("Causes", ["Cause", "Items"], facts.failureCodes.map { [$0.code, String($0.count)] }, to: &html)
+        let rows = entries.map { [$0.item.id, $0.item.title, $0.failure?.message ?? ""] }
+        writeTable("Items without a color", ["Item", "Title", "Reason"], rows, to: &html)
+        writeRest(of: summary.counts.failed, shown: rows.count, to: &html)
+    }
+
+    private func writeSkippedRows(to html: inout HTMLText) {
+        guard !summary.skippedRows.isEmpty else { return }
+        let rows = summary.skippedRows.prefix(PageFailures.limit)
+            .map { [String($0.row), $0.reason.rawValue, $0.message] }
+        writeTable("Skipped rows of the feed", ["Row", "Reason", "Message"], rows, to: &html)
+        writeRest(of: summary.counts.skippedRows, shown: rows.count, to: &html)
+    }
+
+    private func writeRest(of total: Int, shown: Int, to html: inout HTMLText) {
+        if shown < total { html.element("p", "And \(total - shown) more.") }
+    }
+
+    private func writeTable(_ title: String, _ heads: [String], _ rows: [[String]], to html: inout HTMLText) {
+        html.element("section", class: "table") { html in
+            html.element("h2", title)
+            html.element("table") { html in
+                html.element("thead") { html in
+                    html.element("tr") { html in
+                        for head in heads { html.element("th", head) }
+                    }
+                }
+                html.element("tbody") { html in
+                    for row in rows {
+                        html.element("tr") { html in
+                            for cell in row { html.element("td", cell) }
+                        }
+                    }
+                }
+            }
+        }
+        html.markup("\n")
+    }
+}

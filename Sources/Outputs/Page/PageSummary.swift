@@ -1,0 +1,94 @@
+import Catalogue
+import Colors
+import Records
+
+/// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.
+struct PageSummary {
+    /// Rows of the feed that are named; what is beyond is counted.
+    static let skippedLimit = 500
+
+    let summary: WallSummary
+
+    init(_ summary: WallSummary) {
+        self.summary = summary
+    }
+
+    /// Every option in force, by the flag that sets it.
+    var options: [(flag: String, value: String)] {
+        let options = WallOptions(analysis: summary.analysisOptions, order: summary.orderOptions)
+        return AnalysisOption.all.map { ("--\($0.name)", $0.value(in: options).text) }
+    }
+
+    /// The families that occur, most frequent first.
+    var families: [(family: Family, count: Int)] {
+        Family.allCases.compactMap { family in summary.counts.families[family].map { (family, $0) } }
+            .enumerated()
+            .sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The items of each family on this wall and another, for families that occur on one of them.
+    func familyCounts(with other: PageSummary) -> [(family: Family, counts: (Int, Int))] {
+        Family.allCases
+            .map { ($0, (summary.counts.families[$0] ?? 0, other.summary.counts.families[$0] ?? 0)) }
+            .filter { $0.1 != (0, 0) }
+    }
+
+    /// The codes of failures, most frequent first.
+    var failureCodes: [(code: String, count: Int)] {
+        summary.counts.failures.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    }
+
+    var json: [UInt8] {
+        var json = JSONText()
+        json.object { page in
+            page.field("catalogue", summary.catalogue)
+            page.field("command", summary.command)
+            page.field("minBrightness", summary.orderOptions.minBrightness)
+            page.field("minSaturation", summary.orderOptions.minSaturation)
+            page.field("order", summary.orderOptions.order.rawValue)
+            page.key("families")
+            page.strings(Family.allCases.map(\.rawValue))
+            page.key("flags")
+            page.strings(ImageFlag.allCases.map(\.rawValue))
+            page.key("flagLabels")
+            page.strings(ImageFlag.allCases.map(\.label))
+            page.key("flagSentences")
+            page.strings(ImageFlag.allCases.map(\.sentence))
+            writeOptions(&page)
+            writeCounts(&page)
+            writeSkippedRows(&page)
+        }
+        return json.takeBytes()
+    }
+
+    private func writeOptions(_ json: inout JSONText) {
+        json.key("options")
+        json.array { list in
+            for (flag, value) in options { list.strings([flag, value]) }
+        }
+    }
+
+    private func writeCounts(_ json: inout JSONText) {
+        json.key("counts")
+        json.object { counts in
+            counts.field("items", summary.counts.items)
+            counts.field("images", summary.counts.images)
+            counts.field("failed", summary.counts.failed)
+            counts.field("skippedRows", summary.counts.skippedRows)
+        }
+    }
+
+    private func writeSkippedRows(_ json: inout JSONText) {
+        json.key("skipped")
+        json.array { list in
+            for row in summary.skippedRows.prefix(PageSummary.skippedLimit) {
+                list.array { cells in
+                    cells.value(row.row)
+                    cells.value(row.reason.rawValue)
+                    cells.value(row.message)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Catalogue
+import Colors
+
+/// One item as markup that needs no script.
+struct StaticItem {
+    /// What a heading above items says.
+    struct Heading: Sendable, Equatable {
+        var band: WallBand
+        var family: Family?
+    }
+
+    private let entry: WallEntry
+
+    init(_ entry: WallEntry) {
+        self.entry = entry
+    }
+
+    /// Writes the item, and a heading before it where one is due.
+    /// - Parameter last: the latest heading, which becomes this item's.
+    func write(to html: inout HTMLText, after last: inout Heading?) {
+        let heading = Heading(band: entry.place.band, family: entry.family)
+        if heading != last {
+            html.element("li", class: "heading", heading.text)
+            last = heading
+        }
+        html.element("li", class: "item") { html in
+            writeImage(to: &html)
+            writeBar(to: &html)
+            writeWords(to: &html)
+        }
+        html.markup("\n")
+    }
+
+    private func writeImage(to html: inout HTMLText) {
+        guard let thumbnail = entry.thumbnail else { return html.markup("<span class=\"no-image\"></span>") }
+        html.markup("<img loading=\"lazy\" decoding=\"async\" width=\"160\" height=\"160\" alt=\"\"")
+        html.attribute("src", thumbnail)
+        html.markup(">")
+    }
+
+    /// The shares of the colors as one bar. SVG, because the policy of the page forbids style attributes.
+    private func writeBar(to html: inout HTMLText) {
+        html.markup("<svg class=\"bar\" viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")
+        var start = 0
+        for (color, width) in zip(colors, barWidths) {
+            html.markup("<rect height=\"10\"")
+            html.attribute("x", String(start))
+            html.attribute("width", String(width))
+            html.attribute("fill", color.rgb.hex)
+            html.markup("/>")
+            start += width
+        }
+        html.markup("</svg>")
+    }
+
+    private var colors: [DominantColor] { entry.analysis?.colors ?? [] }
+
+    /// Thousandths of the bar, which the shown colors fill together.
+    private var barWidths: [Int] {
+        let total = max(colors.reduce(0) { $0 + $1.share }, 0.001)
+        return colors.map { Int(($0.share / total * 1000).rounded()) }
+    }
+
+    private func writeWords(to html: inout HTMLText) {
+        html.element("div", class: "words") { html in
+            html.element("p", class: "title") { html in writeTitle(to: &html) }
+            html.element("p", class: "measured") { html in
+                html.text(entry.item.vendorColor.isEmpty ? "no vendor color" : entry.item.vendorColor)
+                html.markup(" <span aria-label=\"measured as\">→</span> ")
+                html.element("b", entry.family?.rawValue ?? "no color")
+            }
+            if let failure = entry.failure { html.element("p", class: "failure", failure.message) }
+            for color in colors { writeSwatch(color, to: &html) }
+        }
+    }
+
+    private func writeTitle(to html: inout HTMLText) {
+        let title = entry.item.title.isEmpty ? entry.item.id : entry.item.title
+        guard isWebAddress(entry.item.url) else { return html.text(title) }
+        html.markup("<a rel=\"noopener noreferrer\" referrerpolicy=\"no-referrer\"")
+        html.attribute("href", entry.item.url)
+        html.markup(">")
+        html.text(title)
+        html.markup("</a>")
+    }
+
+    private func writeSwatch(_ color: DominantColor, to html: inout HTMLText) {
+        html.markup("<p class=\"swatch\"><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect width=\"1\" height=\"1\"")
+        html.attribute("fill", color.rgb.hex)
+        html.markup("/></svg>")
+        html.text("\(color.rgb.hex) \(color.family.rawValue) \(color.share.percent(0))")
+        html.markup("</p>")
+    }
+}
+
+extension StaticItem.Heading {
+    /// "Red", "Dark: black", "No color".
+    var text: String {
+        let name = family?.rawValue ?? ""
+        switch band {
+        case .hue: return name.prefix(1).uppercased() + name.dropFirst()
+        case .muted: return "Muted: \(name)"
+        case .dark: return "Dark: \(name)"
+        case .none: return "No color"
+        }
+    }
+}

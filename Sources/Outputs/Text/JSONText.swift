@@ -1,0 +1,174 @@
+import Colors
+
+/// JSON written piece by piece, in a fixed order and with numbers of a fixed form, so that equal values are equal
+/// bytes.
+///
+/// Foundation's encoder holds a whole document in memory; these outputs are longer than that.
+package struct JSONText: Sendable {
+    /// UTF-8.
+    package private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    package init() {}
+
+    /// Takes what was written so far, and goes on behind it.
+    package mutating func takeBytes() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    package mutating func object(_ body: (inout JSONText) -> Void) { enclosed("{", body, "}") }
+    package mutating func array(_ body: (inout JSONText) -> Void) { enclosed("[", body, "]") }
+
+    /// An object in a line of its own: lines are not separated by commas.
+    package mutating func line(_ body: (inout JSONText) -> Void) {
+        needsComma = false
+        object(body)
+        newline()
+        needsComma = false
+    }
+
+    /// For documents that are written over several calls; `closing` must follow.
+    package mutating func opening(_ bracket: StaticString) {
+        separate()
+        raw(bracket)
+        needsComma = false
+    }
+
+    package mutating func closing(_ bracket: StaticString) {
+        raw(bracket)
+        needsComma = true
+    }
+
+    package mutating func key(_ name: String) {
+        value(name)
+        raw(":")
+        needsComma = false
+    }
+
+    package mutating func field(_ name: String, _ text: String) {
+        key(name)
+        value(text)
+    }
+
+    package mutating func field(_ name: String, _ truth: Bool) {
+        key(name)
+        value(truth)
+    }
+
+    package mutating func field(_ name: String, _ number: Int) {
+        key(name)
+        value(number)
+    }
+
+    package mutating func field(_ name: String, _ number: Double) {
+        key(name)
+        value(number)
+    }
+
+    package mutating func value(_ text: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        append(escaping: text)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    package mutating func value(_ number: Int) {
+        separate()
+        bytes += String(number).utf8
+    }
+
+    /// Rounded to `decimals`; infinities and NaN, which JSON lacks, become null.
+    package mutating func value(_ number: Double, decimals: Int = 6) {
+        guard number.isFinite else { return null() }
+        separate()
+        bytes += number.shortest(decimals).utf8
+    }
+
+    /// All digits of a finite number.
+    package mutating func exactValue(_ number: Double) {
+        separate()
+        bytes += number.description.utf8
+    }
+
+    package mutating func value(_ flag: Bool) {
+        separate()
+        raw(flag ? "true" : "false")
+    }
+
+    package mutating func null() {
+        separate()
+        raw("null")
+    }
+
+    package mutating func valueOrNull(_ text: String?) {
+        if let text { value(text) } else { null() }
+    }
+
+    package mutating func strings(_ texts: [String]) {
+        array { list in
+            for text in texts { list.value(text) }
+        }
+    }
+
+    /// A value that is JSON already.
+    package mutating func verbatim(_ json: [UInt8]) {
+        separate()
+        bytes += json
+    }
+
+    /// A line break between values: no part of the data.
+    package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
+
+    private mutating func enclosed(_ open: StaticString, _ body: (inout JSONText) -> Void, _ close: StaticString) {
+        opening(open)
+        body(&self)
+        closing(close)
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func raw(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// Most texts have nothing to escape, and are copied whole.
+    private mutating func append(escaping text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            if utf8.contains(where: JSONText.mustEscape) {
+                for byte in utf8 { append(escaped: byte) }
+            } else {
+                bytes.append(contentsOf: utf8)
+            }
+        }
+    }
+
+    private static func mustEscape(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
+            0x7F:
+            true
+        default: false
+        }
+    }
+
+    /// `<`, `>` and `&` are escaped too, so that the text may stand inside a script element.
+    private mutating func append(escaped byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(byte)
+        case UInt8(ascii: "\n"): raw("\\n")
+        case ..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F:
+            let digits = hexadecimalDigits(byte)
+            raw("\\u00")
+            bytes.append(digits.high)
+            bytes.append(digits.low)
+        default: bytes.append(byte)
+        }
+    }
+}

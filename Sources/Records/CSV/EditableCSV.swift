@@ -1,0 +1,119 @@
+/// A CSV text whose rows can be changed while everything else stays byte for byte: comments, blank lines, other rows
+/// and their quotes.
+///
+/// A line that begins with `#` is a comment; a cell that begins so is quoted.
+package struct EditableCSV: Sendable {
+    private struct Line: Sendable {
+        var bytes: [UInt8]
+        /// nil for a comment and a blank line.
+        var cells: [String]?
+    }
+
+    private var lines: [Line] = []
+    private let byteOrderMark: [UInt8]
+    private var separator: UInt8
+    private var lineEnd: [UInt8] = []
+    /// The line with the names of the columns; nil for a text without any row.
+    private var header: Int?
+
+    /// - Parameter isData: whether a line is a row although it begins with `#`, by the normalized name of the first
+    ///   column and the text up to the first separator.
+    /// - Throws: `FeedError` when the text as a whole is unusable.
+    package init(_ bytes: [UInt8], isData: (_ column: String, _ text: String) -> Bool = { _, _ in false }) throws {
+        var splitter = CSVSplitter(text: Array(bytes.withoutByteOrderMark))
+        byteOrderMark = Array(bytes.prefix(bytes.count - splitter.text.count))
+        separator = splitter.separator
+        var parser: CSVParser?
+        var position = 0
+        while position < splitter.text.count {
+            let line = splitter.text[position..<splitter.endOfLine(from: position)]
+            if lineEnd.isEmpty { lineEnd = line.suffix(2).filter(\.isLineBreak) }
+            if isComment(line, isData: isData) {
+                lines.append(Line(bytes: Array(line)))
+                position = line.endIndex
+                continue
+            }
+            if header == nil { splitter.separator = CSVRecords.separator(of: Array(line)) }
+            guard let end = splitter.endOfRow(from: position) else { throw FeedError.cutShort(row: lines.count + 1) }
+            let row = Array(splitter.text[position..<end])
+            let rowParser = try parser ?? CSVParser(separator: splitter.separator, limits: FeedLimits())
+            try rowParser.feed(row + (row.last?.isLineBreak == true ? [] : [0x0A]))
+            lines.append(Line(bytes: row, cells: rowParser.takeRows().last?.cells))
+            if header == nil, lines.last?.cells != nil {
+                header = lines.count - 1
+                separator = splitter.separator
+            }
+            // Only a parser that knows the separator is kept.
+            parser = header == nil ? nil : rowParser
+            position = end
+        }
+        if lineEnd.isEmpty { lineEnd = [0x0A] }
+    }
+
+    private func isComment(_ line: ArraySlice<UInt8>, isData: (String, String) -> Bool) -> Bool {
+        guard line.first(where: { !$0.isCSVSpace }) == UInt8(ascii: "#") else { return false }
+        guard let column = names.first else { return true }
+        let text = line.prefix { $0 != separator && !$0.isLineBreak }
+        return !isData(column, String(decoding: text, as: UTF8.self).trimmed)
+    }
+
+    /// The text as it is now.
+    package var bytes: [UInt8] { byteOrderMark + lines.flatMap(\.bytes) }
+
+    /// The text with empty lines in the place of comments, so that rows keep their numbers.
+    package var withoutComments: [UInt8] {
+        lines.flatMap { line in line.cells == nil ? line.bytes.suffix(2).filter(\.isLineBreak) : line.bytes }
+    }
+
+    /// Whether there is a row with the names of the columns.
+    package var hasHeader: Bool { header != nil }
+
+    /// Normalized names of the columns, from the left.
+    package var names: [String] { header.flatMap { lines[$0].cells }?.map(FieldNames.normalized) ?? [] }
+
+    /// The rows below the header: numbers that hold until one is removed, and cells, not all where a row is short.
+    package var rows: [(number: Int, cells: [String])] {
+        guard let header else { return [] }
+        return lines.indices.dropFirst(header + 1).compactMap { number in
+            lines[number].cells.map { (number, $0) }
+        }
+    }
+
+    /// Writes a row anew, at its place. A row with the same cells stays as it was written.
+    package mutating func setCells(ofRow number: Int, to cells: [String]) {
+        guard lines[number].cells != cells else { return }
+        let end = lines[number].bytes.suffix(2).filter(\.isLineBreak)
+        lines[number] = Line(bytes: encoded(cells) + end, cells: cells)
+    }
+
+    package mutating func removeRows(_ numbers: Set<Int>) {
+        lines = lines.enumerated().filter { !numbers.contains($0.offset) }.map(\.element)
+    }
+
+    /// Adds a row at the end, the header if there is none yet.
+    package mutating func append(_ cells: [String]) {
+        if let last = lines.indices.last, lines[last].bytes.last?.isLineBreak == false { lines[last].bytes += lineEnd }
+        lines.append(Line(bytes: encoded(cells) + lineEnd, cells: cells))
+        if header == nil { header = lines.count - 1 }
+    }
+
+    /// Adds a column at the right; rows need no cell for it.
+    package mutating func addColumn(_ name: String) {
+        guard let header, let cells = lines[header].cells else { return }
+        setCells(ofRow: header, to: cells + [name])
+    }
+
+    private func encoded(_ cells: [String]) -> [UInt8] {
+        Array(cells.enumerated().map { encoded($1, isFirst: $0 == 0) }.joined(separator: [separator]))
+    }
+
+    private func encoded(_ cell: String, isFirst: Bool) -> [UInt8] {
+        let bytes = Array(cell.utf8)
+        let needsQuotes =
+            bytes.contains { $0 == separator || $0 == UInt8(ascii: "\"") || $0.isLineBreak }
+            || bytes.first?.isCSVSpace == true || bytes.last?.isCSVSpace == true
+            || isFirst && bytes.first == UInt8(ascii: "#")
+        guard needsQuotes else { return bytes }
+        return Array("\"\(cell.replacing("\"", with: "\"\""))\"".utf8)
+    }
+}

@@ -1,0 +1,80 @@
+/// Why a feed as a whole cannot be used. Nothing of it is taken over then.
+package enum FeedError: Error, Sendable, Equatable {
+    /// The file cannot be read.
+    case unreadable(path: String, reason: String)
+    case empty
+    /// The file ends inside a record, or before its list is closed.
+    case cutShort(row: Int)
+    case noUsableColumns(found: [String], needed: String = "id and image")
+    /// `limit` is in bytes.
+    case recordTooLong(row: Int, limit: Int)
+    case tooManyCells(row: Int, limit: Int)
+    /// A compressed feed has more than so many times its bytes unpacked.
+    case unpacksTooLarge(ratio: Int)
+    /// All pages together have more bytes than that.
+    case tooLong(limit: Int)
+    /// More products than that wait for variants that have not come, or the other way round.
+    case tooManyWaiting(limit: Int)
+    /// More rows than that became no item.
+    case tooManyUnusableRows(limit: Int)
+    /// HTML where a feed should be: a login page, an error page, a shop's front page.
+    case webPage
+    /// XML with a DOCTYPE, which could define entities that explode or read files.
+    case documentType
+    /// Not what the format allows; `reason` is the parser's.
+    case malformed(row: Int, reason: String)
+    /// JSON without a list of products under a known name; `found` are the paths of its other lists of objects.
+    case noList(found: [String])
+    /// gzip that cannot be unpacked.
+    case damagedGzip(reason: String)
+
+    /// One sentence: what is wrong and what to do.
+    package var message: String {
+        switch self {
+        case .unreadable(let path, let reason):
+            "The feed \(path) cannot be read: \(reason)."
+        case .empty:
+            "The feed is empty; expected NDJSON, a JSON array or CSV with a header."
+        case .cutShort(let row):
+            "The feed ends inside row \(row); export or download it again."
+        case .noUsableColumns(let found, let needed):
+            "The CSV header has no \(needed) columns; found: \(FeedError.listed(found))."
+        case .recordTooLong(let row, let limit):
+            "Row \(row) of the feed is longer than \(limit) bytes; a quote or bracket is probably not closed."
+        case .tooManyCells(let row, let limit):
+            "Row \(row) of the feed has more than \(limit) cells; check its separator, or export fewer columns."
+        case .unpacksTooLarge(let ratio):
+            "The compressed feed is more than \(ratio) times larger when unpacked; unpack it if you trust it."
+        case .tooLong(let limit):
+            "The feed has more than \(limit) bytes, or never ends; check its address, or split it."
+        case .tooManyWaiting(let limit):
+            """
+            More than \(limit) products wait for their variants; export products and variants together, or split \
+            the feed.
+            """
+        case .tooManyUnusableRows(let limit):
+            """
+            More than \(limit) rows of the feed have no id or no image; check what it exports, or name them with \
+            --map.
+            """
+        case .webPage:
+            "The feed is a web page (HTML), perhaps a login or an error page; check the address and the access."
+        case .documentType:
+            "The feed declares a document type (DOCTYPE), which is refused for safety; export it without one."
+        case .malformed(let row, let reason):
+            "The feed is malformed in row \(row): \(reason); export or download it again."
+        case .noList(let found):
+            found.isEmpty
+                ? "The JSON has no list of products; check the address of the feed."
+                : "The JSON has no list of a known name; name one with items=PATH, found: \(FeedError.listed(found))."
+        case .damagedGzip(let reason):
+            "The compressed feed cannot be unpacked: \(reason); export or download it again."
+        }
+    }
+
+    /// The first few: a log is no place for megabytes.
+    private static func listed(_ names: [String]) -> String {
+        let shown = names.prefix(12).map { $0.cut(toBytes: 40) }.joined(separator: ", ")
+        return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+
+/// A value of a JSON text; what is not there is `missing`, and so is null.
+package struct JSONValue: Sendable {
+    private let document: JSONDocument?
+    private let index: Int
+
+    package static let missing = JSONValue(nil, 0)
+
+    private init(_ document: JSONDocument?, _ index: Int) {
+        self.document = document
+        self.index = index
+    }
+
+    /// - Parameter nesting: how many lists and objects may stand inside each other.
+    /// - Throws: `JSONFault` for bytes that are no JSON.
+    package init(bytes: [UInt8], nesting: Int) throws(JSONFault) {
+        self.init(try JSONDocument(bytes, nesting: nesting), 0)
+    }
+
+    private var node: JSONNode? { document?.nodes[index] }
+
+    package var isMissing: Bool { node.map { $0.kind == .null } ?? true }
+    package var isObject: Bool { node?.kind == .object }
+    package var isList: Bool { node?.kind == .list }
+    package var isText: Bool { node?.kind == .text || node?.kind == .escapedText }
+
+    /// The elements of a list; empty for anything else.
+    package var list: JSONElements { JSONElements(of: self, isList ? document : nil) }
+
+    /// The members of an object in the order of the text; empty for anything else.
+    package var members: JSONMembers { JSONMembers(elements: JSONElements(of: self, isObject ? document : nil)) }
+
+    /// A text without white space around it, a number, or `true` and `false`; nil for a list, an object and an empty
+    /// text.
+    ///
+    /// A number is as the feed wrote it, with all its digits; only what says nothing is left out, so that `1.50` and
+    /// `15e-1` are `1.5`.
+    package var text: String? { isText ? rawText.trimmed.nonEmpty : scalarText }
+
+    /// A text as it is, be it empty; nil for anything else.
+    package var string: String? { isText ? rawText : nil }
+
+    /// A number; nil for anything else, also for a text that holds one.
+    package var number: Double? {
+        guard let document, let node, node.kind == .number else { return nil }
+        return Double(document.text(of: node))
+    }
+
+    /// The value as it stands in the text, with its quotes and brackets; empty for what is missing.
+    package var sourceBytes: ArraySlice<UInt8> {
+        guard let document, let node else { return [] }
+        let quote = isText ? 1 : 0
+        return document.bytes[(Int(node.start) - quote)..<(Int(node.end) + quote)]
+    }
+
+    private var rawText: String {
+        guard let document, let node else { return "" }
+        return document.text(of: node)
+    }
+
+    private var scalarText: String? {
+        guard let document, let node else { return nil }
+        switch node.kind {
+        case .number: return JSONValue.plainNumber(document.text(of: node))
+        case .yes: return "true"
+        case .no: return "false"
+        case .text, .escapedText, .null, .list, .object: return nil
+        }
+    }
+
+    private static func plainNumber(_ text: String) -> String {
+        isPlain(text) ? text : Decimal(string: text)?.description ?? text
+    }
+
+    /// A whole number, or one that says nothing more than it must, in digits.
+    private static func isPlain(_ text: String) -> Bool {
+        var hasPoint = false
+        for byte in text.utf8 where !byte.isDigit && byte != UInt8(ascii: "-") {
+            guard byte == UInt8(ascii: "."), !hasPoint else { return false }
+            hasPoint = true
+        }
+        return !hasPoint || (text.utf8.last != UInt8(ascii: "0") && text.utf8.count <= mostPlainDigits)
+    }
+
+    /// More than these are rounded.
+    private static let mostPlainDigits = 30
+
+    /// The member of that name; of several the last.
+    /// - Complexity: O(members).
+    package subscript(_ name: String) -> JSONValue {
+        guard let document, let found = document.member(name, of: index) else { return .missing }
+        return JSONValue(document, found)
+    }
+
+    /// - Complexity: O(`index`).
+    package subscript(_ index: Int) -> JSONValue {
+        list.dropFirst(index).first { _ in true } ?? .missing
+    }
+
+    /// Whether an object has a member of that name, be it null.
+    package func has(_ name: String) -> Bool { document?.member(name, of: index) != nil }
+
+    /// A text, a number, or the part of a list or object that names something.
+    /// - Complexity: O(values inside): every one is looked at once.
+    package var displayText: String? {
+        if isText { return rawText }
+        if isList { return list.lazy.compactMap(\.displayText).first { _ in true } }
+        guard isObject else { return scalarText }
+        return JSONValue.displayNames.lazy.map { self[$0] }.compactMap(\.displayText).first { _ in true }
+    }
+
+    private static let displayNames = ["src", "url", "href", "value", "name", "id", "edges", "nodes", "node"]
+
+    /// A walk from value to value.
+    fileprivate struct Cursor {
+        let document: JSONDocument?
+        var index: Int
+        let end: Int
+
+        mutating func next() -> JSONValue? {
+            guard let document, index < end else { return nil }
+            defer { index = Int(document.nodes[index].next) }
+            return JSONValue(document, index)
+        }
+    }
+
+    fileprivate func cursor(_ document: JSONDocument?) -> Cursor {
+        Cursor(document: document, index: index + 1, end: document.map { Int($0.nodes[index].next) } ?? 0)
+    }
+
+    fileprivate var name: String { rawText }
+}
+
+/// The elements of a list.
+package struct JSONElements: Sequence {
+    private let value: JSONValue
+    private let document: JSONDocument?
+
+    fileprivate init(of value: JSONValue, _ document: JSONDocument?) {
+        self.value = value
+        self.document = document
+    }
+
+    package struct Iterator: IteratorProtocol {
+        private var cursor: JSONValue.Cursor
+
+        fileprivate init(_ cursor: JSONValue.Cursor) { self.cursor = cursor }
+
+        package mutating func next() -> JSONValue? { cursor.next() }
+    }
+
+    package func makeIterator() -> Iterator { Iterator(value.cursor(document)) }
+
+    package var first: JSONValue { first { _ in true } ?? .missing }
+    package var isEmpty: Bool { !contains { _ in true } }
+}
+
+/// The members of an object.
+package struct JSONMembers: Sequence {
+    fileprivate let elements: JSONElements
+
+    package struct Member {
+        fileprivate let key: JSONValue
+        package let value: JSONValue
+
+        package var name: String { key.name }
+    }
+
+    package struct Iterator: IteratorProtocol {
+        private var elements: JSONElements.Iterator
+
+        fileprivate init(_ elements: JSONElements.Iterator) { self.elements = elements }
+
+        package mutating func next() -> Member? {
+            guard let key = elements.next(), let value = elements.next() else { return nil }
+            return Member(key: key, value: value)
+        }
+    }
+
+    package func makeIterator() -> Iterator { Iterator(elements.makeIterator()) }
+}

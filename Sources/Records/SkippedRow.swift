@@ -1,0 +1,62 @@
+/// A row of a feed that became no item.
+package struct SkippedRow: Error, Sendable, Equatable {
+    /// Why, as a word that does not change.
+    package enum Reason: String, Sendable, CaseIterable {
+        case missingId = "missing-id"
+        case duplicateId = "duplicate-id"
+        case missingImage = "missing-image"
+        /// A draft, an archived product, or one that the shop does not show.
+        case unpublished
+        /// A variant whose product the feed does not have.
+        case unknownParent = "unknown-parent"
+        case unreadable
+    }
+
+    /// As a person would count: the line of NDJSON, the element of a JSON array, the record of CSV with the header as
+    /// 1, the item of XML. Pages of one source count on; a product of several rows is named by its first.
+    package var row: Int
+    package var reason: Reason
+    /// One sentence: what is wrong and what to do.
+    package var message: String
+    /// Rows that this one stands for: of very many only the first are kept by themselves.
+    package var count = 1
+
+    package init(row: Int, reason: Reason, message: String, count: Int = 1) {
+        self.row = row
+        self.reason = reason
+        self.message = message
+        self.count = count
+    }
+}
+
+extension SkippedRow {
+    /// Rows like others before.
+    package static func more(_ count: Int, _ reason: Reason, from row: Int) -> SkippedRow {
+        let message = "\(count) more rows from row \(row) on have the same fault as others before."
+        return SkippedRow(row: row, reason: reason, message: message, count: count)
+    }
+
+    package static func missingId(row: Int) -> SkippedRow {
+        SkippedRow(row: row, reason: .missingId, message: "Row \(row) has no id; give it one.")
+    }
+
+    package static func missingImage(row: Int, id: String) -> SkippedRow {
+        let message = "Row \(row) (\(id)) has no image; give it a path or a URL."
+        return SkippedRow(row: row, reason: .missingImage, message: message)
+    }
+
+    package static func unpublished(row: Int, id: String) -> SkippedRow {
+        let message = "Row \(row) (\(id)) is not published; publish it to see it on the wall."
+        return SkippedRow(row: row, reason: .unpublished, message: message)
+    }
+
+    package static func unknownParent(row: Int, id: String, parent: String) -> SkippedRow {
+        let message = "Row \(row) (\(id)) is a variant of \(parent), which the feed does not have; export both."
+        return SkippedRow(row: row, reason: .unknownParent, message: message)
+    }
+
+    package static func duplicateId(row: Int, id: String) -> SkippedRow {
+        let message = "Row \(row) repeats the id \(id); the first one is kept, give this one its own."
+        return SkippedRow(row: row, reason: .duplicateId, message: message)
+    }
+}

@@ -1,0 +1,19 @@
+/// FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, 1991): the same in every process, to distinguish pages and keys. No
+/// protection against intent.
+package struct StableHash {
+    package private(set) var value: UInt64
+
+    /// - Parameter value: of an earlier hash, which this one continues.
+    package init(continuing value: UInt64 = 0xCBF2_9CE4_8422_2325) { self.value = value }
+
+    /// The hash of some bytes.
+    package static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        var hash = StableHash()
+        hash.add(bytes)
+        return hash.value
+    }
+
+    package mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+}

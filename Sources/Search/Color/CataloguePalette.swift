@@ -1,0 +1,70 @@
+package import Colors
+
+/// The few colors that show best what a catalogue holds.
+package struct CataloguePalette: Sendable {
+    package struct Color: Sendable, Equatable {
+        package let rgb: RGB
+        package let family: Family
+        /// Part of all goods, 0...1.
+        package let share: Double
+        /// Items whose leading color it stands for.
+        package let items: Int
+    }
+
+    /// The colors of one cell of a lattice, which look the same.
+    fileprivate struct Cell {
+        var weight = 0
+        var items = 0
+        /// Sums of the channels by weight.
+        var red = 0
+        var green = 0
+        var blue = 0
+    }
+
+    private var cells: [Cell]
+
+    /// Colors nearer than this in Oklab are one.
+    private static let reach = 0.09
+
+    /// - Complexity: O(colors).
+    package init(_ columns: ItemColumns) {
+        cells = [Cell](repeating: Cell(), count: 1 << 15)
+        for item in 0..<columns.count {
+            for (rank, color) in columns.colors[columns.colorRange(of: item)].enumerated() {
+                let (rgb, weight) = (color.rgb, Int(color.thousandths))
+                let number = Int(rgb.red >> 3) << 10 | Int(rgb.green >> 3) << 5 | Int(rgb.blue >> 3)
+                cells[number].weight += weight
+                cells[number].items += rank == 0 ? 1 : 0
+                cells[number].red += weight * Int(rgb.red)
+                cells[number].green += weight * Int(rgb.green)
+                cells[number].blue += weight * Int(rgb.blue)
+            }
+        }
+    }
+
+    /// The heaviest color first, then the heaviest of what lies apart from those before.
+    /// - Complexity: O(cells in use * (`limit` + cells near each)).
+    package func colors(_ limit: Int) -> [Color] {
+        var rest = cells.filter { $0.weight > 0 }.map { ($0, Oklab($0.mean)) }
+        let total = rest.reduce(0) { $0 + $1.0.weight }
+        var colors: [Color] = []
+        while colors.count < limit, let heaviest = rest.max(by: { $0.0.weight < $1.0.weight }) {
+            let near = rest.filter { $0.1.distance(to: heaviest.1) < CataloguePalette.reach }
+            rest.removeAll { $0.1.distance(to: heaviest.1) < CataloguePalette.reach }
+            let mean = heaviest.0.mean
+            colors.append(
+                Color(
+                    rgb: mean, family: Family(of: mean),
+                    share: Double(near.reduce(0) { $0 + $1.0.weight }) / Double(max(1, total)),
+                    items: near.reduce(0) { $0 + $1.0.items }))
+        }
+        return colors.sorted { ($1.share, $0.rgb.hex) < ($0.share, $1.rgb.hex) }
+    }
+}
+
+extension CataloguePalette.Cell {
+    fileprivate var mean: RGB {
+        func channel(_ sum: Int) -> UInt8 { UInt8((sum + weight / 2) / weight) }
+        return RGB(red: channel(red), green: channel(green), blue: channel(blue))
+    }
+}

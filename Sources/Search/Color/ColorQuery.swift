@@ -1,0 +1,66 @@
+package import Colors
+
+/// Colors to be near to, each with its part of what is asked for. `docs/search.md` has the formulas; the page computes
+/// the same ones in the same order (`color-distance.js`).
+package struct ColorQuery: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
+        package let color: RGB
+        /// Above 0; all weights of a query sum to 1.
+        package let weight: Double
+    }
+
+    package let parts: [Part]
+
+    /// - Parameter colors: 1 to 5 colors, with weights above 0 that need not sum to 1.
+    package init(_ colors: [(color: RGB, weight: Double)]) {
+        let sum = colors.reduce(0) { $0 + $1.weight }
+        parts = colors.map { Part(color: $0.color, weight: $0.weight / sum) }
+    }
+}
+
+/// What makes one color of a query near or far, worked out once.
+struct QueryColor {
+    let weight: Double
+    let lightness: Double
+    let a: Double
+    let b: Double
+    let chroma: Double
+    let lightnessFactor: Double
+    let chromaFactor: Double
+    let hueFactor: Double
+
+    /// At this chroma a query is as much a hue as a grey.
+    private static let halfChroma = 0.04
+
+    init(_ part: ColorQuery.Part) {
+        let color = Oklab(part.color)
+        weight = part.weight
+        (lightness, a, b) = (color.lightness, color.a, color.b)
+        chroma = (color.a * color.a + color.b * color.b).squareRoot()
+        let vividness = chroma / (chroma + QueryColor.halfChroma)
+        lightnessFactor = 2 - 1.5 * vividness
+        chromaFactor = 2 - vividness
+        hueFactor = 1 + 2 * vividness
+    }
+
+    /// How far a shown color is, 0 or more.
+    @inline(__always)
+    func distance(to entry: borrowing PaletteEntry) -> Double { squaredDistance(to: entry).squareRoot() }
+
+    @inline(__always)
+    func squaredDistance(to entry: borrowing PaletteEntry) -> Double {
+        let (dl, dc) = (lightness - entry.lightness, chroma - entry.chroma)
+        let (da, db) = (a - entry.a, b - entry.b)
+        let hue = max(0, da * da + db * db - dc * dc)
+        return lightnessFactor * (dl * dl) + chromaFactor * (dc * dc) + hueFactor * hue
+    }
+}
+
+extension ItemColumns {
+    /// The colors that an item shows, by their shares; nil without one.
+    package func palette(of item: Int) -> ColorQuery? {
+        let colors = colors[colorRange(of: item)].filter { $0.thousandths > 0 }.prefix(5)
+        guard !colors.isEmpty else { return nil }
+        return ColorQuery(colors.map { ($0.rgb, Double($0.thousandths)) })
+    }
+}

@@ -1,0 +1,57 @@
+import Records
+
+/// Makes columns from the lines of `metadata.ndjson`.
+struct WallReader {
+    private(set) var columns = ItemColumns()
+    /// Where each line ends, in bytes from the beginning of the file; its line break is behind it.
+    private(set) var ends: [Int] = []
+    private var offset = 0
+    private var line: [UInt8] = []
+
+    /// Takes the next bytes of the file.
+    /// - Throws: `MetadataFault` for a line that huewall did not write.
+    mutating func feed(_ bytes: [UInt8]) throws(MetadataFault) {
+        var start = 0
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            line += bytes[start..<end]
+            offset += end - start
+            ends.append(offset)
+            try readLine()
+            line.removeAll(keepingCapacity: true)
+            offset += 1
+            start = end + 1
+        }
+        line += bytes[start...]
+        offset += bytes.count - start
+    }
+
+    /// - Throws: `MetadataFault` when the last line has no end.
+    mutating func finish() throws(MetadataFault) {
+        guard line.isEmpty else { throw MetadataFault(line: ends.count + 1) }
+        columns.shrink()
+    }
+
+    private mutating func readLine() throws(MetadataFault) {
+        guard let item = try? JSONValue(bytes: line, nesting: 16), let id = item["id"].string else {
+            throw MetadataFault(line: ends.count)
+        }
+        columns.ids.append(id.utf8)
+        let texts = [item["title"].string ?? "", id, item["vendorColor"].string ?? ""]
+        columns.texts.append(searchableText(texts.joined(separator: "\n")))
+        columns.appendFacts(of: item)
+    }
+}
+
+/// A line of metadata that cannot be read.
+package struct MetadataFault: Error, Sendable, Equatable {
+    package let line: Int
+
+    package init(line: Int) { self.line = line }
+}
+
+extension ItemColumns {
+    fileprivate mutating func shrink() {
+        ids.shrink()
+        texts.shrink()
+    }
+}

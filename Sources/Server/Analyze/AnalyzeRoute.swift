@@ -1,0 +1,46 @@
+import HTTPTypes
+import Hummingbird
+import Records
+
+/// `POST /v1/analyze`: an image, or `{"url": ...}`.
+struct AnalyzeRoute<Context: RequestContext> {
+    /// nil when the server was started without it.
+    let service: AnalyzeService?
+
+    /// Bytes of `{"url": ...}`.
+    private static var requestLimit: Int { 8192 }
+
+    func add(to router: Router<Context>) {
+        router.post("v1/analyze") { request, _ in try await answer(request) }
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        guard let service else {
+            throw Problem(
+                status: .forbidden, code: "analyze-off",
+                detail: "This server analyzes no images; start it with --allow-analyze.")
+        }
+        _ = try QueryParameters(request.uri.query, names: [])
+        let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+        let isAddress = type == "application/json"
+        guard isAddress || type.hasPrefix("image/") || type == "application/octet-stream" else {
+            throw Problem(
+                status: .unsupportedMediaType, code: "unsupported-type",
+                detail:
+                    "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
+        }
+        let bytes = try await request.bytes(upTo: isAddress ? AnalyzeRoute.requestLimit : service.byteLimit)
+        let answer =
+            isAddress
+            ? try await service.answer(url: try AnalyzeRoute.address(bytes)) : try await service.answer(bytes: bytes)
+        return Reply(bytes: answer, cacheControl: "no-store").response(to: request)
+    }
+
+    private static func address(_ bytes: [UInt8]) throws(Problem) -> String {
+        guard let body = try? JSONValue(bytes: bytes, nesting: 4), let address = body["url"].string else {
+            throw .unprocessable(
+                "bad-request", "Expected a JSON object with an address, as {\"url\": \"https://...\"}.")
+        }
+        return address
+    }
+}

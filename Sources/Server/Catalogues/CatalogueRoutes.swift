@@ -1,0 +1,75 @@
+import Hummingbird
+import Outputs
+import Records
+import Search
+
+/// Which catalogues there are, and what each has as a whole.
+struct CatalogueRoutes<Context: RequestContext> {
+    let catalogues: Catalogues
+
+    func add(to router: RouterGroup<Context>) {
+        router.get { request, _ in try list(request) }
+        router.get(":name") { request, context in try catalogue(request, context) }
+        router.get(":name/facets") { request, context in try facets(request, context) }
+        router.get(":name/palette") { request, context in try palette(request, context) }
+    }
+
+    private func list(_ request: Request) throws -> Response {
+        _ = try QueryParameters(request.uri.query, names: [])
+        var json = JSONText()
+        json.object { json in
+            json.key("catalogues")
+            json.array { json in
+                for wall in catalogues.all { json.object { $0.catalogue(wall.published) } }
+            }
+        }
+        return Reply(bytes: json.bytes).response(to: request)
+    }
+
+    private func catalogue(_ request: Request, _ context: Context) throws -> Response {
+        let wall = try catalogues.wall(named: context.parameters.get("name")).published
+        _ = try QueryParameters(request.uri.query, names: [])
+        var json = JSONText()
+        json.object { json in
+            json.catalogue(wall)
+            for member in ["schema", "options", "counts"] {
+                json.key(member)
+                json.verbatim(Array(wall.header[member].sourceBytes))
+            }
+        }
+        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+    }
+
+    private func facets(_ request: Request, _ context: Context) throws -> Response {
+        let served = try catalogues.wall(named: context.parameters.get("name"))
+        let wall = served.published
+        let query = try QueryParameters(request.uri.query, names: WallSearch.Question.filterNames)
+        let question = try WallSearch.Question(query)
+        var words = question
+        words.filter = ItemFilter()
+        var json = JSONText()
+        let facets = Facets(wall.columns, filter: question.filter, among: served.lists.matches(words))
+        json.object { $0.facetFields(facets) }
+        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+    }
+
+    private func palette(_ request: Request, _ context: Context) throws -> Response {
+        let wall = try catalogues.wall(named: context.parameters.get("name")).published
+        let query = try QueryParameters(request.uri.query, names: ["limit"])
+        let limit = try query.integer("limit", in: 1...100) ?? 12
+        var json = JSONText()
+        json.object { json in
+            json.key("colors")
+            json.paletteColors(CataloguePalette(wall.columns).colors(limit))
+        }
+        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func catalogue(_ wall: PublishedWall) {
+        field("name", wall.name)
+        field("items", wall.count)
+        field("wall", wall.fingerprint)
+    }
+}

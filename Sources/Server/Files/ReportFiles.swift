@@ -1,0 +1,125 @@
+import Colors
+import Files
+import HTTPTypes
+import Hummingbird
+import Search
+
+/// The files that huewall wrote about a catalogue, and no others.
+struct ReportFiles<Context: RequestContext> {
+    let catalogues: Catalogues
+    /// Whether the pages save corrections.
+    let takesCorrections: Bool
+
+    func addThumbnails(to router: RouterGroup<Context>) {
+        router.get("thumbs/:part/:file") { request, context in try thumbnail(request, context) }
+    }
+
+    /// The pages, at the addresses by which they link to each other.
+    func addPages(to router: RouterGroup<Context>) {
+        router.get(":name") { request, context in
+            // Without the slash the page's own links would lead elsewhere.
+            guard request.uri.path.hasSuffix("/") else {
+                let name = try catalogues.wall(named: context.parameters.get("name")).published.name
+                return Response.redirect(to: "/wall/\(name)/", type: .permanent)
+            }
+            return try file("index.html", request, context)
+        }
+        router.get(":name/:file") { request, context in
+            try file(context.parameters.get("file") ?? "", request, context)
+        }
+        router.get(":name/thumbs/:part/:file") { request, context in try thumbnail(request, context) }
+        router.get(":name/explain/:file") { request, context in try explanation(request, context) }
+    }
+
+    /// Files of a report by the type that browsers need.
+    private static var files: [String: String] {
+        [
+            "index.html": html, "compare.html": html, "compare-after.html": html, "metadata.json": "application/json",
+            "metadata.ndjson": "application/x-ndjson", "metadata.csv": "text/csv; charset=utf-8",
+        ]
+    }
+
+    private static var html: String { "text/html; charset=utf-8" }
+    private static var images: [String: String] { ["jpg": "image/jpeg", "webp": "image/webp", "png": "image/png"] }
+
+    private func file(_ name: String, _ request: Request, _ context: Context) throws -> Response {
+        guard let type = ReportFiles.files[name] else { throw ReportFiles.missing }
+        return try reply(name, type, request, context)
+    }
+
+    private func explanation(_ request: Request, _ context: Context) throws -> Response {
+        let name = context.parameters.get("file") ?? ""
+        let isPage = name.hasSuffix(".html") && name.utf8.dropLast(5).allSatisfy { isPlain($0) }
+        guard isPage else { throw ReportFiles.missing }
+        return try reply("explain/\(name)", ReportFiles.html, request, context)
+    }
+
+    /// A thumbnail is named by its content: it never changes.
+    private func thumbnail(_ request: Request, _ context: Context) throws -> Response {
+        let (part, name) = (context.parameters.get("part") ?? "", context.parameters.get("file") ?? "")
+        let pieces = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard
+            pieces.count == 2, part.utf8.count == 2, name.hasPrefix(part), pieces[0].utf8.allSatisfy(isDigit),
+            let type = ReportFiles.images[String(pieces[1])]
+        else { throw ReportFiles.missing }
+        return try reply(
+            "thumbs/\(part)/\(name)", type, request, context, cacheControl: "public, max-age=31536000, immutable")
+    }
+
+    private func reply(
+        _ path: String, _ type: String, _ request: Request, _ context: Context, cacheControl: String = "no-cache"
+    ) throws -> Response {
+        let wall = try catalogues.wall(named: context.parameters.get("name"))
+        do throws(FileError) {
+            let file = try OpenFile(reading: "\(catalogues.folder)/\(wall.published.name)/\(path)")
+            let status = try file.status()
+            guard status.isRegular else { throw FileError("open", path) }
+            var bytes = try file.read(status.byteCount)
+            if path == "index.html", takesCorrections { ServedPage.addCorrections(to: &bytes, wall.published.name) }
+            var reply = Reply(bytes: bytes, contentType: type, cacheControl: cacheControl)
+            reply.fingerprint = "\(status.byteCount)-\(status.changeTime)"
+            reply.isPacked = type.hasPrefix("image/")
+            return reply.response(to: request)
+        } catch {
+            throw ReportFiles.missing
+        }
+    }
+
+    private static var missing: Problem {
+        .notFound("no-such-file", "The catalogue has no such file; the metadata and the page name those it has.")
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+
+    private func isPlain(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}
+
+/// What the page of a report gains when it is served: a place that saves corrections, and leave to ask there.
+private enum ServedPage {
+    static func addCorrections(to page: inout [UInt8], _ name: String) {
+        let path = "/v1/catalogues/" + percentEncoded(name)
+        replace("<html lang=\"en\">", by: "<html lang=\"en\" data-corrections=\"\(path)\">", in: &page)
+        replace("default-src &#39;none&#39;;", by: "default-src &#39;none&#39;; connect-src &#39;self&#39;;", in: &page)
+    }
+
+    /// The first time that it stands there: near the beginning.
+    private static func replace(_ old: String, by new: String, in page: inout [UInt8]) {
+        guard let range = page.prefix(4096).firstRange(of: Array(old.utf8)) else { return }
+        page.replaceSubrange(range, with: new.utf8)
+    }
+
+    private static func percentEncoded(_ name: String) -> String {
+        name.utf8.reduce(into: "") { text, byte in
+            let isPlain =
+                byte < 0x80 && Unicode.Scalar(byte).properties.isAlphabetic || byte == UInt8(ascii: "-")
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "_")
+            text += isPlain ? String(Unicode.Scalar(byte)) : "%" + hexadecimal([byte])
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+import Outputs
+
+/// Why a request has no answer, as problem details (RFC 9457). The sentence says what is wrong and what to do, and
+/// nothing of the machine.
+struct Problem: Error, HTTPResponseError, Equatable {
+    let status: HTTPResponse.Status
+    /// A word for programs, the same in every version: the last part of `type`.
+    let code: String
+    let detail: String
+    var headers: HTTPFields = [:]
+
+    static func badRequest(_ code: String, _ detail: String) -> Problem {
+        Problem(status: .badRequest, code: code, detail: detail)
+    }
+
+    static func notFound(_ code: String, _ detail: String) -> Problem {
+        Problem(status: .notFound, code: code, detail: detail)
+    }
+
+    static let unknownItem = notFound("unknown-item", "The catalogue has no item with this id.")
+
+    func response(from request: Request, context: some RequestContext) -> Response { response }
+
+    var response: Response {
+        var json = JSONText()
+        json.object { json in
+            json.field("type", "urn:huewall:problem:\(code)")
+            json.field("title", status.reasonPhrase)
+            json.field("status", status.code)
+            json.field("code", code)
+            json.field("detail", detail)
+        }
+        var fields = headers
+        fields[.contentType] = "application/problem+json"
+        fields[.cacheControl] = "no-store"
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+}

@@ -1,0 +1,28 @@
+import Files
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Makes problem details of whatever goes wrong: nothing that an answer says comes from the system.
+struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let problem as Problem {
+            return problem.response
+        } catch let error as HTTPError where error.status == .notFound {
+            return Problem.notFound("no-such-path", "There is nothing at this path; /openapi.json says what there is.")
+                .response
+        } catch let error as any HTTPResponseError {
+            return Problem(status: error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
+                .response
+        } catch {
+            context.logger.error("A request failed.", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+            return Problem(
+                status: .internalServerError, code: "internal", detail: "The server failed; its log says why."
+            ).response
+        }
+    }
+}

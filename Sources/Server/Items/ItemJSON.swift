@@ -1,0 +1,55 @@
+import Files
+import Outputs
+import Records
+import Search
+
+/// Items as JSON: each as `metadata.ndjson` has it, byte for byte, or only some of its fields.
+struct ItemJSON {
+    let wall: PublishedWall
+    /// Names of the fields that are wanted; empty for all.
+    let fields: [String]
+
+    /// The items in a JSON list.
+    func list(_ items: [Int]) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = [UInt8(ascii: "[")]
+        var rest = items[...]
+        while let first = rest.first {
+            // What stands together in the file is read at once.
+            let length = zip(rest, first...).prefix { $0 == $1 }.count
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            bytes += joined(try wall.lines(first..<(first + length)))
+            rest = rest.dropFirst(length)
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return bytes
+    }
+
+    func item(_ item: Int) throws(FileError) -> [UInt8] { joined(try wall.lines(item..<(item + 1))) }
+
+    private func joined(_ lines: [UInt8]) -> [UInt8] {
+        // A line break stands nowhere but between items: JSON escapes it.
+        guard !fields.isEmpty else {
+            var items = lines
+            var start = items.startIndex
+            while let end = items[start...].firstIndex(of: 0x0A) {
+                items[end] = UInt8(ascii: ",")
+                start = end + 1
+            }
+            return items
+        }
+        return Array(lines.split(separator: 0x0A).map(chosen).joined(separator: [UInt8(ascii: ",")]))
+    }
+
+    /// The wanted fields of one line, in its order.
+    private func chosen(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        guard let item = try? JSONValue(bytes: Array(line), nesting: 16) else { return Array(line) }
+        var json = JSONText()
+        json.object { json in
+            for member in item.members where fields.contains(member.name) {
+                json.key(member.name)
+                json.verbatim(Array(member.value.sourceBytes))
+            }
+        }
+        return json.bytes
+    }
+}

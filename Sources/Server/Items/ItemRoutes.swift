@@ -1,0 +1,112 @@
+import Colors
+import Files
+import Hummingbird
+import Outputs
+import Search
+
+/// The items of a catalogue: lists, one of them, and what is near it.
+struct ItemRoutes<Context: RequestContext> {
+    let catalogues: Catalogues
+
+    /// Items of one page, if the request does not say.
+    private static var usualLimit: Int { 50 }
+    private static var limits: ClosedRange<Int> { 1...500 }
+
+    func add(to router: RouterGroup<Context>) {
+        router.get("items") { request, context in try items(request, context) }
+        router.get("items/:id") { request, context in try item(request, context) }
+        router.get("items/:id/similar") { request, context in try similar(request, context) }
+        router.get("items/:id/neighbors") { request, context in try neighbors(request, context) }
+    }
+
+    private func items(_ request: Request, _ context: Context) throws -> Response {
+        let wall = try catalogues.wall(named: context.parameters.get("name"))
+        let query = try QueryParameters(
+            request.uri.query, names: WallSearch.Question.names + ["limit", "cursor", "fields"])
+        let question = try WallSearch.Question(query)
+        let limit = try query.integer("limit", in: ItemRoutes.limits) ?? ItemRoutes.usualLimit
+        let cursor = try query.given("cursor")
+        let start =
+            try cursor.map { text throws(Problem) in
+                try PageCursor.offset(
+                    text, for: wall.published, question: question.canonicalText, total: wall.published.count)
+            } ?? 0
+        let list = wall.lists.list(question)
+        let end = min(start + limit, list.total)
+        let page = list.page(min(start, end)..<end)
+        let next =
+            end < list.total ? PageCursor(wall.published, question: question.canonicalText, offset: end).text : nil
+        var json = JSONText()
+        let items = try ItemJSON(wall: wall.published, fields: try query.fields()).list(page)
+        json.object { json in
+            json.key("items")
+            json.verbatim(items)
+            json.key("next")
+            json.valueOrNull(next)
+            json.field("total", list.total)
+            if let close = list.close { json.field("close", close) }
+        }
+        return Reply(bytes: json.bytes, fingerprint: wall.published.fingerprint).response(to: request)
+    }
+
+    private func item(_ request: Request, _ context: Context) throws -> Response {
+        let (wall, item) = try itemOfPath(context)
+        let query = try QueryParameters(request.uri.query, names: ["fields"])
+        let bytes = try ItemJSON(wall: wall.published, fields: try query.fields()).item(item)
+        return Reply(bytes: bytes, fingerprint: wall.published.fingerprint).response(to: request)
+    }
+
+    /// Items with the palette of one, nearest first, without it.
+    private func similar(_ request: Request, _ context: Context) throws -> Response {
+        let (wall, item) = try itemOfPath(context)
+        let query = try QueryParameters(
+            request.uri.query, names: WallSearch.Question.filterNames + ["limit", "fields"])
+        var question = try WallSearch.Question(query)
+        let limit = try query.integer("limit", in: ItemRoutes.limits) ?? 12
+        question.colors = wall.published.columns.palette(of: item)
+        var page: [Int] = []
+        if question.colors != nil {
+            let list = wall.lists.list(question)
+            page = list.page(0..<min(limit + 1, list.total)).filter { $0 != item }
+        }
+        return try reply(Array(page.prefix(limit)), wall, query, request)
+    }
+
+    /// The items before and behind one on the wall.
+    private func neighbors(_ request: Request, _ context: Context) throws -> Response {
+        let (wall, item) = try itemOfPath(context)
+        let query = try QueryParameters(request.uri.query, names: ["limit", "fields"])
+        let limit = try query.integer("limit", in: 1...100) ?? 6
+        let json = ItemJSON(wall: wall.published, fields: try query.fields())
+        let before = try json.list(Array(max(0, item - limit)..<item))
+        let after = try json.list(Array((item + 1)..<min(wall.published.count, item + 1 + limit)))
+        var text = JSONText()
+        text.object { text in
+            text.key("before")
+            text.verbatim(before)
+            text.key("after")
+            text.verbatim(after)
+        }
+        return Reply(bytes: text.bytes, fingerprint: wall.published.fingerprint).response(to: request)
+    }
+
+    private func itemOfPath(_ context: Context) throws(Problem) -> (ServedWall, Int) {
+        let wall = try catalogues.wall(named: context.parameters.get("name"))
+        guard let id = context.parameters.get("id"), let item = wall.published.item(withId: id) else {
+            throw .unknownItem
+        }
+        return (wall, item)
+    }
+
+    private func reply(
+        _ items: [Int], _ wall: ServedWall, _ query: QueryParameters, _ request: Request
+    ) throws -> Response {
+        var json = JSONText()
+        let list = try ItemJSON(wall: wall.published, fields: try query.fields()).list(items)
+        json.object { json in
+            json.key("items")
+            json.verbatim(list)
+        }
+        return Reply(bytes: json.bytes, fingerprint: wall.published.fingerprint).response(to: request)
+    }
+}

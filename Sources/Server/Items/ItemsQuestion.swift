@@ -1,0 +1,94 @@
+import Colors
+import Search
+
+/// What `/items` and `/facets` are asked for.
+extension WallSearch.Question {
+    /// Parameters that choose items.
+    static let filterNames = ["family", "flag", "vendorColor", "inStock", "minPrice", "maxPrice", "currency", "q"]
+    static let names = filterNames + ["color"]
+
+    /// Letters of `q`.
+    private static let wordLimit = 200
+
+    init(_ query: QueryParameters) throws(Problem) {
+        self.init()
+        for name in query.list("family") {
+            if name == "none" {
+                filter.includesColorless = true
+            } else {
+                filter.families.insert(try known(name, Family.allCases, "family"))
+            }
+        }
+        for name in query.list("flag") { filter.flags.insert(try known(name, ImageFlag.allCases, "flag")) }
+        filter.vendorColor = try query.value("vendorColor")
+        filter.isInStock = try query.flag("inStock")
+        filter.minPrice = try query.number("minPrice")
+        filter.maxPrice = try query.number("maxPrice")
+        filter.currency = try query.value("currency")
+        words = try query.value("q") ?? ""
+        guard words.count <= WallSearch.Question.wordLimit else {
+            throw .badRequest("invalid-q", "'q' may have \(WallSearch.Question.wordLimit) letters at most.")
+        }
+        if let least = filter.minPrice, let most = filter.maxPrice, least > most {
+            (filter.minPrice, filter.maxPrice) = (most, least)
+        }
+        if let colors = try query.given("color") { try addColors(colors) }
+    }
+
+    /// Hexes rank; a color word is looked for as `q` looks for it.
+    private mutating func addColors(_ text: String) throws(Problem) {
+        let parts = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        let hexes = parts.filter { $0.hasPrefix("#") || RGB(hex: "#" + $0.prefix { $0 != ":" }) != nil }
+        let others = parts.filter { !hexes.contains($0) }.joined(separator: " ")
+        if !hexes.isEmpty { colors = try ColorQuery(parts: hexes) }
+        guard !others.isEmpty || hexes.isEmpty else { return }
+        guard
+            ColorWords.meanings[foldedWord(others)] != nil
+                || !others.isEmpty
+                    && others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
+        else {
+            let near =
+                nearestName(to: foldedWord(others), in: ColorWords.meanings.keys.sorted()).map {
+                    "; did you mean '\($0)'?"
+                } ?? "."
+            throw .badRequest(
+                "invalid-color",
+                "Expected #rrggbb, with %23 for the #, or a word for a color; got '\(others.prefix(40))'\(near)")
+        }
+        words = words.isEmpty ? others : "\(words) \(others)"
+    }
+}
+
+private func known<Value: RawRepresentable<String>>(
+    _ name: String, _ all: [Value], _ parameter: String
+) throws(Problem) -> Value {
+    if let value = all.first(where: { $0.rawValue == name }) { return value }
+    let near = nearestName(to: name, in: all.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? "."
+    throw .badRequest("unknown-\(parameter)", "There is no \(parameter) '\(name.prefix(60))'\(near)")
+}
+
+extension ColorQuery {
+    /// Colors of one query.
+    private static let limit = 5
+
+    /// - Parameter parts: as `#631c1c` or `#631c1c:0.7`.
+    fileprivate init(parts: [String]) throws(Problem) {
+        var colors: [(color: RGB, weight: Double)] = []
+        for part in parts {
+            let pieces = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let digits = pieces[0].hasPrefix("#") ? String(pieces[0]) : "#" + pieces[0]
+            guard let color = RGB(hex: digits) else {
+                throw .badRequest(
+                    "invalid-color", "Expected a color as #rrggbb, with %23 for the #; got '\(part.prefix(20))'.")
+            }
+            guard let weight = pieces.count == 2 ? Double(pieces[1]) : 1, weight > 0, weight <= 1000 else {
+                throw .badRequest("invalid-color", "Expected a weight above 0 behind the color, as in #631c1c:0.7.")
+            }
+            colors.append((color, weight))
+        }
+        guard colors.count <= ColorQuery.limit else {
+            throw .badRequest("invalid-color", "Expected \(ColorQuery.limit) colors at most.")
+        }
+        self.init(colors)
+    }
+}

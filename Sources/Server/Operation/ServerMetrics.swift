@@ -1,0 +1,91 @@
+import Hummingbird
+import Logging
+import Search
+import Synchronization
+
+/// What the server did, in Prometheus' text format (text version 0.0.4).
+final class ServerMetrics: Sendable {
+    private struct Route: Hashable {
+        let method: String
+        let path: String
+        let status: Int
+    }
+
+    private struct Counts {
+        var requests: [Route: Int] = [:]
+        /// Requests up to each limit, and beyond all.
+        var durations = [Int](repeating: 0, count: limits.count + 1)
+        var seconds = 0.0
+    }
+
+    private let counts = Mutex(Counts())
+
+    /// In seconds.
+    private static let limits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+    /// - Parameter path: the pattern of a route, so that there are few.
+    func note(method: String, path: String, status: Int, seconds: Double) {
+        counts.withLock { counts in
+            counts.requests[Route(method: method, path: path, status: status), default: 0] += 1
+            counts.durations[ServerMetrics.limits.firstIndex { seconds <= $0 } ?? ServerMetrics.limits.count] += 1
+            counts.seconds += seconds
+        }
+    }
+
+    func text(_ catalogues: [ServedWall]) -> String {
+        let counts = counts.withLock { $0 }
+        var text = "# HELP huewall_http_requests_total Requests by route and status.\n"
+        text += "# TYPE huewall_http_requests_total counter\n"
+        for (route, count) in counts.requests.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+            text += "huewall_http_requests_total{method=\"\(route.method)\",route=\"\(route.path)\""
+            text += ",status=\"\(route.status)\"} \(count)\n"
+        }
+        text += "# HELP huewall_http_request_duration_seconds How long requests took.\n"
+        text += "# TYPE huewall_http_request_duration_seconds histogram\n"
+        var sum = 0
+        for (limit, count) in zip(ServerMetrics.limits, counts.durations) {
+            sum += count
+            text += "huewall_http_request_duration_seconds_bucket{le=\"\(limit)\"} \(sum)\n"
+        }
+        sum += counts.durations.last ?? 0
+        text += "huewall_http_request_duration_seconds_bucket{le=\"+Inf\"} \(sum)\n"
+        text += "huewall_http_request_duration_seconds_sum \(counts.seconds)\n"
+        text += "huewall_http_request_duration_seconds_count \(sum)\n"
+        text += "# HELP huewall_catalogue_items Items of each catalogue that is served.\n"
+        text += "# TYPE huewall_catalogue_items gauge\n"
+        for wall in catalogues {
+            text += "huewall_catalogue_items{catalogue=\"\(wall.published.name)\"} \(wall.published.count)\n"
+        }
+        return text
+    }
+}
+
+/// Counts each request, and writes a line about it into the log.
+struct RequestRecord<Context: RequestContext>: RouterMiddleware {
+    let metrics: ServerMetrics
+    let isLogged: Bool
+
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let method = knownMethods.contains(request.method.rawValue) ? request.method.rawValue : "other"
+        metrics.note(
+            method: method, path: context.endpointPath ?? "none", status: response.status.code, seconds: seconds)
+        if isLogged {
+            context.logger.info(
+                "request",
+                metadata: [
+                    "method": "\(method)", "path": "\(request.uri.path.prefix(200))",
+                    "status": "\(response.status.code)",
+                    "ms": "\((seconds * 100_000).rounded() / 100)",
+                ])
+        }
+        return response
+    }
+}
+
+/// Anything else is one: a client may invent as many as it likes.
+private let knownMethods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]

@@ -1,0 +1,120 @@
+import Catalogue
+import Colors
+import HTTPTypes
+import Hummingbird
+import Outputs
+import Records
+import Search
+
+/// What people say of colors: read by everyone, changed by those who know the token.
+struct OverrideRoutes<Context: RequestContext> {
+    let catalogues: Catalogues
+    /// nil for a server that was given no token.
+    let desk: OverrideDesk?
+
+    /// Bytes of a correction.
+    private static var bodyLimit: Int { 16 << 10 }
+    private static var noteLimit: Int { 2000 }
+
+    func add(to router: RouterGroup<Context>) {
+        router.get("overrides") { request, context in try list(request, context) }
+        router.get("items/:id/override") { request, context in
+            let (name, id) = try item(context)
+            return try answer(try opened().override(of: id, in: name), id, name)
+        }
+        router.put("items/:id/override") { request, context in try await put(request, context) }
+        router.delete("items/:id/override") { request, context in try delete(request, context) }
+    }
+
+    private func list(_ request: Request, _ context: Context) throws -> Response {
+        _ = try QueryParameters(request.uri.query, names: [])
+        let name = try catalogues.wall(named: context.parameters.get("name")).published.name
+        let overrides = try opened().overrides(in: name)
+        var json = JSONText()
+        json.object { json in
+            json.key("overrides")
+            json.array { json in
+                for override in overrides { json.object { $0.override(override) } }
+            }
+        }
+        return Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
+    }
+
+    private func put(_ request: Request, _ context: Context) async throws -> Response {
+        let desk = try opened()
+        try desk.check(authorization: request.headers[.authorization])
+        let (name, id) = try item(context)
+        let bytes = try await request.bytes(upTo: OverrideRoutes.bodyLimit)
+        guard let body = try? JSONValue(bytes: bytes, nesting: 4), let text = body["color"].string else {
+            throw Problem.unprocessable(
+                "bad-request", "Expected a JSON object, as {\"color\": \"red\", \"note\": \"\"}.")
+        }
+        guard let color = OverrideColor(text) else {
+            let near = nearestName(to: text.lowercased(), in: Family.allCases.map(\.rawValue)) ?? ""
+            throw Problem.unprocessable(
+                "invalid-color", "Expected a family or #rrggbb, got '\(text.prefix(40))'; the nearest name is \(near).")
+        }
+        let note = body["note"].string ?? ""
+        guard note.utf8.count <= OverrideRoutes.noteLimit else {
+            throw Problem.unprocessable("note-too-long", "A note may have \(OverrideRoutes.noteLimit) bytes.")
+        }
+        let override = try desk.change(id, in: name, to: (color, note), expected: EntityTags(ifMatch: request))
+        return try answer(override, id, name)
+    }
+
+    private func delete(_ request: Request, _ context: Context) throws -> Response {
+        let desk = try opened()
+        try desk.check(authorization: request.headers[.authorization])
+        let (name, id) = try item(context)
+        _ = try desk.change(id, in: name, to: nil, expected: EntityTags(ifMatch: request))
+        return Response(status: .noContent, headers: [.eTag: OverrideDesk.tag(of: nil)])
+    }
+
+    private func opened() throws(Problem) -> OverrideDesk {
+        guard let desk else {
+            throw Problem(
+                status: .forbidden, code: "edits-off",
+                detail: "This server takes no corrections; start it with --edit-token-file.")
+        }
+        return desk
+    }
+
+    private func item(_ context: Context) throws(Problem) -> (name: String, id: String) {
+        let wall = try catalogues.wall(named: context.parameters.get("name")).published
+        guard let id = context.parameters.get("id"), wall.item(withId: id) != nil else { throw .unknownItem }
+        return (wall.name, id)
+    }
+
+    private func answer(_ override: ColorOverride?, _ id: String, _ name: String) throws -> Response {
+        var json = JSONText()
+        json.object { json in
+            json.field("id", id)
+            json.key("color")
+            json.valueOrNull(override.map { $0.color?.hex ?? $0.family.rawValue })
+            json.field("note", override?.note ?? "")
+            json.field("isOnWall", !(desk?.isWriting(name) ?? false))
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/json", .cacheControl: "no-store", .eTag: OverrideDesk.tag(of: override),
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+}
+
+extension EntityTags {
+    /// nil when the request does not say what it expects.
+    fileprivate init?(ifMatch request: Request) {
+        guard let header = request.headers[.ifMatch] else { return nil }
+        self.init(header)
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func override(_ override: ColorOverride) {
+        field("id", override.id)
+        field("color", override.color?.hex ?? override.family.rawValue)
+        field("note", override.note)
+    }
+}

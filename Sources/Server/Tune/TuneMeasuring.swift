@@ -1,0 +1,119 @@
+import Colors
+package import Decoders
+import Foundation
+import HTTPTypes
+import ImageWork
+import Records
+import Store
+import Sync
+import Synchronization
+
+/// Measures samples of catalogues under other options, one at a time, in decoder processes.
+package final class TuneMeasuring: Sendable {
+    private let decoders: DecoderProcesses
+    private let folders: (reports: String, images: String)
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// Samples that are kept: going back and forth costs nothing.
+    private static let keptSamples = 4
+
+    private struct State {
+        var ready: [(key: String, sample: TuneSample)] = []
+        var running: (key: String, job: TuneJob)?
+        /// Why the last one came to nothing.
+        var failure: (key: String, problem: Problem)?
+    }
+
+    enum Progress: Sendable {
+        case ready(TuneSample)
+        case measuring(done: Int, total: Int)
+    }
+
+    /// - Parameters:
+    ///   - decoders: started before the program had a second thread.
+    ///   - limit: items of a sample.
+    package init(_ decoders: DecoderProcesses, reports: String, images: String, limit: Int) {
+        self.decoders = decoders
+        folders = (reports, images)
+        self.limit = limit
+    }
+
+    /// The sample for these options; the first question begins to measure it, and ends what was measured before.
+    /// - Throws: `Problem` when the images cannot be had.
+    func sample(_ session: TuneSession, name: String, _ options: WallOptions) throws(Problem) -> Progress {
+        let key = "\(name) \(session.fingerprint) \(options.analysis.extractionText)"
+        let answer: Result<Progress, Problem> = state.withLock { state in
+            if let known = state.ready.first(where: { $0.key == key }) { return .success(.ready(known.sample)) }
+            if let running = state.running, running.key == key {
+                return .success(.measuring(done: running.job.done, total: running.job.total))
+            }
+            if let failure = state.failure, failure.key == key {
+                state.failure = nil
+                return .failure(failure.problem)
+            }
+            state.running?.job.stop()
+            let job = TuneJob(session, numbers: TuneSample.numbers(session.catalogue, limit: limit))
+            state.running = (key, job)
+            start(job, session, name, options, key: key)
+            return .success(.measuring(done: 0, total: job.total))
+        }
+        return try answer.get()
+    }
+
+    private func start(_ job: TuneJob, _ session: TuneSession, _ name: String, _ options: WallOptions, key: String) {
+        let thread = Thread { [self] in
+            let result = Result { try measured(job, session, name, options) }
+            state.withLock { state in
+                guard !job.isStopped else { return }
+                state.running = nil
+                switch result {
+                case .success(let sample):
+                    state.ready.insert((key, sample), at: 0)
+                    if state.ready.count > TuneMeasuring.keptSamples { state.ready.removeLast() }
+                case .failure(let error): state.failure = (key, error as? Problem ?? .cannotMeasure)
+                }
+            }
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    private func measured(
+        _ job: TuneJob, _ session: TuneSession, _ name: String, _ options: WallOptions
+    ) throws -> TuneSample {
+        let limits = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { job.isStopped })
+        let processes = try DecoderProcesses(options.analysis, sharing: decoders, limits: limits)
+        let folders = try CatalogueFolders(name: name, reports: folders.reports, images: folders.images)
+        let paths = try job.paths(folders)
+        let features = Mutex<[Int: PreparedFeatures]>([:])
+        // One is left to those who ask in the meantime.
+        let jobs = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
+        try FileAnalyzer(processes, limits: RunLimits(jobs: jobs, stopReason: { job.isStopped ? .signal(15) : nil }))
+            .features(of: paths.map(\.path)) { path, measured in
+                let prepared = PreparedFeatures(measured)
+                features.withLock { features in
+                    for image in job.images(at: path) { features[image] = prepared }
+                }
+                job.count()
+            }
+        let found = features.withLock { $0 }
+        guard !found.isEmpty || paths.isEmpty else { throw Problem.noImages }
+        return TuneSample(session, numbers: job.numbers, features: found, options: options)
+    }
+}
+
+extension Problem {
+    static let noDecoders = Problem(
+        status: .conflict, code: "no-extraction",
+        detail:
+            "This option looks at the images again, and this server was started with --tune-sample 0; start it without."
+    )
+    fileprivate static let noImages = Problem(
+        status: .conflict, code: "no-images",
+        detail:
+            "None of the images of the sample could be read; start the server with the --images that huewall sync had.")
+    fileprivate static let cannotMeasure = Problem(
+        status: .serviceUnavailable, code: "cannot-measure",
+        detail: "The images could not be measured for want of processes or memory; try again later.")
+}

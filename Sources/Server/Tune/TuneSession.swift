@@ -1,0 +1,79 @@
+import Colors
+import Synchronization
+
+/// Tunes one catalogue: keeps what its images left, and the votes of the last options that were tried.
+final class TuneSession: Sendable {
+    /// Of the wall that it was begun with.
+    let fingerprint: String
+    let catalogue: TuneCatalogue
+    let saved: TunedWall
+    private let kept = Mutex<[(key: String, votes: TuneVotes)]>([])
+
+    /// Votes that are kept: going back and forth costs nothing.
+    private static let limit = 6
+
+    /// - Throws: as `TuneCatalogue`.
+    init(_ catalogue: TuneCatalogue, fingerprint: String) {
+        self.fingerprint = fingerprint
+        self.catalogue = catalogue
+        let savedVotes = TuneVotes(catalogue.features, catalogue.options.analysis)
+        saved = TunedWall(catalogue, savedVotes, catalogue.options.order)
+        kept.withLock { $0 = [(catalogue.options.analysis.canonicalText, savedVotes)] }
+    }
+
+    /// Whether what the store keeps of the images is enough for the options.
+    func serves(_ options: WallOptions) -> Bool {
+        options.analysis.extractionText == catalogue.options.analysis.extractionText
+    }
+
+    /// The wall under other options of the vote and the order.
+    /// - Parameter sample: the items that were measured anew for these options; nil when those of the store serve.
+    /// - Complexity: a vote for each image, and a sort; a sort alone for options of the order.
+    func wall(_ options: WallOptions, sample: TuneSample?) -> (wall: TunedWall, figures: TuneFigures) {
+        let catalogue = sample?.catalogue ?? catalogue
+        let votes = votes(catalogue, options.analysis)
+        let wall = TunedWall(catalogue, votes, options.order)
+        let figures = TuneFigures(catalogue, saved: sample?.saved ?? saved, tuned: wall, votes)
+        guard let sample else { return (wall, figures) }
+        return (wall.among(self.catalogue.items.count, sample.numbers), figures.among(sample.numbers))
+    }
+
+    /// The same wall without figures: the colors beside the leading ones need not be voted on.
+    func outline(_ options: WallOptions, sample: TuneSample?) -> TunedWall {
+        let catalogue = sample?.catalogue ?? catalogue
+        let wall = TunedWall(catalogue, leaders(catalogue, options.analysis), options.order)
+        return sample.map { wall.among(self.catalogue.items.count, $0.numbers) } ?? wall
+    }
+
+    private func votes(_ catalogue: TuneCatalogue, _ options: AnalysisOptions) -> TuneVotes {
+        keeping(options.canonicalText) { TuneVotes(catalogue.features, options) }
+    }
+
+    private func leaders(_ catalogue: TuneCatalogue, _ options: AnalysisOptions) -> TuneVotes {
+        if let known = known(options.canonicalText) { return known }
+        var one = options
+        // How many follow the first does not change it.
+        one.numColors = 1
+        return keeping("leaders \(one.canonicalText)") { TuneVotes(leadersOf: catalogue.features, one) }
+    }
+
+    private func keeping(_ key: String, _ vote: () -> TuneVotes) -> TuneVotes {
+        if let known = known(key) { return known }
+        let votes = vote()
+        kept.withLock { kept in
+            kept.insert((key, votes), at: 0)
+            if kept.count > TuneSession.limit { kept.removeLast() }
+        }
+        return votes
+    }
+
+    /// What was asked for last is kept longest.
+    private func known(_ key: String) -> TuneVotes? {
+        kept.withLock { kept in
+            guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
+            let known = kept.remove(at: index)
+            kept.insert(known, at: 0)
+            return known.votes
+        }
+    }
+}

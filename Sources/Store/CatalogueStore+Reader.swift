@@ -1,0 +1,36 @@
+import GRDB
+
+extension CatalogueStore {
+    /// A store that is open for reading only: nothing in it, and no file beside it, is made or changed.
+    ///
+    /// It works from a folder without write permission. A store that no run has open is read as it lies there, without
+    /// locks (SQLite's `immutable`); one that a run has open, or left behind when it was killed, is read together with
+    /// its write-ahead log. Memory: at most five times 8 MiB of pages.
+    package struct Reader: StoreReading {
+        package let access: StoreAccess
+
+        /// - Throws: `StoreError`, also when the store's schema is not that of this huewall.
+        package init(path: String) throws {
+            do {
+                let file = ReadOnlyFile(path: path)
+                try file.read { database in try requireCurrentSchema(database, path: path) }
+                access = StoreAccess(file: file)
+            } catch let error as DatabaseError {
+                throw StoreError(opening: path, error)
+            }
+        }
+    }
+}
+
+/// - Throws: `StoreError.newerSchema`, so that an old huewall never writes into a newer one's store.
+func refuseNewerSchema(of path: String) throws {
+    guard let state = FileState(of: path), state.byteCount > 0 else { return }
+    try ReadOnlyFile(path: path).read { database in
+        if try migrator.hasBeenSuperseded(database) { throw StoreError.newerSchema(path: path) }
+    }
+}
+
+private func requireCurrentSchema(_ database: Database, path: String) throws {
+    if try migrator.hasBeenSuperseded(database) { throw StoreError.newerSchema(path: path) }
+    if try !migrator.hasCompletedMigrations(database) { throw StoreError.olderSchema(path: path) }
+}

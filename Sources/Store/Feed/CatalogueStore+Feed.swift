@@ -1,0 +1,115 @@
+import GRDB
+package import Records
+
+/// What a feed changed.
+package struct FeedChange: Sendable, Equatable {
+    /// Items in the feed.
+    package var items = 0
+    /// Items that there were before.
+    package var itemsBefore = 0
+    package var added = 0
+    package var changed = 0
+    package var removed = 0
+    package var skippedRows = 0
+}
+
+extension CatalogueStore {
+    /// Replaces the catalogue by what `fill` adds. If either closure throws, the catalogue stays as it was.
+    ///
+    /// `fill` may take long, as when it waits for a server: until it is done only temporary tables are written to, so
+    /// other programs may write to the catalogue.
+    /// - Parameter accept: is asked whether the change may happen, and throws if not.
+    /// - Complexity: O(items); rows that did not change are not written.
+    package func replaceItems(
+        _ fill: (StagingWriter) throws -> Void, accept: (FeedChange) throws -> Void = { _ in }
+    ) throws -> FeedChange {
+        try database.writeWithoutTransaction { database in
+            try database.execute(sql: stagingTables)
+            defer { try? database.execute(sql: dropStagingTables) }  // gone with the connection at the latest
+            try database.inTransaction(.deferred) {
+                let writer = StagingWriter(database: database)
+                try fill(writer)
+                try writer.mergeVariants()
+                return .commit
+            }
+            var change = FeedChange()
+            try database.inTransaction(.immediate) {
+                change = try importFeed(database)
+                try accept(change)
+                return .commit
+            }
+            return change
+        }
+    }
+
+    private func importFeed(_ database: Database) throws -> FeedChange {
+        func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+        var change = FeedChange()
+        change.itemsBefore = try count("SELECT count(*) FROM item")
+        change.items = try count("SELECT count(*) FROM incoming")
+        change.skippedRows = try count("SELECT coalesce(sum(count), 0) FROM incomingSkipped")
+        change.added = try count("SELECT count(*) FROM incoming WHERE id NOT IN (SELECT id FROM item)")
+        try database.execute(sql: "DELETE FROM item WHERE id NOT IN (SELECT id FROM incoming)")
+        change.removed = database.changesCount
+        try database.execute(sql: importItems)
+        change.changed = database.changesCount - change.added
+        let hasOtherSkipped = try Bool.fetchOne(database, sql: otherSkipped) ?? false
+        if hasOtherSkipped { try database.execute(sql: importSkipped) }
+        if hasOtherSkipped || change.added + change.changed + change.removed > 0 { try bumpGeneration(in: database) }
+        return change
+    }
+}
+
+extension StoreReading {
+    /// What a feed changes that is as it was.
+    package func unchangedFeed() throws -> FeedChange {
+        try read { database in
+            var change = FeedChange()
+            change.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
+            change.itemsBefore = change.items
+            change.skippedRows = try SkippedFeedRow.rowCount(in: database)
+            return change
+        }
+    }
+
+    /// The rows of the last feed that became no item, in its order.
+    package func skippedRows() throws -> [SkippedRow] {
+        try read { database in
+            try SkippedFeedRow.order(SkippedFeedRow.Columns.row, SkippedFeedRow.Columns.reason).fetchAll(database)
+                .map(SkippedRow.init)
+        }
+    }
+}
+
+private let itemColumns = ItemRow.Columns.names.joined(separator: ", ")
+private let itemFields = ItemRow.Columns.names.filter { $0 != "id" }
+
+/// Temporary tables are neither journaled nor flushed: cheap, and gone after a crash. Their columns have no types:
+/// values keep those with which they came, and get the catalogue's there.
+private let stagingTables = """
+    CREATE TEMP TABLE incoming (id TEXT PRIMARY KEY NOT NULL, \(itemFields.joined(separator: ", "))) WITHOUT ROWID;
+    CREATE TEMP TABLE incomingVariant (id TEXT NOT NULL, \(itemFields.joined(separator: ", ")));
+    CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL, count \
+    INTEGER NOT NULL);
+    """
+
+private let dropStagingTables = "DROP TABLE incoming; DROP TABLE incomingVariant; DROP TABLE incomingSkipped;"
+
+private let importItems = """
+    INSERT INTO item (\(itemColumns)) SELECT \(itemColumns) FROM incoming WHERE true
+    ON CONFLICT (id) DO UPDATE SET \(itemFields.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+    WHERE (\(itemFields.joined(separator: ", ")))
+        IS NOT (\(itemFields.map { "excluded.\($0)" }.joined(separator: ", ")))
+    """
+
+private let otherSkipped = """
+    SELECT (SELECT count(*) FROM skippedRow) <> (SELECT count(*) FROM incomingSkipped)
+        OR EXISTS (
+            SELECT row, reason, message, count FROM incomingSkipped
+            EXCEPT SELECT row, reason, message, count FROM skippedRow)
+    """
+
+private let importSkipped = """
+    DELETE FROM skippedRow;
+    INSERT INTO skippedRow (row, reason, message, count) SELECT row, reason, message, count FROM incomingSkipped;
+    """

@@ -1,0 +1,67 @@
+package import Catalogue
+import GRDB
+package import Records
+
+/// An item with the place that its image is read from.
+package struct LocatedItem: Sendable {
+    package let item: CatalogueItem
+    /// An absolute path or a URL.
+    package let location: String
+
+    package init(item: CatalogueItem, location: String) {
+        self.item = item
+        self.location = location
+    }
+}
+
+/// Puts one feed beside the catalogue, into temporary tables.
+package struct StagingWriter {
+    let database: Database
+
+    private static let itemInsertion = ItemRow.insertion("INSERT OR IGNORE", into: "incoming")
+    private static let variantInsertion = ItemRow.insertion(into: "incomingVariant")
+    private static let itemReplacement = ItemRow.insertion("REPLACE", into: "incoming")
+
+    /// - Returns: false when the feed had an item of this id before; the first one stays.
+    package func add(_ located: LocatedItem) throws -> Bool {
+        try ItemRow(item: located.item, location: located.location)
+            .insert(by: StagingWriter.itemInsertion, in: database)
+        return database.changesCount > 0
+    }
+
+    /// Adds further variants to an item that was added before, see `CatalogueItem.merge`.
+    package func merge(_ variants: CatalogueItem) throws {
+        try ItemRow(item: variants, location: "").insert(by: StagingWriter.variantInsertion, in: database)
+    }
+
+    /// Gives items their variants, once all are there: one after the other would write a growing item again and again.
+    func mergeVariants() throws {
+        let variants = try Row.fetchCursor(
+            database, sql: "SELECT \(ItemRow.selection) FROM incomingVariant AS item ORDER BY id, rowid")
+        var merged: ItemRow?
+        while let row = try variants.next() {
+            let variant = CatalogueItem(row)
+            if merged?.item.id != variant.id {
+                try merged?.insert(by: StagingWriter.itemReplacement, in: database)
+                merged = try incoming(variant.id)
+            }
+            guard var item = merged?.item, let location = merged?.location else { continue }
+            item.merge(variant)
+            merged = ItemRow(item: item, location: location)
+        }
+        try merged?.insert(by: StagingWriter.itemReplacement, in: database)
+    }
+
+    private func incoming(_ id: String) throws -> ItemRow? {
+        let known = try database.cachedStatement(sql: "SELECT \(ItemRow.selection) FROM incoming AS item WHERE id = ?")
+        return try Row.fetchOne(known, arguments: [id]).map { row in
+            ItemRow(item: CatalogueItem(row), location: row[ItemRow.Columns.location])
+        }
+    }
+
+    package func add(_ skipped: SkippedRow) throws {
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO incomingSkipped (row, reason, message, count) VALUES (?, ?, ?, ?)")
+        try statement.execute(arguments: [skipped.row, skipped.reason.rawValue, skipped.message, skipped.count])
+    }
+}

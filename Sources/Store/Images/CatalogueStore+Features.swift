@@ -1,0 +1,141 @@
+import Catalogue
+import Colors
+import Foundation
+import GRDB
+
+extension StoreReading {
+    /// What a look at the image with these bytes left; nil when it was never looked at with this key.
+    /// - Parameter hash: SHA-256, 32 bytes.
+    package func features(hash: [UInt8], key: FeatureKey) throws -> StoredFeatures? {
+        try read { database in
+            let row = try Row.fetchOne(
+                database, sql: featuresQuery, arguments: [Data(hash), key.extraction, key.engine])
+            return row.flatMap(StoredFeatures.init)
+        }
+    }
+
+    /// The next features behind `hash`, by hash, that have no colors under the key and belong to an image of the
+    /// catalogue: to be voted on.
+    /// - Parameter hash: SHA-256, 32 bytes; nil to begin.
+    /// - Complexity: O(limit), and a step for each image in between that has colors.
+    package func unvotedFeatures(
+        after hash: [UInt8]?, limit: Int, key: AnalysisKey
+    ) throws -> [(hash: [UInt8], data: [UInt8])] {
+        try read { database in
+            let answers = try AnswerSQL(key, in: database)
+            let arguments = answers.arguments + ["after": Data(hash ?? []), "limit": limit]
+            return try Row.fetchAll(database, sql: unvotedQuery(answers), arguments: arguments).map { row in
+                ([UInt8](row["hash"] as Data), [UInt8](row["data"] as Data))
+            }
+        }
+    }
+}
+
+extension StoreReading {
+    /// Whether a look at the image with these bytes left features under the key, or a failure.
+    /// - Parameter hash: SHA-256, 32 bytes.
+    package func isMeasured(hash: [UInt8], key: FeatureKey) throws -> Bool {
+        try read { database in
+            let statement = try database.cachedStatement(sql: isMeasuredQuery)
+            return try Bool.fetchOne(statement, arguments: [Data(hash), key.extraction, key.engine]) ?? false
+        }
+    }
+
+    /// What is known of the thumbnail of the image with these bytes.
+    /// - Parameter hash: SHA-256, 32 bytes.
+    package func thumbnail(of hash: [UInt8]) throws -> ThumbnailState {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT extension FROM thumbnail WHERE hash = ?")
+            guard let row = try Row.fetchOne(statement, arguments: [Data(hash)]) else { return .unknown }
+            return (row["extension"] as String?).map(ThumbnailState.made) ?? .none
+        }
+    }
+}
+
+extension StoreReading {
+    /// Whether a file in the folder of thumbnails is one that is known.
+    /// - Parameter name: as `thumbnailPath` ends.
+    package func hasThumbnail(file name: String) throws -> Bool {
+        let digits = name.prefix { $0 != "." }
+        // The name has half of the digits.
+        guard let start = bytes(ofHexadecimal: digits), start.count == 16 else { return false }
+        return try read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT 1 FROM thumbnail WHERE hash BETWEEN ? AND ? AND extension = ? LIMIT 1",
+                arguments: [
+                    Data(start), Data(start + [UInt8](repeating: 0xFF, count: 16)),
+                    String(name.dropFirst(digits.count + 1)),
+                ]) ?? false
+        }
+    }
+}
+
+extension CatalogueStore {
+    /// Failures to measure an image that may be forgotten.
+    package enum ForgottenFailures {
+        case all
+        /// Those that say nothing of the image.
+        case temporary
+    }
+
+    /// Forgets that images could not be measured, so that they are tried again.
+    /// - Complexity: O(failures).
+    package func forgetFailures(_ failures: ForgottenFailures, key: FeatureKey) throws {
+        try database.write { database in
+            let condition = failures == .all ? "failureCode IS NOT NULL" : "failureCode = '\(temporaryFailureCode)'"
+            try database.execute(
+                sql: "DELETE FROM features WHERE \(condition) AND extraction IN (?, '') AND engine = ?",
+                arguments: [key.extraction, key.engine])
+            if database.changesCount > 0 { try bumpGeneration(in: database) }
+        }
+    }
+
+    /// Forgets features, so that their images are measured again.
+    /// - Parameter hashes: SHA-256, 32 bytes each.
+    package func removeFeatures(_ hashes: [[UInt8]], key: FeatureKey) throws {
+        try database.write { database in
+            for hash in hashes {
+                try database.cachedStatement(
+                    sql: "DELETE FROM features WHERE hash = ? AND extraction = ? AND engine = ?"
+                ).execute(arguments: [Data(hash), key.extraction, key.engine])
+            }
+        }
+    }
+}
+
+extension StoredFeatures {
+    fileprivate init?(_ row: Row) {
+        if let failure = ItemFailure(row) {
+            self = .failure(failure)
+        } else if let data = row["data"] as Data? {
+            self = .data([UInt8](data))
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The code of `DecodeError.outOfMemory`.
+private let temporaryFailureCode = "out-of-memory"
+
+/// A failure that is older than features answers for any extraction.
+private let featuresQuery = """
+    SELECT data, failureStage, failureCode, failureMessage FROM features
+    WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 ORDER BY extraction = '' LIMIT 1
+    """
+
+private let isMeasuredQuery = """
+    SELECT 1 FROM features WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 LIMIT 1
+    """
+
+func unvotedQuery(_ answers: AnswerSQL) -> String {
+    """
+    SELECT hash, data FROM features
+    WHERE hash > :after AND extraction = :extraction AND engine = :engine AND data IS NOT NULL
+        AND NOT \(answers.hasColors("features.hash"))
+        AND EXISTS (
+            SELECT 1 FROM image JOIN item ON item.location = image.location WHERE image.hash = features.hash
+        )
+    ORDER BY hash LIMIT :limit
+    """
+}

@@ -1,0 +1,124 @@
+import Colors
+import Foundation
+import GRDB
+
+extension StoreReading {
+    /// Different places that items of the catalogue take their image from.
+    package func imageCount() throws -> Int {
+        try read { try Int.fetchOne($0, sql: "SELECT count(DISTINCT location) FROM item") ?? 0 }
+    }
+
+    /// The next places behind `location`, in byte order.
+    /// - Complexity: O(limit * log(images)); no features are read.
+    package func imageTasks(after location: String, limit: Int, key: AnalysisKey) throws -> [ImageTask] {
+        try read { database in
+            let answers = try AnswerSQL(key, in: database)
+            let arguments = answers.arguments + ["location": location, "limit": limit]
+            // A cursor, because a row that outlives its step is a copy.
+            return try Array(
+                Row.fetchCursor(database, sql: nextImages(answers), arguments: arguments).map(ImageTask.init))
+        }
+    }
+
+    /// A place where the image with this hash is to be found; nil for unknown ones.
+    /// - Parameter imageHash: 64 hexadecimal digits.
+    package func place(ofImage imageHash: String) throws -> ImagePlace? {
+        guard let hash = bytes(ofHexadecimal: imageHash) else { return nil }
+        return try read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT location, file FROM image WHERE hash = ? ORDER BY location LIMIT 1",
+                arguments: [Data(hash)]
+            ).map { ImagePlace(location: $0["location"], file: $0["file"]) }
+        }
+    }
+}
+
+/// Expressions that say what is there for an image under a key. `arguments` belong to all of them.
+struct AnswerSQL {
+    let arguments: StatementArguments
+
+    init(_ key: AnalysisKey, in database: Database) throws {
+        let set = try AnsweringSets(key, in: database).current
+        arguments = ["optionSet": set, "extraction": key.features.extraction, "engine": key.features.engine]
+    }
+
+    /// Colors of another format are none: they are to be made again.
+    /// - Parameter hash: an expression, as in the following ones.
+    func hasColors(_ hash: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM analysis WHERE optionSet = :optionSet AND analysis.hash = \(hash)
+            AND substr(colors, 1, 1) = X'0\(StoredColors.format)')
+        """
+    }
+
+    func isMeasured(_ hash: String) -> String { "EXISTS (SELECT 1 FROM features WHERE \(condition(hash)))" }
+
+    /// NULL when there is no failure.
+    func failureCode(_ hash: String) -> String {
+        "(SELECT failureCode FROM features WHERE \(condition(hash)) ORDER BY extraction = '' LIMIT 1)"
+    }
+
+    private func condition(_ hash: String) -> String {
+        "features.hash = \(hash) AND extraction IN (:extraction, '') AND engine = :engine"
+    }
+}
+
+/// The columns of `nextImages`, in its order.
+private enum TaskColumn: Int, ColumnList {
+    case location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode
+    case isMeasured, hasThumbnailRow, thumbnailExtension, measureFailure
+}
+
+/// What is under way needs a failure only of those without colors: to read it costs a row beside the index.
+func nextImages(_ answers: AnswerSQL) -> String {
+    """
+    SELECT location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
+        isMeasured, hasThumbnailRow, thumbnailExtension,
+        CASE WHEN isMeasured AND NOT hasColors THEN \(answers.failureCode("known.hash")) END AS measureFailure
+    FROM (
+        SELECT place.location, image.hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
+            \(answers.isMeasured("image.hash")) AS isMeasured, \(answers.hasColors("image.hash")) AS hasColors,
+            thumbnail.hash IS NOT NULL AS hasThumbnailRow, thumbnail.extension AS thumbnailExtension
+        FROM (SELECT DISTINCT location FROM item WHERE location > :location ORDER BY location LIMIT :limit) AS place
+        LEFT JOIN image ON image.location = place.location
+        LEFT JOIN thumbnail ON thumbnail.hash = image.hash
+    ) AS known
+    ORDER BY location
+    """
+}
+
+extension ImageTask {
+    fileprivate init(_ row: Row) {
+        let isMissing = (row[TaskColumn.failureCode] as String?) != nil
+        let isUndecodable = (row[TaskColumn.measureFailure] as String?) != nil
+        let checkedAt = row[TaskColumn.checkedAt] as Int? ?? 0
+        self.init(
+            location: row[TaskColumn.location], known: KnownImage(row),
+            isMeasured: row[TaskColumn.isMeasured], thumbnail: ThumbnailState(row),
+            goneAt: isMissing && checkedAt > 0 ? checkedAt : nil, isFailed: isMissing || isUndecodable)
+    }
+}
+
+extension KnownImage {
+    fileprivate init?(_ row: Row) {
+        guard let hash = row[TaskColumn.hash] as Data? else { return nil }
+        let download = (row[TaskColumn.file] as String?).map { file in
+            Download(
+                file: file, etag: row[TaskColumn.etag], lastModified: row[TaskColumn.lastModified],
+                checkedAt: row[TaskColumn.checkedAt])
+        }
+        self.init(
+            hash: [UInt8](hash), byteCount: row[TaskColumn.byteCount],
+            changeTime: row[TaskColumn.changeTime], download: download)
+    }
+}
+
+extension ThumbnailState {
+    fileprivate init(_ row: Row) {
+        guard row[TaskColumn.hasThumbnailRow] else {
+            self = .unknown
+            return
+        }
+        self = (row[TaskColumn.thumbnailExtension] as String?).map(ThumbnailState.made) ?? .none
+    }
+}

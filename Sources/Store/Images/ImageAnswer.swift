@@ -1,0 +1,91 @@
+import Catalogue
+import Colors
+import Foundation
+import GRDB
+
+/// What is known of the colors of an image under a key.
+enum ImageAnswer {
+    case colors(ImageColors)
+    case failure(ItemFailure)
+
+    var analysis: ImageColors? {
+        if case .colors(let analysis) = self { return analysis }
+        return nil
+    }
+
+    var failure: ItemFailure? {
+        if case .failure(let failure) = self { return failure }
+        return nil
+    }
+}
+
+/// Finds what is known of images under a key. While a key's own answer is missing, that of an older engine stands in.
+struct AnswerReader {
+    private let database: Database
+    private let key: AnalysisKey
+    let sets: AnsweringSets
+    private let removesDamaged: Bool
+
+    /// - Parameter removesDamaged: whether colors that cannot be understood are removed, so that the next run finds the
+    ///   image to be analyzed; for a connection that may write.
+    init(_ key: AnalysisKey, in database: Database, removesDamaged: Bool = false) throws {
+        self.database = database
+        self.key = key
+        self.removesDamaged = removesDamaged
+        sets = try AnsweringSets(key, in: database)
+    }
+
+    /// - Parameter hash: SHA-256, 32 bytes.
+    func answer(for hash: Data) throws -> ImageAnswer {
+        if let analysis = try analysis(of: hash, in: [sets.current].compactMap { $0 }) { return .colors(analysis) }
+        if let failure = try failure(of: hash, sql: failureQuery) { return .failure(failure) }
+        if let analysis = try analysis(of: hash, in: sets.older) { return .colors(analysis) }
+        return .failure(try failure(of: hash, sql: olderFailureQuery) ?? .notAnalyzed)
+    }
+
+    /// Of an image by its hash; of one that could not be read by its place.
+    func answer(for subject: AppearanceSubject) throws -> ImageAnswer {
+        if let hash = subject.hash { return try answer(for: hash) }
+        let statement = try database.cachedStatement(sql: failureOfPlace)
+        let row = try Row.fetchOne(statement, arguments: [subject.location])
+        return .failure(row.flatMap(ItemFailure.init) ?? .notAnalyzed)
+    }
+
+    /// Colors that cannot be understood are none: the image has not been analyzed.
+    private func analysis(of hash: Data, in sets: [Int]) throws -> ImageColors? {
+        for set in sets {
+            let statement = try database.cachedStatement(sql: analysisQuery)
+            guard let row = try Row.fetchOne(statement, arguments: [set, hash]) else { continue }
+            if let analysis = ImageColors(row) { return analysis }
+            if removesDamaged { try database.execute(sql: analysisDeletion, arguments: [set, hash]) }
+        }
+        return nil
+    }
+
+    private func failure(of hash: Data, sql: String) throws -> ItemFailure? {
+        let arguments: StatementArguments = [hash, key.features.extraction, key.features.engine]
+        return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments).flatMap(ItemFailure.init)
+    }
+}
+
+extension ItemFailure {
+    /// Of an image that a run has not come to.
+    static let notAnalyzed = ItemFailure(
+        stage: .analyze, code: "not-analyzed", message: "The image was not analyzed yet; run huewall sync again.")
+}
+
+private let analysisQuery = "SELECT \(AnalysisRow.selection) FROM analysis WHERE optionSet = ? AND hash = ?"
+
+private let analysisDeletion = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
+
+private let failureOfPlace = "SELECT failureStage, failureCode, failureMessage FROM image WHERE location = ?"
+
+private let failureQuery = """
+    SELECT failureStage, failureCode, failureMessage FROM features
+    WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 ORDER BY extraction = '' LIMIT 1
+    """
+
+private let olderFailureQuery = """
+    SELECT failureStage, failureCode, failureMessage FROM features
+    WHERE hash = ?1 AND extraction IN (?2, '') AND engine < ?3 AND failureCode IS NOT NULL ORDER BY engine DESC LIMIT 1
+    """

@@ -1,0 +1,80 @@
+/// A place that images come from, with what is known of it.
+package struct ImageTask: Sendable, Equatable {
+    /// An absolute path or a URL.
+    package let location: String
+    /// nil when it was never read, or could not be.
+    package let known: KnownImage?
+    /// Whether the features of the known bytes are there already, or are known not to be had.
+    package let isMeasured: Bool
+    package let thumbnail: ThumbnailState
+    /// When its server last said that there is no such image, in seconds since 1970; nil when it never did.
+    package let goneAt: Int?
+    /// Whether the last attempt to get it or to decode it failed.
+    package let isFailed: Bool
+
+    package init(
+        location: String, known: KnownImage?, isMeasured: Bool, thumbnail: ThumbnailState,
+        goneAt: Int?, isFailed: Bool
+    ) {
+        self.location = location
+        self.known = known
+        self.isMeasured = isMeasured
+        self.thumbnail = thumbnail
+        self.goneAt = goneAt
+        self.isFailed = isFailed
+    }
+}
+
+/// What is known of the thumbnail of an image.
+package enum ThumbnailState: Sendable, Equatable {
+    /// The image was never looked at for one.
+    case unknown
+    /// It was written, with this extension.
+    case made(String)
+    /// None can be made.
+    case none
+}
+
+/// Where the bytes of an image are.
+package struct ImagePlace: Sendable, Equatable {
+    /// An absolute path or a URL.
+    package let location: String
+    /// Where its bytes lie if they were downloaded, relative to the catalogue's folder of images.
+    package let file: String?
+}
+
+/// What was read at a place the last time.
+package struct KnownImage: Sendable, Equatable {
+    /// SHA-256, 32 bytes.
+    package let hash: [UInt8]
+    package let byteCount: Int
+    /// When the file's bytes or status last changed (ctime), in nanoseconds since 1970; 0 for a download.
+    package let changeTime: Int
+    /// nil for a local file.
+    package var download: Download?
+
+    package init(hash: [UInt8], byteCount: Int, changeTime: Int, download: Download? = nil) {
+        self.hash = hash
+        self.byteCount = byteCount
+        self.changeTime = changeTime
+        self.download = download
+    }
+}
+
+/// How an image came over the network.
+package struct Download: Sendable, Equatable {
+    /// Where the bytes lie, relative to the catalogue's folder of images.
+    package let file: String
+    /// What the server calls this state of the image; empty when it does not say.
+    package let etag: String
+    package let lastModified: String
+    /// When the server last confirmed it, in seconds since 1970.
+    package var checkedAt: Int
+
+    package init(file: String, etag: String, lastModified: String, checkedAt: Int) {
+        self.file = file
+        self.etag = etag
+        self.lastModified = lastModified
+        self.checkedAt = checkedAt
+    }
+}

@@ -1,0 +1,88 @@
+import GRDB
+import Glibc
+import Synchronization
+
+/// A database file that is only looked at.
+///
+/// SQLite makes two files beside a database with a write-ahead log, even to read it. While they are there, a run has
+/// it open or was killed, and they are used. Where they are not, no process has it open: it is read as an immutable
+/// file, and whether that was true is checked after every reading.
+final class ReadOnlyFile: ReadableFile {
+    private let path: String
+    private let opened = Mutex<Opened?>(nil)
+
+    private struct Opened {
+        let pool: DatabasePool
+        /// The state in which an immutable file was opened; nil for one that is read under SQLite's locks.
+        let state: FileState?
+    }
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// - Throws: `StoreError.changed` when a run began to write meanwhile: the next reading is in order.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        let file = try current()
+        let result = Result { try file.pool.read(body) }
+        // What was read of a file in the middle of a change may be anything, an error too.
+        if let state = file.state, state != FileState(of: path) { throw StoreError.changed(path: path) }
+        return try result.get()
+    }
+
+    private func current() throws -> Opened {
+        try opened.withLock { opened in
+            if let opened, opened.state == nil || opened.state == FileState(of: path), !needsLocks(opened) {
+                return opened
+            }
+            let file = try open()
+            opened = file
+            return file
+        }
+    }
+
+    /// Whether a run has opened the file since.
+    private func needsLocks(_ opened: Opened) -> Bool { opened.state != nil && hasLog }
+
+    private var hasLog: Bool { (FileState(of: path + "-wal")?.byteCount ?? 0) > 0 }
+
+    private func open() throws -> Opened {
+        if hasLog { return Opened(pool: try DatabasePool(path: path, configuration: .forReading), state: nil) }
+        let state = FileState(of: path)
+        let url = "file:\(percentEscaped(path))?immutable=1"
+        return Opened(pool: try DatabasePool(path: url, configuration: .forReading), state: state)
+    }
+}
+
+/// As SQLite reads paths of `file:` URLs.
+private func percentEscaped(_ path: String) -> String {
+    path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+}
+
+/// What shows whether a file still has the same bytes.
+struct FileState: Equatable {
+    let byteCount: Int
+    private let inode: UInt64
+    /// In nanoseconds since 1970.
+    private let changeTime: Int
+
+    /// - Returns: nil when there is no such file.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        byteCount = Int(status.st_size)
+        inode = UInt64(status.st_ino)
+        changeTime = status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec
+    }
+}
+
+extension Configuration {
+    fileprivate static var forReading: Configuration {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { database in try database.execute(sql: "PRAGMA cache_size = -8192") }
+        return configuration
+    }
+}

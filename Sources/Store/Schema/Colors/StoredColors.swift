@@ -1,0 +1,94 @@
+import Colors
+import Foundation
+
+/// Colors as bytes, so that a million of them are read in a second.
+///
+/// A byte for the format, then for each color: five doubles (hue, saturation, value, weight, share), little-endian;
+/// three bytes sRGB; a byte for the family, its `storedNumber`; and its name, a byte that counts UTF-8 bytes and then
+/// these.
+package enum StoredColors {
+    /// Bytes of another one are not read.
+    package static let format: UInt8 = 2
+
+    static func encode(_ colors: [DominantColor]) -> Data {
+        var bytes = [format]
+        bytes.reserveCapacity(1 + colors.count * 56)
+        for color in colors {
+            for number in [color.hsv.hue, color.hsv.saturation, color.hsv.value, color.weight, color.share] {
+                bytes.append(double: number)
+            }
+            bytes += [color.rgb.red, color.rgb.green, color.rgb.blue, UInt8(color.family.storedNumber)]
+            let name = color.name.utf8.prefix(255)
+            bytes.append(UInt8(name.count))
+            bytes += name
+        }
+        return Data(bytes)
+    }
+
+    /// - Returns: nil for bytes that `encode` never gave: they must not become colors, but be made again.
+    static func decode(_ data: Data) -> [DominantColor]? {
+        data.withUnsafeBytes { bytes in
+            guard bytes.first == format else { return nil }
+            var colors: [DominantColor] = []
+            var start = 1
+            while start < bytes.count {
+                guard let (color, end) = decodeColor(bytes, at: start) else { return nil }
+                colors.append(color)
+                start = end
+            }
+            return colors
+        }
+    }
+
+    /// Bytes of a color without its name.
+    private static let fixedCount = 45
+
+    /// - Returns: also where the next color begins.
+    private static func decodeColor(_ bytes: UnsafeRawBufferPointer, at start: Int) -> (DominantColor, end: Int)? {
+        guard start + fixedCount <= bytes.count else { return nil }
+        func number(_ index: Int) -> Double {
+            let bits = bytes.loadUnaligned(fromByteOffset: start + index * 8, as: UInt64.self)
+            return Double(bitPattern: UInt64(littleEndian: bits))
+        }
+        let (hue, saturation, value, weight, share) = (number(0), number(1), number(2), number(3), number(4))
+        let end = start + fixedCount + Int(bytes[start + 44])
+        guard end <= bytes.count, [hue, saturation, value, weight, share].allSatisfy(\.isFinite),
+            let family = Family(storedNumber: Int(bytes[start + 43])),
+            let name = String(validating: bytes[(start + fixedCount)..<end], as: UTF8.self)
+        else { return nil }
+        let rgb = RGB(red: bytes[start + 40], green: bytes[start + 41], blue: bytes[start + 42])
+        let hsv = HSV(hue: hue, saturation: saturation, value: value)
+        return (DominantColor(hsv: hsv, rgb: rgb, weight: weight, share: share, family: family, name: name), end)
+    }
+
+    /// Three bytes sRGB and a double.
+    static func encode(_ backdrop: Backdrop) -> Data {
+        var bytes = [format, backdrop.rgb.red, backdrop.rgb.green, backdrop.rgb.blue]
+        bytes.append(double: backdrop.share)
+        return Data(bytes)
+    }
+
+    /// - Returns: nil like `decode`.
+    static func decodeBackdrop(_ data: Data) -> Backdrop? {
+        var bytes = [UInt8](data)[...]
+        guard bytes.count == 12, bytes.popFirst() == format else { return nil }
+        let rgb = RGB(red: bytes.removeFirst(), green: bytes.removeFirst(), blue: bytes.removeFirst())
+        return Backdrop(rgb: rgb, share: bytes.takeDouble())
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(double: Double) {
+        let bits = double.bitPattern
+        for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The next eight bytes, which must be there, little-endian.
+    mutating func takeDouble() -> Double {
+        let bits = prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        self = dropFirst(8)
+        return Double(bitPattern: bits)
+    }
+}

@@ -1,0 +1,56 @@
+package import Colors
+package import Foundation
+package import GRDB
+
+/// A row of `analysis`: the colors of an image under a set of options.
+package struct AnalysisRow: StatementRecord {
+    package let optionSet: Int
+    package let hash: Data
+    package let analysis: ImageColors
+
+    package static let databaseTableName = "analysis"
+    private static let replacement = insertion("INSERT OR REPLACE")
+
+    package enum Columns: Int, ColumnList {
+        case optionSet, hash, width, height, colors, backdrop, confidence, flags, runnerUp
+    }
+
+    package init(optionSet: Int, hash: Data, analysis: ImageColors) {
+        (self.optionSet, self.hash, self.analysis) = (optionSet, hash, analysis)
+    }
+
+    package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+        switch column {
+        case .optionSet: optionSet
+        case .hash: hash
+        case .width: analysis.width
+        case .height: analysis.height
+        case .colors: StoredColors.encode(analysis.colors)
+        case .backdrop: analysis.background.map(StoredColors.encode)
+        case .confidence: analysis.confidence
+        case .flags: analysis.flags.map(\.rawValue).joined(separator: " ")
+        case .runnerUp: analysis.runnerUp?.storedNumber
+        }
+    }
+
+    package func replace(in database: Database) throws { try write(AnalysisRow.replacement, in: database) }
+
+    /// The columns of this list, for queries: before all others, so that `ImageColors` finds them.
+    package static let selection = Columns.names.map { "analysis." + $0 }.joined(separator: ", ")
+}
+
+extension ImageColors {
+    /// - Parameter row: begins with `AnalysisRow.selection`.
+    /// - Returns: nil when it has no colors, or none that can be understood.
+    package init?(_ row: Row) {
+        typealias Column = AnalysisRow.Columns
+        guard let data = row[Column.colors] as Data?, let colors = StoredColors.decode(data) else { return nil }
+        let flags: String = row[Column.flags]
+        self.init(
+            width: row[Column.width], height: row[Column.height], colors: colors,
+            background: (row[Column.backdrop] as Data?).flatMap(StoredColors.decodeBackdrop),
+            confidence: row[Column.confidence],
+            runnerUp: (row[Column.runnerUp] as Int?).flatMap { Family(storedNumber: $0) },
+            flags: flags.split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
+    }
+}

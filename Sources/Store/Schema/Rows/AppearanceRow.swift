@@ -1,0 +1,86 @@
+import Catalogue
+package import Colors
+package import Foundation
+package import GRDB
+
+/// A row of `wallLook`: what items with one image and one override show.
+package struct AppearanceRow: StatementRecord {
+    package let wall: Int
+    package let look: Int
+    package let subject: AppearanceSubject
+    package let place: WallPlace
+    /// nil without colors.
+    package let confidence: Double?
+    /// nil with colors.
+    package let failureCode: String?
+    /// As shown: overrides included.
+    package let colors: [DominantColor]
+    package let sharesImage: Bool
+    /// Whether all items have a flag, whatever their vendor says.
+    package let isFlagged: Bool
+    package let items: Int
+
+    package static let databaseTableName = "wallLook"
+    package static let insertion = insertion()
+
+    package enum Columns: Int, ColumnList {
+        case wall, look, sortKey, band, family, confidence, hash, location, failureCode, overrideFamily, overrideHex
+        case sharesImage, isFlagged, families, items
+    }
+
+    package init(
+        wall: Int, look: Int, subject: AppearanceSubject, place: WallPlace, confidence: Double?, failureCode: String?,
+        colors: [DominantColor], sharesImage: Bool, isFlagged: Bool, items: Int
+    ) {
+        (self.wall, self.look, self.subject, self.place) = (wall, look, subject, place)
+        (self.confidence, self.failureCode, self.colors) = (confidence, failureCode, colors)
+        (self.sharesImage, self.isFlagged, self.items) = (sharesImage, isFlagged, items)
+    }
+
+    package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+        switch column {
+        case .wall: wall
+        case .look: look
+        case .sortKey: place.sortKey
+        case .band: place.band.rawValue
+        case .family: colors.first?.family.storedNumber
+        case .confidence: confidence
+        case .hash: subject.hash
+        case .location: subject.location
+        case .failureCode: failureCode
+        case .overrideFamily: subject.overrideFamily
+        case .overrideHex: subject.overrideHex
+        case .sharesImage: sharesImage
+        case .isFlagged: isFlagged
+        case .families: colors.map(\.family).storedBits
+        case .items: items
+        }
+    }
+
+    /// - Parameter statement: of `insertion`.
+    package func insert(by statement: Statement) throws { try write(statement) }
+}
+
+/// What decides a look: an image, and what a person says.
+package struct AppearanceSubject: Hashable {
+    /// nil for an image that could not be read.
+    package var hash: Data?
+    /// Of an image that could not be read.
+    package var location: String?
+    package var overrideFamily: String?
+    package var overrideHex: String?
+
+    package init(hash: Data?, location: String, overrideFamily: String? = nil, overrideHex: String? = nil) {
+        self.hash = hash
+        self.location = hash == nil ? location : nil
+        self.overrideFamily = overrideFamily
+        self.overrideHex = overrideHex
+    }
+
+    /// What an image shows, with the override, if there is one, in front.
+    package func shown(_ image: ImageColors) -> ImageColors {
+        guard let family = overrideFamily.flatMap(Family.init(rawValue:)) else { return image }
+        let color = overrideHex.flatMap { RGB(hex: $0) }
+        return ColorOverride(id: "", family: family, color: color, note: "").applied(to: image)
+    }
+}

@@ -1,0 +1,56 @@
+import Catalogue
+import Colors
+import Foundation
+
+/// All that the items of one look have in common.
+struct Appearance {
+    let place: WallPlace
+    /// Before a person's override.
+    private let measured: ImageColors?
+    private let shown: ImageColors?
+    private let failure: ItemFailure?
+    let isOverridden: Bool
+    /// As it was written: a family, or a color in hexadecimal digits.
+    private let overrideColor: String?
+    private let sharesImage: Bool
+    /// nil for an image that could not be read.
+    let hash: Data?
+    private let imageHash: String?
+    private let thumbnail: String?
+
+    init(
+        _ subject: AppearanceSubject, _ answer: ImageAnswer, place: (([DominantColor]) -> WallPlace), sharesImage: Bool,
+        thumbnailExtension: String?
+    ) {
+        measured = answer.analysis
+        shown = answer.analysis.map(subject.shown)
+        self.place = place(shown?.colors ?? [])
+        failure = answer.failure
+        isOverridden = subject.overrideFamily != nil
+        overrideColor = subject.overrideHex ?? subject.overrideFamily
+        self.sharesImage = sharesImage
+        hash = subject.hash
+        imageHash = hash.map { hexadecimal([UInt8]($0)) }
+        thumbnail = imageHash.flatMap { hash in thumbnailExtension.map { thumbnailPath(hash, $0) } }
+    }
+
+    /// - Parameters:
+    ///   - word: what the shop calls the item's color.
+    ///   - note: a person's words about an override.
+    func entry(_ item: CatalogueItem, rank: Int, word: VendorColor, note: String?) -> WallEntry {
+        let flags = ItemFlags(
+            word, analysis: measured, colors: shown?.colors ?? [], isOverridden: isOverridden, sharesImage: sharesImage)
+        var entry = WallEntry(
+            item: item, rank: rank, place: place, analysis: shown, failure: failure, flags: flags.sorted,
+            overrideNote: note, overrideColor: overrideColor, imageHash: imageHash, thumbnail: thumbnail)
+        entry.measuredFamily = measured?.colors.first?.family
+        return entry
+    }
+}
+
+/// Where the thumbnail of an image is, relative to the catalogue's report folder.
+///
+/// Half of the hash names it: 128 bits distinguish images, and the page holds this name for each item.
+package func thumbnailPath(_ imageHash: String, _ fileExtension: String) -> String {
+    "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32)).\(fileExtension)"
+}

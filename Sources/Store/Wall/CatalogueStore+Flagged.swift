@@ -1,0 +1,82 @@
+package import Catalogue
+package import Colors
+import Foundation
+import GRDB
+
+extension CatalogueStore {
+    /// Calls `body` with flagged entries that have colors, least sure first, ties by id, until it says false.
+    /// - Parameters:
+    ///   - isKnown: whether items with an image of this hash are passed over.
+    ///   - body: must not ask the store.
+    /// - Complexity: O(items that are passed over); colors are read of those that `body` gets only.
+    package func forEachFlagged(
+        key: AnalysisKey, order: OrderOptions, isKnown: ([UInt8]) -> Bool, _ body: (WallEntry) throws -> Bool
+    ) throws {
+        let wall = try makeWall(key: key, order: order)
+        try read { database in
+            var reader = try EntryReader(wall, in: database)
+            var review = ReviewQueue()
+            let isSorted = try Bool.fetchOne(database, sql: hasOneConfidence, arguments: [wall.id]) ?? true
+            let rows = try Row.fetchCursor(
+                database, sql: isSorted ? itemsById : itemsByConfidence, arguments: [wall.id])
+            while let row = try rows.next() {
+                guard review.wants(row, isKnown: isKnown) else { continue }
+                let entries = try reader.entries(WallSQL.byItem, [wall.id, row[Candidate.id] as String])
+                for entry in entries { guard try body(entry) else { return } }
+            }
+        }
+    }
+}
+
+/// The columns of both queries for items.
+private enum Candidate: Int, ColumnList {
+    case id, vendorColor, look, hash, isFlagged, families
+}
+
+/// Tells which items are flagged and not known yet, by little more than their look.
+private struct ReviewQueue {
+    private let words = VendorColorCache()
+    private var knownLooks: Set<Int> = []
+
+    mutating func wants(_ row: Row, isKnown: ([UInt8]) -> Bool) -> Bool {
+        let look: Int = row[Candidate.look]
+        guard !knownLooks.contains(look), isFlagged(row) else { return false }
+        guard let hash = row[Candidate.hash] as Data?, isKnown([UInt8](hash)) else { return true }
+        knownLooks.insert(look)
+        return false
+    }
+
+    private func isFlagged(_ row: Row) -> Bool {
+        if row[Candidate.isFlagged] { return true }
+        return words.color(of: row[Candidate.vendorColor]).clearlyContradicts(
+            [Family](storedBits: row[Candidate.families]))
+    }
+}
+
+/// As in presets that compute none.
+private let hasOneConfidence = """
+    SELECT min(confidence) IS max(confidence) AND count(confidence) IN (0, count(*)) FROM wallLook
+    WHERE wall = ? AND family IS NOT NULL
+    """
+
+/// The index has the looks in order; only the items of looks with one confidence are sorted.
+private let itemsByConfidence = """
+    SELECT item.id, item.vendorColor, look, wallLook.hash, isFlagged, families
+    FROM wallLook INDEXED BY wallLookByConfidence
+    CROSS JOIN image INDEXED BY imageByHash ON image.hash = wallLook.hash
+    CROSS JOIN item INDEXED BY itemByLocation ON item.location = image.location
+    LEFT JOIN override ON override.id = item.id
+    WHERE wallLook.wall = ? AND wallLook.family IS NOT NULL
+        AND override.family IS wallLook.overrideFamily AND override.hex IS wallLook.overrideHex
+    ORDER BY wallLook.confidence, item.id
+    """
+
+private let itemsById = """
+    SELECT item.id, item.vendorColor, wallLook.look, hash, isFlagged, families
+    FROM wallRank
+    CROSS JOIN wallEntry ON wallEntry.wall = wallRank.wall AND wallEntry.rank = wallRank.rank
+    CROSS JOIN wallLook ON wallLook.wall = wallEntry.wall AND wallLook.look = wallEntry.look
+    CROSS JOIN item ON item.id = wallRank.item
+    WHERE wallRank.wall = ? AND wallLook.family IS NOT NULL
+    ORDER BY wallRank.item
+    """

@@ -1,0 +1,95 @@
+import Catalogue
+import Colors
+import GRDB
+
+/// Makes entries of a wall from rows. What items share is read once for each look.
+struct EntryReader {
+    let database: Database
+    private let wall: StoredWall
+    private let answers: AnswerReader
+    private let words = VendorColorCache()
+    private let lookStatement: Statement
+    private var looks: [Int: Appearance] = [:]
+
+    /// Looks that are remembered: neighbors on a wall have few.
+    private static let lookLimit = 1024
+
+    init(_ wall: StoredWall, in database: Database) throws {
+        self.database = database
+        self.wall = wall
+        answers = try AnswerReader(wall.key, in: database)
+        lookStatement = try database.makeStatement(sql: lookQuery)
+    }
+
+    /// The columns of a row for `entry`; they name `wallEntry` and `item`.
+    static let selection = "\(ItemRow.selection), wallEntry.rank, wallEntry.look"
+    private static let itemWidth = ItemRow.Columns.allCases.count
+
+    mutating func entry(_ row: Row) throws -> WallEntry {
+        let look = try look(number(ofLook: row))
+        let item = CatalogueItem(row)
+        let note = look.isOverridden ? try overrideNote(of: item.id, in: database) : nil
+        return look.entry(item, rank: row[EntryReader.itemWidth], word: words.color(of: item.vendorColor), note: note)
+    }
+
+    func number(ofLook row: Row) -> Int { row[EntryReader.itemWidth + 1] }
+
+    mutating func entries(_ sql: String, _ arguments: StatementArguments) throws -> [WallEntry] {
+        var entries: [WallEntry] = []
+        let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
+        while let row = try rows.next() { entries.append(try entry(row)) }
+        return entries
+    }
+
+    mutating func look(_ number: Int) throws -> Appearance {
+        if let look = looks[number] { return look }
+        if looks.count == EntryReader.lookLimit { looks.removeAll(keepingCapacity: true) }
+        let look = try readLook(number)
+        looks[number] = look
+        return look
+    }
+
+    /// After the columns of an analysis.
+    private enum Column {
+        static let hash = AnalysisRow.Columns.allCases.count
+        static let location = hash + 1
+        static let overrideFamily = hash + 2
+        static let overrideHex = hash + 3
+        static let sharesImage = hash + 4
+        static let band = hash + 5
+        static let sortKey = hash + 6
+        static let thumbnailExtension = hash + 7
+    }
+
+    private func readLook(_ number: Int) throws -> Appearance {
+        let rows = try Row.fetchCursor(lookStatement, arguments: [wall.id, number, answers.sets.current])
+        guard let row = try rows.next() else { throw MissingAppearance() }
+        let subject = AppearanceSubject(
+            hash: row[Column.hash], location: row[Column.location] ?? "", overrideFamily: row[Column.overrideFamily],
+            overrideHex: row[Column.overrideHex])
+        let place = WallPlace(band: WallBand(rawValue: row[Column.band]) ?? .none, sortKey: row[Column.sortKey])
+        let known = ImageColors(row).map(ImageAnswer.colors)
+        return Appearance(
+            subject, try known ?? answers.answer(for: subject), place: { _ in place },
+            sharesImage: row[Column.sharesImage], thumbnailExtension: row[Column.thumbnailExtension])
+    }
+}
+
+/// A wall whose rows do not belong together: a damaged store.
+private struct MissingAppearance: Error {}
+
+/// Wall, look and option set. The usual answer comes with the look.
+private let lookQuery = """
+    SELECT \(AnalysisRow.selection), wallLook.hash, location, overrideFamily, overrideHex, sharesImage, band, sortKey,
+        thumbnail.extension
+    FROM wallLook
+    LEFT JOIN analysis ON analysis.optionSet = ?3 AND analysis.hash = wallLook.hash
+    LEFT JOIN thumbnail ON thumbnail.hash = wallLook.hash
+    WHERE wall = ?1 AND look = ?2
+    """
+
+/// A person's words about an override; nil when there is none any more.
+func overrideNote(of item: String, in database: Database) throws -> String? {
+    let statement = try database.cachedStatement(sql: "SELECT note FROM override WHERE id = ?")
+    return try String.fetchOne(statement, arguments: [item])
+}

@@ -1,0 +1,73 @@
+/// Which look a place or an overridden item has.
+let createTemporaryTables = """
+    CREATE TEMP TABLE placeLook (location TEXT PRIMARY KEY NOT NULL, look INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TEMP TABLE chosenLook (item TEXT PRIMARY KEY NOT NULL, look INTEGER NOT NULL) WITHOUT ROWID;
+    """
+
+let dropTemporaryTables = "DROP TABLE placeLook; DROP TABLE chosenLook;"
+
+let insertPlace = "INSERT INTO placeLook (location, look) VALUES (?, ?)"
+let insertChoice = "INSERT INTO chosenLook (item, look) VALUES (?, ?)"
+
+/// After the columns of an analysis.
+enum PlaceColumn {
+    static let hash = AnalysisRow.Columns.allCases.count
+    static let location = hash + 1
+    static let items = hash + 2
+}
+
+/// Option set. The analyses stand in the order of the index of images, so that both are read once from end to end.
+let placesWithColors = """
+    SELECT \(AnalysisRow.selection), image.hash, location,
+        (SELECT count(*) FROM item WHERE item.location = image.location)
+    FROM image INDEXED BY imageByHash
+    LEFT JOIN analysis ON analysis.optionSet = ? AND analysis.hash = image.hash
+    WHERE image.hash IS NOT NULL ORDER BY image.hash, location
+    """
+
+/// From two indexes alone.
+let placesByHash = """
+    SELECT hash, location, (SELECT count(*) FROM item WHERE item.location = image.location)
+    FROM image INDEXED BY imageByHash WHERE hash IS NOT NULL ORDER BY hash, location
+    """
+
+let unreadPlaces = """
+    SELECT place.location, place.items, failureStage, failureCode, failureMessage
+    FROM (SELECT location, count(*) AS items FROM item GROUP BY location) AS place
+    LEFT JOIN image ON image.location = place.location
+    WHERE image.hash IS NULL
+    """
+
+/// With the look of their image; those with the same look to come follow each other.
+let overriddenItems = """
+    SELECT item.id, item.location, image.hash, override.family, override.hex, placeLook.look
+    FROM override JOIN item ON item.id = override.id
+    JOIN placeLook ON placeLook.location = item.location
+    LEFT JOIN image ON image.location = item.location
+    ORDER BY image.hash, CASE WHEN image.hash IS NULL THEN item.location END, override.family, override.hex
+    """
+
+let takeFromBase = "UPDATE wallLook SET items = items - ? WHERE wall = ? AND look = ? RETURNING sharesImage"
+
+/// Ties stand by id.
+let insertEntries = """
+    INSERT INTO wallEntry (wall, rank, item, look)
+    SELECT :wall, row_number() OVER (ORDER BY sortKey, id), id, look FROM (
+        SELECT item.id, wallLook.look, wallLook.sortKey
+        FROM item
+        JOIN placeLook ON placeLook.location = item.location
+        LEFT JOIN chosenLook ON chosenLook.item = item.id
+        JOIN wallLook ON wallLook.wall = :wall AND wallLook.look = coalesce(chosenLook.look, placeLook.look)
+    )
+    """
+
+let insertRanks = """
+    INSERT INTO wallRank (wall, item, rank) SELECT wall, item, rank FROM wallEntry WHERE wall = :wall ORDER BY item
+    """
+
+let insertCounts = """
+    INSERT INTO wallCount (wall, family, failureCode, items)
+    SELECT :wall, family, failureCode, sum(items) FROM wallLook
+    WHERE wall = :wall AND (family IS NOT NULL OR failureCode IS NOT NULL)
+    GROUP BY family, failureCode HAVING sum(items) > 0
+    """

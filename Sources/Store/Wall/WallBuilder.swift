@@ -1,0 +1,99 @@
+import Catalogue
+import Colors
+import Foundation
+import GRDB
+
+/// Puts the items of the catalogue in order, into the tables of a wall that is empty.
+///
+/// Colors, sort key and failure are worked out once for each look: an image, or an image with an override. The items
+/// are then sorted by SQLite alone, on disk if it must.
+struct WallBuilder {
+    private let database: Database
+    private let wall: Int
+    private let answers: AnswerReader
+    private var looks: AppearanceWriter
+    private(set) var imageCount = 0
+
+    init(wall: Int, key: AnalysisKey, order: OrderOptions, in database: Database) throws {
+        self.database = database
+        self.wall = wall
+        answers = try AnswerReader(key, in: database, removesDamaged: true)
+        try database.execute(sql: createTemporaryTables)
+        looks = try AppearanceWriter(wall: wall, order: order, in: database)
+    }
+
+    /// - Complexity: O(n log n) in the number of items.
+    mutating func build() throws {
+        defer { try? database.execute(sql: dropTemporaryTables) }  // gone with the connection at the latest
+        try addImages()
+        try addUnreadPlaces()
+        try addOverrides()
+        for sql in [insertEntries, insertRanks, insertCounts] {
+            try database.execute(sql: sql, arguments: ["wall": wall])
+        }
+    }
+
+    /// Images that could be read, by hash: the places with the same bytes follow each other.
+    private mutating func addImages() throws {
+        var image: (subject: AppearanceSubject, answer: ImageAnswer, items: Int)?
+        let rows = try Row.fetchCursor(database, sql: placesWithColors, arguments: [answers.sets.current])
+        while let row = try rows.next() {
+            let (hash, items) = (row[PlaceColumn.hash] as Data, row[PlaceColumn.items] as Int)
+            guard items > 0 else { continue }
+            if let done = image, done.subject.hash != hash {
+                try addImage(done.subject, done.answer, items: done.items)
+                image = nil
+            }
+            let subject = AppearanceSubject(hash: hash, location: "")
+            image = (subject, try image?.answer ?? answer(row, hash), items + (image?.items ?? 0))
+            try looks.assign(place: row[PlaceColumn.location])
+        }
+        if let image { try addImage(image.subject, image.answer, items: image.items) }
+    }
+
+    /// The usual answer stands in the row already.
+    private func answer(_ row: Row, _ hash: Data) throws -> ImageAnswer {
+        if let analysis = ImageColors(row) { return .colors(analysis) }
+        return try answers.answer(for: hash)
+    }
+
+    private mutating func addImage(_ subject: AppearanceSubject, _ answer: ImageAnswer, items: Int) throws {
+        imageCount += 1
+        try looks.add(subject, answer, sharesImage: items > 1, items: items)
+    }
+
+    /// Places whose image could not be read, or was not yet.
+    private mutating func addUnreadPlaces() throws {
+        let rows = try Row.fetchCursor(database, sql: unreadPlaces)
+        while let row = try rows.next() {
+            let location: String = row["location"]
+            try looks.assign(place: location)
+            let answer = ImageAnswer.failure(ItemFailure(row) ?? .notAnalyzed)
+            try looks.add(
+                AppearanceSubject(hash: nil, location: location), answer, sharesImage: false, items: row["items"])
+        }
+    }
+
+    /// Items with an override leave the look of their image for one of their own.
+    private mutating func addOverrides() throws {
+        let rows = try Row.fetchCursor(database, sql: overriddenItems)
+        var look: (subject: AppearanceSubject, base: Int, items: Int)?
+        while let row = try rows.next() {
+            let subject = AppearanceSubject(
+                hash: row["hash"], location: row["location"], overrideFamily: row["family"], overrideHex: row["hex"])
+            if let done = look, done.subject != subject {
+                try addOverride(done.subject, base: done.base, items: done.items)
+                look = nil
+            }
+            look = (subject, row["look"], 1 + (look?.items ?? 0))
+            try looks.assign(item: row["id"])
+        }
+        if let look { try addOverride(look.subject, base: look.base, items: look.items) }
+    }
+
+    private mutating func addOverride(_ subject: AppearanceSubject, base: Int, items: Int) throws {
+        let statement = try database.cachedStatement(sql: takeFromBase)
+        let sharesImage = try Bool.fetchOne(statement, arguments: [items, wall, base]) ?? false
+        try looks.add(subject, try answers.answer(for: subject), sharesImage: sharesImage, items: items)
+    }
+}

@@ -1,0 +1,107 @@
+import Catalogue
+import Colors
+import Files
+import Outputs
+import Records
+package import Store
+
+/// Where the files of one catalogue are.
+package struct CatalogueFolders: Sendable, Equatable {
+    package let name: String
+    /// `Reports/NAME`.
+    package let report: String
+    /// `Images/NAME`.
+    package let images: String
+
+    /// - Throws: `SyncError.invalidName` for a name that could leave the folders or confuse a shell.
+    package init(name: String, reports: String, images: String) throws(SyncError) {
+        let allowed = name.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0)
+        }
+        guard allowed, !name.isEmpty, !name.hasPrefix("."), !name.hasPrefix("-"), name.utf8.count <= 100 else {
+            throw .invalidName(name)
+        }
+        self.name = name
+        report = reports + "/" + name
+        self.images = images + "/" + name
+    }
+
+    package var store: String { report + "/huewall.sqlite" }
+    package var page: String { report + "/index.html" }
+    /// The page that compares two walls.
+    package var comparePage: String { report + "/" + ComparePage.fileName }
+    /// The file that holds an image's bytes; nil for one that was not downloaded.
+    package func path(of place: ImagePlace) -> String? {
+        if let file = place.file { return images + "/" + file }
+        guard case .file(let path) = ImageLocation(place.location, relativeTo: "/") else { return nil }
+        return path
+    }
+
+    static let lockName = "huewall.lock"
+    var lock: String { report + "/" + CatalogueFolders.lockName }
+}
+
+extension CatalogueFolders {
+    /// Where a damaged store is kept for inspection; it replaces an earlier one.
+    static let damagedStoreName = "huewall.sqlite.damaged"
+
+    /// With its log; the names that SQLite gives the parts belong together.
+    func setStoreAside() throws {
+        for part in ["", "-wal", "-shm"] where FileStatus(of: store + part) != nil {
+            try reportingFileErrors {
+                try renameFile(store + part, to: report + "/" + CatalogueFolders.damagedStoreName + part)
+            }
+        }
+    }
+
+    package static let changesName = "changes.ndjson"
+
+    /// The run that `changes.ndjson` describes; 0 when there is no such file.
+    var runOfChanges: Int {
+        // An unreadable file names no run.
+        guard let file = try? OpenFile(reading: report + "/" + CatalogueFolders.changesName),
+            let start = try? file.read(1 << 12), let end = start.firstIndex(of: 0x0A),
+            let header = try? JSONValue(bytes: Array(start[..<end]), nesting: 4)
+        else { return 0 }
+        return header["run"].number.map { Int($0) } ?? 0
+    }
+
+    /// Items of the outputs that are there; 0 when there are none.
+    var itemsOnWall: Int {
+        guard let file = try? OpenFile(reading: report + "/metadata.ndjson") else { return 0 }
+        var count = 0
+        // An unreadable file counts as empty, so the limit of deletions does not apply.
+        while let bytes = try? file.read(1 << 18), !bytes.isEmpty { count += bytes.count { $0 == 0x0A } }
+        return count
+    }
+}
+
+extension CatalogueFolders {
+    /// - Throws: `SyncError` for a catalogue that no run has finished yet.
+    package func checkPublished() throws(SyncError) {
+        guard FileStatus(of: report + "/metadata.ndjson") == nil else { return }
+        throw FileStatus(of: store) == nil ? unknown : .notWritten(name: name)
+    }
+
+    /// For a catalogue that was never synced: with the nearest name among those beside it.
+    var unknown: SyncError {
+        let folder = report.lastIndex(of: "/").map { String(report[..<$0]) } ?? "."
+        let names = ((try? fileNames(in: folder)) ?? []).filter {  // no folder, no catalogue
+            FileStatus(of: "\(folder)/\($0)/huewall.sqlite") != nil
+        }
+        return .unknownCatalogue(name: name, folder: report, nearest: nearestName(to: name, in: names.sorted()))
+    }
+
+    /// A name for a catalogue, from the path or URL of its feed: the file's name without its extension, or the folder's
+    /// when the file has a name that any feed could have.
+    package static func suggestedName(for source: String) -> String {
+        let parts = source.split(separator: "/").map(String.init)
+        let file = parts.last ?? "catalogue"
+        let stem = file.split(separator: ".").first.map(String.init) ?? file
+        let generic = ["catalogue", "catalog", "products", "items", "feed", "export", "index", "data"]
+        let chosen = generic.contains(stem.lowercased()) && parts.count > 1 ? parts[parts.count - 2] : stem
+        let cleaned = String(chosen.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" })
+        let trimmed = cleaned.drop { ".-".contains($0) }
+        return trimmed.isEmpty ? "catalogue" : String(trimmed.prefix(60))
+    }
+}

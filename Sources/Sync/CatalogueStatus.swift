@@ -1,0 +1,128 @@
+package import Catalogue
+package import Colors
+import Files
+import Foundation
+import Outputs
+package import Records
+package import Store
+
+/// What can be reported of a catalogue without touching it.
+package struct CatalogueStatus {
+    /// The newest ten runs, newest first.
+    package let runs: [RunRecord]
+    package let counts: WallCounts
+    /// Rows of the last feed that became no item.
+    package let skippedRows: [SkippedRow]
+    /// A line for each item without a color, and for each skipped row.
+    package let failures: [String]
+    /// A line for each item that a person should look at, least sure first: flagged, and not yet overridden.
+    package let review: [String]
+    /// What stands in the columns of those lines.
+    package static let reviewColumns = ["id", "confidence", "family", "vendor color", "flags", "note"]
+    /// Flags of more than a third of the items, with how many have them: they say something about the catalogue, and
+    /// alone make no item one to look at.
+    package let commonFlags: [(flag: ImageFlag, items: Int)]
+    /// Items that a person named: they are done.
+    package let overriddenItems: Int
+
+    /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
+    package init(of folders: CatalogueFolders) throws {
+        do {
+            try self.init(of: folders.openedForReading())
+        } catch {
+            throw StoreError(error, path: folders.store) ?? error
+        }
+    }
+
+    private init(of store: CatalogueStore.Reader) throws {
+        let key = try store.state().analysisKey ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
+        runs = try store.lastRuns(10)
+        counts = try store.wallCounts(key: key)
+        skippedRows = try store.skippedRows()
+        var lines: [String] = []
+        var queue = ReviewQueue()
+        try store.forEachItem(key: key) { entry in
+            queue.add(entry)
+            guard let failure = entry.failure else { return }
+            lines.append("\(entry.item.id)\t\(failure.stage.rawValue)\t\(failure.code)\t\(failure.message)")
+        }
+        commonFlags = queue.commonFlags
+        overriddenItems = queue.counts[.overridden, default: 0]
+        review = queue.lines
+        failures = lines + skippedRows.map { "row \($0.row)\tfeed\t\($0.reason.rawValue)\t\($0.message)" }
+    }
+
+    /// One line.
+    package var summary: String {
+        let last = runs.first.map { "last run \($0.startedAt) \($0.outcome ?? "not finished")" } ?? "never run"
+        return "\(counts.items) items, \(counts.failed) without a color, \(counts.skippedRows) rows skipped, \(last)"
+    }
+
+    /// The reasons that occur, with how often they do.
+    package var skippedByReason: [(SkippedRow.Reason, Int)] {
+        SkippedRow.Reason.allCases.compactMap { reason in
+            let count = skippedRows.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
+            return count > 0 ? (reason, count) : nil
+        }
+    }
+}
+
+/// The flagged items, and how frequent each flag is.
+private struct ReviewQueue {
+    private var flagged: [(confidence: Double, flags: [ImageFlag], line: String)] = []
+    private var items = 0
+    private(set) var counts: [ImageFlag: Int] = [:]
+
+    mutating func add(_ entry: WallEntry) {
+        items += 1
+        for flag in entry.flags { counts[flag, default: 0] += 1 }
+        guard !entry.flags.isEmpty, !entry.flags.contains(.overridden) else { return }
+        flagged.append((entry.analysis?.confidence ?? 1, entry.flags, entry.reviewLine))
+    }
+
+    var commonFlags: [(flag: ImageFlag, items: Int)] {
+        ImageFlag.allCases.compactMap { flag in
+            counts[flag].flatMap { flag != .overridden && 3 * $0 > items ? (flag, $0) : nil }
+        }
+    }
+
+    var lines: [String] {
+        let common = Set(commonFlags.map(\.flag))
+        return flagged.filter { !common.isSuperset(of: $0.flags) }
+            .sorted { ($0.confidence, $0.line) < ($1.confidence, $1.line) }.map(\.line)
+    }
+}
+
+extension WallEntry {
+    fileprivate var reviewLine: String {
+        let percent = analysis?.confidence?.percent(0, space: " ") ?? "-"
+        let words = [
+            item.id, percent, family?.rawValue ?? "-", item.vendorColor, flags.map(\.rawValue).joined(separator: " "),
+            overrideNote ?? "",
+        ]
+        return words.joined(separator: "\t")
+    }
+}
+
+/// The command that writes the outputs again that are there; nil when there are none, or another huewall wrote them.
+/// Read from them, so that no thread is started as for the store: decoder processes are forked before any.
+/// - Throws: `SyncError.unknownCatalogue` when it was never synced.
+package func outputCommand(of folders: CatalogueFolders) throws(SyncError) -> String? {
+    guard FileStatus(of: folders.store) != nil else { throw folders.unknown }
+    // What cannot be read is written anew.
+    guard let head = try? OpenFile(reading: folders.report + "/metadata.json").read(1 << 16) else { return nil }
+    let text = String(decoding: head, as: UTF8.self)
+    guard let items = text.range(of: "\"items\":[") else { return nil }
+    let header = try? JSONSerialization.jsonObject(with: Data("\(text[..<items.upperBound])]}".utf8))
+    return (header as? [String: Any])?["command"] as? String
+}
+
+/// The items of a catalogue that a person named, as labelled images: what people decided is ground truth.
+/// - Throws: `SyncError.unknownCatalogue` when it was never synced.
+package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledImage] {
+    try folders.openedForReading().overriddenItems().map { place, override in
+        LabelledImage(
+            image: folders.path(of: place) ?? place.location, judgement: Judgement(best: override.family),
+            kind: "override")
+    }
+}

@@ -1,0 +1,278 @@
+package import Catalogue
+import Decoders
+import Fetching
+import Files
+import Foundation
+import ImageWork
+package import Records
+package import Store
+
+/// One run over one catalogue: feed, images, outputs. Holds the catalogue's lock as long as it lives.
+package struct CatalogueSyncer: ~Copyable {
+    private let request: SyncRequest
+    private let store: CatalogueStore
+    private let lock: FolderLock
+    /// Two folders of reports may share one of images. nil for a run that downloads nothing.
+    private let imagesLock: FolderLock?
+
+    /// - Parameters:
+    ///   - mustExist: whether a catalogue without a store is an error.
+    ///   - beginsAnew: whether the store is set aside, because it is damaged.
+    /// - Throws: `SyncError` and `StoreError` when the run cannot start.
+    package init(_ request: SyncRequest, mustExist: Bool, beginsAnew: Bool = false) throws {
+        // Beside those that decode and vote: those of the system's queues, which say nothing when they get none.
+        try ThreadError.check(request.runLimits.jobs + 8)
+        try prepareFolder(request.folders, mustExist: mustExist)
+        let lock = try request.lock(request.folders.lock)
+        let imagesLock = try request.lockOfImages()
+        if beginsAnew { try request.folders.setStoreAside() }
+        let store = try CatalogueStore(path: request.folders.store)
+        (self.request, self.store) = (request, store)
+        self.lock = lock
+        self.imagesLock = imagesLock
+    }
+
+    /// Pulls the feed, looks at what changed, writes the outputs. A store that is damaged is set aside and built anew:
+    /// everything in it can be had again.
+    /// - Parameter onDamage: hears a sentence about it.
+    package static func sync(
+        _ source: FeedSource, _ request: SyncRequest, onDamage: (String) -> Void
+    ) throws -> SyncSummary {
+        do {
+            return try CatalogueSyncer(request, mustExist: false).sync(source)
+        } catch {
+            guard case .damaged(_, let reason)? = StoreError(error),
+                try CatalogueStore.isDamaged(path: request.folders.store)
+            else { throw error }
+            onDamage(
+                """
+                The store \(request.folders.store) is damaged (\(reason)); it is set aside as \
+                \(CatalogueFolders.damagedStoreName), and all images are analyzed anew.
+                """)
+            return try CatalogueSyncer(request, mustExist: false, beginsAnew: true).sync(source)
+        }
+    }
+
+    /// Pulls the feed, looks at what changed, writes the outputs.
+    package func sync(_ source: FeedSource) throws -> SyncSummary {
+        try recorded { run in
+            try checkName(for: source)
+            var notes: [String] = []
+            let feed = FeedStage(request: request, store: store, run: run, onNote: { notes.append($0) })
+            let change = try feed.importFeed(source)
+            try claimName(for: source)
+            var summary = try analyzeAndWrite(change, run)
+            summary.notes = notes + summary.notes
+            try removeUnusedFiles()
+            try store.pruneAnalyses(keeping: request.analysisKey)
+            return summary
+        }
+    }
+
+    /// Seconds for which the image of an item that left the feed stays: items come back.
+    private static let graceForImages = 30 * 86_400
+
+    /// A file that cannot be removed only takes space.
+    private func removeUnusedFiles() throws {
+        try removeForeignThumbnails()
+        let time = request.now() - CatalogueSyncer.graceForImages
+        let unused = try store.pruneUnusedImages(confirmedBefore: time)
+        for file in unused.originals { removeFile(request.folders.images + "/" + file) }
+        for file in unused.thumbnails { removeFile(request.folders.report + "/" + file) }
+    }
+
+    /// Thumbnails of a store that was set aside or lost: this one knows nothing of them. Looked for once in its life.
+    private func removeForeignThumbnails() throws {
+        guard try !store.state().hasOwnThumbnails else { return }
+        let folder = request.folders.report + "/thumbs"
+        // What cannot be listed is not there.
+        for part in (try? fileNames(in: folder)) ?? [] {
+            for name in (try? fileNames(in: folder + "/" + part)) ?? [] {
+                if try !store.hasThumbnail(file: name) { removeFile("\(folder)/\(part)/\(name)") }
+            }
+        }
+        try store.updateState { $0.hasOwnThumbnails = true }
+    }
+
+    /// Pulls the feed and reports what a sync would change, and changes nothing.
+    /// - Parameters:
+    ///   - onRow: hears of each row: the item as it was read, or why there is none.
+    ///   - onNote: hears sentences about what is worth knowing of the feed.
+    package func preview(
+        _ source: FeedSource, onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void = { _ in },
+        onNote: @escaping (String) -> Void = { _ in }
+    ) throws -> FeedChange {
+        try FeedStage(request: request, store: store, run: 0, onRow: onRow, onNote: onNote).preview(source)
+    }
+
+    /// Changes the file of overrides, and writes the outputs with what it says then.
+    /// - Throws: `SyncError.unknownItem`, `.noOverride`, `.overridesChanged`; then nothing was changed.
+    package func override(_ edits: [OverrideEdit]) throws -> SyncSummary {
+        try recorded { run in
+            try OverrideStage(request: request, store: store).edit(edits)
+            return try analyzeAndWrite(nil, run)
+        }
+    }
+
+    /// Writes the outputs again from the store, the images already here and the file of overrides; the feed is not
+    /// read.
+    /// - Parameters:
+    ///   - other: options of another wall to compare with; its analyses are kept under their own options.
+    ///   - labels: what people said of images, for the comparison.
+    package func report(
+        comparedWith other: SyncRequest? = nil, labels: ImageLabels = ImageLabels()
+    ) throws -> SyncSummary {
+        try recorded { run in
+            var summary = try analyzeAndWrite(nil, run)
+            if let other { try compare(with: other, labels, &summary) }
+            return summary
+        }
+    }
+
+    private func compare(with other: SyncRequest, _ labels: ImageLabels, _ summary: inout SyncSummary) throws {
+        let staging = try makeStaging()
+        let images = try analyze(other, staging)
+        request.progress(.writing)
+        summary.images.analyzed += images.analyzed
+        summary.images.voted += images.voted
+        summary.comparison = try CompareStage(
+            before: request, after: other, store: store, staging: staging, labels: labels
+        ).run()
+    }
+
+    private func analyzeAndWrite(_ change: FeedChange?, _ run: Int) throws -> SyncSummary {
+        let remarks = try OverrideStage(request: request, store: store).importFile()
+        let staging = try makeStaging()
+        let images = try analyze(request, staging)
+        request.progress(.writing)
+        var summary = SyncSummary(feed: change, images: images, counts: try write(staging, run))
+        (summary.complaints, summary.notes) = (remarks.complaints, remarks.notes)
+        return summary
+    }
+
+    private func makeStaging() throws -> StagingDirectory {
+        try reportingFileErrors { try StagingDirectory(in: request.folders.report) }
+    }
+
+    /// Measures what is new, and votes on what was measured before but not asked with these options.
+    private func analyze(_ request: SyncRequest, _ staging: StagingDirectory) throws -> ImageCounts {
+        try store.forgetFailures(request.retriesFailed ? .all : .temporary, key: request.analysisKey.features)
+        var counts = try ImageStage(request: request, store: store, staging: staging).run()
+        var votes = try VoteStage(request: request, store: store).run()
+        if !votes.damaged.isEmpty {
+            try store.removeFeatures(votes.damaged, key: request.analysisKey.features)
+            counts.analyzed += try ImageStage(request: request, store: store, staging: staging).run().analyzed
+            votes.count += try VoteStage(request: request, store: store).run().count
+        }
+        counts.voted = votes.count
+        return counts
+    }
+
+    private func write(_ staging: StagingDirectory, _ run: Int) throws -> WallCounts {
+        let fingerprint = OutputFingerprint(request, store)
+        if try fingerprint.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
+        let explanations = try ExplainStage(request: request, store: store, staging: staging).run()
+        try request.checkStop()
+        let counts = try OutputStage(
+            request: request, store: store, staging: staging, explanations: explanations.pages, run: run
+        ).write()
+        if explanations.areComplete { try fingerprint.save() }
+        return counts
+    }
+
+    /// Notes the run's beginning and end, however it ends.
+    private func recorded(_ run: (Int) throws -> SyncSummary) throws -> SyncSummary {
+        // A store that was lost begins anew; those who remember a run of the old one shall not take it for one of this.
+        let id = try store.beginRun(
+            command: request.command, time: timestamp(request.now()), behind: request.folders.runOfChanges)
+        do {
+            let summary = try run(id)
+            let time = request.now()
+            try store.updateState { $0.lastSuccess = time }
+            try store.endRun(id, outcome: "done", counts: RunCounts(summary), time: timestamp(request.now()))
+            return summary
+        } catch {
+            let outcome = "failed: \(sentence(for: error))"
+            // What stopped the run may keep this from being noted; its own error is the one to report.
+            store.endFailedRun(id, outcome: outcome, time: timestamp(request.now()))
+            throw error
+        }
+    }
+
+    /// A derived name must not mix two catalogues; a chosen one may take over.
+    private func checkName(for source: FeedSource) throws {
+        guard let owner = try store.state().source, owner != source.text, !source.isNameChosen else { return }
+        throw SyncError.nameTaken(name: request.folders.name, by: owner)
+    }
+
+    /// Only when the feed is here: one that could not be read owns nothing.
+    private func claimName(for source: FeedSource) throws {
+        guard try store.state().source != source.text else { return }
+        try store.updateState { state in
+            state.source = source.text
+            state.overridesPath = nil  // of the other source
+        }
+    }
+}
+
+/// ISO 8601 in UTC.
+/// - Parameter seconds: since 1970.
+package func timestamp(_ seconds: Int) -> String {
+    Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
+}
+
+private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(SyncError) {
+    if mustExist, FileStatus(of: folders.store) == nil {
+        throw folders.unknown
+    }
+    do throws(FileError) {
+        try makeFolder(folders.report)
+    } catch {
+        throw .cannotCreate(error)
+    }
+}
+
+extension SyncRequest {
+    fileprivate func lockOfImages() throws -> FolderLock? {
+        guard network != nil else { return nil }
+        try reportingFileErrors { try makeFolder(folders.images) }
+        return try lock(folders.images + "/" + CatalogueFolders.lockName)
+    }
+
+    fileprivate func lock(_ path: String) throws(SyncError) -> FolderLock {
+        do throws(LockError) {
+            return try FolderLock(path: path, wait: lockWait, shouldStop: { runLimits.shouldStop })
+        } catch {
+            switch error {
+            case .failed(let error): throw .cannotCreate(error)
+            case .held(let path): throw .busy(path: path)
+            case .stopped: throw .stopped(runLimits.stopReason() ?? .signal(0))
+            }
+        }
+    }
+}
+
+extension RunCounts {
+    fileprivate init(_ summary: SyncSummary) {
+        self.init()
+        items = summary.counts.items
+        analyzed = summary.images.analyzed
+        reused = summary.images.reused
+        failed = summary.counts.failed
+        skippedRows = summary.counts.skippedRows
+    }
+}
+
+/// The sentence that an error of any target carries.
+package func sentence(for error: any Error) -> String {
+    switch error {
+    case let error as SyncError: error.message
+    case let error as FeedError: error.message
+    case let error as StoreError: error.message
+    case let error as FetchSetupError: error.message
+    case let error as FileError: SyncError.cannotWrite(error).message
+    case let error as DecoderProcessError: error.message
+    case let error as ThreadError: error.message
+    default: StoreError(error)?.message ?? "\(error)"
+    }
+}

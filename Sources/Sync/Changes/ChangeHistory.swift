@@ -1,0 +1,73 @@
+import Files
+import Outputs
+import Store
+
+/// What changed since a run, for those who missed `changes.ndjson`: from the store and the files of the last run.
+package struct ChangeHistory {
+    private let folders: CatalogueFolders
+    private let store: CatalogueStore.Reader
+
+    /// - Throws: `SyncError.unknownCatalogue`, `.notWritten`; `StoreError`.
+    package init(of folders: CatalogueFolders) throws {
+        try folders.checkPublished()
+        guard FileStatus(of: folders.store) != nil else { throw folders.unknown }
+        self.folders = folders
+        store = try CatalogueStore.Reader(path: folders.store)
+    }
+
+    /// - Parameter write: gets the lines of `changes.ndjson` piece by piece: added and changed items in wall order,
+    ///   then removed ones by id.
+    /// - Throws: `SyncError.unknownRun`; `.changing` when a run replaces the wall meanwhile.
+    /// - Complexity: O(bytes of the wall); memory grows with what changed.
+    package func export(since run: Int, to write: ([UInt8]) throws -> Void) throws {
+        // The file first: what the store knows then includes it.
+        let file = try OpenFile(reading: folders.report + "/metadata.ndjson")
+        let known = try store.publications().filter(\.isFinished)
+        let last = try store.lastRuns(1).first?.id ?? 0
+        guard let newest = known.last, let oldest = known.first, (oldest.run...max(last, newest.run)).contains(run)
+        else {
+            throw SyncError.unknownRun(run, oldest: known.first?.run, newest: max(last, known.last?.run ?? 0))
+        }
+        // Runs that changed nothing have no wall of their own.
+        let start = known.last { $0.run <= run } ?? oldest
+        var before: [String: String?] = [:]
+        try store.forEachChange(behind: start.run) { before[$0] = .some($1) }
+
+        var json = JSONText()
+        json.changesHeader(catalogue: folders.name, run: newest.run, since: start.run)
+        var (rest, digest) = ([UInt8](), UInt64(0))
+        while case let piece = try file.read(ChangeHistory.pieceSize), !piece.isEmpty {
+            rest += piece
+            var start = 0
+            while let end = rest[start...].firstIndex(of: 0x0A) {
+                let text = rest[start..<end]
+                if let line = WallLine(text) {
+                    digest &+= mixed(line.digest)
+                    add(line, text, &before, to: &json)
+                }
+                start = end + 1
+            }
+            rest.removeFirst(start)
+            try write(json.takeBytes())
+        }
+        guard digest == newest.digest else { throw SyncError.changing(name: folders.name) }
+        for (id, line) in before.sorted(by: { $0.key < $1.key }) {
+            if let line { json.removed(id, Array(line.utf8)) }
+        }
+        try write(json.takeBytes())
+    }
+
+    private static let pieceSize = 1 << 20
+
+    private func add(
+        _ line: WallLine, _ text: ArraySlice<UInt8>, _ before: inout [String: String?], to json: inout JSONText
+    ) {
+        guard !before.isEmpty else { return }
+        let id = id(ofLine: line.bytes)
+        switch before.removeValue(forKey: id) {
+        case nil: return
+        case .some(.none): json.added(id, Array(text))
+        case .some(.some(let old)): json.changed(id, from: Array(old.utf8), to: line.bytes)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Catalogue
+import Files
+import Outputs
+import Store
+
+/// Compares the wall that a run writes with the one before it: gives `changes.ndjson`, and notes in the store what
+/// changed, so that those who missed runs can ask for it later.
+///
+/// What is there before is decided by the files, not by the store: a run may have been killed between the two. Such a
+/// run has noted its wall, and either its files or those of the wall before it have their places.
+// SAFETY: of several threads, only one at a time has a recorder: each batch gives it to one of them, and waits.
+final class ChangeRecorder: WallWriter, @unchecked Sendable {
+    private let catalogue: String
+    private let run: Int
+    /// The wall whose files are there; without one there is nothing to compare with.
+    private let base: Base?
+    /// Items that runs which did not end have touched since the wall of `base.since`, as they were before.
+    private var overlay: [String: String?] = [:]
+    private var lines = MetadataLines()
+    private var json = JSONText()
+    /// What the store needs: numbers of lines of the wall before, and ids of new items.
+    private var replaced: [Int32] = []
+    private var added: [String] = []
+    private var seen: [Bool]
+    private var digest: UInt64 = 0
+    private var failure: FileError?
+
+    private final class Base {
+        let wall: PublishedLines
+        /// Whose wall it is.
+        let run: Int
+        /// The last run before it whose wall was written whole.
+        let since: Int
+        /// Whether its `changes.ndjson` is there.
+        let hasChanges: Bool
+
+        init(_ wall: consuming PublishedLines, run: Int, since: Int, hasChanges: Bool) {
+            self.wall = wall
+            self.run = run
+            self.since = since
+            self.hasChanges = hasChanges
+        }
+    }
+
+    /// - Parameter run: that writes.
+    init(_ folders: CatalogueFolders, _ store: CatalogueStore, run: Int) throws {
+        catalogue = folders.name
+        self.run = run
+        base = try ChangeRecorder.base(folders, store)
+        seen = [Bool](repeating: false, count: base?.wall.count ?? 0)
+        if let base, base.since < base.run {
+            try store.forEachChange(behind: base.since) { [self] in overlay[$0] = .some($1) }
+        }
+        json.changesHeader(catalogue: catalogue, run: run, since: base?.since)
+    }
+
+    /// Finds the run that wrote the published wall; forgets runs that did not finish, and all runs when none of them
+    /// wrote it.
+    private static func base(_ folders: CatalogueFolders, _ store: CatalogueStore) throws -> Base? {
+        let known = try store.publications()
+        let wall = try PublishedLines(path: folders.report + "/metadata.ndjson")
+        guard let wall else {
+            try store.forgetPublications(behind: 0)
+            return nil
+        }
+        guard let owner = known.last(where: { $0.digest == wall.digest }) else {
+            try store.forgetPublications(behind: 0)
+            return nil
+        }
+        try store.forgetPublications(behind: owner.run)
+        let since = known.last { $0.run <= owner.run && $0.isFinished }?.run
+        guard let since else { return nil }
+        return Base(wall, run: owner.run, since: since, hasChanges: folders.runOfChanges == owner.run)
+    }
+
+    func append(_ entry: WallEntry) {
+        lines.append(entry)
+        let text = lines.takeBytes().dropLast()
+        guard let line = WallLine(text) else { return }
+        digest &+= mixed(line.digest)
+        guard let base else { return }
+        do throws(FileError) {
+            try compare(line, Array(text), entry.item.id, with: base)
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    private func compare(_ line: WallLine, _ text: [UInt8], _ id: String, with base: Base) throws(FileError) {
+        let number = base.wall.index(of: line.key)
+        if let number { seen[number] = true }
+        let isSame = number.map { base.wall.digest(at: $0) == line.digest } ?? false
+        if let number, !isSame { replaced.append(Int32(number)) }
+        if number == nil { added.append(id) }
+        let earlier = overlay.removeValue(forKey: id)
+        if isSame, earlier == nil { return }
+        switch earlier {
+        case .some(.none): json.added(id, text)
+        case .some(.some(let before)): json.changed(id, from: Array(before.utf8), to: line.bytes)
+        case .none:
+            guard let number else { return json.added(id, text) }
+            json.changed(id, from: try base.wall.line(at: number), to: line.bytes)
+        }
+    }
+
+    func takeBytes() -> [UInt8] { json.takeBytes() }
+
+    func finish() -> [UInt8] {
+        if let base {
+            do throws(FileError) {
+                try addRemoved(from: base)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        return json.takeBytes()
+    }
+
+    /// By id.
+    private func addRemoved(from base: Base) throws(FileError) {
+        var gone: [String: [UInt8]] = [:]
+        for number in seen.indices where !seen[number] {
+            replaced.append(Int32(number))
+            let line = try base.wall.line(at: number)
+            let id = id(ofLine: line)
+            // Items that were added and removed since the base run are omitted.
+            if let earlier = overlay.removeValue(forKey: id) {
+                gone[id] = earlier.map { Array($0.utf8) }
+            } else {
+                gone[id] = line
+            }
+        }
+        for (id, before) in overlay { gone[id] = before.map { Array($0.utf8) } }
+        for (id, line) in gone.sorted(by: { $0.key < $1.key }) { json.removed(id, line) }
+    }
+
+    /// Notes the wall in the store, when all of it was compared and before its files get their places.
+    /// - Returns: false when the wall is as it was, and so is `changes.ndjson`: that file stays.
+    func note(in store: CatalogueStore) throws -> Bool {
+        if let failure { throw failure }
+        if let base, base.wall.digest == digest, base.run == base.since, base.hasChanges { return false }
+        try store.addPublication(Publication(run: run, digest: digest)) { add in
+            guard let base else { return }
+            for id in added { try add(id, nil) }
+            for number in replaced {
+                let line = try base.wall.line(at: Int(number))
+                try add(id(ofLine: line), String(decoding: line, as: UTF8.self))
+            }
+        }
+        return true
+    }
+
+    /// Changes that the store keeps: enough to go back some time, whatever the catalogue's size.
+    var keptChanges: Int { max(100_000, 2 * seen.count) }
+}

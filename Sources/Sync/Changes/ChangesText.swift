@@ -1,0 +1,76 @@
+import Outputs
+import Records
+
+// The lines of `changes.ndjson`. Lines of items come without their rank, but for those of added items.
+extension JSONText {
+    /// The first line.
+    /// - Parameters:
+    ///   - run: that wrote the wall as it is.
+    ///   - since: that wrote the wall it is compared with; nil when there is none.
+    mutating func changesHeader(catalogue: String, run: Int, since: Int?) {
+        line { json in
+            json.field("schema", "huewall.changes/1")
+            json.field("catalogue", catalogue)
+            json.field("run", run)
+            json.key("since")
+            if let since { json.value(since) } else { json.null() }
+        }
+    }
+
+    /// - Parameter item: the line as `metadata.ndjson` has it.
+    mutating func added(_ id: String, _ item: [UInt8]) {
+        line { json in
+            json.field("change", "added")
+            json.field("id", id)
+            json.key("item")
+            json.verbatim(item)
+        }
+    }
+
+    mutating func removed(_ id: String, _ item: [UInt8]) {
+        line { json in
+            json.field("change", "removed")
+            json.field("id", id)
+            json.key("item")
+            json.verbatim(item)
+        }
+    }
+
+    /// The fields that differ, as they were and as they are; null for one that is not there. Nothing where none
+    /// differs.
+    mutating func changed(_ id: String, from before: [UInt8], to after: [UInt8]) {
+        let (old, new) = (fields(before), fields(after))
+        let oldNames = Set(old.map(\.name))
+        let names = old.map(\.name) + new.map(\.name).filter { !oldNames.contains($0) }
+        let (oldValues, newValues) = (values(old), values(new))
+        let differing = names.filter { oldValues[$0] != newValues[$0] }
+        guard !differing.isEmpty else { return }
+        line { json in
+            json.field("change", "changed")
+            json.field("id", id)
+            for (side, values) in [("before", oldValues), ("after", newValues)] {
+                json.key(side)
+                json.object { json in
+                    for name in differing {
+                        json.key(name)
+                        if let value = values[name] { json.verbatim(value) } else { json.null() }
+                    }
+                }
+            }
+        }
+    }
+}
+
+private func fields(_ line: [UInt8]) -> [(name: String, value: [UInt8])] {
+    guard let json = try? JSONValue(bytes: line, nesting: 16) else { return [] }  // a line that was read before
+    return json.members.map { ($0.name, Array($0.value.sourceBytes)) }
+}
+
+private func values(_ fields: [(name: String, value: [UInt8])]) -> [String: [UInt8]] {
+    Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+}
+
+/// The id of a line.
+func id(ofLine line: [UInt8]) -> String {
+    (try? JSONValue(bytes: line, nesting: 16))?["id"].string ?? ""  // a line that was read before
+}

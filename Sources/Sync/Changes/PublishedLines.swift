@@ -1,0 +1,82 @@
+import Files
+
+/// The wall that the outputs show now, before a run replaces them: what its lines are and where.
+///
+/// The file stays open, so that its lines can be read until the run is over. Memory: 24 bytes an item.
+struct PublishedLines: ~Copyable {
+    private let file: OpenFile
+    private struct Entry {
+        let key: UInt64
+        let digest: UInt64
+        let start: Int
+    }
+    /// By key.
+    private let entries: [Entry]
+    /// Of all lines: equal for equal items, in whatever order they stand.
+    let digest: UInt64
+
+    private static let pieceSize = 1 << 20
+    /// Bytes that are read for a line at first; most are shorter.
+    private static let lineSize = 4096
+
+    /// - Returns: nil when there is no such file, or it holds what huewall did not write.
+    /// - Complexity: O(bytes).
+    init?(path: String) throws(FileError) {
+        guard FileStatus(of: path) != nil else { return nil }
+        let file = try OpenFile(reading: path)
+        var entries: [Entry] = []
+        var (rest, offset, digest) = ([UInt8](), 0, UInt64(0))
+        while true {
+            let piece = try file.read(PublishedLines.pieceSize)
+            if piece.isEmpty { break }
+            rest += piece
+            var start = 0
+            while let end = rest[start...].firstIndex(of: 0x0A) {
+                guard let line = WallLine(rest[start..<end]) else { return nil }
+                entries.append(Entry(key: line.key, digest: line.digest, start: offset + start))
+                digest &+= mixed(line.digest)
+                start = end + 1
+            }
+            rest.removeFirst(start)
+            offset += start
+        }
+        guard rest.isEmpty else { return nil }
+        entries.sort { ($0.key, $0.start) < ($1.key, $1.start) }
+        self.file = file
+        self.entries = entries
+        self.digest = digest
+    }
+
+    var count: Int { entries.count }
+
+    /// The number of the item with this key, from 0 by key; nil when there is none.
+    func index(of key: UInt64) -> Int? {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].key == key ? low : nil
+    }
+
+    func digest(at index: Int) -> UInt64 { entries[index].digest }
+
+    /// The line of an item, without its rank.
+    func line(at index: Int) throws(FileError) -> [UInt8] {
+        var size = PublishedLines.lineSize
+        while true {
+            let bytes = try file.read(size, at: entries[index].start)
+            if let end = bytes.firstIndex(of: 0x0A) { return WallLine(bytes[..<end])?.bytes ?? [] }
+            if bytes.count < size { return WallLine(bytes[...])?.bytes ?? [] }
+            size *= 4
+        }
+    }
+}
+
+/// So that a sum of digests says more than each of them (the finalizer of MurmurHash3, A. Appleby).
+func mixed(_ digest: UInt64) -> UInt64 {
+    var value = digest
+    value = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
+    value = (value ^ value >> 33) &* 0xc4ce_b9fe_1a85_ec53
+    return value ^ value >> 33
+}

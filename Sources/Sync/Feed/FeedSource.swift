@@ -1,0 +1,48 @@
+package import Feeds
+import Files
+
+/// Where a catalogue comes from, how it is written, and whether its name may take over another source's catalogue.
+package struct FeedSource: Sendable {
+    package enum Place: Sendable, Equatable {
+        /// An absolute path.
+        case file(String)
+        /// An http or https URL.
+        case url(String)
+    }
+
+    package let place: Place
+    /// Whether the user chose the catalogue's name.
+    package let isNameChosen: Bool
+    /// nil to recognize the format by the URL and the first bytes.
+    package var format: FeedDialect?
+    /// Where the feed has its fields, when it calls them by names of its own.
+    package var map = FieldMap()
+
+    package init(_ place: Place, isNameChosen: Bool) {
+        self.place = place
+        self.isNameChosen = isNameChosen
+    }
+
+    /// The path or the URL: what owns the catalogue's name.
+    package var text: String {
+        switch place {
+        case .file(let path): path
+        case .url(let url): url
+        }
+    }
+
+    /// - Throws: `SyncError.noSuchSource` for a path where no file is. What is on the network shows itself later.
+    package func checkExists() throws(SyncError) {
+        guard case .file(let path) = place else { return }
+        guard FileStatus(of: path) != nil, !isFolder(path) else { throw .noSuchSource(path: path) }
+    }
+
+    /// The folder that relative image paths start from; nil for a feed on the network.
+    var folder: String? { FeedSource.folder(of: text) }
+
+    /// The same by the text of a source.
+    static func folder(of text: String) -> String? {
+        guard text.hasPrefix("/") else { return nil }
+        return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
+    }
+}

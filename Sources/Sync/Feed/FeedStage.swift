@@ -1,0 +1,80 @@
+import Catalogue
+import Records
+import Store
+
+/// The part of a run that pulls the feed and holds it against the catalogue.
+struct FeedStage {
+    let request: SyncRequest
+    let store: CatalogueStore
+    /// Number of the run: names the pages that it downloads.
+    let run: Int
+    /// Hears of each row: the item as it was read, or why there is none.
+    var onRow: (Result<CatalogueItem, SkippedRow>) -> Void = { _ in }
+    /// Hears sentences about what is worth knowing of the feed.
+    var onNote: (String) -> Void = { _ in }
+
+    /// Replaces the catalogue by the feed; all of it, or nothing.
+    /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it
+    ///   was.
+    func importFeed(_ source: FeedSource) throws -> FeedChange {
+        var pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
+        do {
+            let first = try pages.nextUnchanged()
+            let fingerprint = pages.fingerprint
+            if pages.isAtEnd, try store.state().feedFingerprint == fingerprint {
+                return try store.unchangedFeed()
+            }
+            // Until the new one is noted, the catalogue may be of either feed.
+            try store.updateState { $0.feedFingerprint = nil }
+            let change = try importPages(&pages, from: first, source) { change in try check(change) }
+            try pages.keep()
+            let read = pages.fingerprint
+            try store.updateState { $0.feedFingerprint = read }
+            return change
+        } catch {
+            pages.discard()
+            throw error
+        }
+    }
+
+    /// What `importFeed` would change.
+    func preview(_ source: FeedSource) throws -> FeedChange {
+        var pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
+        do {
+            let first = try pages.nextUnchanged()
+            return try importPages(&pages, from: first, source) { change in throw PreviewEnd(change: change) }
+        } catch {
+            pages.discard()
+            guard let end = error as? PreviewEnd else { throw error }
+            return end.change
+        }
+    }
+
+    /// - Parameter first: pages that are here and were not read.
+    private func importPages(
+        _ pages: inout FeedPageFiles, from first: [FeedPageFile], _ source: FeedSource,
+        accept: (FeedChange) throws -> Void
+    ) throws -> FeedChange {
+        try store.replaceItems(
+            { writer in
+                var staging = FeedStaging(source, request: request, writer: writer, onRow: onRow, onNote: onNote)
+                for page in first { try staging.read(page, of: &pages) }
+                while let page = try pages.next() { try staging.read(page, of: &pages) }
+                try staging.finish()
+            }, accept: accept)
+    }
+
+    private func check(_ change: FeedChange) throws(SyncError) {
+        guard change.items + change.skippedRows > 0 else { throw .emptyFeed }
+        // A store that was built anew knows nothing of the items on the wall.
+        let before = change.itemsBefore > 0 ? change.itemsBefore : request.folders.itemsOnWall
+        let removed = change.itemsBefore > 0 ? change.removed : max(0, before - change.items)
+        guard !request.maxDelete.allows(removed, of: before) else { return }
+        throw .tooManyDeletes(removed: removed, of: before)
+    }
+}
+
+/// A preview rolls back by failing.
+private struct PreviewEnd: Error {
+    let change: FeedChange
+}

@@ -1,0 +1,132 @@
+package import Catalogue
+import Feeds
+import Files
+import Records
+import Store
+
+/// Reads pages of a feed, each once, and puts their rows where the store takes them over from.
+struct FeedStaging {
+    private let source: FeedSource
+    private let request: SyncRequest
+    private let writer: StagingWriter
+    private var reader: FeedReader
+    private let budget: FeedBudget
+    private var rowCount = 0
+    /// Rows that only count, with the first of them.
+    private var others: [SkippedRow.Reason: (first: Int, count: Int)] = [:]
+    private let onRow: (Result<CatalogueItem, SkippedRow>) -> Void
+    private let onNote: (String) -> Void
+
+    /// - Parameters:
+    ///   - onRow: hears of each row: the item as it was read, or why there is none.
+    ///   - onNote: hears sentences about what is worth knowing of the feed.
+    init(
+        _ source: FeedSource, request: SyncRequest, writer: StagingWriter,
+        onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void, onNote: @escaping (String) -> Void
+    ) {
+        (self.onRow, self.onNote) = (onRow, onNote)
+        self.source = source
+        self.request = request
+        self.writer = writer
+        budget = FeedBudget(request.feedLimits, checkStop: request.checkStop)
+        reader = FeedStaging.reader(source, budget)
+    }
+
+    private static func reader(_ source: FeedSource, _ budget: FeedBudget) -> FeedReader {
+        FeedReader(
+            dialect: source.format, map: source.map, sourceURL: source.folder == nil ? source.text : "",
+            budget: budget)
+    }
+
+    /// Reads one page, and lets the plan go on with what it says of those behind it.
+    /// - Throws: `FeedError` for a page that cannot be read, unless the source can be read in another way.
+    mutating func read(_ page: FeedPageFile, of pages: inout FeedPageFiles) throws {
+        var page = page
+        do {
+            reader.open(try FileChunks(page.path), at: page.url)
+            try stageRows()
+        } catch let error as FeedError where rowCount == 0 {
+            try pages.tryAnother(after: error)
+            reader = FeedStaging.reader(source, budget)
+            return
+        }
+        pages.advance(&page, reader.lastPage)
+    }
+
+    /// Rows that waited for further pages.
+    mutating func finish() throws {
+        reader.finish()
+        try stageRows()
+        try checkMap()
+        for (reason, rows) in others.sorted(by: { $0.value.first < $1.value.first }) {
+            try writer.add(.more(rows.count, reason, from: rows.first))
+        }
+    }
+
+    /// - Throws: `SyncError.mapFindsNothing` for what no item can do without: its usual names would give other items.
+    private func checkMap() throws {
+        let counts = reader.counts
+        guard counts.rows > counts.ignored else { return }
+        for (field, paths) in source.map.mappedFields where !counts.foundFields.contains(field) {
+            let error = SyncError.mapFindsNothing(field: field.rawValue, path: paths, rows: counts.rows)
+            guard ![.id, .image].contains(field) else { throw error }
+            onNote(error.message)
+        }
+    }
+
+    private mutating func stageRows() throws {
+        while let row = try reader.next() {
+            try request.checkStop()
+            rowCount += 1
+            if row.number.isMultiple(of: 10_000) { request.progress(.reading(rows: row.number)) }
+            try stage(row)
+        }
+    }
+
+    private mutating func stage(_ row: FeedRow) throws {
+        switch row.content {
+        case .skipped(let skipped):
+            try skip(skipped)
+        case .variants(let item): try writer.merge(item)
+        case .item(let item):
+            let isNew = try writer.add(LocatedItem(item: item, location: item.imageLocation(relativeTo: source.folder)))
+            guard !isNew else { return onRow(.success(item)) }
+            try skip(.duplicateId(row: row.number, id: item.id))
+        }
+    }
+
+    private mutating func skip(_ row: SkippedRow) throws {
+        onRow(.failure(row))
+        if try budget.takeUnusableRow() { return try writer.add(row) }
+        let others = others[row.reason] ?? (row.row, 0)
+        self.others[row.reason] = (others.first, others.count + 1)
+    }
+}
+
+extension CatalogueItem {
+    /// Where the bytes of its image are: an absolute path, a URL, or what is neither, as the feed has it.
+    /// - Parameter folder: that relative paths start from; nil for rows that must not reach files of this machine.
+    package func imageLocation(relativeTo folder: String?) -> String {
+        switch ImageLocation(image, relativeTo: folder ?? "") {
+        case .file(let path): folder == nil ? ImageLocation.foreignFile(path) : path
+        case .url(let url): url
+        case .unsupported: image
+        }
+    }
+}
+
+/// The bytes of a file.
+final class FileChunks: ByteSource {
+    private let file: OpenFile
+
+    /// - Throws: `FeedError.unreadable`.
+    init(_ path: String) throws(FeedError) {
+        do throws(FileError) {
+            file = try OpenFile(reading: path)
+        } catch {
+            throw .unreadable(path: path, reason: error.reason)
+        }
+    }
+
+    func next() throws -> [UInt8]? { try file.read(256 << 10) }
+}

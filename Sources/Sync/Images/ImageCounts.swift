@@ -1,0 +1,48 @@
+import Store
+
+/// How far the images of a run are: a fold over what came of each of them.
+package struct ImageCounts: Sendable, Equatable {
+    /// Different places that images come from.
+    package var total = 0
+    package var done = 0
+    /// Decoded and measured.
+    package var analyzed = 0
+    /// Whose colors were voted on again, from what was measured before.
+    package var voted = 0
+    /// Without a usable image.
+    package var failed = 0
+    /// Whole images that came over the network.
+    package var downloaded = 0
+    /// Images of which their server said that they did not change.
+    package var confirmed = 0
+    /// Images whose server could not be asked; the last good ones stay.
+    package var kept = 0
+    /// Bytes of the downloaded images.
+    package var bytes = 0
+
+    package init(done: Int = 0, of total: Int = 0) {
+        self.done = done
+        self.total = total
+    }
+
+    /// Those that needed no look.
+    package var reused: Int { done - analyzed - failed }
+
+    mutating func add(_ image: FinishedImage) {
+        done += 1
+        switch image.provenance {
+        case .unchanged, .file, .cancelled: break
+        case .download(let byteCount):
+            downloaded += 1
+            bytes += byteCount
+        case .confirmed: confirmed += 1
+        case .unanswered: kept += 1
+        }
+        guard let outcome = image.outcome else { return }
+        if case .failure = outcome.image {
+            failed += 1
+        } else if outcome.measured != nil {
+            analyzed += 1
+        }
+    }
+}

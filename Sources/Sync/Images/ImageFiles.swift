@@ -1,0 +1,78 @@
+import Colors
+import Files
+import Images
+import Store
+import Synchronization
+
+/// The files of a run's images: originals that were downloaded, and thumbnails.
+///
+/// Files get their names at once and are made durable in groups, before the store mentions them.
+final class ImageFiles: Sendable {
+    private let folders: CatalogueFolders
+    private let thumbnails: StagingDirectory
+    /// nil for a run without network.
+    private let originals: StagingDirectory?
+    /// Whether files were made since the last time that all were made durable.
+    private let isDirty = Mutex(false)
+
+    /// - Parameter originals: where downloads are made; in the folder of images.
+    init(_ folders: CatalogueFolders, thumbnails: StagingDirectory, originals: StagingDirectory?) {
+        self.folders = folders
+        self.thumbnails = thumbnails
+        self.originals = originals
+    }
+
+    /// Whether a thumbnail is in its place, and not empty as a full disk or a power cut of another program leaves it.
+    func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> Bool {
+        FileStatus(of: pathOfThumbnail(imageHash, fileExtension)).map { $0.isRegular && $0.byteCount > 0 } ?? false
+    }
+
+    /// - Throws: `SyncError.cannotWrite`.
+    func save(_ thumbnail: Thumbnail, of imageHash: [UInt8]) throws {
+        let path = pathOfThumbnail(imageHash, thumbnail.fileExtension)
+        try reportingFileErrors {
+            try makeFolder(of: path)
+            try writeAtomically(thumbnail.bytes, to: path, staging: thumbnails, .group)
+        }
+        isDirty.withLock { $0 = true }
+    }
+
+    /// Gives a downloaded file its place.
+    /// - Throws: `SyncError.cannotWrite`.
+    func saveOriginal(_ path: String, as download: Download) throws {
+        let target = self.path(of: download)
+        try reportingFileErrors {
+            try makeFolder(of: target)
+            try renameFile(path, to: target)
+        }
+        isDirty.withLock { $0 = true }
+    }
+
+    func path(of download: Download) -> String { folders.images + "/" + download.file }
+
+    /// Whether the bytes that were downloaded still lie where they were put.
+    func isHere(_ image: KnownImage, _ download: Download) -> Bool {
+        FileStatus(of: path(of: download))?.byteCount == image.byteCount
+    }
+
+    /// Waits until all files that were saved so far are on the disk.
+    /// - Throws: `SyncError.cannotWrite`.
+    func synchronize() throws {
+        let wasDirty = isDirty.withLock { isDirty in
+            defer { isDirty = false }
+            return isDirty
+        }
+        guard wasDirty else { return }
+        try reportingFileErrors {
+            try thumbnails.synchronize()
+            guard let originals,
+                FileStatus(of: originals.path)?.fileSystem != FileStatus(of: thumbnails.path)?.fileSystem
+            else { return }
+            try originals.synchronize()
+        }
+    }
+
+    private func pathOfThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> String {
+        folders.report + "/" + thumbnailPath(hexadecimal(imageHash), fileExtension)
+    }
+}

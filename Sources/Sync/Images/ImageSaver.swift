@@ -1,0 +1,58 @@
+import Store
+
+/// Saves what the threads finish, in groups: files are made durable together, then one transaction mentions them.
+struct ImageSaver {
+    private let request: SyncRequest
+    private let store: CatalogueStore
+    private let files: ImageFiles
+    private let finished: FinishedImages
+    private(set) var counts: ImageCounts
+    private var lastFlush = ContinuousClock.now
+
+    /// Images in one group at most: a killed run loses no more work than this.
+    private static let batchLimit = 256
+    /// Time after which a group is saved although it is small.
+    private static let flushInterval = Duration.seconds(5)
+
+    init(_ request: SyncRequest, store: CatalogueStore, files: ImageFiles, finished: FinishedImages) throws {
+        self.request = request
+        self.store = store
+        self.files = files
+        self.finished = finished
+        counts = ImageCounts(of: try store.imageCount())
+    }
+
+    mutating func countUnchanged() { counts.add(FinishedImage(provenance: .unchanged, outcome: nil)) }
+
+    /// Saves if there is enough to save, and reports how far the run is.
+    /// - Throws: what ends the run: why an image could not be looked at, or its outcome not be saved.
+    mutating func saveIfDue() throws {
+        let isDue = ContinuousClock.now - lastFlush >= ImageSaver.flushInterval
+        if isDue || finished.failure != nil || finished.count >= ImageSaver.batchLimit { return try save() }
+        request.progress(.images(counts.with(finished: finished.count)))
+    }
+
+    /// Saves all that is finished.
+    mutating func save() throws {
+        lastFlush = .now
+        let failure = finished.failure
+        let images = finished.take()
+        for image in images { counts.add(image) }
+        let outcomes = images.compactMap(\.outcome)
+        if !outcomes.isEmpty {
+            try files.synchronize()
+            try store.save(outcomes, key: request.analysisKey)
+        }
+        request.progress(.images(counts))
+        if let failure { throw failure }
+    }
+}
+
+extension ImageCounts {
+    /// With images that are done, but not counted by what came of them.
+    fileprivate func with(finished count: Int) -> ImageCounts {
+        var counts = self
+        counts.done += count
+        return counts
+    }
+}

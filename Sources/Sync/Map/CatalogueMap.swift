@@ -1,0 +1,206 @@
+package import Catalogue
+package import Colors
+package import Fetching
+package import Files
+import Foundation
+package import ImageWork
+package import Images
+import Outputs
+import Records
+import Store
+import Synchronization
+
+/// `huewall map`: rows of a feed in, finished items out, a line for a line. What only the whole catalogue knows, rank
+/// and shared images, comes in later, by `FinishedLines`.
+package struct CatalogueMap: Sendable {
+    private let setup: Setup
+    private let look: MapWorker
+    private let sorter: WallSorter
+    private let images = RequestCoalescer<String, ProcessedImage>(limit: 4096)
+    private let words = SharedVendorColors()
+    private let failure = FirstFailure()
+
+    package struct Setup: Sendable {
+        package var rows: MapRows
+        package var decoders: any DecoderPool
+        package var limits: RunLimits
+        package var order: OrderOptions
+        package var fetcher: HTTPFetcher
+        /// What people said, by id.
+        package var overrides: [String: ColorOverride] = [:]
+        /// Whether lines come with what an earlier run kept of their image, and answers with what the next one may
+        /// keep.
+        package var keepsStates = false
+        /// Whether an address that an earlier run saw is believed to show the same image still.
+        package var trustsAddresses = false
+        /// Folder for thumbnails; nil names them only.
+        package var thumbnails: String?
+
+        package init(
+            rows: MapRows, decoders: any DecoderPool, limits: RunLimits, order: OrderOptions,
+            fetcher: HTTPFetcher
+        ) {
+            self.rows = rows
+            self.decoders = decoders
+            self.limits = limits
+            self.order = order
+            self.fetcher = fetcher
+        }
+    }
+
+    /// - Throws: `FileError` when the folder for thumbnails cannot be made.
+    package init(_ setup: Setup) throws(FileError) {
+        self.setup = setup
+        let folder = setup.thumbnails
+        look = MapWorker(
+            reader: ImageReader(setup.decoders, setup.limits),
+            key: AnalysisKey(setup.decoders.analyzer.options).features,
+            thumbnails: try folder.map { (path) throws(FileError) in (path, try StagingDirectory(in: path)) })
+        sorter = WallSorter(setup.order)
+    }
+
+    /// - Parameters:
+    ///   - next: the lines that are there by now; nil at the end.
+    ///   - write: as `LineStream.run` says.
+    /// Ends early when the run is to stop.
+    /// - Throws: `FileError`, `ThreadError`.
+    package func run(_ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/huewall-" + UUID().uuidString
+        // Best effort: the system clears its temporary folder.
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let downloads = ImageDownloads(
+            setup.fetcher, staging: try StagingDirectory(in: folder),
+            maxBytes: setup.decoders.analyzer.limits.maxBytes)
+        try LineStream(setup.limits).run(
+            { failure.error == nil ? next() : nil },
+            write: { if failure.error == nil { write($0) } },
+            answer: { line, number, pool, done in
+                answer(line, number, LookPlace(downloads: downloads, pool: pool), done)
+            })
+        // What was under way failed because of the stop.
+        if setup.limits.stopReason() == nil, let error = failure.error { throw error }
+    }
+
+    private func answer(_ line: [UInt8], _ number: Int, _ place: LookPlace, _ done: @escaping LineStream.Done) {
+        let (row, known) = read(line, number)
+        let item: CatalogueItem
+        switch row.item {
+        case .failure(let skipped): return done(enclosed(skipped.line, nil))
+        case .success(let found): item = found
+        }
+        let isFirst = images.ask(row.location) { image, isFirst in
+            done(enclosed(self.line(of: item, image), isFirst ? image.state : nil))
+        }
+        if isFirst { look(at: row, known, place) }
+    }
+
+    private func read(_ line: [UInt8], _ number: Int) -> (MapRow, known: ImageState?) {
+        guard setup.keepsStates else { return (setup.rows.row(line, number: number), nil) }
+        // The row reports what is not JSON.
+        let value = (try? JSONValue(bytes: line, nesting: FeedLimits.nesting + 1)) ?? .missing
+        return (setup.rows.row(value["rows"], number: number), ImageState(value["image"]))
+    }
+
+    /// Works out what the image of a row shows, and hands it to all rows that have it.
+    private func look(at row: MapRow, _ known: ImageState?, _ place: LookPlace) {
+        let location = row.location
+        let known = known.flatMap { $0.location == location ? $0 : nil }
+        @Sendable func put(_ body: () throws -> ProcessedImage) {
+            do { images.put(try body(), for: location) } catch {
+                failure.note(error)
+                images.put(ProcessedImage(ItemFailure(notAnalyzed: error)), for: location)
+            }
+        }
+        if let bytes = row.bytes { return put { try look.image(bytes: bytes, location: location, known: known) } }
+        switch ImageLocation(location, relativeTo: "/") {
+        case .unsupported: put { ProcessedImage(ItemFailure(unsupported: location)) }
+        case .file(let path): put { try look.image(at: path, known: known) }
+        case .url(let url):
+            let usable = known.flatMap { look.isUsable($0) ? $0 : nil }
+            if setup.trustsAddresses, let usable { return put { try look.image(of: usable) } }
+            place.downloads.start(url, validators: usable?.validators ?? .init()) { fetched in
+                place.pool.run { put { try look.image(of: fetched, url: url, known: usable) } }
+            }
+        }
+    }
+
+    private func line(of item: CatalogueItem, _ image: ProcessedImage) -> [UInt8] {
+        let override = setup.overrides[item.id]
+        let shown = image.colors.map { override?.applied(to: $0) ?? $0 }
+        let word = words.color(of: item.vendorColor)
+        let flags = ItemFlags(
+            word, analysis: image.colors, colors: shown?.colors ?? [], isOverridden: override != nil,
+            sharesImage: false)
+        let hash = image.hash.map(hexadecimal)
+        return UnrankedLine.bytes(
+            of: WallEntry(
+                item: item, rank: 0, place: sorter.place(of: shown?.colors ?? []), analysis: shown,
+                failure: image.failure, flags: flags.sorted, overrideNote: override?.note,
+                imageHash: hash,
+                thumbnail: hash.flatMap { hash in image.thumbnailExtension.map { thumbnailPath(hash, $0) } }))
+    }
+
+    private func enclosed(_ line: [UInt8], _ state: ImageState?) -> [UInt8] {
+        guard setup.keepsStates else { return line }
+        var json = JSONText()
+        json.object { json in
+            json.key("item")
+            json.verbatim(line)
+            json.key("image")
+            if let state { json.verbatim(state.json) } else { json.null() }
+        }
+        return json.bytes
+    }
+}
+
+/// Where looks happen.
+private struct LookPlace: Sendable {
+    let downloads: ImageDownloads
+    let pool: WorkerPool
+}
+
+/// Readings of vendors' words for all threads.
+private final class SharedVendorColors: Sendable {
+    private let known = Mutex(VendorColorCache())
+
+    func color(of text: String) -> VendorColor { known.withLock { $0.color(of: text) } }
+}
+
+/// What ends a run: the first error of any thread.
+private final class FirstFailure: Sendable {
+    private let first = Mutex<(any Error)?>(nil)
+
+    var error: (any Error)? { first.withLock { $0 } }
+
+    func note(_ error: any Error) { first.withLock { $0 = $0 ?? error } }
+}
+
+extension ItemFailure {
+    /// Its reader is gone: the run ends.
+    fileprivate init(notAnalyzed error: any Error) {
+        self.init(stage: .analyze, code: "not-analyzed", message: "\(error)")
+    }
+}
+
+extension ImageState {
+    fileprivate var validators: FetchRequest.Validators {
+        FetchRequest.Validators(etag: etag.nonEmpty, lastModified: lastModified.nonEmpty)
+    }
+}
+
+extension SkippedRow {
+    /// A line that is no item: `{"row":…,"error":{…}}`.
+    var line: [UInt8] {
+        var json = JSONText()
+        json.object { json in
+            json.field("row", row)
+            json.key("error")
+            json.object { error in
+                error.field("stage", "feed")
+                error.field("code", reason.rawValue)
+                error.field("message", message)
+            }
+        }
+        return json.bytes
+    }
+}

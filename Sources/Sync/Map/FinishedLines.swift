@@ -1,0 +1,47 @@
+package import ImageWork
+import Outputs
+import Records
+import Synchronization
+
+/// `huewall map --finish`: lines of `huewall map` and what the whole catalogue says of them, to lines of
+/// `metadata.ndjson`.
+package enum FinishedLines {
+    /// A line `{"item":…,"rank":…,"sharesImage":…}` that is none.
+    package struct Fault: Error {
+        /// From 1.
+        package let line: Int
+
+        package var message: String {
+            """
+            Line \(line) is not {"item":…,"rank":…,"sharesImage":…} with an item as huewall map gives it; write one \
+            object a line.
+            """
+        }
+    }
+
+    /// - Parameters: as `CatalogueMap.run`.
+    /// - Throws: `Fault` for the first line that is none, `ThreadError`.
+    package static func run(
+        _ limits: RunLimits, _ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void
+    ) throws {
+        let fault = Mutex<Fault?>(nil)
+        try LineStream(limits).run(
+            { fault.withLock { $0 == nil } ? next() : nil },
+            write: { bytes in if fault.withLock({ $0 == nil }) { write(bytes) } },
+            answer: { line, number, _, done in
+                if let finished = finished(line) { return done(finished) }
+                fault.withLock { $0 = $0 ?? Fault(line: number) }
+                done([])
+            })
+        if let fault = fault.withLock({ $0 }) { throw fault }
+    }
+
+    private static func finished(_ line: [UInt8]) -> [UInt8]? {
+        guard let value = try? JSONValue(bytes: line, nesting: FeedLimits.nesting + 1),  // nil is reported
+            value["item"].isObject
+        else { return nil }
+        let rank = value["rank"].number.map(Int.init)
+        let sharesImage = value["sharesImage"].text == "true"
+        return UnrankedLine.finished(Array(value["item"].sourceBytes), rank: rank, sharesImage: sharesImage)
+    }
+}

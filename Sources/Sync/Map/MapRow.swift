@@ -1,0 +1,132 @@
+import Catalogue
+import Colors
+package import Feeds
+import Foundation
+import ImageWork
+import Outputs
+package import Records
+
+/// How lines of `huewall map` become items.
+package struct MapRows: Sendable {
+    private let map: FieldMap
+    package let limits = FeedLimits()
+    /// That relative paths start from; nil for rows that must not reach files of this machine.
+    private let folder: String?
+    private let setup: MapperSetup
+
+    /// The member of a row that holds the image itself, in Base64.
+    private static let bytesName = "imageBytes"
+
+    /// - Parameter folder: an absolute path.
+    package init(map: FieldMap, folder: String?) {
+        self.map = map
+        self.folder = folder
+        setup = MapperSetup(urls: FeedURLs(source: ""), limits: limits, map: map)
+    }
+
+    /// - Parameters:
+    ///   - line: an object, or the list of objects that are one item.
+    ///   - number: of the line, from 1: for messages.
+    func row(_ line: [UInt8], number: Int) -> MapRow {
+        do throws(JSONFault) {
+            return row(try JSONValue(bytes: line, nesting: FeedLimits.nesting), number: number)
+        } catch {
+            return MapRow(.failure(.noRow(number)))
+        }
+    }
+
+    /// - Parameter rows: as a line has them.
+    func row(_ rows: JSONValue, number: Int) -> MapRow {
+        let records = rows.isList ? Array(rows.list) : [rows]
+        guard let first = records.first, records.allSatisfy(\.isObject) else { return MapRow(.failure(.noRow(number))) }
+        let bytes = first[MapRows.bytesName]
+        if bytes.isMissing { return row(records, nil, number: number) }
+        guard let text = bytes.string, let data = Data(base64Encoded: text) else {
+            return MapRow(.failure(.noBase64(number)))
+        }
+        return row(records, [UInt8](data), number: number)
+    }
+
+    private func row(_ records: [JSONValue], _ bytes: [UInt8]?, number: Int) -> MapRow {
+        var records = records
+        if let bytes, let first = records.first {
+            records[0] = first.without(MapRows.bytesName)
+            if case .failure(let skipped) = item(records, number: number), skipped.reason == .missingImage {
+                records[0] = first.without(MapRows.bytesName, adding: ("image", MapRows.name(of: bytes)))
+            }
+        }
+        var row = MapRow(item(records, number: number))
+        row.bytes = bytes
+        if let item = try? row.item.get() {
+            row.group = map.group(of: item)
+            row.location = bytes.map(MapRows.name) ?? item.imageLocation(relativeTo: folder)
+        }
+        return row
+    }
+
+    /// What an image without an address is called.
+    private static func name(of bytes: [UInt8]) -> String { "sha256:" + hexadecimal(sha256(bytes)) }
+
+    /// - Parameter records: at least one; all that follow the first are further variants of its item.
+    private func item(_ records: [JSONValue], number: Int) -> Result<CatalogueItem, SkippedRow> {
+        var rows = MappedRows(limits: limits)
+        var mapper = setup.mapper(of: .ndjson)
+        for record in records { mapper.add(.object(record), row: number, to: &rows) }
+        var item: CatalogueItem?
+        while let row = rows.next() {
+            switch row.content {
+            case .skipped(let skipped): return .failure(skipped)
+            case .item(let first) where item == nil: item = first
+            case .item(let variant), .variants(let variant): item?.merge(variant)
+            }
+        }
+        return item.map(Result.success) ?? .failure(.leftOut(number))
+    }
+}
+
+/// A line as an item, or why it is none.
+struct MapRow: Sendable {
+    let item: Result<CatalogueItem, SkippedRow>
+    /// Equal for the sizes of one item; nil for a row that is an item of its own.
+    var group: UInt64?
+    /// An absolute path, a URL, `sha256:` of bytes in the line, or what is none of them.
+    var location = ""
+    /// The image, when the line brings it.
+    var bytes: [UInt8]?
+
+    init(_ item: Result<CatalogueItem, SkippedRow>) { self.item = item }
+}
+
+extension SkippedRow {
+    fileprivate static func noRow(_ number: Int) -> SkippedRow {
+        let message = "Row \(number) is no JSON object; write {\"id\":…, \"image\":…}, complete and in one line."
+        return SkippedRow(row: number, reason: .unreadable, message: message)
+    }
+
+    fileprivate static func noBase64(_ number: Int) -> SkippedRow {
+        let message = "Row \(number) has imageBytes that are not Base64; encode the file's bytes, or omit the member."
+        return SkippedRow(row: number, reason: .unreadable, message: message)
+    }
+
+    fileprivate static func leftOut(_ number: Int) -> SkippedRow {
+        SkippedRow(row: number, reason: .unpublished, message: "Row \(number) is left out by the map's items.")
+    }
+}
+
+extension JSONValue {
+    /// An object without a member, and with a text more.
+    fileprivate func without(_ name: String, adding text: (name: String, text: String)? = nil) -> JSONValue {
+        var parts = members.filter { $0.name != name }.map {
+            JSONValue.quoted($0.name) + ":".utf8 + $0.value.sourceBytes
+        }
+        if let text { parts.append(JSONValue.quoted(text.name) + ":".utf8 + JSONValue.quoted(text.text)) }
+        let object = "{".utf8 + Array(parts.joined(separator: ",".utf8)) + "}".utf8
+        return (try? JSONValue(bytes: Array(object), nesting: FeedLimits.nesting)) ?? self  // it came from JSON
+    }
+
+    private static func quoted(_ text: String) -> [UInt8] {
+        var json = JSONText()
+        json.value(text)
+        return json.bytes
+    }
+}

@@ -1,0 +1,73 @@
+import Synchronization
+
+/// Answers that were given lately, by key: each is worked out once, also when several ask for it at the same time.
+///
+/// It remembers so many of them and forgets the oldest first.
+final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
+    /// With whether it belongs to the one that worked it out.
+    typealias Receiver = @Sendable (Answer, _ isFirst: Bool) -> Void
+
+    private enum State {
+        case waiting([Receiver])
+        case known(Answer)
+    }
+
+    private struct Memory {
+        var states: [Key: State] = [:]
+        /// Keys of known answers, oldest first, from `first` on.
+        var known: [Key] = []
+        var first = 0
+    }
+
+    private let limit: Int
+    private let memory = Mutex(Memory())
+
+    /// - Parameter limit: answers that are remembered, at least 1.
+    init(limit: Int) { self.limit = limit }
+
+    /// Hands the answer to `receive`: at once when it is known, else when `put` brings it.
+    /// - Returns: whether the caller is the first to ask, and has to work it out and `put` it.
+    func ask(_ key: Key, _ receive: @escaping Receiver) -> Bool {
+        let (isFirst, known) = memory.withLock { memory -> (Bool, Answer?) in
+            switch memory.states[key] {
+            case .known(let answer): return (false, answer)
+            case .waiting(let receivers):
+                memory.states[key] = .waiting(receivers + [receive])
+                return (false, nil)
+            case nil:
+                memory.states[key] = .waiting([receive])
+                return (true, nil)
+            }
+        }
+        if let known { receive(known, false) }
+        return isFirst
+    }
+
+    /// Hands an answer to all that asked for it.
+    func put(_ answer: Answer, for key: Key) {
+        let receivers = memory.withLock { memory -> [Receiver] in
+            var receivers: [Receiver] = []
+            if case .waiting(let waiting) = memory.states[key] { receivers = waiting }
+            if case .known = memory.states[key] { return [] }
+            memory.states[key] = .known(answer)
+            memory.known.append(key)
+            if memory.known.count - memory.first > limit {
+                memory.states[memory.known[memory.first]] = nil
+                memory.first += 1
+            }
+            if memory.first > limit {
+                memory.known.removeFirst(memory.first)
+                memory.first = 0
+            }
+            return receivers
+        }
+        for (index, receive) in receivers.enumerated() { receive(answer, index == 0) }
+    }
+
+    /// The answer, if it is known.
+    func known(_ key: Key) -> Answer? {
+        memory.withLock { memory in
+            if case .known(let answer) = memory.states[key] { answer } else { nil }
+        }
+    }
+}

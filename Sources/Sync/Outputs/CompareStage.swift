@@ -1,0 +1,96 @@
+package import Catalogue
+import Colors
+import Files
+import Foundation
+import ImageWork
+import Outputs
+import Store
+
+/// What became of a comparison.
+package struct ComparedWalls: Sendable, Equatable {
+    package let comparison: WallComparison
+    /// What it comes to, in words.
+    package let sentence: String
+}
+
+/// What people said of images, found by the place of the image.
+package struct ImageLabels: Sendable {
+    private var judgements: [String: Judgement] = [:]
+
+    package init() {}
+
+    /// - Parameter folder: of the list, an absolute path: relative paths start from there.
+    package init(_ images: [LabelledImage], folder: String) {
+        for label in images { judgements[ImageLabels.place(label.image, folder: folder)] = label.judgement }
+    }
+
+    func judgement(of item: CatalogueItem, folder: String?) -> Judgement? {
+        judgements.isEmpty ? nil : judgements[ImageLabels.place(item.image, folder: folder ?? "")]
+    }
+
+    /// An absolute path without `.` and `..`, or the address.
+    private static func place(_ image: String, folder: String) -> String {
+        guard case .file(let path) = ImageLocation(image, relativeTo: folder) else { return image }
+        return URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+}
+
+/// The part of a run that sets two walls of one catalogue beside each other: one page for both, and one for the other
+/// wall.
+///
+/// Both must be analyzed. Figures stand at the top of the page, so the walls are read twice: to measure, and to write.
+struct CompareStage {
+    let before: SyncRequest
+    let after: SyncRequest
+    let store: CatalogueStore
+    let staging: StagingDirectory
+    /// What people said of images.
+    var labels = ImageLabels()
+
+    /// - Throws: `SyncError.cannotWrite`; the pages of the last good run stay.
+    func run() throws -> ComparedWalls {
+        let comparison = try measured()
+        let (old, new) = (try before.summary(from: store), try after.summary(from: store))
+        let page = ComparePage(before: old, after: new, comparison: comparison, sha256: sha256)
+        let wall = PreviewPage(summary: new, sha256: sha256)
+        try reportingFileErrors { try write(page, wall) }
+        let sentence = CompareFigures(before: old, after: new, comparison: comparison).sentence
+        return ComparedWalls(comparison: comparison, sentence: sentence)
+    }
+
+    private func measured() throws -> WallComparison {
+        var comparer = WallComparer()
+        let folder = try store.state().source.flatMap(FeedSource.folder)
+        for side in WallComparison.Side.allCases {
+            try forEachEntry(of: side) { entry in
+                comparer.append(entry, to: side, label: labels.judgement(of: entry.item, folder: folder))
+            }
+        }
+        return comparer.finish()
+    }
+
+    private func write(_ page: ComparePage, _ wall: PreviewPage) throws {
+        var (page, wall) = (page, wall)
+        let folder = before.folders.report
+        let pageFile = try BufferedFile(ComparePage.fileName, in: folder, staging: staging)
+        let wallFile = try BufferedFile(ComparePage.afterFileName, in: folder, staging: staging)
+        try writeTogether([pageFile, wallFile], in: folder) {
+            for side in WallComparison.Side.allCases {
+                try forEachEntry(of: side) { entry in
+                    page.append(entry, to: side)
+                    try pageFile.append(page.takeBytes())
+                    guard side == .after else { return }
+                    wall.append(entry)
+                    try wallFile.append(wall.takeBytes())
+                }
+            }
+            try pageFile.append(page.finish())
+            try wallFile.append(wall.finish())
+        }
+    }
+
+    private func forEachEntry(of side: WallComparison.Side, _ body: (WallEntry) throws -> Void) throws {
+        let request = side == .before ? before : after
+        try store.forEachEntry(key: request.analysisKey, order: request.order, body)
+    }
+}

@@ -1,0 +1,117 @@
+import Catalogue
+import Colors
+import Files
+import Foundation
+import ImageWork
+import Images
+import Outputs
+import Store
+
+/// The part of a run that explains the flagged items that are least sure: a page each, kept while the answer is the
+/// same.
+struct ExplainStage {
+    let request: SyncRequest
+    let store: CatalogueStore
+    let staging: StagingDirectory
+
+    /// Pages at most: each costs a decode once, and some 50 kB.
+    static let limit = 100
+
+    private var folder: String { request.folders.report + "/explain" }
+
+    struct Explanations {
+        /// Paths relative to the report folder, by image hash.
+        var pages: [String: String] = [:]
+        /// Whether no image was missing.
+        var areComplete = true
+    }
+
+    /// An image to explain, and the name of its page.
+    private struct Page: Sendable {
+        let imageHash: String
+        /// The first of the items that show the image.
+        let item: CatalogueItem
+        let fileName: String
+    }
+
+    func run() throws -> Explanations {
+        let pages = try leastSure()
+        if pages.isEmpty && !isFolder(folder) { return Explanations() }
+        try reportingFileErrors { try makeFolder(folder) }
+        try removeAll(except: Set(pages.map(\.fileName)))
+        let missing = pages.filter { !exists($0) }
+        let written = parallelMap(missing, width: request.runLimits.jobs) { page in Result { try write(page) } }
+        for result in written { try result.get() }
+        if !missing.isEmpty { try reportingFileErrors { try staging.synchronize() } }
+        let existing = pages.filter(exists)
+        let paths = Dictionary(existing.map { ($0.imageHash, "explain/" + $0.fileName) }) { first, _ in first }
+        return Explanations(pages: paths, areComplete: existing.count == pages.count)
+    }
+
+    /// Whole: pages get their names before they are durable, and a power cut may leave them empty or cut.
+    private func exists(_ page: Page) -> Bool {
+        let path = folder + "/" + page.fileName
+        guard let status = FileStatus(of: path), status.isRegular, status.byteCount < ExplainStage.longestPage,
+            let bytes = try? OpenFile(reading: path).read(status.byteCount)
+        else { return false }
+        return bytes.reversed().drop { $0 == 0x0A }.starts(with: "</html>".utf8.reversed())
+    }
+
+    /// In bytes; pages have 50 to 200 kB.
+    private static let longestPage = 4 << 20
+
+    private func leastSure() throws -> [Page] {
+        var pages: [Page] = []
+        var seen: Set<String> = []
+        try store.forEachFlagged(
+            key: request.analysisKey, order: request.order, isKnown: { seen.contains(hexadecimal($0)) }
+        ) { entry in
+            if let hash = entry.imageHash, let analysis = entry.analysis, seen.insert(hash).inserted {
+                let name = fileName(of: hash, entry.item, analysis)
+                pages.append(Page(imageHash: hash, item: entry.item, fileName: name))
+            }
+            return pages.count < ExplainStage.limit
+        }
+        return pages
+    }
+
+    /// Named by image, item and answer: under other options with the same answer the page stays.
+    private func fileName(of imageHash: String, _ item: CatalogueItem, _ analysis: ImageColors) -> String {
+        let answer = analysis.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: " ")
+        let texts = [
+            String(ExplanationPage.version), String(engineVersion), request.analysisKey.features.extraction, item.id,
+            item.title, answer,
+        ]
+        let digest = sha256(Array(texts.joined(separator: "\n").utf8))
+        return "\(imageHash.prefix(32))-\(hexadecimal(Array(digest.prefix(8)))).html"
+    }
+
+    /// An image that is gone gets no page: its color was kept, and the next run tries again.
+    private func write(_ page: Page) throws {
+        guard !request.runLimits.shouldStop, let place = try store.place(ofImage: page.imageHash),
+            let path = request.folders.path(of: place), let explanation = explanation(of: path),
+            let bytes = Explainer.page(of: explanation, subject: subject(of: page.item))
+        else { return }
+        try reportingFileErrors {
+            try writeAtomically(bytes, to: folder + "/" + page.fileName, staging: staging, .group)
+        }
+    }
+
+    private func subject(of item: CatalogueItem) -> ExplanationSubject {
+        let id = item.id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return ExplanationSubject(
+            title: item.title.isEmpty ? item.id : item.title, id: item.id, wall: "../index.html#item=" + id)
+    }
+
+    private func explanation(of path: String) -> ImageExplanation? {
+        // An image that cannot be read any more has no explanation.
+        try? ImageReader(request.decoders, request.runLimits)
+            .explanation(of: path, previewSide: Explainer.previewSide)
+    }
+
+    private func removeAll(except names: Set<String>) throws {
+        try reportingFileErrors {
+            for name in try fileNames(in: folder) where !names.contains(name) { removeFile(folder + "/" + name) }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Colors
+import Files
+import ImageWork
+package import Images
+package import Outputs
+
+/// Makes the page that explains the colors of an image.
+package struct Explainer {
+    /// Longer side of the shown copy of the image, in pixels.
+    package static let previewSide = 480
+
+    /// - Returns: nil when libgd cannot make the images of the page (memory).
+    package static func page(of image: ImageExplanation, subject: ExplanationSubject) -> [UInt8]? {
+        let explanation = image.explanation
+        guard let preview = image.preview, let mask = png(explanation.maskPixels, of: explanation),
+            let weights = png(explanation.weightPixels, of: explanation),
+            let clusters = png(explanation.clusterPixels, of: explanation)
+        else { return nil }
+        let mediaType = preview.fileExtension == "webp" ? "image/webp" : "image/jpeg"
+        let images = ExplanationImages(
+            original: EncodedImage(bytes: preview.bytes, mediaType: mediaType), mask: mask, weights: weights,
+            clusters: clusters)
+        return ExplanationPage(subject: subject, explanation: explanation, images: images).bytes(sha256: sha256)
+    }
+
+    private static func png(_ pixels: [UInt32], of explanation: Explanation) -> EncodedImage? {
+        encodePNG(width: explanation.width, height: explanation.height, pixels: pixels)
+            .map { EncodedImage(bytes: $0, mediaType: "image/png") }
+    }
+}
+
+/// Writes explanations as pages beside each other: `NAME.html`, with a number where two names agree.
+package struct ExplanationFolder {
+    private let folder: String
+    private let staging: StagingDirectory
+    private var used: Set<String> = []
+
+    /// - Throws: `SyncError` when the folder cannot be made.
+    package init(_ folder: String) throws {
+        self.folder = folder
+        staging = try reportingFileErrors {
+            try makeFolder(folder)
+            return try StagingDirectory(in: folder)
+        }
+    }
+
+    /// - Parameter path: of the image.
+    /// - Returns: the path of the page; nil when none could be made.
+    /// - Throws: `SyncError` when the page cannot be written.
+    package mutating func write(_ image: ImageExplanation, of path: String) throws -> String? {
+        guard let page = Explainer.page(of: image, subject: ExplanationSubject(title: path)) else { return nil }
+        let target = folder + "/" + unusedName(for: path) + ".html"
+        try reportingFileErrors { try writeAtomically(page, to: target, staging: staging, .group) }
+        return target
+    }
+
+    private mutating func unusedName(for path: String) -> String {
+        let file = path.split(separator: "/").last.map(String.init) ?? "image"
+        let stem = file.split(separator: ".").first.map(String.init) ?? file
+        var name = stem
+        var number = 2
+        while !used.insert(name).inserted {
+            name = "\(stem)-\(number)"
+            number += 1
+        }
+        return name
+    }
+}
+
+extension Explanation {
+    /// Foreground as it is, what was left out in the color of its label.
+    fileprivate var maskPixels: [UInt32] {
+        zip(pixels, labels).map { bits, label in
+            switch label {
+            case .foreground: bits & 0x00FF_FFFF
+            case .backdrop: 0x00B8_B8B8
+            case .shadow, .enclosedShadow: 0x0057_7AC2
+            case .enclosedBackdrop, .unreachedBackdrop: 0x0046_B37C
+            }
+        }
+    }
+
+    /// Each sample as it is where it belongs to what is sold, and dark where it does not.
+    fileprivate var weightPixels: [UInt32] {
+        zip(pixels, weightOfSample).map { bits, weight in
+            // The root, since the weights of a whole thing differ by much.
+            let light = UInt32(256 * weight.squareRoot())
+            func dimmed(_ shift: UInt32) -> UInt32 { ((bits >> shift & 255) * light >> 8) << shift }
+            return dimmed(16) | dimmed(8) | dimmed(0)
+        }
+    }
+
+    /// Each sample in the shown color that it was counted for.
+    fileprivate var clusterPixels: [UInt32] {
+        colorOfSample.map { number in
+            guard let number else { return 0x7F00_0000 }
+            let color = analysis.colors[number].rgb
+            return UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Catalogue
+import Files
+import ImageWork
+import Images
+import Outputs
+import Store
+
+/// The part of a run that writes: metadata and page, in one pass over the wall.
+struct OutputStage {
+    let request: SyncRequest
+    let store: CatalogueStore
+    let staging: StagingDirectory
+    /// Pages that explain images, by image hash.
+    let explanations: [String: String]
+    /// The number of this run.
+    let run: Int
+
+    /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
+    func write() throws -> WallCounts {
+        let wall = try store.makeWall(key: request.analysisKey, order: request.order)
+        let summary = try request.summary(from: store)
+        try reportingFileErrors { try write(summary, of: wall) }
+        try store.noteOutputs(of: wall)
+        return summary.counts
+    }
+
+    /// Entries that go to all writers at once, each writer on a thread of its own.
+    private static let batchSize = 1000
+
+    private func write(_ summary: WallSummary, of wall: StoredWall) throws {
+        let writers = try request.outputs.map { output in
+            let file = try BufferedFile(output.fileName, in: request.folders.report, staging: staging)
+            return FileWriter(output.makeWriter(summary), file)
+        }
+        let recorder = try ChangeRecorder(request.folders, store, run: run)
+        let changes = FileWriter(
+            recorder, try BufferedFile(CatalogueFolders.changesName, in: request.folders.report, staging: staging))
+        let all = writers + [changes]
+        var isNew = true
+        try writeTogether(all.map(\.file), in: request.folders.report) {
+            var batch: [WallEntry] = []
+            try store.forEachEntry(of: wall) { entry in
+                var entry = entry
+                entry.explanation = entry.imageHash.flatMap { explanations[$0] }
+                batch.append(entry)
+                guard batch.count == OutputStage.batchSize else { return }
+                try append(batch, to: all)
+                batch.removeAll(keepingCapacity: true)
+            }
+            try append(batch, to: all)
+            for writer in all { try writer.finish() }
+            isNew = try recorder.note(in: store)
+            if !isNew { changes.file.discard() }
+        }
+        if isNew { try store.finishPublication(run, keeping: recorder.keptChanges) }
+    }
+
+    private func append(_ batch: [WallEntry], to writers: [FileWriter]) throws {
+        let results = parallelMap(writers, width: request.runLimits.jobs) { writer in
+            Result { try writer.append(batch) }
+        }
+        for result in results { try result.get() }
+    }
+}
+
+/// A writer, and the file that its bytes go into.
+// SAFETY: of several threads, only one at a time has a writer: each batch gives every writer to one of them, and waits.
+private final class FileWriter: @unchecked Sendable {
+    private var writer: any WallWriter
+    let file: BufferedFile
+
+    init(_ writer: any WallWriter, _ file: BufferedFile) {
+        self.writer = writer
+        self.file = file
+    }
+
+    func append(_ entries: [WallEntry]) throws(FileError) {
+        for entry in entries { writer.append(entry) }
+        try file.append(writer.takeBytes())
+    }
+
+    func finish() throws(FileError) { try file.append(writer.finish()) }
+}
+
+extension SyncRequest {
+    /// What the outputs say about the wall as a whole.
+    func summary(from store: CatalogueStore) throws -> WallSummary {
+        WallSummary(
+            catalogue: folders.name, command: command, analysisOptions: analyzer.options, orderOptions: order,
+            counts: try store.wallCounts(key: analysisKey), skippedRows: try store.skippedRows())
+    }
+}

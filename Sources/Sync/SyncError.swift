@@ -1,0 +1,142 @@
+package import Fetching
+package import Files
+package import ImageWork
+
+/// Why a run ended early. One bad image never does that.
+package enum SyncError: Error, Sendable, Equatable {
+    /// The source names no file.
+    case noSuchSource(path: String)
+    /// A file that a flag names.
+    case unreadable(FileError)
+    case unknownCatalogue(name: String, folder: String, nearest: String? = nil)
+    /// No run of the catalogue has finished yet.
+    case notWritten(name: String)
+    /// What changed since that run is not known, or not any more. `oldest` is nil when nothing is.
+    case unknownRun(Int, oldest: Int?, newest: Int)
+    /// A run replaces the wall just now.
+    case changing(name: String)
+    /// Another source owns the name.
+    case nameTaken(name: String, by: String)
+    case invalidName(String)
+    case busy(path: String)
+    case cannotCreate(FileError)
+    case cannotWrite(FileError)
+    /// `free` is in bytes.
+    case noSpace(folder: String, free: Int)
+    case stopped(StopReason)
+    /// What came over the network could not be kept.
+    case cannotKeep(FetchError)
+    /// The source cannot be had over the network.
+    case unreachable(FetchError)
+    /// The feed goes on behind the last page that is asked for.
+    case tooManyPages(Int)
+    /// The feed is well formed, and there is nothing in it.
+    case emptyFeed
+    /// `--map` names a path that no record has.
+    case mapFindsNothing(field: String, path: String, rows: Int)
+    /// The file of overrides is not there.
+    case noOverridesFile(path: String, isNamedEarlier: Bool)
+    /// The file of overrides has changed since it was read.
+    case overridesChanged(path: String)
+    case unknownItem(id: String, nearest: String?)
+    /// There is nothing to clear.
+    case noOverride(id: String, path: String, nearest: String?)
+    /// The feed lost more items than it may at once.
+    case tooManyDeletes(removed: Int, of: Int)
+
+    /// One sentence: what is wrong and what to do.
+    package var message: String {
+        switch self {
+        case .noSuchSource(let path):
+            "There is no file \(path); give the path of a feed."
+        case .unreadable(let error):
+            "The file \(error.path) cannot be read (\(error.reason)); check the path and its permissions."
+        case .unknownCatalogue(let name, let folder, nil):
+            "There is no catalogue \(name) in \(folder); run huewall sync first, or give --reports."
+        case .unknownCatalogue(let name, let folder, let nearest?):
+            """
+            There is no catalogue \(name) in \(folder); the nearest name is \(nearest). Run huewall sync first, or \
+            give --reports.
+            """
+        case .notWritten(let name):
+            "The catalogue \(name) was never written; run huewall sync, or huewall report \(name)."
+        case .unknownRun(let run, let oldest?, let newest):
+            """
+            What changed since run \(run) is not known; runs \(oldest) to \(newest) are. Take all of metadata.ndjson, \
+            and remember run \(newest).
+            """
+        case .unknownRun(let run, nil, _):
+            """
+            What changed since run \(run) is not known: no run has noted changes yet. Run huewall sync or report \
+            first.
+            """
+        case .changing(let name):
+            "A run of \(name) replaces its outputs just now; try again."
+        case .mapFindsNothing(let field, let path, let rows):
+            """
+            --map \(field)=\(path) finds nothing in \(rows == 1 ? "the only row" : "any of \(rows) rows"); check \
+            the path.
+            """
+        case .noOverridesFile(let path, false):
+            "There is no file \(path); give --overrides the path of a CSV with id and color."
+        case .noOverridesFile(let path, true):
+            """
+            The file \(path), which an earlier run was given with --overrides, is gone; the overrides of last time \
+            stay. Give --overrides another file.
+            """
+        case .overridesChanged(let path):
+            "\(path) was changed by another program meanwhile and stays as it is; look at it, then try again."
+        case .unknownItem(let id, let nearest):
+            "The catalogue has no item '\(id)'\(nearest.map { "; the nearest id is \($0)" } ?? "")."
+        case .noOverride(let id, let path, let nearest):
+            "There is no override of '\(id)' in \(path)\(nearest.map { "; the nearest id is \($0)" } ?? "")."
+        case .nameTaken(let name, let owner):
+            """
+            The catalogue \(name) comes from \(redactedURL(owner)); give --name to keep the two apart, or to \
+            take it over.
+            """
+        case .invalidName(let name):
+            "Expected a name of letters, digits, '.', '_' and '-' for --name, got '\(name)'."
+        case .busy(let path):
+            "Another run holds the lock \(path); try again later."
+        case .cannotCreate(let error):
+            "Cannot create \(error.path) (\(error.reason)); check the folder's permissions."
+        case .cannotWrite(let error):
+            "Cannot \(error.operation) \(error.path) (\(error.reason)); check space and permissions."
+        case .noSpace(let folder, let free):
+            """
+            The disk of \(folder) has \(free) bytes left, too few for a feed; make room. The wall of the last \
+            run stays.
+            """
+        case .cannotKeep(let error):
+            "Cannot keep a download: \(error.messageWithAdvice)"
+        case .unreachable(let error):
+            "The source cannot be reached: \(error.messageWithAdvice) The wall of the last good run stays."
+        case .tooManyPages(let count):
+            "The feed goes on behind page \(count); nothing was changed. Split it, or ask for larger pages."
+        case .emptyFeed:
+            "The feed has no items; nothing was changed. Check what it exports, or name its list with --map items=PATH."
+        case .tooManyDeletes(let removed, let total):
+            """
+            The feed has lost \(removed) of \(total) items, more than --max-delete allows; nothing was changed. \
+            If that is right, run again with --max-delete 100%.
+            """
+        case .stopped(.signal(let number)):
+            "Stopped by signal \(number); everything done so far is kept, and the next run goes on from there."
+        case .stopped(.deadline(let seconds)):
+            """
+            The run has taken the \(seconds) s that --max-duration allows; everything done so far is kept, and the \
+            next run goes on from there.
+            """
+        }
+    }
+}
+
+/// An error of the file system as one that says whether a place or its content is at fault.
+package func reportingFileErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch let error as FileError {
+        throw error.operation == "open" ? SyncError.cannotCreate(error) : SyncError.cannotWrite(error)
+    }
+}

@@ -1,0 +1,112 @@
+package import Catalogue
+package import Colors
+package import Fetching
+package import ImageWork
+package import Images
+package import Outputs
+package import Records
+package import Store
+
+/// All that decides what a run does.
+package struct SyncRequest: Sendable {
+    package var folders: CatalogueFolders
+    /// Who measures images, with the options of the analysis and the limits of decoding.
+    package var decoders: any DecoderPool
+    package var order: OrderOptions
+    package var feedLimits = FeedLimits()
+    /// What the run may take of the machine, and when it is to end.
+    package var runLimits: RunLimits
+    /// The command that writes the same wall again, for the outputs.
+    package var command: String
+    /// The files to write about the wall.
+    package var outputs = WallOutput.all
+    /// nil for a run that asks no server.
+    package var network: NetworkUse?
+    /// Whether images that failed are tried again at once, also those that their server says are gone.
+    package var retriesFailed = false
+    /// The file of overrides that was named, an absolute path; nil to follow the rule of `OverridePlace`.
+    package var overridesPath: String?
+    /// Items that a feed may lose at once.
+    package var maxDelete = FailureLimit.part(0.5)
+    /// Seconds to wait for another run to end, 0 or more.
+    package var lockWait = 0
+    /// The time now, in seconds since 1970: for the record of runs and the age of downloads, never for an output.
+    package var now: @Sendable () -> Int
+    package var progress: @Sendable (SyncProgress) -> Void
+
+    package init(
+        folders: CatalogueFolders, decoders: any DecoderPool, order: OrderOptions, runLimits: RunLimits,
+        command: String, now: @escaping @Sendable () -> Int, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) {
+        self.folders = folders
+        self.decoders = decoders
+        self.order = order
+        self.runLimits = runLimits
+        self.command = command
+        self.now = now
+        self.progress = progress
+    }
+}
+
+/// What a run may ask servers, and when it asks again.
+package struct NetworkUse: Sendable {
+    package let fetcher: HTTPFetcher
+    /// Seconds for which a server's answer about an image is believed; 0 asks every time.
+    package let maxAge: Int
+
+    package init(fetcher: HTTPFetcher, maxAge: Int) {
+        self.fetcher = fetcher
+        self.maxAge = maxAge
+    }
+}
+
+extension SyncRequest {
+    /// For the vote.
+    package var analyzer: ImageAnalyzer { decoders.analyzer }
+
+    /// Under which features and colors are kept.
+    var analysisKey: AnalysisKey { AnalysisKey(analyzer.options) }
+
+    var imagePolicy: ImagePolicy {
+        ImagePolicy(
+            isOnline: network != nil, now: now(), maxAge: network?.maxAge ?? 0,
+            retriesFailed: retriesFailed)
+    }
+
+    /// - Throws: `SyncError.stopped` when the run is to stop.
+    func checkStop() throws(SyncError) {
+        if let reason = runLimits.stopReason() { throw .stopped(reason) }
+    }
+}
+
+extension AnalysisKey {
+    /// Equal for options that give equal colors.
+    package init(_ options: AnalysisOptions) {
+        func digest(_ text: String) -> String { hexadecimal(Array(sha256(Array(text.utf8)).prefix(8))) }
+        self.init(
+            options: digest(options.canonicalText),
+            features: FeatureKey(extraction: digest(options.extractionText), engine: engineVersion))
+    }
+}
+
+/// How far a run has come.
+package enum SyncProgress: Sendable, Equatable {
+    /// Pages of the feed that are here.
+    case feed(pages: Int)
+    case reading(rows: Int)
+    case images(ImageCounts)
+    case writing
+}
+
+/// What a run did.
+package struct SyncSummary: Sendable, Equatable {
+    package var feed: FeedChange?
+    package var images: ImageCounts
+    package var counts: WallCounts
+    /// How another wall differs, if one was asked for.
+    package var comparison: ComparedWalls?
+    /// Sentences about rows of the overrides' file that cannot be used: the wall is written without them.
+    package var complaints: [String] = []
+    /// Sentences about what is worth knowing and nothing wrong.
+    package var notes: [String] = []
+}

@@ -1,0 +1,55 @@
+"""vote.tsv and naming.tsv: sections of named rows under named columns.
+
+Sources/Colors/Analysis/Tables/LearnedTable.swift reads them, and refuses names that it does not know. Those of the evidence come from
+huewall itself, which prints them before the clusters.
+"""
+
+import numpy as np
+
+from .truth import FAMILIES
+
+KINDS = ["object", "worn"]
+
+
+def number(value):
+    """Five digits."""
+    return repr(float(f"{value:.5g}"))
+
+
+def section(name, columns, names, rows):
+    """A section as text."""
+    lines = ["\t".join([f"# {name}", *columns])]
+    lines += ["\t".join([str(row), *map(number, values)]) for row, values in zip(names, rows, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def naming_table(model):
+    """Prototypes, and what they are called."""
+    names = model.factors["names"] + model.factors["offsets"]
+    return section("color", ["lightness", "a", "b", *FAMILIES], range(len(names)), np.hstack([model.prototypes, names]))
+
+
+def read_prototypes(path):
+    """The prototypes of a written naming.tsv: a row each, in warped Oklab."""
+    lines = path.read_text(encoding="utf-8").splitlines()[1:]
+    return np.array([[float(text) for text in line.split("\t")[1:4]] for line in lines])
+
+
+def vote_table(model, confidence, names):
+    """The factors of the vote, for evidence as it is. Its prototypes are those of the table of names.
+
+    - Parameter names: of the evidence, as `huewall cells` prints them.
+    """
+    factors, (mean, spread, image_mean, image_spread) = model.factors, model.scales
+    contexts, images = factors["contexts"] / spread[:, None], factors["images"] / image_spread[:, None]
+    places = factors["places"] / spread[:, None]
+    colors = factors["names"] + factors["offsets"]
+    offset = -mean @ contexts - image_mean @ images
+    return "".join([
+        section("color", FAMILIES + KINDS, range(len(colors)), np.hstack([colors, factors["colors"]])),
+        section("cluster", FAMILIES + KINDS, names["evidence"], np.hstack([contexts, places])),
+        section("image", FAMILIES, [*names["image"], "offset"], np.vstack([images, offset])),
+        section("size", KINDS, ["share"], [factors["sizes"]]),
+        section("worn", ["factor"], names["worn"], factors["worn"][:, None]),
+        section("confidence", ["factor"], ["offset", "logOdds", "lead"], np.reshape(confidence, (3, 1))),
+    ])
