@@ -1,5 +1,5 @@
-/// FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, 1991): the same in every process, to distinguish pages and keys. No
-/// protection against intent.
+/// FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, 1991): the same in every process, to distinguish pages and
+/// keys. No protection against intent.
 package struct StableHash {
     package private(set) var value: UInt64
 
