@@ -226,7 +226,7 @@ def test_no_more_than_800_nodes_while_items_are_corrected(large_page, size):
                 page.click(f"#open-{panel}")
                 rest(page)
                 # What leaves the view is removed when the browser has time.
-                for _ in range(40):
+                for _ in range(400):
                     counts[layout, panel] = nodes(page)
                     if counts[layout, panel] <= 800:
                         break
