@@ -22,9 +22,10 @@ extension CatalogueStore {
     }
 }
 
+/// A store whose making was interrupted has no schema yet.
 /// - Throws: `StoreError.newerSchema`, so that an old huewall never writes into a newer one's store.
 func refuseNewerSchema(of path: String) throws {
-    guard let state = FileState(of: path), state.byteCount > 0 else { return }
+    guard let state = FileState(of: path), state.byteCount > 0, !hasRollbackJournal(path) else { return }
     try ReadOnlyFile(path: path).read { database in
         if try migrator.hasBeenSuperseded(database) { throw StoreError.newerSchema(path: path) }
     }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// A database file that is only looked at.
 ///
-/// SQLite makes two files beside a database with a write-ahead log, even to read it. While they are there, a run has
-/// it open or was killed, and they are used. Where they are not, no process has it open: it is read as an immutable
-/// file, and whether that was true is checked after every reading.
+/// SQLite makes two files beside a database with a write-ahead log, even to read it, and a journal beside one that is
+/// being made. While they are there, a run has it open or was killed, and they are used. Where they are not, no process
+/// has it open: it is read as an immutable file, and whether that was true is checked after every reading.
 final class ReadOnlyFile: ReadableFile {
     private let path: String
     private let opened = Mutex<Opened?>(nil)
@@ -44,7 +44,7 @@ final class ReadOnlyFile: ReadableFile {
     /// Whether a run has opened the file since.
     private func needsLocks(_ opened: Opened) -> Bool { opened.state != nil && hasLog }
 
-    private var hasLog: Bool { (FileState(of: path + "-wal")?.byteCount ?? 0) > 0 }
+    private var hasLog: Bool { hasRollbackJournal(path) || hasBytes(path + "-wal") }
 
     private func open() throws -> Opened {
         if hasLog { return Opened(pool: try DatabasePool(path: path, configuration: .forReading), state: nil) }
@@ -53,6 +53,12 @@ final class ReadOnlyFile: ReadableFile {
         return Opened(pool: try DatabasePool(path: url, configuration: .forReading), state: state)
     }
 }
+
+/// Whether a cut interrupted the making of a database, before it had a write-ahead log: the next process that opens it
+/// for writing restores it from the journal. Until then the file itself may be anything.
+func hasRollbackJournal(_ path: String) -> Bool { hasBytes(path + "-journal") }
+
+private func hasBytes(_ path: String) -> Bool { (FileState(of: path)?.byteCount ?? 0) > 0 }
 
 /// As SQLite reads paths of `file:` URLs.
 private func percentEscaped(_ path: String) -> String {

@@ -45,9 +45,9 @@ extension CatalogueFolders {
     /// Where a damaged store is kept for inspection; it replaces an earlier one.
     static let damagedStoreName = "huewall.sqlite.damaged"
 
-    /// With its log; the names that SQLite gives the parts belong together.
+    /// With its log and journal, which SQLite would apply to the new store; their names belong together.
     func setStoreAside() throws {
-        for part in ["", "-wal", "-shm"] where FileStatus(of: store + part) != nil {
+        for part in ["", "-wal", "-shm", "-journal"] where FileStatus(of: store + part) != nil {
             try reportingFileErrors {
                 try renameFile(store + part, to: report + "/" + CatalogueFolders.damagedStoreName + part)
             }

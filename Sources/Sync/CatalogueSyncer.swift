@@ -41,15 +41,9 @@ package struct CatalogueSyncer: ~Copyable {
         do {
             return try CatalogueSyncer(request, mustExist: false).sync(source)
         } catch {
-            guard case .damaged(_, let reason)? = StoreError(error) else { throw error }
-            if try !CatalogueStore.isDamaged(path: request.folders.store) {
-                // Read for a moment only, or made good by the log when the check opened it.
-                do {
-                    return try CatalogueSyncer(request, mustExist: false).sync(source)
-                } catch {
-                    guard case .damaged? = StoreError(error) else { throw error }
-                }
-            }
+            guard case .damaged(_, let reason)? = StoreError(error),
+                try CatalogueStore.isDamaged(path: request.folders.store)
+            else { throw error }
             onDamage(
                 """
                 The store \(request.folders.store) is damaged (\(reason)); it is set aside as \

@@ -1,6 +1,7 @@
 import Catalogue
 import Colors
 import Foundation
+import GRDB
 import Store
 import Testing
 
@@ -134,6 +135,37 @@ import Testing
                 (error as? StoreError)?.message.contains(path) == true
             }
         }
+    }
+
+    /// As a power cut may leave it: SQLite makes a file with a rollback journal until it has a write-ahead log.
+    @Test func `a store whose making was interrupted is made good from its journal`() throws {
+        let making = folder.folder + "/making.sqlite"
+        try DatabaseQueue(path: making).writeWithoutTransaction { database in
+            // A cache of one page writes pages of a transaction to the file before it ends.
+            try database.execute(
+                sql: """
+                    PRAGMA cache_size = 1; BEGIN; CREATE TABLE part (bytes BLOB);
+                    INSERT INTO part VALUES (zeroblob(100000)), (zeroblob(100000))
+                    """)
+            for part in ["", "-journal"] {
+                try FileManager.default.copyItem(atPath: making + part, toPath: folder.path + part)
+            }
+            try database.execute(sql: "ROLLBACK")
+        }
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder.path))
+        try #require(try file.seekToEnd() > 4096)
+        try file.seek(toOffset: 0)
+        try file.write(contentsOf: Data(repeating: 0, count: 4096))
+        try file.close()
+
+        #expect {
+            _ = try folder.reader()
+        } throws: { error in
+            guard case .damaged? = StoreError(error) else { return true }
+            return false
+        }
+        try makeStore()
+        #expect(try folder.reader().unchangedFeed().items == 1)
     }
 
     @Test func `damage is told in a sentence with a way out`() throws {
