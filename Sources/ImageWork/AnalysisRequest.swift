@@ -27,7 +27,7 @@ package struct AnalysisRequest: Sendable {
     private static let example = #"{"id": 1, "image": "a.png"}"#
 
     private static func refusal(_ message: String) -> ItemFailure {
-        ItemFailure(stage: .fetch, code: "bad-request", message: message)
+        ItemFailure(stage: .fetch, code: .badRequest, message: message)
     }
 }
 
@@ -39,7 +39,7 @@ extension ItemFailure {
             isForeign
             ? "A feed on the network must not name files of this machine (\(place)); give an http(s) URL."
             : "\(place) is neither a file nor a web address; give a path or an http(s) URL."
-        self.init(stage: .fetch, code: "unsupported-location", message: message)
+        self.init(stage: .fetch, code: .unsupportedLocation, message: message)
     }
 }
 

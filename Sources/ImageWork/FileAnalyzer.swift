@@ -130,8 +130,8 @@ extension ItemFailure {
         case let failure as ItemFailure: self = failure
         case let error as DecodeError: self.init(error)
         case is MeasuringStopped:
-            self.init(stage: .decode, code: "stopped", message: "The run was stopped before it was decoded; run again.")
-        default: self.init(stage: .analyze, code: "unknown", message: "\(error)")
+            self.init(stage: .decode, code: .stopped, message: "The run was stopped before it was decoded; run again.")
+        default: self.init(stage: .analyze, code: .unknown, message: "\(error)")
         }
     }
 }

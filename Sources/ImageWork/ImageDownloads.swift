@@ -55,7 +55,7 @@ package func downloadedFormat(of bytes: [UInt8], _ response: FetchResponse) thro
         return try ImageFormat(of: bytes)
     } catch {
         let called = response.contentType.map { " The server calls it \($0)." } ?? ""
-        throw ItemFailure(stage: .fetch, code: error.code, message: error.message + called)
+        throw ItemFailure(stage: .fetch, word: error.code, message: error.message + called)
     }
 }
 
@@ -63,10 +63,10 @@ extension ItemFailure {
     /// A broken server: without our asking, "not modified" means nothing.
     package init(unaskedNotModified url: String) {
         let message = "\(url) was answered with 304, although nothing is here yet; try again later."
-        self.init(stage: .fetch, code: "bad-response", message: message)
+        self.init(stage: .fetch, code: .badResponse, message: message)
     }
 
     package init(_ error: FetchError) {
-        self.init(stage: .fetch, code: error.code, message: error.messageWithAdvice)
+        self.init(stage: .fetch, word: error.code, message: error.messageWithAdvice)
     }
 }

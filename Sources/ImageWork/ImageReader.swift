@@ -67,7 +67,7 @@ package struct ImageReader: Sendable {
         do throws(FileError) { status = try file.status() } catch { throw ItemFailure(unreadable: error) }
         guard status.isRegular else {
             throw ItemFailure(
-                stage: .fetch, code: "not-a-file", message: "\(path) is no regular file; give an image file.")
+                stage: .fetch, code: .notAFile, message: "\(path) is no regular file; give an image file.")
         }
         let limit = analyzer.limits.maxBytes
         guard status.byteCount <= limit else {
@@ -131,7 +131,7 @@ private func read(_ file: borrowing OpenFile, _ count: Int) throws(ItemFailure) 
 
 extension ItemFailure {
     package init(_ error: DecodeError) {
-        self.init(stage: .decode, code: error.code, message: error.message)
+        self.init(stage: .decode, word: error.code, message: error.message)
     }
 
     /// With the hash for what a decoder did not survive: the image is evidence, and its address may show another
@@ -143,11 +143,11 @@ extension ItemFailure {
     }
 
     fileprivate init(unreadable error: FileError) {
-        let code =
+        let code: FailureCode =
             switch error.errorNumber {
-            case ENOENT, ENOTDIR: "not-found"
-            case EACCES, EPERM: "permission-denied"
-            default: "unreadable"
+            case ENOENT, ENOTDIR: .notFound
+            case EACCES, EPERM: .permissionDenied
+            default: .unreadable
             }
         self.init(stage: .fetch, code: code, message: "\(error.path) cannot be read (\(error.reason)); check the path.")
     }

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `an item without a color says why`() throws {
-        let failure = ItemFailure(stage: .decode, code: "truncated", message: "cut")
+        let failure = ItemFailure(stage: .decode, code: .truncated, message: "cut")
         let line = text(MetadataLines(), [try entry("x", failure: failure)])
         #expect(line.contains(#""colors":[],"family":null,"band":"none""#))
         #expect(

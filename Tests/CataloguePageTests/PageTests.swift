@@ -70,7 +70,7 @@ import Testing
 
     @Test func `a hostile text stays text wherever it stands`() throws {
         let text = "</script><img src=x onerror=alert(1)>\"'&"
-        let failure = ItemFailure(stage: .decode, code: "broken", message: text)
+        let failure = ItemFailure(stage: .decode, code: .corrupt, message: text)
         let page = page(
             [entry(0, title: text, vendorColor: text), entry(1, title: text, failure: failure)],
             skipped: [SkippedRow(row: 1, reason: .unreadable, message: text)])

@@ -52,7 +52,7 @@ import Testing
         }
         let task = try task(makeKey("aa", extraction: "other"))
         #expect((task.isMeasured, task.isFailed) == (false, false))
-        let failure = ItemFailure(stage: .decode, code: "truncated", message: "Cut short.")
+        let failure = ItemFailure(stage: .decode, code: .truncated, message: "Cut short.")
         #expect(try store.features(hash: hash(1), key: key.features) == .failure(failure))
         #expect(try store.features(hash: hash(2), key: key.features) == nil)
     }
@@ -86,7 +86,7 @@ import Testing
             [ImageOutcome(location: "/shop/a.png", image: .success(known), measured: nil)], key: key)
         #expect(try task().known == known)
         #expect(try task().goneAt == nil)
-        let failure = ItemFailure(stage: .fetch, code: "not-found", message: "gone")
+        let failure = ItemFailure(stage: .fetch, code: .notFound, message: "gone")
         try store.save(
             [ImageOutcome(location: "/shop/a.png", image: .failure(failure), measured: nil, goneAt: 80)], key: key)
         #expect((try task().goneAt, try task().known, try task().isFailed) == (80, nil, true))

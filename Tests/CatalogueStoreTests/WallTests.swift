@@ -26,7 +26,7 @@ import Testing
     }
 
     private func save(blue: String = "#2b50c8") throws {
-        let failure = ItemFailure(stage: .fetch, code: "not-found", message: "gone")
+        let failure = ItemFailure(stage: .fetch, code: .notFound, message: "gone")
         try store.save(
             [
                 outcome("black", byte: 1, try colors("#141416", .black, confidence: 0.5)),
@@ -117,7 +117,7 @@ import Testing
     @Test func `failures stand at the end, by id, each with its own words`() throws {
         try store.fill([item("bad", image: "x"), item("worse", image: "z"), item("good", image: "y")])
         func failed(_ image: String) -> ImageOutcome {
-            let failure = ItemFailure(stage: .fetch, code: "not-found", message: image)
+            let failure = ItemFailure(stage: .fetch, code: .notFound, message: image)
             return ImageOutcome(location: "/shop/" + image, image: .failure(failure), measured: nil)
         }
         try store.save([failed("x"), failed("z"), outcome("y", byte: 3, try colors("#141416", .black))], key: key)

@@ -5,15 +5,20 @@ package struct ItemFailure: Error, Sendable, Equatable {
         case fetch, decode, analyze
     }
 
-    package var stage: Stage
-    /// A word that does not change: for programs and for counting.
-    package var code: String
+    package let stage: Stage
+    /// The word of a `FailureCode`. One that another version stored is handed on as it is.
+    package let code: String
     /// One sentence: what is wrong and what to do.
     package var message: String
 
-    package init(stage: Stage, code: String, message: String) {
+    package init(stage: Stage, code: FailureCode, message: String) {
+        self.init(stage: stage, word: code.rawValue, message: message)
+    }
+
+    /// - Parameter word: of an error that has a code of its own, or stored.
+    package init(stage: Stage, word: String, message: String) {
         self.stage = stage
-        self.code = code
+        self.code = word
         self.message = message
     }
 }

@@ -82,7 +82,8 @@ extension CatalogueStore {
     /// - Complexity: O(failures).
     package func forgetFailures(_ failures: ForgottenFailures, key: FeatureKey) throws {
         try database.write { database in
-            let condition = failures == .all ? "failureCode IS NOT NULL" : "failureCode = '\(temporaryFailureCode)'"
+            let condition =
+                failures == .all ? "failureCode IS NOT NULL" : "failureCode = '\(FailureCode.outOfMemory.rawValue)'"
             try database.execute(
                 sql: "DELETE FROM features WHERE \(condition) AND extraction IN (?, '') AND engine = ?",
                 arguments: [key.extraction, key.engine])
@@ -114,9 +115,6 @@ extension StoredFeatures {
         }
     }
 }
-
-/// The code of `DecodeError.outOfMemory`.
-private let temporaryFailureCode = "out-of-memory"
 
 /// A failure that is older than features answers for any extraction.
 private let featuresQuery = """

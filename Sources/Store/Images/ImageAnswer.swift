@@ -71,7 +71,7 @@ struct AnswerReader {
 extension ItemFailure {
     /// Of an image that a run has not come to.
     static let notAnalyzed = ItemFailure(
-        stage: .analyze, code: "not-analyzed", message: "The image was not analyzed yet; run huewall sync again.")
+        stage: .analyze, code: .notAnalyzed, message: "The image was not analyzed yet; run huewall sync again.")
 }
 
 private let analysisQuery = "SELECT \(AnalysisRow.selection) FROM analysis WHERE optionSet = ? AND hash = ?"

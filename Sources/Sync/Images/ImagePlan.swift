@@ -70,6 +70,6 @@ extension ImageWorker {
 
     private func notDownloaded(_ url: String) -> ItemFailure {
         ItemFailure(
-            stage: .fetch, code: "not-downloaded", message: "\(url) was never downloaded; run huewall sync again.")
+            stage: .fetch, code: .notDownloaded, message: "\(url) was never downloaded; run huewall sync again.")
     }
 }

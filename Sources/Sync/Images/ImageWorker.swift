@@ -119,7 +119,7 @@ private final class InFlightHashes: Sendable {
 extension ItemFailure {
     fileprivate init(damaged path: String) {
         self.init(
-            stage: .fetch, code: "damaged-file",
+            stage: .fetch, code: .damagedFile,
             message: "\(path) is damaged and was removed; the next huewall sync downloads it again.")
     }
 }

@@ -108,7 +108,7 @@ package struct CatalogueMap: Sendable {
         @Sendable func put(_ body: () throws -> ProcessedImage) {
             do { images.put(try body(), for: location) } catch {
                 failure.note(error)
-                images.put(ProcessedImage(ItemFailure(notAnalyzed: error)), for: location)
+                images.put(ProcessedImage(.stopped), for: location)
             }
         }
         if let bytes = row.bytes { return put { try look.image(bytes: bytes, location: location, known: known) } }
@@ -176,10 +176,9 @@ private final class FirstFailure: Sendable {
 }
 
 extension ItemFailure {
-    /// Its reader is gone: the run ends.
-    fileprivate init(notAnalyzed error: any Error) {
-        self.init(stage: .analyze, code: "not-analyzed", message: "\(error)")
-    }
+    /// Of an image at which an error ended the run.
+    fileprivate static let stopped = ItemFailure(
+        stage: .analyze, code: .stopped, message: "The run ended before the image was analyzed; run it again.")
 }
 
 extension ImageState {

@@ -71,6 +71,6 @@ extension ItemFailure {
         guard let stage = json["stage"].string.flatMap(Stage.init(rawValue:)), let code = json["code"].string,
             let message = json["message"].string
         else { return nil }
-        self.init(stage: stage, code: code, message: message)
+        self.init(stage: stage, word: code, message: message)
     }
 }

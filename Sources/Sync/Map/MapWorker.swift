@@ -78,7 +78,7 @@ struct MapWorker: Sendable {
         guard known.key == key else { return false }
         switch known.features {
         case .success(let bytes): return ImageFeatures(encoded: bytes) != nil
-        case .failure(let failure): return failure.code != DecodeError.outOfMemory.code
+        case .failure(let failure): return failure.code != FailureCode.outOfMemory.rawValue
         }
     }
 

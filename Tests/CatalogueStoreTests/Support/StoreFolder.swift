@@ -100,7 +100,7 @@ func outcome(_ image: String, byte: UInt8, _ colors: ImageColors?, thumbnail: St
 /// An image that was read and could not be decoded.
 func undecodable(_ image: String, byte: UInt8) -> ImageOutcome {
     let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
-    let failure = ItemFailure(stage: .decode, code: "truncated", message: "Cut short.")
+    let failure = ItemFailure(stage: .decode, code: .truncated, message: "Cut short.")
     return ImageOutcome(
         location: "/shop/" + image, image: .success(known),
         measured: MeasuredImage(hash: hash(byte), features: .failure(failure), colors: nil, thumbnail: .unknown))

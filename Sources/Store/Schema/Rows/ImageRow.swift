@@ -50,6 +50,6 @@ extension ItemFailure {
     package init?(_ row: Row) {
         guard let code = row["failureCode"] as String? else { return nil }
         let stage = (row["failureStage"] as String?).flatMap { Stage(rawValue: $0) } ?? .analyze
-        self.init(stage: stage, code: code, message: row["failureMessage"] ?? code)
+        self.init(stage: stage, word: code, message: row["failureMessage"] ?? code)
     }
 }

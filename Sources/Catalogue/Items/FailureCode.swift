@@ -1,0 +1,61 @@
+/// Why an item has no color, as a word that does not change: for programs and for counting. docs/metadata.md lists them.
+package enum FailureCode: String, CaseIterable, Sendable {
+    // The image could not be had from a server: the words of `FetchError.code`.
+    case badURL = "bad-url"
+    case unsupportedScheme = "unsupported-scheme"
+    case tooManyRedirects = "too-many-redirects"
+    case badRedirect = "bad-redirect"
+    case forbiddenAddress = "forbidden-address"
+    case dns
+    case connection
+    case tls
+    case timeout
+    case tooSlow = "too-slow"
+    case cutShort = "cut-short"
+    case gone
+    /// Followed by another status than 404 and 410: `http-503`.
+    case httpStatus = "http-"
+    case waitTooLong = "wait-too-long"
+    case badResponse = "bad-response"
+    case writeFailed = "write-failed"
+    case circuitOpen = "circuit-open"
+    case cancelled
+
+    // Or it is not where it should be.
+    case badRequest = "bad-request"
+    case unsupportedLocation = "unsupported-location"
+    case notFound = "not-found"
+    case permissionDenied = "permission-denied"
+    case notAFile = "not-a-file"
+    case unreadable
+    case notDownloaded = "not-downloaded"
+    case damagedFile = "damaged-file"
+
+    // Or its bytes gave no picture: the words of `DecodeError.code`.
+    case empty
+    case tooManyBytes = "too-many-bytes"
+    case unsupported
+    case malformedHeader = "malformed-header"
+    case tooManyPixels = "too-many-pixels"
+    case sideTooLong = "side-too-long"
+    case tooManyScans = "too-many-scans"
+    case truncated
+    case corrupt
+    case decoderCrash = "decoder-crash"
+    case decoderTimeout = "decoder-timeout"
+    case decoderMemory = "decoder-memory"
+    case outOfMemory = "out-of-memory"
+
+    // Or no run has come to it.
+    case notAnalyzed = "not-analyzed"
+    /// The run ended meanwhile.
+    case stopped
+    case unknown
+
+    /// The code that a word begins with or is.
+    /// - Returns: nil for a word of another version.
+    package init?(word: String) {
+        let isStatus = word.hasPrefix(FailureCode.httpStatus.rawValue)
+        self.init(rawValue: isStatus ? FailureCode.httpStatus.rawValue : word)
+    }
+}
