@@ -92,21 +92,21 @@ let package = Package(
         .target(name: "Decoders", dependencies: ["CSandbox", "Colors", "Images"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Fetching", dependencies: ["CCurl"], swiftSettings: strict),
-        .target(name: "Records", dependencies: ["CCSV", "CExpat", "CZlib"], swiftSettings: strict),
-        .target(name: "Catalogue", dependencies: ["Colors", "Records"], swiftSettings: strict),
-        .target(name: "Feeds", dependencies: ["Catalogue", "Records"], swiftSettings: strict),
+        .target(name: "Text", dependencies: ["CCSV"], swiftSettings: strict),
+        .target(name: "Catalogue", dependencies: ["Colors", "Text"], swiftSettings: strict),
+        .target(name: "Feeds", dependencies: ["CExpat", "CZlib", "Catalogue", "Text"], swiftSettings: strict),
         .target(
             name: "Store",
-            dependencies: ["Catalogue", "Colors", "Records", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Catalogue", "Colors", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
             name: "ImageWork", dependencies: ["CCrypto", "Catalogue", "Colors", "Fetching", "Files", "Images"],
             swiftSettings: strict),
-        .target(name: "Search", dependencies: ["Colors", "Files", "Records"], swiftSettings: strict),
+        .target(name: "Search", dependencies: ["Colors", "Files", "Text"], swiftSettings: strict),
         .target(
             name: "Outputs",
             dependencies: [
-                "CExportResources", "CPageResources", "Catalogue", "Colors", "Files", "Records", "Search",
+                "CExportResources", "CPageResources", "Catalogue", "Colors", "Files", "Search", "Text",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Metadata/Resources", "Page/Resources"], swiftSettings: strict),
@@ -114,14 +114,14 @@ let package = Package(
             name: "Sync",
             dependencies: [
                 "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs",
-                "Records", "Store",
+                "Store", "Text",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
                 "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs",
-                "Records", "Store", "Sync",
+                "Store", "Sync", "Text",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -130,7 +130,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "CServerResources", "CZlib", "Catalogue", "Colors", "Decoders", "Fetching", "Files", "ImageWork",
-                "Outputs", "Records", "Search", "Store", "Sync",
+                "Outputs", "Search", "Store", "Sync", "Text",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -201,33 +201,33 @@ let package = Package(
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueTests",
-            dependencies: ["Catalogue", "Colors", "Records", "TestSupport"],
+            dependencies: ["Catalogue", "Colors", "TestSupport", "Text"],
             swiftSettings: strict),
         .testTarget(
             name: "FeedReadingTests",
-            dependencies: ["Catalogue", "Feeds", "Records", "TestSupport"],
+            dependencies: ["Catalogue", "Feeds", "TestSupport", "Text"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueStoreTests",
             dependencies: [
-                "Catalogue", "Colors", "Records", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalogue", "Colors", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "CatalogueExportTests",
-            dependencies: ["Catalogue", "Colors", "Outputs", "TestSupport"],
+            dependencies: ["Catalogue", "Colors", "Outputs", "TestSupport", "Text"],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueFormatsTests",
-            dependencies: ["Outputs", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Outputs", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueSearchTests",
-            dependencies: ["Colors", "Records", "Search", "TestSupport"], swiftSettings: strict),
+            dependencies: ["Colors", "Search", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CataloguePageTests",
-            dependencies: ["Catalogue", "Colors", "Outputs", "Records", "TestSupport"],
+            dependencies: ["Catalogue", "Colors", "Outputs", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ImageAnalysisTests",
@@ -245,8 +245,8 @@ let package = Package(
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "Catalogue", "Colors", "Fetching", "Files", "ImageWork", "Images", "Outputs", "Records", "Store",
-                "Sync", "TestShop", "TestSupport",
+                "Catalogue", "Colors", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs", "Store", "Sync",
+                "TestShop", "TestSupport", "Text",
             ],
             swiftSettings: strict),
         // Apart from the tests that start the program: these compute, and run beside others.
@@ -268,7 +268,7 @@ if Context.environment["HUEWALL_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CFuzz", "CJPEGWriter", "CZlib", "Catalogue", "Colors", "Feeds", "Fetching", "Images", "Records",
+                "CFuzz", "CJPEGWriter", "CZlib", "Catalogue", "Colors", "Feeds", "Fetching", "Images", "Text",
             ],
             path: "Tests/Fuzz", exclude: ["Dictionaries", "Found", "leaks.txt"], swiftSettings: strict),
     ]

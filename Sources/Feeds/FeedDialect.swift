@@ -1,4 +1,4 @@
-package import Records
+package import Text
 
 /// How one shop system, or one kind of file, writes a feed.
 ///
@@ -45,7 +45,7 @@ package struct FeedEvidence: Sendable {
     package let address: String
     /// UTF-8 without byte order mark, up to the first line break behind something that is no white space, or further.
     package let opening: [UInt8]
-    /// The names of a table's columns (`FieldNames.normalized`).
+    /// The names of a table's columns (`String.normalizedName`).
     package let columns: [String]
     /// The first record of a list; missing for other forms.
     package let record: JSONValue

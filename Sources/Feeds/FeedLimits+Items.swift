@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 extension FeedLimits {
     /// The item with texts of bounded length and without NUL, which databases and C take for the end of a text; or why
@@ -22,7 +22,7 @@ extension FeedLimits {
         item.sku = text(item.sku)
         item.price = item.price.map { Price(amount: $0.amount, currency: text($0.currency)) }
         item.variantIds = item.variantIds.map(text)
-        item.attributes = item.attributes.prefix(FeedLimits.attributes).map {
+        item.attributes = item.attributes.prefix(AttributeList.limit).map {
             ItemAttribute(text($0.name), text($0.value))
         }
         return .success(item)

@@ -1,6 +1,4 @@
 package import Catalogue
-package import Records
-
 /// What became of one record of a feed, or of several that are one item.
 package struct FeedRow: Sendable, Equatable {
     package enum Content: Sendable, Equatable {

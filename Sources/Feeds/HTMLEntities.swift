@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// Character references of HTML: the numeric ones, Latin-1's names, and a few that shops use.
 enum HTMLEntities {

@@ -1,6 +1,4 @@
 package import Catalogue
-package import Records
-
 /// From the records of one dialect to items. What it must hold back it gives later.
 package protocol ItemMapper {
     /// - Parameter row: the record's number through all pages.

@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// Texts that were seen, 8 bytes each: two of a million different ones are taken for equal with a chance of 3e-8.
 struct SeenTexts {

@@ -2,7 +2,7 @@ import Catalogue
 import Colors
 import Files
 import Outputs
-import Records
+import Text
 package import Store
 
 /// Where the files of one catalogue are.

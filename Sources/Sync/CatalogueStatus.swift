@@ -3,7 +3,7 @@ package import Colors
 import Files
 import Foundation
 import Outputs
-package import Records
+import Text
 package import Store
 
 /// What can be reported of a catalogue without touching it.

@@ -1,10 +1,10 @@
+import Feeds
 package import Catalogue
 import Decoders
 import Fetching
 import Files
 import Foundation
 import ImageWork
-package import Records
 package import Store
 
 /// One run over one catalogue: feed, images, outputs. Holds the catalogue's lock as long as it lives.

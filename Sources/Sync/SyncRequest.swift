@@ -1,10 +1,10 @@
+package import Feeds
 package import Catalogue
 package import Colors
 package import Fetching
 package import ImageWork
 package import Images
 package import Outputs
-package import Records
 package import Store
 
 /// All that decides what a run does.

@@ -2,7 +2,6 @@ import Catalogue
 import Colors
 import Foundation
 import Outputs
-import Records
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PageTests {

@@ -1,6 +1,5 @@
 import Colors
 import Foundation
-import Records
 import Search
 import Testing
 

@@ -1,6 +1,5 @@
 import Catalogue
 import FoundationEssentials
-import Records
 import Store
 import Testing
 

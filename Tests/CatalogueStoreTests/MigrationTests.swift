@@ -1,6 +1,5 @@
 import Catalogue
 import Colors
-import Records
 import Store
 import Testing
 

@@ -1,6 +1,6 @@
+import Feeds
 import Catalogue
 import Foundation
-import Records
 import Store
 import Sync
 import TestShop

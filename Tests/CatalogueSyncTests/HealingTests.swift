@@ -1,8 +1,8 @@
+import Feeds
 import Catalogue
 import Files
 import Foundation
 import ImageWork
-import Records
 import Store
 import Sync
 import Testing

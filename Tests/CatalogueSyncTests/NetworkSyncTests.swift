@@ -1,9 +1,10 @@
+import Feeds
 import Catalogue
 import Colors
 import Fetching
 import Foundation
 import Images
-import Records
+import Text
 import Sync
 import TestShop
 import Testing

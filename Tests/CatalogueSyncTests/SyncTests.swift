@@ -1,7 +1,7 @@
+import Feeds
 import Catalogue
 import Colors
 import Foundation
-import Records
 import Store
 import Sync
 import Testing

@@ -1,6 +1,6 @@
+import Text
 import Catalogue
 import Colors
-import Records
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ColorOverrideTests {
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a file without the columns is refused`() {
-        #expect(throws: FeedError.noUsableColumns(found: ["sku", "shade"], needed: "id and color")) {
+        #expect(throws: CSVFault.lacksColumns(found: ["sku", "shade"], needed: "id and color")) {
             try ColorOverrides(csv: Array("sku,shade\na,red\n".utf8))
         }
     }

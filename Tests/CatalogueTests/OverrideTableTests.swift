@@ -1,6 +1,6 @@
+import Text
 import Catalogue
 import Colors
-import Records
 import Testing
 
 /// A file of overrides is changed row by row, and whatever else people wrote into it stays.
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `a column that nobody knows is no table of overrides`() {
-        #expect(throws: FeedError.noUsableColumns(found: ["sku", "shade"], needed: "id and color")) {
+        #expect(throws: CSVFault.lacksColumns(found: ["sku", "shade"], needed: "id and color")) {
             try OverrideTable(csv: Array("sku,shade\na,red\n".utf8))
         }
     }

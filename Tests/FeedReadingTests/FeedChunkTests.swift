@@ -1,5 +1,4 @@
 import Feeds
-import Records
 import Testing
 
 /// Bytes arrive as the disk or the network likes: where they are cut must not matter.

@@ -1,7 +1,6 @@
 import Catalogue
 import Feeds
 import Foundation
-import Records
 import Testing
 
 /// What is no feed, or only half of one.

@@ -1,6 +1,6 @@
+import Text
 import Catalogue
 import Feeds
-import Records
 import Testing
 
 /// What it takes to add a dialect: one value, and a line in a registry.

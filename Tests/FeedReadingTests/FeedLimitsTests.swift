@@ -1,6 +1,5 @@
 import Catalogue
 import Feeds
-import Records
 import TestSupport
 import Testing
 

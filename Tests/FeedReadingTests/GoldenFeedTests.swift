@@ -1,7 +1,6 @@
 import Catalogue
 import Feeds
 import Foundation
-import Records
 import Testing
 
 /// Each format against a small feed drawn in its shape. `RECORD=1` writes the expected files anew, and fails.

@@ -1,6 +1,5 @@
 import Catalogue
 import Feeds
-import Records
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct JSONFeedTests {

@@ -25,12 +25,12 @@ only CGD Images
 only CLCMS Images
 only CLinux Files Images
 only CWebP Images
-only CZlib Images Records Server
+only CZlib Feeds Images Server
 only CJPEG Images
 only CPNG Images
-only CCSV Records
+only CCSV Text
 only CSandbox Decoders
-only CExpat Records
+only CExpat Feeds
 only CCrypto ImageWork
 only CExportResources Outputs
 only CPageResources Outputs
@@ -43,7 +43,7 @@ only GRDB Store
 only GRDBSQLite Outputs
 only Dispatch ImageWork Outputs Server huewall-server
 only ArgumentParser huewall huewall-server
-only Foundation Catalogue Decoders Feeds ImageWork Outputs Records Search Server Store Sync huewall huewall-server
+only Foundation Catalogue Decoders Feeds ImageWork Outputs Search Server Store Sync Text huewall huewall-server
 only Hummingbird Server
 only NIOCore Server huewall-server
 only Decoders Server Sync huewall huewall-server

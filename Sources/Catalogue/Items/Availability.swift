@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// Whether a word of a feed says that the goods can be had now.
 package enum Availability {
@@ -18,7 +18,7 @@ package enum Availability {
     /// not in stock. nil when the word is unknown.
     package static func isInStock(_ text: String) -> Bool? {
         let word = text.split(separator: "/").last.map(String.init) ?? text
-        let normalized = FieldNames.normalized(word)
+        let normalized = word.normalizedName
         if yes.contains(normalized) { return true }
         return no.contains(normalized) ? false : nil
     }

@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// The unit that gets a color and a place on the wall: one product, or one color variant with its own image.
 package struct CatalogueItem: Sendable, Equatable {
@@ -28,6 +28,9 @@ package struct CatalogueItem: Sendable, Equatable {
     /// values, as in `S, M, L`.
     package var attributes: [ItemAttribute] = []
 
+    /// Variants of one product that are kept apart, as many as Shopify has at most; the others only count.
+    package static let mostVariants = 2_048
+
     package init(
         id: String, productId: String, title: String, url: String, image: String, vendorColor: String,
         price: Price? = nil, isInStock: Bool? = nil
@@ -44,7 +47,7 @@ package struct CatalogueItem: Sendable, Equatable {
 
     /// Takes in further variants: their ids, attributes, the lower price, and that one of them is in stock.
     package mutating func merge(_ variants: CatalogueItem) {
-        variantIds += variants.variantIds.prefix(max(0, FeedLimits.variants - variantIds.count))
+        variantIds += variants.variantIds.prefix(max(0, CatalogueItem.mostVariants - variantIds.count))
         price = Price.lower(price, variants.price)
         isInStock = Availability.either(isInStock, variants.isInStock)
         sku = sku.nonEmpty ?? variants.sku

@@ -1,5 +1,3 @@
-import Records
-
 /// One thing that a feed says of an item, such as its size.
 package struct ItemAttribute: Sendable, Equatable, Codable {
     /// As the feed writes it.
@@ -15,6 +13,9 @@ package struct ItemAttribute: Sendable, Equatable, Codable {
 /// Attributes of several variants together: each name once, with every value once, in the order they came.
 package struct AttributeList {
     private var entries: [(name: String, values: [String])] = []
+
+    /// Of one item, and of values of one attribute.
+    package static let limit = 100
 
     package init() {}
 
@@ -36,10 +37,10 @@ package struct AttributeList {
     package mutating func add(_ name: String, _ value: String) {
         guard !name.isEmpty, !value.isEmpty else { return }
         guard let index = entries.firstIndex(where: { $0.name == name }) else {
-            if entries.count < FeedLimits.attributes { entries.append((name, [value])) }
+            if entries.count < AttributeList.limit { entries.append((name, [value])) }
             return
         }
-        guard entries[index].values.count < FeedLimits.attributes, !entries[index].values.contains(value) else {
+        guard entries[index].values.count < AttributeList.limit, !entries[index].values.contains(value) else {
             return
         }
         entries[index].values.append(value)

@@ -1,5 +1,5 @@
 package import Colors
-import Records
+import Text
 
 /// An image with what a person said of it.
 package struct LabelledImage: Sendable, Equatable {
@@ -38,40 +38,39 @@ package struct LabelledImages: Sendable {
 
     /// - Throws: `LabelError` when the header lacks a column, or a quote is never closed.
     package init(tabSeparated text: String) throws(LabelError) {
-        for record in try LabelledImages.records(text) {
+        for row in try LabelledImages.rows(text) {
             do throws(LabelError) {
-                images.append(try LabelledImages.image(record))
+                images.append(try LabelledImages.image(row))
             } catch {
                 errors.append(error)
             }
         }
     }
 
-    private static func image(_ record: FeedRecord) throws(LabelError) -> LabelledImage {
-        func refused(_ message: String) -> LabelError { LabelError(row: record.row, message: message) }
-        guard case .success(let value) = record.value else {
+    private static func image(_ row: CSVTable.Row) throws(LabelError) -> LabelledImage {
+        func refused(_ message: String) -> LabelError { LabelError(row: row.number, message: message) }
+        guard row.fault == nil else {
             throw refused("The row is left out: it has more cells than the header; quote cells that contain a tab.")
         }
-        let fields = value.fields
-        guard let image = fields["image"] else {
+        guard let image = row["image"] else {
             throw refused("The row is left out: it names no image; give a path in the column image.")
         }
-        let column = fields.has("judged") ? "judged" : "family"
-        let acceptable = try families(in: column, fields, refused: refused)
+        let column = row.has("judged") ? "judged" : "family"
+        let acceptable = try families(in: column, row, refused: refused)
         guard let best = acceptable.first else {
             throw refused("The row is left out: the column \(column) is empty; give it \(expected).")
         }
-        let others = fields.has("second") ? try families(in: "second", fields, refused: refused) : nil
+        let others = row.has("second") ? try families(in: "second", row, refused: refused) : nil
         let judgement = Judgement(
             best: best, alternatives: Array(acceptable.dropFirst()), others: others.map { Set($0) })
-        return LabelledImage(image: image, judgement: judgement, kind: fields["kind"] ?? "")
+        return LabelledImage(image: image, judgement: judgement, kind: row["kind"] ?? "")
     }
 
     /// In the order of the list; none when the column is empty.
     private static func families(
-        in column: String, _ fields: FeedFields, refused: (String) -> LabelError
+        in column: String, _ row: CSVTable.Row, refused: (String) -> LabelError
     ) throws(LabelError) -> [Family] {
-        let words = (fields[column] ?? "").split { $0 == "," || $0 == "|" }.compactMap { String($0).trimmed.nonEmpty }
+        let words = (row[column] ?? "").split { $0 == "," || $0 == "|" }.compactMap { String($0).trimmed.nonEmpty }
         var families: [Family] = []
         for word in words {
             guard let family = Family(rawValue: word.lowercased()) else {
@@ -86,16 +85,21 @@ package struct LabelledImages: Sendable {
     private static let expected =
         "one or more of \(Family.allCases.map(\.rawValue).joined(separator: ", ")), best first, with , or | between"
 
-    private static func records(_ text: String) throws(LabelError) -> [FeedRecord] {
-        let columns = RequiredColumns("image and judged", [["image"], ["judged", "family"]])
-        do {
-            guard text.contains(where: { !$0.isWhitespace }) else { throw FeedError.empty }
-            return try CSVRecords.records(of: Array(text.utf8), separator: UInt8(ascii: "\t"), columns: columns)
-        } catch FeedError.cutShort(let row) {
+    private static func rows(_ text: String) throws(LabelError) -> [CSVTable.Row] {
+        let table: CSVTable?
+        do throws(CSVFault) {
+            table = try CSVTable(
+                Array(text.utf8), separator: UInt8(ascii: "\t"), needing: "image and judged",
+                [["image"], ["judged", "family"]])
+        } catch .cutShort(let row) {
             throw LabelError(row: row, message: "A quote is opened and never closed; close it, or remove it.")
         } catch {
+            table = nil
+        }
+        guard let table, text.contains(where: { !$0.isWhitespace }) else {
             throw LabelError(
                 row: 1, message: "Expected a header with the columns image and judged (or family), separated by tabs.")
         }
+        return table.rows
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import Text
 
 extension Price {
     /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`; of a range the first number.

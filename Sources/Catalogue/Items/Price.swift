@@ -1,5 +1,5 @@
 package import Foundation
-import Records
+import Text
 
 /// What an item costs.
 package struct Price: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import Colors
-import Records
+package import Text
 
 /// What a file of overrides says: CSV with `id`, `color` (a family or `#rrggbb`) and, if it likes, `note`. Lines that
 /// begin with `#` are comments.
@@ -11,31 +11,29 @@ package struct ColorOverrides: Sendable {
     /// The first of these columns with a text counts.
     static let colorNames = ["color", "colour", "family", "hex"]
 
-    /// - Throws: `FeedError` when the file as a whole is unusable.
-    package init(csv bytes: [UInt8]) throws { try self.init(EditableCSV(bytes, isData: ColorOverrides.isData)) }
-
-    init(_ csv: EditableCSV) throws {
-        var seen: Set<String> = []
-        let columns = RequiredColumns("id and color", [["id"], ColorOverrides.colorNames])
-        for record in try CSVRecords.records(of: csv.withoutComments, columns: columns) {
-            switch ColorOverrides.override(record) {
-            case .success(let override) where seen.insert(override.id).inserted: overrides.append(override)
-            case .success(let override): complaints.append("Override row \(record.row) repeats the id \(override.id).")
-            case .failure(let skipped): complaints.append(skipped.message)
-            }
-        }
+    /// - Throws: `CSVFault` when the file as a whole is unusable.
+    package init(csv bytes: [UInt8]) throws(CSVFault) {
+        try self.init(EditableCSV(bytes, isData: ColorOverrides.isData))
     }
 
-    private static func override(_ record: FeedRecord) -> Result<ColorOverride, SkippedRow> {
-        record.value.flatMap { value in
-            let fields = value.fields
-            let text = fields.first(of: colorNames)?.text ?? ""
-            let id = fields["id"] ?? ""
-            if !id.isEmpty, let override = ColorOverride(id: id, text: text, note: fields["note"] ?? "") {
-                return .success(override)
+    init(_ csv: EditableCSV) throws(CSVFault) {
+        var seen: Set<String> = []
+        let table = try CSVTable(csv.withoutComments, needing: "id and color", [["id"], ColorOverrides.colorNames])
+        for row in table.rows {
+            let id = row["id"] ?? ""
+            let text = ColorOverrides.colorNames.lazy.compactMap { row[$0] }.first ?? ""
+            if let fault = row.fault {
+                complaints.append(fault)
+            } else if let override = ColorOverride(id: id, text: text, note: row["note"] ?? ""), !id.isEmpty {
+                guard seen.insert(id).inserted else {
+                    complaints.append("Override row \(row.number) repeats the id \(id).")
+                    continue
+                }
+                overrides.append(override)
+            } else {
+                complaints.append(
+                    "Override row \(row.number) needs an id and a family or #rrggbb, got '\(id)' and '\(text)'.")
             }
-            let message = "Override row \(record.row) needs an id and a family or #rrggbb, got '\(id)' and '\(text)'."
-            return .failure(SkippedRow(row: record.row, reason: .unreadable, message: message))
         }
     }
 

@@ -1,5 +1,5 @@
 import Colors
-import Records
+package import Text
 
 /// The text of a file of overrides, to be read and changed item by item. Comments, rows and columns that it does not
 /// know stay as they were written.
@@ -7,8 +7,8 @@ package struct OverrideTable: Sendable {
     private var csv: EditableCSV
 
     /// - Parameter bytes: of the file; none for a new one.
-    /// - Throws: `FeedError` when the file as a whole is unusable.
-    package init(csv bytes: [UInt8] = []) throws {
+    /// - Throws: `CSVFault` when the file as a whole is unusable.
+    package init(csv bytes: [UInt8] = []) throws(CSVFault) {
         csv = try EditableCSV(bytes, isData: ColorOverrides.isData)
         if !csv.hasHeader { csv.append(["id", "color", "note"]) }
         _ = try ColorOverrides(csv)  // the columns are there
@@ -18,7 +18,7 @@ package struct OverrideTable: Sendable {
     package var bytes: [UInt8] { csv.bytes }
 
     /// What the file says now, with a sentence for each row that cannot be used.
-    package func overrides() throws -> ColorOverrides { try ColorOverrides(csv) }
+    package func overrides() throws(CSVFault) -> ColorOverrides { try ColorOverrides(csv) }
 
     /// Gives an item a color and a note, an empty one for none. A row of the item is changed where it stands, further
     /// ones go; a new row comes last.

@@ -1,6 +1,4 @@
 package import Colors
-package import Records
-
 /// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.
 package struct WallSummary: Sendable, Equatable {
     package var catalogue: String

@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// How the servers of a dialect cut a catalogue into pages. Functions of addresses: nothing is fetched here.
 package struct FeedPaging: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import Text
 
 /// Normalizes the addresses of a feed.
 ///

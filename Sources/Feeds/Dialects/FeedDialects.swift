@@ -1,5 +1,3 @@
-package import Records
-
 /// The dialects that feeds are read in.
 package struct FeedDialects: Sendable {
     /// Of each form the one that takes every feed stands last.

@@ -1,6 +1,4 @@
 import Catalogue
-import Records
-
 extension FeedDialect {
     /// A Google Merchant feed as RSS 2.0, RSS 1.0 or Atom.
     package static let googleXML = FeedDialect(

@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 extension JSONValue {
     /// `true` and `false`, also as words and as 1 and 0; nil for anything else.

@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 extension FeedDialect {
     /// Magento's (Adobe Commerce's) product export.

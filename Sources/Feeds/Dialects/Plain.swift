@@ -1,5 +1,5 @@
 package import Catalogue
-import Records
+import Text
 
 extension FeedDialect {
     /// One JSON object a line.
@@ -70,7 +70,7 @@ struct PlainMapper: ItemMapper {
             return rows.add(item, row: row)
         }
         rows.countMerged(1)
-        guard group.variants < FeedLimits.variants else { return }
+        guard group.variants < CatalogueItem.mostVariants else { return }
         itemOfGroup[key]?.variants += 1
         item.id = group.id
         rows.merge(item, row: row)

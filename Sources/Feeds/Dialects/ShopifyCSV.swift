@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 extension FeedDialect {
     /// Shopify's product export, both generations of headers.

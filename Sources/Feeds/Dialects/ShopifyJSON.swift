@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 extension FeedDialect {
     /// Products of a Shopify storefront's `products.json`, of the Admin API, and of its product listings; also of shop

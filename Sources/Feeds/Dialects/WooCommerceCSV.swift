@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 extension FeedDialect {
     /// WooCommerce's product export: variations are rows of their own and name their parent by SKU or as `id:741`.

@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 extension FeedDialect {
     /// Products of WooCommerce's Store API, and in a second pass (`type=variation`) their variations.

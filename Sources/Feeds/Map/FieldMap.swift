@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// Where a feed of no known shop keeps what an item needs, as people write it: `field=path`.
 package struct FieldMap: Sendable, Equatable {

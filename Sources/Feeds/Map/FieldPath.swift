@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// A way into a record: `images.0.url`, `attributes[name=color].value`, `name.en`.
 package struct FieldPath: Sendable, Equatable {
@@ -63,8 +63,8 @@ package struct FieldPath: Sendable, Equatable {
     private static func member(_ name: String, of value: JSONValue) -> JSONValue {
         let exact = value[name]
         guard exact.isMissing else { return exact }
-        let wanted = FieldNames.normalized(name)
-        let similar = value.members.filter { FieldNames.normalized($0.name) == wanted }
+        let wanted = name.normalizedName
+        let similar = value.members.filter { $0.name.normalizedName == wanted }
         return similar.min { $0.name < $1.name }?.value ?? exact
     }
 
@@ -78,11 +78,11 @@ package struct FieldPath: Sendable, Equatable {
 
     /// The column of that name; with an index at the end, that part of a list in the column.
     func value(in fields: FeedFields) -> String? {
-        if let value = fields[FieldNames.normalized(text)] { return value }
+        if let value = fields[text.normalizedName] { return value }
         guard case .index(let index) = steps.last, let dot = text.lastIndex(where: { $0 == "." || $0 == "[" }) else {
             return nil
         }
-        guard let list = fields[FieldNames.normalized(String(text[..<dot]))] else { return nil }
+        guard let list = fields[String(text[..<dot]).normalizedName] else { return nil }
         let parts = list.split { $0 == ";" || $0 == "|" || $0 == "," }
         return parts.indices.contains(index) ? String(parts[index]).trimmed : nil
     }

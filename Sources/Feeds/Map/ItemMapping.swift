@@ -1,6 +1,4 @@
 import Catalogue
-package import Records
-
 /// From the fields of a record, whatever the feed calls them, to an item.
 struct ItemMapping {
     let map: FieldMap

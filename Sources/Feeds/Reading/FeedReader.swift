@@ -1,4 +1,4 @@
-package import Records
+import Text
 
 /// Rises when the reader makes other items of the same feed.
 package let feedReaderVersion = 2

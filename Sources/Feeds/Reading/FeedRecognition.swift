@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// What the beginning of a page shows of its dialect.
 struct FeedRecognition {

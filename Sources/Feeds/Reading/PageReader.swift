@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// What is asked of a page before it is read.
 struct PageQuestion {

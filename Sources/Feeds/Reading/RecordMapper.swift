@@ -1,4 +1,4 @@
-import Records
+import Catalogue
 
 /// Turns records into rows with the mapper of the feed's dialect, and numbers them through all pages.
 struct RecordMapper {

@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 /// A product with the colors that its variants come in.
 ///
@@ -57,7 +57,7 @@ struct ShopProduct {
         order += 1
         variantImage = variantImage ?? variant.image
         var variant = variant
-        if order > FeedLimits.variants {
+        if order > CatalogueItem.mostVariants {
             guard groupOfKey[variant.key] != nil else { return }
             variant.id = ""
         }
@@ -67,7 +67,7 @@ struct ShopProduct {
     /// Makes room for a color whose variants may come later, or never.
     /// - Parameter option: the name of the option whose value it is.
     mutating func expect(_ color: String, option: String) {
-        guard !color.isEmpty, groups.count < FeedLimits.variants else { return }
+        guard !color.isEmpty, groups.count < CatalogueItem.mostVariants else { return }
         _ = group(of: ShopVariant(color: color, options: [ItemAttribute(option, color)]))
     }
 

@@ -1,5 +1,5 @@
 import Catalogue
-import Records
+import Text
 
 /// One variant of a product, such as a size of a color.
 struct ShopVariant {

@@ -1,3 +1,4 @@
+import Text
 package import Catalogue
 package import Colors
 

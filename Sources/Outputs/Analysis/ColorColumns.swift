@@ -1,3 +1,4 @@
+import Text
 import Colors
 
 /// What tables say of a color, in a column each: `hex1`, `family1`, `share1`, `hex2` and so on.

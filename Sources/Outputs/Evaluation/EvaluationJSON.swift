@@ -1,3 +1,4 @@
+import Text
 package import Colors
 
 extension JSONText {

@@ -1,3 +1,4 @@
+import Text
 package import Colors
 
 /// An evaluation as a person reads it.

@@ -1,6 +1,5 @@
 import Dispatch
 package import Files
-import Records
 import Synchronization
 
 /// Reads the items of a finished wall, and gives them to a writer.

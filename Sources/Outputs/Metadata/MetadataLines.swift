@@ -1,3 +1,4 @@
+import Text
 package import Catalogue
 
 /// `metadata.ndjson`: one item a line, for tools that stream.

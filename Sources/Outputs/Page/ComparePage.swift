@@ -1,3 +1,4 @@
+import Text
 package import Catalogue
 
 /// Two walls of one catalogue beside each other: what other options changed.

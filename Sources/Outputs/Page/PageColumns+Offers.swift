@@ -1,3 +1,4 @@
+import Text
 import Catalogue
 
 /// What an item costs, and whether it is to be had.

@@ -1,6 +1,6 @@
 import Catalogue
 import Colors
-import Records
+import Text
 
 /// The first items without a color, for readers without a script.
 struct PageFailures: Sendable {

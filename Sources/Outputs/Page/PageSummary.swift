@@ -1,6 +1,6 @@
 import Catalogue
 import Colors
-import Records
+import Text
 
 /// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.
 struct PageSummary {

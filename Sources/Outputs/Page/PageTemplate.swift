@@ -1,3 +1,5 @@
+import Text
+
 /// The fixed parts of a page: its markup, and its style sheet and its script.
 struct PageTemplate: Sendable {
     /// A place in the markup that is filled with something of this wall.

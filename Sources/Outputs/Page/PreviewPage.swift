@@ -1,3 +1,4 @@
+import Text
 package import Catalogue
 
 /// The page on which people judge the wall: one file that opens from disk, with its style, script and data inside.

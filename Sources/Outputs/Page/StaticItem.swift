@@ -1,3 +1,4 @@
+import Text
 import Catalogue
 import Colors
 
@@ -104,4 +105,11 @@ extension StaticItem.Heading {
         case .none: return "No color"
         }
     }
+}
+
+/// Whether a product page may be linked: web addresses only, never `javascript:` or `file:`.
+func isWebAddress(_ address: String) -> Bool {
+    let scheme = address.utf8.prefix { $0 != UInt8(ascii: ":") }.map { $0 | 0x20 }
+    return (scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8))
+        && address.utf8.dropFirst(scheme.count).starts(with: "://".utf8)
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A page whose fixed pieces are written in their order, with what belongs to this wall in between.
 protocol TemplatePage {
     var template: PageTemplate { get }

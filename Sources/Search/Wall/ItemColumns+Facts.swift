@@ -1,5 +1,5 @@
 import Colors
-package import Records
+package import Text
 
 extension ItemColumns {
     /// Takes in what is counted and filtered of an item: all but its id and its texts, which only searches need.

@@ -1,6 +1,6 @@
 import Colors
 package import Files
-package import Records
+package import Text
 
 /// A finished wall as its files give it: what is asked for is in memory, the items themselves stay in the file.
 ///

@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// Makes columns from the lines of `metadata.ndjson`.
 struct WallReader {

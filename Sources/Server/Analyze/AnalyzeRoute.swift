@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import Records
+import Text
 
 /// `POST /v1/analyze`: an image, or `{"url": ...}`.
 struct AnalyzeRoute<Context: RequestContext> {

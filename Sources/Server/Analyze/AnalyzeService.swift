@@ -1,3 +1,4 @@
+import Text
 import Catalogue
 package import Decoders
 import Fetching

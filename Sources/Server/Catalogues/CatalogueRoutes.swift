@@ -1,6 +1,6 @@
 import Hummingbird
 import Outputs
-import Records
+import Text
 import Search
 
 /// Which catalogues there are, and what each has as a whole.

@@ -1,5 +1,5 @@
 private import CServerResources
-import Records
+import Text
 
 /// A file of `Resources`, read and fingerprinted once.
 struct ServerFile: Sendable {

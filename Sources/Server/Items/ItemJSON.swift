@@ -1,6 +1,6 @@
 import Files
 import Outputs
-import Records
+import Text
 import Search
 
 /// Items as JSON: each as `metadata.ndjson` has it, byte for byte, or only some of its fields.

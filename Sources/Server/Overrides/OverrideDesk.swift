@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import ImageWork
 import Logging
-import Records
 import Search
 import Sync
+import Text
 import Synchronization
 
 /// Takes what people say of colors: into the file of overrides at once, and onto the wall by a run of huewall.

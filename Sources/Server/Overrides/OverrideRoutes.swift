@@ -3,7 +3,7 @@ import Colors
 import HTTPTypes
 import Hummingbird
 import Outputs
-import Records
+import Text
 import Search
 
 /// What people say of colors: read by everyone, changed by those who know the token.

@@ -3,9 +3,9 @@ package import Decoders
 import Foundation
 import HTTPTypes
 import ImageWork
-import Records
 import Store
 import Sync
+import Text
 import Synchronization
 
 /// Measures samples of catalogues under other options, one at a time, in decoder processes.

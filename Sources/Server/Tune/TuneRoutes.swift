@@ -2,7 +2,7 @@ import Colors
 import HTTPTypes
 import Hummingbird
 import Outputs
-import Records
+import Text
 import Search
 
 /// What the tuning page asks: the options with their ranges, the items, and the wall under other options.

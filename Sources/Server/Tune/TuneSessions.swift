@@ -1,8 +1,8 @@
 import Colors
 import HTTPTypes
-import Records
 import Search
 import Sync
+import Text
 import Synchronization
 
 /// The catalogues that are being tuned.

@@ -1,6 +1,5 @@
+package import Catalogue
 import GRDB
-package import Records
-
 /// What a feed changed.
 package struct FeedChange: Sendable, Equatable {
     /// Items in the feed.

@@ -1,7 +1,5 @@
 package import Catalogue
 import GRDB
-package import Records
-
 /// An item with the place that its image is read from.
 package struct LocatedItem: Sendable {
     package let item: CatalogueItem

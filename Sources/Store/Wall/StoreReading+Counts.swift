@@ -2,8 +2,6 @@ package import Catalogue
 import Colors
 import Foundation
 import GRDB
-import Records
-
 extension StoreReading {
     /// Counts over all items, as they are known now.
     /// - Complexity: O(1) where a wall of the key shows the catalogue as it is; else O(items).

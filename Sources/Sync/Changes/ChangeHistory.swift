@@ -1,3 +1,4 @@
+import Text
 import Files
 import Outputs
 import Store

@@ -1,3 +1,4 @@
+import Text
 import Catalogue
 import Files
 import Outputs

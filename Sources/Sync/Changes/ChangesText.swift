@@ -1,5 +1,5 @@
 import Outputs
-import Records
+import Text
 
 // The lines of `changes.ndjson`. Lines of items come without their rank, but for those of added items.
 extension JSONText {

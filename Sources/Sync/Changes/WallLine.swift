@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// A line of `metadata.ndjson` without its rank, which changes whenever other items come and go.
 struct WallLine {

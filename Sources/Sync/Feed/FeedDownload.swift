@@ -1,7 +1,7 @@
 import Feeds
 import Fetching
 import Files
-import Records
+import Text
 import Store
 
 /// A feed on the network, page by page into files: nothing is taken over before the last page is here.

@@ -1,5 +1,4 @@
 import Catalogue
-import Records
 import Store
 
 /// The part of a run that pulls the feed and holds it against the catalogue.

@@ -1,7 +1,6 @@
 package import Catalogue
 import Feeds
 import Files
-import Records
 import Store
 
 /// Reads pages of a feed, each once, and puts their rows where the store takes them over from.

@@ -2,7 +2,7 @@ import Fetching
 import Files
 import ImageWork
 import Images
-import Records
+import Text
 import Store
 
 /// The part of a run that looks at images: downloads, decoding and the store at the same time.

@@ -1,3 +1,4 @@
+import Feeds
 package import Catalogue
 package import Colors
 package import Fetching
@@ -6,7 +7,7 @@ import Foundation
 package import ImageWork
 package import Images
 import Outputs
-import Records
+import Text
 import Store
 import Synchronization
 

@@ -1,6 +1,7 @@
+import Feeds
 package import ImageWork
 import Outputs
-import Records
+import Text
 import Synchronization
 
 /// `huewall map --finish`: lines of `huewall map` and what the whole catalogue says of them, to lines of

@@ -2,7 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import Outputs
-import Records
+import Text
 import Store
 
 /// What is kept of an image from run to run, where there is no store: enough to see whether it is still the same, and

@@ -2,7 +2,7 @@ import Catalogue
 import Fetching
 package import ImageWork
 import Outputs
-import Records
+import Text
 
 /// `huewall map --keys`: what a cluster has to know of a row before its image is looked at: by which rows belong
 /// together, and by which the work is spread.

@@ -4,7 +4,7 @@ package import Feeds
 import Foundation
 import ImageWork
 import Outputs
-package import Records
+import Text
 
 /// How lines of `huewall map` become items.
 package struct MapRows: Sendable {

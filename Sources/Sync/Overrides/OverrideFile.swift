@@ -1,8 +1,9 @@
+import Feeds
 package import Catalogue
 import Colors
 import Files
 import ImageWork
-import Records
+import Text
 import Store
 
 /// The file of a catalogue's overrides as it was read: to be looked at, changed row by row, and written back.
@@ -18,7 +19,11 @@ package struct OverrideFile: Sendable {
     package init(at path: String) throws {
         self.path = path
         bytes = try OverrideFile.bytes(at: path)
-        table = try OverrideTable(csv: bytes ?? [])
+        do throws(CSVFault) {
+            table = try OverrideTable(csv: bytes ?? [])
+        } catch {
+            throw FeedError(error)
+        }
     }
 
     /// Whether there was a file.

@@ -1,3 +1,4 @@
+import Text
 import Catalogue
 import Colors
 import Outputs

@@ -1,6 +1,4 @@
 import Catalogue
-import Records
-
 /// What `--dry-run` shows of a feed: its first items, which fields none of its items has, and why rows were skipped.
 final class FeedSample {
     private static let limit = 3

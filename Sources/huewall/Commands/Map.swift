@@ -1,3 +1,4 @@
+import Feeds
 import ArgumentParser
 import Catalogue
 import Colors
@@ -7,7 +8,6 @@ import Foundation
 import Glibc
 import ImageWork
 import Images
-import Records
 import Sync
 
 struct Map: ParsableCommand {

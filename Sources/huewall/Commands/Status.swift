@@ -2,7 +2,6 @@ import ArgumentParser
 import Catalogue
 import Colors
 import Foundation
-import Records
 import Store
 import Sync
 

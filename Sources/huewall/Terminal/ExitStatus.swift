@@ -1,9 +1,9 @@
+import Feeds
 import ArgumentParser
 import Decoders
 import Files
 import Glibc
 import ImageWork
-import Records
 import Store
 import Sync
 

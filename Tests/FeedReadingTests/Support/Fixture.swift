@@ -1,7 +1,6 @@
 import Catalogue
 import Feeds
 import Foundation
-import Records
 import Testing
 
 /// Files that belong to the tests, in `Fixtures`.

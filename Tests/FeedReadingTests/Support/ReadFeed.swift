@@ -1,7 +1,5 @@
 import Catalogue
 import Feeds
-import Records
-
 /// Everything that a feed delivers, in its order.
 struct DeliveredRows: Equatable {
     var items: [CatalogueItem] = []

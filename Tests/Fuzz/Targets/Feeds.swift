@@ -1,7 +1,5 @@
 import CZlib
 import Feeds
-import Records
-
 extension FuzzTarget {
     /// Every dialect. The first byte chooses it among those of the form, or leaves it open; the second how the bytes
     /// come.

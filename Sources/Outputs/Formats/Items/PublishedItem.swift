@@ -1,5 +1,5 @@
 package import Colors
-package import Records
+package import Text
 
 /// An item of a finished wall, as its line of `metadata.ndjson` gives it. Beside id and colors, what is asked for is
 /// looked up in the line.

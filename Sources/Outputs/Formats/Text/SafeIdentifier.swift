@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// Ids for search engines that take only letters, digits, `-` and `_`.
 ///

@@ -1,4 +1,4 @@
-import Records
+import Text
 
 /// A supplemental feed of Google's Merchant Center: `id` and `color`, a line for each variant that the main feed has.
 ///

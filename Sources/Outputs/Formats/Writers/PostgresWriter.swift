@@ -1,3 +1,5 @@
+import Text
+
 /// A script for psql: a schema named after the catalogue with the tables `items` and `colors`, filled by COPY in one
 /// transaction, so that readers never see half of it. A second import replaces the rows and keeps tables, views and
 /// rights.

@@ -1,5 +1,5 @@
 import Colors
-import Records
+import Text
 
 extension JSONText {
     /// What all search engines get of an item, behind its id: texts, what the shop needs back, and colors to filter by,

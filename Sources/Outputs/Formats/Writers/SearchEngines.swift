@@ -1,3 +1,5 @@
+import Text
+
 /// Documents, one a line: for Typesense's `POST /collections/NAME/documents/import` and Meilisearch's
 /// `POST /indexes/NAME/documents`. Ids are safe in an address, as both want them.
 struct SearchDocumentsWriter: JSONLineWriter {

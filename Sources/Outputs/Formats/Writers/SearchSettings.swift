@@ -1,3 +1,5 @@
+import Text
+
 /// What a search engine must be configured with before it gets documents: no item is in it.
 struct SettingsWriter: ItemWriter {
     private var json = JSONText()

@@ -1,3 +1,4 @@
+import Text
 import Colors
 
 /// The color values of Shopify's product taxonomy, attribute Color: a family each

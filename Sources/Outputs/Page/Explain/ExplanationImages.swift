@@ -1,3 +1,5 @@
+import Text
+
 /// The images of one explanation.
 package struct ExplanationImages: Sendable {
     package let original: EncodedImage

@@ -1,3 +1,4 @@
+import Text
 package import Colors
 
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.

@@ -1,3 +1,4 @@
+import Text
 import Colors
 
 /// Why a color leads, in plain words. Every number is of the vote.

@@ -1,3 +1,5 @@
+import Text
+
 /// What an explanation is of: an item of a wall, or a file alone.
 package struct ExplanationSubject: Sendable {
     /// The product's title, or the file's path.

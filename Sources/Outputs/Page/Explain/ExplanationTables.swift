@@ -1,3 +1,4 @@
+import Text
 import Colors
 
 /// The numbers behind an answer: shown colors, families and clusters.

@@ -1,6 +1,5 @@
+package import Catalogue
 package import GRDB
-package import Records
-
 /// A row of `skippedRow`: a row of the feed that became no item.
 package struct SkippedFeedRow: Codable, FetchableRecord, PersistableRecord {
     package let row: Int

@@ -1,3 +1,6 @@
+package import Catalogue
+package import Text
+
 /// One record of a feed, or why it could not be read.
 package struct FeedRecord {
     /// As `SkippedRow.row` counts, on its page.

@@ -1,3 +1,4 @@
+import Text
 import CExpat
 
 /// Where the parser is in an XML feed, and what it has read of the record.
@@ -72,7 +73,7 @@ struct XMLState {
         guard let member else { return }
         self.member = nil
         let (prefix, name) = XMLState.split(member)
-        let key = FieldNames.normalized(name)
+        let key = name.normalizedName
         let value = String(decoding: text, as: UTF8.self).trimmed
         let wins = fields[key] == nil || (prefix == "g" && !prefixed.contains(key))
         guard wins, !value.isEmpty else { return }

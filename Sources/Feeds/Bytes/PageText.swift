@@ -1,3 +1,5 @@
+import Text
+
 /// The bytes of a page as UTF-8 without a byte order mark: gzip is unpacked, UTF-16 transcoded.
 ///
 /// What is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
@@ -40,11 +42,4 @@ package struct PageText {
         let piece = Array((try bytes.next() ?? []).withoutByteOrderMark)
         return piece.isEmpty ? try next() : piece
     }
-}
-
-extension [UInt8] {
-    fileprivate var startsWithByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
-
-    /// The bytes behind a UTF-8 byte order mark, if there is one.
-    var withoutByteOrderMark: ArraySlice<UInt8> { startsWithByteOrderMark ? dropFirst(3) : self[...] }
 }

@@ -28,14 +28,8 @@ package struct FeedLimits: Sendable, Equatable {
 
     /// Lists and objects, or elements, inside each other.
     package static let nesting = 64
-    /// Variants of one product that are kept apart, as many as Shopify has at most; the others only count.
-    package static let variants = 2_048
     /// Options that a variant may differ by; Shopify has 3.
     package static let options = 10
-    /// Attributes of one item, and values of one attribute.
-    package static let attributes = 100
-    /// Of a member's or column's name; longer ones mean nothing.
-    static let nameBytes = 256
 
     package init() {}
 }

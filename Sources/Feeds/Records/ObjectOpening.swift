@@ -1,3 +1,5 @@
+import Text
+
 /// The beginning of a text that begins with an object.
 package struct ObjectOpening {
     private let text: ArraySlice<UInt8>

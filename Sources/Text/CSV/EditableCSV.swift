@@ -18,8 +18,10 @@ package struct EditableCSV: Sendable {
 
     /// - Parameter isData: whether a line is a row although it begins with `#`, by the normalized name of the first
     ///   column and the text up to the first separator.
-    /// - Throws: `FeedError` when the text as a whole is unusable.
-    package init(_ bytes: [UInt8], isData: (_ column: String, _ text: String) -> Bool = { _, _ in false }) throws {
+    /// - Throws: `CSVFault` when the text as a whole is unusable.
+    package init(_ bytes: [UInt8], isData: (_ column: String, _ text: String) -> Bool = { _, _ in false })
+        throws(CSVFault)
+    {
         var splitter = CSVSplitter(text: Array(bytes.withoutByteOrderMark))
         byteOrderMark = Array(bytes.prefix(bytes.count - splitter.text.count))
         separator = splitter.separator
@@ -33,10 +35,10 @@ package struct EditableCSV: Sendable {
                 position = line.endIndex
                 continue
             }
-            if header == nil { splitter.separator = CSVRecords.separator(of: Array(line)) }
-            guard let end = splitter.endOfRow(from: position) else { throw FeedError.cutShort(row: lines.count + 1) }
+            if header == nil { splitter.separator = CSVParser.separator(of: Array(line)) }
+            guard let end = splitter.endOfRow(from: position) else { throw .cutShort(row: lines.count + 1) }
             let row = Array(splitter.text[position..<end])
-            let rowParser = try parser ?? CSVParser(separator: splitter.separator, limits: FeedLimits())
+            let rowParser = if let parser { parser } else { try CSVParser(separator: splitter.separator) }
             try rowParser.feed(row + (row.last?.isLineBreak == true ? [] : [0x0A]))
             lines.append(Line(bytes: row, cells: rowParser.takeRows().last?.cells))
             if header == nil, lines.last?.cells != nil {
@@ -69,7 +71,7 @@ package struct EditableCSV: Sendable {
     package var hasHeader: Bool { header != nil }
 
     /// Normalized names of the columns, from the left.
-    package var names: [String] { header.flatMap { lines[$0].cells }?.map(FieldNames.normalized) ?? [] }
+    package var names: [String] { header.flatMap { lines[$0].cells }?.map(\.normalizedName) ?? [] }
 
     /// The rows below the header: numbers that hold until one is removed, and cells, not all where a row is short.
     package var rows: [(number: Int, cells: [String])] {

@@ -1,3 +1,5 @@
+import Text
+
 /// Whether the name of an option, attribute or field means color.
 package enum ColorOptionName {
     /// How surely; the surest of several names wins.
@@ -34,7 +36,7 @@ package enum ColorOptionName {
 
     /// nil when the name means something else.
     package static func certainty(of name: String) -> Certainty? {
-        guard name.utf8.count <= FeedLimits.nameBytes else { return nil }
+        guard name.utf8.count <= String.mostNameBytes else { return nil }
         let parts = split(name)
         guard !parts.contains(where: spoilers.contains) else { return nil }
         if parts.contains(where: words.contains) {

@@ -1,3 +1,5 @@
+import Text
+
 /// Follows brackets, strings and names through a JSON text without building anything.
 struct JSONScanner {
     private enum Container {
@@ -20,9 +22,6 @@ struct JSONScanner {
     init(nesting: Int) { self.nesting = nesting }
 
     var depth: Int { open.count }
-
-    /// Names longer than this are cut: only known ones matter.
-    private static let nameLimit = 256
 
     /// - Parameter row: for the error.
     mutating func advance(_ byte: UInt8, row: Int) throws(FeedError) {
@@ -101,7 +100,7 @@ struct JSONScanner {
             isEscaped = true
         } else if byte == UInt8(ascii: "\"") {
             isInString = false
-        } else if string.count < JSONScanner.nameLimit {
+        } else if string.count < String.mostNameBytes {
             string.append(byte)
         }
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// What a record may hold, with the names that feeds give it, most specific first, in normalized form.
 package enum FieldNames: Int, CaseIterable {
     case id, productId, variantId, handle, sku, title, image, url, vendorColor, price, currency, isInStock
@@ -68,18 +70,6 @@ package enum FieldNames: Int, CaseIterable {
 }
 
 extension FieldNames {
-    /// Lower case without anything but letters and digits: `Image URL`, `image_url` and `imageUrl` are one name.
-    ///
-    /// Empty for a name longer than any that means something.
-    package static func normalized(_ name: String) -> String {
-        guard name.utf8.count <= FeedLimits.nameBytes else { return "" }
-        if name.utf8.allSatisfy({ $0.isLowercaseOrDigit }) { return name }
-        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
-            return String(name.lowercased().filter { $0.isLetter || $0.isNumber })
-        }
-        return String(decoding: name.utf8.map(\.lowercased).filter(\.isLowercaseOrDigit), as: UTF8.self)
-    }
-
     /// Whether a field of that name is known to hold an id.
-    static func isId(_ name: String) -> Bool { id.names.contains(normalized(name)) }
+    static func isId(_ name: String) -> Bool { id.names.contains(name.normalizedName) }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// The members of a JSON object by normalized name.
 struct JSONFields {
     struct Member {
@@ -19,7 +21,7 @@ struct JSONFields {
     init(_ object: JSONValue) {
         let members = object.members.map { member in
             let label = member.name
-            return Member(name: FieldNames.normalized(label), label: label, value: member.value)
+            return Member(name: label.normalizedName, label: label, value: member.value)
         }.sorted { $0.label < $1.label }
         self.members = members
         known = members.indices.flatMap { index in

@@ -1,36 +1,39 @@
 /// HTML written piece by piece. Whatever comes from a feed goes through `text` or `attribute` and stays text.
-struct HTMLText: Sendable {
+package struct HTMLText: Sendable {
     /// UTF-8.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
 
     /// Takes what was written so far, and goes on behind it.
-    mutating func takeBytes() -> [UInt8] {
+    package mutating func takeBytes() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
     /// Markup of this project, as it is.
-    mutating func markup(_ text: StaticString) {
+    package mutating func markup(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
     /// Markup of this project or JSON that `JSONText` has escaped, as it is.
-    mutating func trusted(_ markup: some Sequence<UInt8>) { bytes.append(contentsOf: markup) }
+    package mutating func trusted(_ markup: some Sequence<UInt8>) { bytes.append(contentsOf: markup) }
 
     /// Text between tags or inside double quotes. Control characters, which HTML forbids, are left out.
-    mutating func text(_ text: String) {
+    package mutating func text(_ text: String) {
         for byte in text.utf8 { append(escaped: byte) }
     }
 
-    mutating func text(_ number: Int) { bytes += String(number).utf8 }
+    package mutating func text(_ number: Int) { bytes += String(number).utf8 }
 
     /// `<name class="kind">text</name>`; without the class when it is empty.
-    mutating func element(_ name: StaticString, class kind: StaticString = "", _ content: String) {
+    package mutating func element(_ name: StaticString, class kind: StaticString = "", _ content: String) {
         element(name, class: kind) { html in html.text(content) }
     }
 
     /// The same around more markup.
-    mutating func element(_ name: StaticString, class kind: StaticString = "", _ body: (inout HTMLText) -> Void) {
+    package mutating func element(_ name: StaticString, class kind: StaticString = "", _ body: (inout HTMLText) -> Void)
+    {
         markup("<")
         markup(name)
         if kind.utf8CodeUnitCount > 0 {
@@ -46,7 +49,7 @@ struct HTMLText: Sendable {
     }
 
     /// ` name="value"`.
-    mutating func attribute(_ name: StaticString, _ value: String) {
+    package mutating func attribute(_ name: StaticString, _ value: String) {
         markup(" ")
         markup(name)
         markup("=\"")
@@ -66,11 +69,4 @@ struct HTMLText: Sendable {
         default: bytes.append(byte)
         }
     }
-}
-
-/// Whether a product page may be linked: web addresses only, never `javascript:` or `file:`.
-func isWebAddress(_ address: String) -> Bool {
-    let scheme = address.utf8.prefix { $0 != UInt8(ascii: ":") }.map { $0 | 0x20 }
-    return (scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8))
-        && address.utf8.dropFirst(scheme.count).starts(with: "://".utf8)
 }

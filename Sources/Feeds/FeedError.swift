@@ -1,3 +1,5 @@
+import Text
+
 /// Why a feed as a whole cannot be used. Nothing of it is taken over then.
 package enum FeedError: Error, Sendable, Equatable {
     /// The file cannot be read.

@@ -1,3 +1,5 @@
+import Text
+
 /// What a feed is made of.
 package enum FeedForm: Sendable, Equatable {
     /// NDJSON: one object a line.
@@ -37,7 +39,7 @@ extension FeedForm {
         case .list: ListRecords(paths: paths, limits: limits)
         case .xml: try XMLRecords(isTranscoded: isTranscoded, limits: limits)
         case .table:
-            try CSVRecords(separator: CSVRecords.separator(of: opening), columns: columns, limits: limits)
+            try CSVRecords(separator: CSVParser.separator(of: opening), columns: columns, limits: limits)
         }
     }
 }

@@ -1,7 +1,9 @@
-/// The texts of a record by normalized name (`FieldNames.normalized`): `Image URL`, `image_url` and `imageUrl` are one.
+import Text
+
+/// The texts of a record by normalized name (`String.normalizedName`): `Image URL`, `image_url` and `imageUrl` are one.
 package struct FeedFields {
     private enum Content {
-        case row(TableHeader, [String])
+        case row(FeedHeader, [String])
         case texts([String: LabelledText])
         case members(JSONFields)
     }
@@ -9,7 +11,7 @@ package struct FeedFields {
     private let content: Content
 
     /// A row of a table, which may have fewer cells than the header.
-    init(_ header: TableHeader, _ cells: [String]) { content = .row(header, cells) }
+    init(_ header: FeedHeader, _ cells: [String]) { content = .row(header, cells) }
 
     /// - Parameter texts: by normalized name.
     init(_ texts: [String: LabelledText]) { content = .texts(texts) }
@@ -21,7 +23,7 @@ package struct FeedFields {
     package subscript(_ name: String) -> String? {
         switch content {
         case .row(let header, let cells):
-            header.columns(name).lazy.compactMap { $0 < cells.count ? cells[$0].trimmed.nonEmpty : nil }.first
+            header.table.columns(name).lazy.compactMap { $0 < cells.count ? cells[$0].trimmed.nonEmpty : nil }.first
         case .texts(let texts): texts[name]?.text.trimmed.nonEmpty
         case .members(let fields): fields.member(name)?.text
         }
@@ -37,7 +39,7 @@ package struct FeedFields {
         switch content {
         case .row(let header, let cells):
             for column in header.columns(of: field) where column < cells.count {
-                if let text = cells[column].trimmed.nonEmpty { return (header.names[column], text) }
+                if let text = cells[column].trimmed.nonEmpty { return (header.table.names[column], text) }
             }
             return nil
         case .texts: return first(of: field.names)
@@ -54,7 +56,7 @@ package struct FeedFields {
             case .row(let header, let cells):
                 header.columns(of: field).compactMap { column in
                     guard column < cells.count, let text = cells[column].trimmed.nonEmpty else { return nil }
-                    return (header.names[column], text)
+                    return (header.table.names[column], text)
                 }
             case .texts: field.names.compactMap { name in first(of: [name]) }
             case .members(let fields):
@@ -67,7 +69,7 @@ package struct FeedFields {
     /// The name as the feed writes it.
     package func label(_ name: String) -> String {
         switch content {
-        case .row(let header, _): header.label(name)
+        case .row(let header, _): header.table.label(name)
         case .texts(let texts): texts[name]?.label ?? name
         case .members(let fields): fields.member(name)?.label ?? name
         }
@@ -76,7 +78,7 @@ package struct FeedFields {
     /// Whether there is such a column, be it empty.
     package func has(_ name: String) -> Bool {
         switch content {
-        case .row(let header, _): !header.columns(name).isEmpty
+        case .row(let header, _): !header.table.columns(name).isEmpty
         case .texts(let texts): texts[name] != nil
         case .members(let fields): fields.member(name) != nil
         }
@@ -91,7 +93,7 @@ package struct FeedFields {
     /// Normalized names, in the order of a table's columns.
     package var names: [String] {
         switch content {
-        case .row(let header, _): header.names
+        case .row(let header, _): header.table.names
         case .texts(let texts): texts.keys.sorted()
         case .members(let fields): fields.names
         }

@@ -10,6 +10,13 @@ extension UInt8 {
     @inlinable package var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }
 
+extension [UInt8] {
+    package var startsWithByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
+
+    /// The bytes behind a UTF-8 byte order mark, if there is one.
+    package var withoutByteOrderMark: ArraySlice<UInt8> { startsWithByteOrderMark ? dropFirst(3) : self[...] }
+}
+
 extension Unicode.Scalar {
     /// Neither white space nor beyond ASCII.
     fileprivate var isPlainASCII: Bool { (0x21...0x7E).contains(value) }
@@ -36,4 +43,19 @@ extension String {
         while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }  // inside of a letter
         return self[..<end] + "…"
     }
+
+    /// Lower case without anything but letters and digits: `Image URL`, `image_url` and `imageUrl` are one name.
+    ///
+    /// Empty for a name longer than any that means something.
+    package var normalizedName: String {
+        guard utf8.count <= String.mostNameBytes else { return "" }
+        if utf8.allSatisfy({ $0.isLowercaseOrDigit }) { return self }
+        guard utf8.allSatisfy({ $0 < 0x80 }) else {
+            return String(lowercased().filter { $0.isLetter || $0.isNumber })
+        }
+        return String(decoding: utf8.map(\.lowercased).filter(\.isLowercaseOrDigit), as: UTF8.self)
+    }
+
+    /// Of a member's or column's name; longer ones mean nothing.
+    package static let mostNameBytes = 256
 }

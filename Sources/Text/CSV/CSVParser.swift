@@ -1,24 +1,27 @@
 import CCSV
 
 /// A row of CSV that is not blank.
-struct CSVRow {
+package struct CSVRow: Sendable {
     /// Of all rows, blank ones and the header too, from 1.
-    let number: Int
+    package let number: Int
     /// Not all, if there are more than the limit.
-    let cells: [String]
-    let cellCount: Int
+    package let cells: [String]
+    package let cellCount: Int
 }
 
-/// The owner of one libcsv parser.
-final class CSVParser {
-    private let limits: FeedLimits
+/// The owner of one libcsv parser: RFC 4180 quoting, any line ends, UTF-8 or Windows-1252.
+package final class CSVParser {
+    private let rowBytes: Int
     private var state = csv_parser()
     private var rows: CollectedRows
 
-    /// - Throws: `FeedError.malformed` when libcsv has no memory.
-    init(separator: UInt8, limits: FeedLimits) throws(FeedError) {
-        self.limits = limits
-        rows = CollectedRows(limits: limits)
+    /// - Parameters:
+    ///   - rowBytes: that a row may have.
+    ///   - cells: of a row that are kept: as many as a spreadsheet has columns.
+    /// - Throws: `CSVFault.malformed` when libcsv has no memory.
+    package init(separator: UInt8, rowBytes: Int = 8 << 20, cells: Int = 16_384) throws(CSVFault) {
+        self.rowBytes = rowBytes
+        rows = CollectedRows(rowBytes: rowBytes, mostCells: cells)
         guard csv_init(&state, UInt8(CSV_REPALL_NL)) == 0 else {
             throw .malformed(row: 1, reason: "the CSV parser could not start")
         }
@@ -30,8 +33,8 @@ final class CSVParser {
     /// `FIELD_BEGUN` of libcsv.c, which its header does not give.
     private static let insideField: Int32 = 2
 
-    /// - Throws: `FeedError.recordTooLong`, `.malformed`.
-    func feed(_ bytes: [UInt8]) throws(FeedError) {
+    /// - Throws: `CSVFault.rowTooLong`, `.malformed`.
+    package func feed(_ bytes: [UInt8]) throws(CSVFault) {
         let consumed = withUnsafeMutablePointer(to: &rows) { rows in
             csv_parse(&state, bytes, bytes.count, endCell, endRow, rows)
         }
@@ -39,14 +42,14 @@ final class CSVParser {
             let reason = csv_strerror(csv_error(&state)).map { String(cString: $0) } ?? "unknown"
             throw .malformed(row: rows.nextNumber, reason: reason)
         }
-        let isTooLong = rows.byteCount + state.entry_pos > limits.recordBytes
+        let isTooLong = rows.byteCount + state.entry_pos > rowBytes
         if let row = rows.tooLongRow ?? (isTooLong ? rows.nextNumber : nil) {
-            throw .recordTooLong(row: row, limit: limits.recordBytes)
+            throw .rowTooLong(row: row, limit: rowBytes)
         }
     }
 
-    /// - Throws: `FeedError.cutShort` inside of a quoted cell.
-    func finish() throws(FeedError) {
+    /// - Throws: `CSVFault.cutShort` inside of a quoted cell.
+    package func finish() throws(CSVFault) {
         // libcsv notices an open quote only in its strict mode, which also refuses what spreadsheets write.
         guard state.pstate != CSVParser.insideField || state.quoted == 0 else {
             throw .cutShort(row: rows.nextNumber)
@@ -56,14 +59,27 @@ final class CSVParser {
     }
 
     /// The complete rows since the last call.
-    func takeRows() -> [CSVRow] {
+    package func takeRows() -> [CSVRow] {
         defer { rows.complete = [] }
         return rows.complete
     }
 }
 
+extension CSVParser {
+    /// The candidate that is most frequent in the first line; a comma when there is none.
+    package static func separator(of opening: [UInt8]) -> UInt8 {
+        let isLineBreak = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+        let line = opening.drop(while: isLineBreak).prefix { !isLineBreak($0) }
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+        let counts = candidates.map { candidate in line.count { $0 == candidate } }
+        let best = counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
+        return candidates[best]
+    }
+}
+
 private struct CollectedRows {
-    let limits: FeedLimits
+    let rowBytes: Int
+    let mostCells: Int
     var complete: [CSVRow] = []
     var nextNumber = 1
     /// Of the row that is not complete, without its last cell.
@@ -75,14 +91,14 @@ private struct CollectedRows {
     private var isBlank = true
     private var lastTerminator: Int32 = 0
 
-    init(limits: FeedLimits) { self.limits = limits }
+    init(rowBytes: Int, mostCells: Int) { (self.rowBytes, self.mostCells) = (rowBytes, mostCells) }
 
     mutating func endCell(_ bytes: UnsafeRawBufferPointer) {
         cellCount += 1
         byteCount += bytes.count + 1
         isBlank = isBlank && bytes.isEmpty
-        if byteCount > limits.recordBytes, tooLongRow == nil { tooLongRow = nextNumber }
-        if cellCount <= limits.cells { cells.append(Windows1252.textUnlessUTF8(bytes)) }
+        if byteCount > rowBytes, tooLongRow == nil { tooLongRow = nextNumber }
+        if cellCount <= mostCells { cells.append(Windows1252.textUnlessUTF8(bytes)) }
     }
 
     /// Called for every line break, so that empty lines count; the second half of CR LF is no line of its own.

@@ -1,3 +1,5 @@
+import Text
+
 /// A JSON text with a list of objects, at the top or inside objects: a record an element.
 ///
 /// Finds where elements end and parses each by itself. What is not the list is passed over unbuffered.

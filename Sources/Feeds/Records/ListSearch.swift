@@ -1,3 +1,5 @@
+import Text
+
 /// Where the list of products may be in a JSON text.
 package enum ListPaths {
     /// At the end of these names, from the top.

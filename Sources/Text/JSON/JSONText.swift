@@ -1,5 +1,3 @@
-import Colors
-
 /// JSON written piece by piece, in a fixed order and with numbers of a fixed form, so that equal values are equal
 /// bytes.
 ///
@@ -164,11 +162,12 @@ package struct JSONText: Sendable {
             bytes.append(byte)
         case UInt8(ascii: "\n"): raw("\\n")
         case ..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F:
-            let digits = hexadecimalDigits(byte)
             raw("\\u00")
-            bytes.append(digits.high)
-            bytes.append(digits.low)
+            bytes.append(JSONText.digits[Int(byte >> 4)])
+            bytes.append(JSONText.digits[Int(byte & 15)])
         default: bytes.append(byte)
         }
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 }

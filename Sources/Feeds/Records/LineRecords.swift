@@ -1,3 +1,5 @@
+import Text
+
 /// NDJSON: a record a line. A broken line costs that line only.
 struct LineRecords: RecordParser {
     private let limits: FeedLimits
