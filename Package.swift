@@ -97,10 +97,10 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["CExpat", "CZlib", "Catalogue", "Text"], swiftSettings: strict),
         .target(
             name: "Store",
-            dependencies: ["Catalogue", "Colors", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Catalogue", "Colors", "Text", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
-            name: "ImageWork", dependencies: ["CCrypto", "Catalogue", "Colors", "Fetching", "Files", "Images"],
+            name: "ImageWork", dependencies: ["CCrypto", "Catalogue", "Colors", "Fetching", "Files", "Images", "Text"],
             swiftSettings: strict),
         .target(name: "Search", dependencies: ["Colors", "Files", "Text"], swiftSettings: strict),
         .target(

@@ -36,7 +36,7 @@ package struct FeedCounts: Sendable, Equatable {
 }
 
 /// What one page of a feed was, for planning the next one.
-package struct FeedPage: Sendable, Equatable, Codable {
+package struct FeedPage: Sendable, Equatable {
     /// Records on the page.
     package var rows: Int
     /// Of the bytes as they came: an equal one means that the server repeats itself. 0 when it was not computed.

@@ -1,5 +1,5 @@
 package import Catalogue
-import Foundation
+import Text
 
 /// A line `{"id": …, "image": PATH or URL}` of `analyze --stdin`.
 package struct AnalysisRequest: Sendable {
@@ -11,13 +11,13 @@ package struct AnalysisRequest: Sendable {
     ///   - line: one line without its end; what is wrong with it becomes the failure of `image`.
     ///   - folder: that relative paths start from.
     package init(_ line: [UInt8], folder: String) {
-        guard let parsed = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
+        guard let request = try? JSONValue(bytes: Array(line.withoutByteOrderMark)), request.isObject else {
             id = Array("null".utf8)
             image = .failure(AnalysisRequest.refusal("The line is no JSON object; write \(AnalysisRequest.example)."))
             return
         }
-        id = parsed["id"].flatMap(jsonBytes) ?? Array("null".utf8)
-        if let text = parsed["image"] as? String, !text.isEmpty {
+        id = request.has("id") ? Array(request["id"].sourceBytes) : Array("null".utf8)
+        if let text = request["image"].string?.nonEmpty {
             image = .success(ImageLocation(text, relativeTo: folder))
         } else {
             image = .failure(AnalysisRequest.refusal("The line has no image; write \(AnalysisRequest.example)."))
@@ -41,10 +41,4 @@ extension ItemFailure {
             : "\(place) is neither a file nor a web address; give a path or an http(s) URL."
         self.init(stage: .fetch, code: .unsupportedLocation, message: message)
     }
-}
-
-/// A JSON value as text again; nil for what JSON cannot say.
-private func jsonBytes(_ value: Any) -> [UInt8]? {
-    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
-    return (try? JSONSerialization.data(withJSONObject: value, options: options)).map { [UInt8]($0) }  // came from JSON
 }

@@ -61,7 +61,7 @@ extension CatalogueFolders {
         // An unreadable file names no run.
         guard let file = try? OpenFile(reading: report + "/" + CatalogueFolders.changesName),
             let start = try? file.read(1 << 12), let end = start.firstIndex(of: 0x0A),
-            let header = try? JSONValue(bytes: Array(start[..<end]), nesting: 4)
+            let header = try? JSONValue(bytes: Array(start[..<end]))
         else { return 0 }
         return header["run"].number.map { Int($0) } ?? 0
     }

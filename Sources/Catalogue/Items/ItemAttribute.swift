@@ -1,5 +1,5 @@
 /// One thing that a feed says of an item, such as its size.
-package struct ItemAttribute: Sendable, Equatable, Codable {
+package struct ItemAttribute: Sendable, Equatable {
     /// As the feed writes it.
     package var name: String
     package var value: String

@@ -47,7 +47,7 @@ struct ListSearch {
 
     init(_ paths: ListPaths, nesting: Int) {
         self.paths = paths
-        scanner = JSONScanner(nesting: nesting)
+        scanner = JSONScanner()
     }
 
     /// Whether the outermost bracket was closed.

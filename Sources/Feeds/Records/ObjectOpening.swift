@@ -27,7 +27,7 @@ package struct ObjectOpening {
     }
 
     private mutating func scan(_ paths: ListPaths, nesting: Int) {
-        var scanner = JSONScanner(nesting: nesting)
+        var scanner = JSONScanner()
         for byte in line {
             let opens = byte == UInt8(ascii: "[") && !scanner.isInString
             do throws(FeedError) {

@@ -90,7 +90,7 @@ package final class PublishedWall: Sendable {
     private static func header(_ path: String) throws -> JSONValue {
         let start = try OpenFile(reading: path).read(1 << 16)
         guard let items = start.firstRange(of: Array(",\"items\":[".utf8)) else { throw MetadataFault(line: 1) }
-        return try JSONValue(bytes: start[..<items.lowerBound] + [UInt8(ascii: "}")], nesting: 16)
+        return try JSONValue(bytes: start[..<items.lowerBound] + [UInt8(ascii: "}")])
     }
 }
 

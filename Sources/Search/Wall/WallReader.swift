@@ -32,7 +32,7 @@ struct WallReader {
     }
 
     private mutating func readLine() throws(MetadataFault) {
-        guard let item = try? JSONValue(bytes: line, nesting: 16), let id = item["id"].string else {
+        guard let item = try? JSONValue(bytes: line), let id = item["id"].string else {
             throw MetadataFault(line: ends.count)
         }
         columns.ids.append(id.utf8)

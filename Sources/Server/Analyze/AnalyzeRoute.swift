@@ -37,7 +37,7 @@ struct AnalyzeRoute<Context: RequestContext> {
     }
 
     private static func address(_ bytes: [UInt8]) throws(Problem) -> String {
-        guard let body = try? JSONValue(bytes: bytes, nesting: 4), let address = body["url"].string else {
+        guard let body = try? JSONValue(bytes: bytes), let address = body["url"].string else {
             throw .unprocessable(
                 "bad-request", "Expected a JSON object with an address, as {\"url\": \"https://...\"}.")
         }

@@ -1,7 +1,6 @@
 import Text
 import Foundation
 package import Logging
-import Outputs
 
 /// A log of JSON, one object a line, on standard error.
 package struct JSONLogHandler: LogHandler {
@@ -16,15 +15,10 @@ package struct JSONLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        var json = JSONText()
-        json.object { json in
-            json.field("time", Date().formatted(.iso8601))
-            json.field("level", event.level.rawValue)
-            json.field("message", "\(event.message)")
-            let all = metadata.merging(event.metadata ?? [:]) { $1 }
-            for (key, value) in all.sorted(by: { $0.key < $1.key }) { json.field(key, "\(value)") }
-        }
-        json.newline()
-        FileHandle.standardError.write(Data(json.bytes))
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+        let line = logLine(
+            time: Date().formatted(.iso8601), level: event.level.rawValue, message: "\(event.message)",
+            all.map { ($0.key, "\($0.value)") })
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
     }
 }

@@ -45,7 +45,7 @@ struct OverrideRoutes<Context: RequestContext> {
         try desk.check(authorization: request.headers[.authorization])
         let (name, id) = try item(context)
         let bytes = try await request.bytes(upTo: OverrideRoutes.bodyLimit)
-        guard let body = try? JSONValue(bytes: bytes, nesting: 4), let text = body["color"].string else {
+        guard let body = try? JSONValue(bytes: bytes), let text = body["color"].string else {
             throw Problem.unprocessable(
                 "bad-request", "Expected a JSON object, as {\"color\": \"red\", \"note\": \"\"}.")
         }

@@ -81,7 +81,7 @@ private struct TuneQuestion {
     let isOutline: Bool
 
     init(_ bytes: [UInt8]) throws(Problem) {
-        guard let body = try? JSONValue(bytes: bytes, nesting: 4), body["options"].isObject else {
+        guard let body = try? JSONValue(bytes: bytes), body["options"].isObject else {
             throw .unprocessable(
                 "bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
         }

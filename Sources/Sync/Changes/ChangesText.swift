@@ -62,7 +62,7 @@ extension JSONText {
 }
 
 private func fields(_ line: [UInt8]) -> [(name: String, value: [UInt8])] {
-    guard let json = try? JSONValue(bytes: line, nesting: 16) else { return [] }  // a line that was read before
+    guard let json = try? JSONValue(bytes: line) else { return [] }  // a line that was read before
     return json.members.map { ($0.name, Array($0.value.sourceBytes)) }
 }
 
@@ -72,5 +72,5 @@ private func values(_ fields: [(name: String, value: [UInt8])]) -> [String: [UIn
 
 /// The id of a line.
 func id(ofLine line: [UInt8]) -> String {
-    (try? JSONValue(bytes: line, nesting: 16))?["id"].string ?? ""  // a line that was read before
+    (try? JSONValue(bytes: line))?["id"].string ?? ""  // a line that was read before
 }

@@ -1,19 +1,27 @@
 import Feeds
-import Foundation
 import Store
+import Text
 
 /// What the store remembers of a page, so that it need not be read again as long as it does not change.
 extension FeedPage {
     /// nil for a text that is empty or of another version.
     init?(json: String) {
         // Without it the page is read again.
-        guard let page = try? JSONDecoder().decode(FeedPage.self, from: Data(json.utf8)) else { return nil }
-        self = page
+        guard let facts = try? JSONValue(bytes: Array(json.utf8)), let rows = facts["rows"].text.flatMap(Int.init),
+            let hash = facts["hash"].text.flatMap(UInt64.init), let format = facts["format"].string
+        else { return nil }
+        self.init(rows: rows, hash: hash, format: format, awaitsVariations: facts["awaitsVariations"].text == "true")
     }
 
     var json: String {
-        let data = try? JSONEncoder().encode(self)  // numbers and words always encode
-        return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        var json = JSONText()
+        json.object { facts in
+            facts.field("rows", rows)
+            facts.field("hash", hash)
+            facts.field("format", format)
+            facts.field("awaitsVariations", awaitsVariations)
+        }
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 }
 

@@ -98,7 +98,7 @@ package struct CatalogueMap: Sendable {
     private func read(_ line: [UInt8], _ number: Int) -> (MapRow, known: ImageState?) {
         guard setup.keepsStates else { return (setup.rows.row(line, number: number), nil) }
         // The row reports what is not JSON.
-        let value = (try? JSONValue(bytes: line, nesting: FeedLimits.nesting + 1)) ?? .missing
+        let value = (try? JSONValue(bytes: line, nesting: JSONValue.nesting + 1)) ?? .missing
         return (setup.rows.row(value["rows"], number: number), ImageState(value["image"]))
     }
 

@@ -38,7 +38,7 @@ package enum FinishedLines {
     }
 
     private static func finished(_ line: [UInt8]) -> [UInt8]? {
-        guard let value = try? JSONValue(bytes: line, nesting: FeedLimits.nesting + 1),  // nil is reported
+        guard let value = try? JSONValue(bytes: line, nesting: JSONValue.nesting + 1),  // nil is reported
             value["item"].isObject
         else { return nil }
         let rank = value["rank"].number.map(Int.init)

@@ -29,7 +29,7 @@ package struct MapRows: Sendable {
     ///   - number: of the line, from 1: for messages.
     func row(_ line: [UInt8], number: Int) -> MapRow {
         do throws(JSONFault) {
-            return row(try JSONValue(bytes: line, nesting: FeedLimits.nesting), number: number)
+            return row(try JSONValue(bytes: line), number: number)
         } catch {
             return MapRow(.failure(.noRow(number)))
         }
@@ -121,7 +121,7 @@ extension JSONValue {
         }
         if let text { parts.append(JSONValue.quoted(text.name) + ":".utf8 + JSONValue.quoted(text.text)) }
         let object = "{".utf8 + Array(parts.joined(separator: ",".utf8)) + "}".utf8
-        return (try? JSONValue(bytes: Array(object), nesting: FeedLimits.nesting)) ?? self  // it came from JSON
+        return (try? JSONValue(bytes: Array(object))) ?? self  // it came from JSON
     }
 
     private static func quoted(_ text: String) -> [UInt8] {

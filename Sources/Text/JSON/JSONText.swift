@@ -6,8 +6,11 @@ package struct JSONText: Sendable {
     /// UTF-8.
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
+    private let escapesMarkup: Bool
 
-    package init() {}
+    /// - Parameter escapesMarkup: whether `<`, `>`, `&` and DEL are escaped too, so that the text may stand inside a
+    ///   script element.
+    package init(escapesMarkup: Bool = true) { self.escapesMarkup = escapesMarkup }
 
     /// Takes what was written so far, and goes on behind it.
     package mutating func takeBytes() -> [UInt8] {
@@ -54,7 +57,7 @@ package struct JSONText: Sendable {
         value(truth)
     }
 
-    package mutating func field(_ name: String, _ number: Int) {
+    package mutating func field(_ name: String, _ number: some BinaryInteger) {
         key(name)
         value(number)
     }
@@ -71,7 +74,7 @@ package struct JSONText: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    package mutating func value(_ number: Int) {
+    package mutating func value(_ number: some BinaryInteger) {
         separate()
         bytes += String(number).utf8
     }
@@ -137,7 +140,7 @@ package struct JSONText: Sendable {
     private mutating func append(escaping text: String) {
         var text = text
         text.withUTF8 { utf8 in
-            if utf8.contains(where: JSONText.mustEscape) {
+            if utf8.contains(where: mustEscape) {
                 for byte in utf8 { append(escaped: byte) }
             } else {
                 bytes.append(contentsOf: utf8)
@@ -145,27 +148,25 @@ package struct JSONText: Sendable {
         }
     }
 
-    private static func mustEscape(_ byte: UInt8) -> Bool {
+    private func mustEscape(_ byte: UInt8) -> Bool {
         switch byte {
-        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
-            0x7F:
-            true
+        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"): true
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F: escapesMarkup
         default: false
         }
     }
 
-    /// `<`, `>` and `&` are escaped too, so that the text may stand inside a script element.
     private mutating func append(escaped byte: UInt8) {
+        guard mustEscape(byte) else { return bytes.append(byte) }
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
             bytes.append(UInt8(ascii: "\\"))
             bytes.append(byte)
         case UInt8(ascii: "\n"): raw("\\n")
-        case ..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0x7F:
+        default:
             raw("\\u00")
             bytes.append(JSONText.digits[Int(byte >> 4)])
             bytes.append(JSONText.digits[Int(byte & 15)])
-        default: bytes.append(byte)
         }
     }
 

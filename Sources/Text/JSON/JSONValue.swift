@@ -12,9 +12,12 @@ package struct JSONValue: Sendable {
         self.index = index
     }
 
+    /// How many lists and objects may stand inside each other, if nothing else is said.
+    package static let nesting = 64
+
     /// - Parameter nesting: how many lists and objects may stand inside each other.
     /// - Throws: `JSONFault` for bytes that are no JSON.
-    package init(bytes: [UInt8], nesting: Int) throws(JSONFault) {
+    package init(bytes: [UInt8], nesting: Int = JSONValue.nesting) throws(JSONFault) {
         self.init(try JSONDocument(bytes, nesting: nesting), 0)
     }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Colors
 import Files
-import Foundation
 import Glibc
+import Text
 
 /// Settings as a JSON object: `{"num-colors": 5}`.
 struct SettingsFile {
@@ -26,8 +26,8 @@ struct SettingsFile {
         }
         if !mustExist { try SettingsFile.checkOwner(path) }
         self.path = path
-        let object = try SettingsFile.object(bytes, path)
-        for name in object.keys.sorted() where !SettingTable.names.contains(name) {
+        let members = try SettingsFile.members(of: bytes, path)
+        for name in members.map(\.name).sorted() where !SettingTable.names.contains(name) {
             let nearest = nearestName(to: name, in: SettingTable.names) ?? ""
             throw ValidationError(
                 """
@@ -35,7 +35,7 @@ struct SettingsFile {
                 are \(SettingTable.names.sorted().joined(separator: ", ")).
                 """)
         }
-        texts = object.mapValues(SettingsFile.text)
+        texts = Dictionary(members.map { ($0.name, SettingsFile.text(of: $0.value)) }) { $1 }
     }
 
     /// Settings may open addresses and name files to write: a file that was not named is only trusted when the user or
@@ -53,26 +53,22 @@ struct SettingsFile {
         }
     }
 
-    private static func object(_ bytes: [UInt8], _ path: String) throws -> [String: Any] {
-        let parsed: Any
-        do {
-            parsed = try JSONSerialization.jsonObject(with: Data(bytes))
+    private static func members(of bytes: [UInt8], _ path: String) throws -> JSONMembers {
+        let value: JSONValue
+        do throws(JSONFault) {
+            value = try JSONValue(bytes: Array(bytes.withoutByteOrderMark))
         } catch {
             throw ValidationError("The settings file \(path) is not valid JSON; write {\"num-colors\": 5}.")
         }
-        guard let object = parsed as? [String: Any] else {
+        guard value.isObject else {
             throw ValidationError("The settings file \(path) is no JSON object; write {\"num-colors\": 5}.")
         }
-        return object
+        return value.members
     }
 
     /// Lists are for what may be repeated: one to a line.
-    private static func text(of value: Any) -> String {
-        switch value {
-        case let text as String: text
-        case let list as [Any]: list.map(text(of:)).joined(separator: "\n")
-        case let number as NSNumber: number.stringValue
-        default: "\(value)"
-        }
+    private static func text(of value: JSONValue) -> String {
+        if value.isList { return value.list.map(text(of:)).joined(separator: "\n") }
+        return value.string ?? value.text ?? String(decoding: value.sourceBytes, as: UTF8.self)
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import Synchronization
+import Text
 
 /// How much is said on standard error, and how.
 struct LogFlags: ParsableArguments {
@@ -57,7 +58,7 @@ struct Console: Sendable {
     }
 
     private func line(_ level: Level, _ message: String) -> String {
-        if isJSON { return LogRecord(time: timestamp(), level: level.rawValue, message: message).json }
+        if isJSON { return logLine(time: timestamp(), level: level.rawValue, message: message) }
         let message = printable(message)
         if isTerminal(STDERR_FILENO) { return level.prefix + message }
         return "\(timestamp()) \(level.rawValue) \(message)"
@@ -104,19 +105,6 @@ private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 private let hasProgress = Atomic(false)
-
-private struct LogRecord: Encodable {
-    let time: String
-    let level: String
-    let message: String
-
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "{}" }  // three strings always encode
-        return String(decoding: data, as: UTF8.self)
-    }
-}
 
 /// Now, in seconds since 1970.
 @Sendable func currentTime() -> Int { Int(Date.now.timeIntervalSince1970) }

@@ -11,13 +11,10 @@ package struct PublishedItem: Sendable {
     /// The shown colors, best first.
     package let colors: [PublishedColor]
 
-    /// Lists and objects inside each other, at most.
-    private static let nesting = 16
-
     /// - Parameter line: without its line break.
     /// - Throws: `JSONFault` for a line that is no JSON; nil for one without an id.
     package init?(line: [UInt8]) throws(JSONFault) {
-        json = try JSONValue(bytes: line, nesting: PublishedItem.nesting)
+        json = try JSONValue(bytes: line)
         guard let id = json["id"].string, !id.isEmpty else { return nil }
         self.id = id
         colors = json["colors"].list.compactMap(PublishedColor.init)

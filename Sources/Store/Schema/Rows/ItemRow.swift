@@ -54,9 +54,9 @@ extension CatalogueItem {
             image: row[Column.image], vendorColor: row[Column.vendorColor],
             price: (row[Column.price] as String?).flatMap { Price(amountText: $0, currency: row[Column.currency]) },
             isInStock: row[Column.isInStock])
-        variantIds = StoredLists.decoded(row[Column.variantIds])
+        variantIds = StoredLists.texts(row[Column.variantIds])
         handle = row[Column.handle]
         sku = row[Column.sku]
-        attributes = StoredLists.decoded(row[Column.attributes])
+        attributes = StoredLists.attributes(row[Column.attributes])
     }
 }
