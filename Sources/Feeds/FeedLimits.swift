@@ -26,8 +26,8 @@ package struct FeedLimits: Sendable, Equatable {
     /// Products and variants that wait for others behind them in the feed: a few kB each.
     package var waiting = 100_000
 
-    /// Lists and objects, or elements, inside each other.
-    package static let nesting = 64
+    /// Elements of XML inside each other; of JSON it is `JSONValue.nesting`.
+    static let nesting = 64
     /// Options that a variant may differ by; Shopify has 3.
     package static let options = 10
 

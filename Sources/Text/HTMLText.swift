@@ -57,6 +57,15 @@ package struct HTMLText: Sendable {
         markup("\"")
     }
 
+    /// `<a href="address">text</a>`.
+    package mutating func link(_ address: String, _ text: String) {
+        markup("<a")
+        attribute("href", address)
+        markup(">")
+        self.text(text)
+        markup("</a>")
+    }
+
     private mutating func append(escaped byte: UInt8) {
         switch byte {
         case UInt8(ascii: "&"): markup("&amp;")

@@ -69,7 +69,7 @@ struct FeedRecognition {
         let isAddressOfList = question.dialects.owner(of: FeedAddress(question.address)) != nil
         let isList = isAddressOfList || question.map.listPath?.isEmpty == false
         let paths = ListPaths.knownNames(and: question.dialects.listPaths)
-        let object = ObjectOpening(opening, paths: paths, nesting: FeedLimits.nesting)
+        let object = ObjectOpening(opening, paths: paths)
         return isList || object.holdsList ? .list : .lines
     }
 }

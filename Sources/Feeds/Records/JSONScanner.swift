@@ -8,29 +8,26 @@ struct JSONScanner {
         case object(name: [UInt8])
     }
 
-    private let nesting: Int
     private var open: [Container] = []
     private var openLists = 0
-    private var isEscaped = false
+    private var quotes = JSONQuotes()
     private var isAfterColon = false
     private var string: [UInt8] = []
-    private(set) var isInString = false
     /// Whether the outermost bracket was closed.
     private(set) var isClosed = false
 
-    /// - Parameter nesting: how many lists and objects may stand inside each other.
-    init(nesting: Int) { self.nesting = nesting }
-
+    var isInString: Bool { quotes.isInString }
     var depth: Int { open.count }
 
     /// - Parameter row: for the error.
     mutating func advance(_ byte: UInt8, row: Int) throws(FeedError) {
-        guard !isInString else { return advanceInString(byte) }
+        if quotes.advance(byte) {
+            if isInString, string.count < String.mostNameBytes { string.append(byte) }
+            return
+        }
         isAfterColon = byte == UInt8(ascii: ":")
         switch byte {
-        case UInt8(ascii: "\""):
-            isInString = true
-            string.removeAll(keepingCapacity: true)
+        case UInt8(ascii: "\""): string.removeAll(keepingCapacity: true)
         case UInt8(ascii: ":"):
             if case .object = open.last { open[open.count - 1] = .object(name: string) }
         case UInt8(ascii: "["): try push(.list, row: row)
@@ -41,8 +38,8 @@ struct JSONScanner {
     }
 
     private mutating func push(_ container: Container, row: Int) throws(FeedError) {
-        guard open.count < nesting else {
-            throw .malformed(row: row, reason: "more than \(nesting) lists and objects inside each other")
+        guard open.count < JSONValue.nesting else {
+            throw .malformed(row: row, reason: "more than \(JSONValue.nesting) lists and objects inside each other")
         }
         open.append(container)
         if isDirectlyInList { openLists += 1 }
@@ -92,16 +89,26 @@ struct JSONScanner {
         guard open.count == 1, isAfterColon, case .object(let name) = open[0] else { return nil }
         return String(decoding: name, as: UTF8.self)
     }
+}
 
-    private mutating func advanceInString(_ byte: UInt8) {
+/// Whether what comes in a JSON text stands between quotes.
+struct JSONQuotes {
+    private(set) var isInString = false
+    private var isEscaped = false
+
+    /// Takes the next byte.
+    /// - Returns: whether it is part of a text: inside of it, or the quote that ends it.
+    mutating func advance(_ byte: UInt8) -> Bool {
+        guard isInString else {
+            isInString = byte == UInt8(ascii: "\"")
+            return false
+        }
         if isEscaped {
             isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-            isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-            isInString = false
-        } else if string.count < String.mostNameBytes {
-            string.append(byte)
+        } else {
+            isEscaped = byte == UInt8(ascii: "\\")
+            isInString = byte != UInt8(ascii: "\"")
         }
+        return true
     }
 }

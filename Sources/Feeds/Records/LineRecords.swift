@@ -50,7 +50,7 @@ extension FeedRecord {
     /// One JSON object.
     init(json bytes: [UInt8], row: Int, limits: FeedLimits) {
         do throws(JSONFault) {
-            let value = try JSONValue(bytes: bytes, nesting: FeedLimits.nesting)
+            let value = try JSONValue(bytes: bytes)
             guard value.isObject else {
                 self = .unreadable(row: row, "Row \(row) is JSON but no object; write {\"id\":…, \"image\":…}.")
                 return
@@ -61,16 +61,17 @@ extension FeedRecord {
             }
             self.init(row: row, value: .success(.object(value)))
         } catch {
-            self = .unreadable(row: row, error.message(row: row, nesting: FeedLimits.nesting))
+            self = .unreadable(row: row, error.message(row: row))
         }
     }
 }
 
 extension JSONFault {
-    fileprivate func message(row: Int, nesting: Int) -> String {
+    fileprivate func message(row: Int) -> String {
         switch self {
         case .invalid: "Row \(row) is not valid JSON; write one complete object."
-        case .tooDeep: "Row \(row) has more than \(nesting) lists and objects inside each other; write it flatter."
+        case .tooDeep:
+            "Row \(row) has more than \(JSONValue.nesting) lists and objects inside each other; write it flatter."
         }
     }
 }

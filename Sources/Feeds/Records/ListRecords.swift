@@ -16,7 +16,7 @@ struct ListRecords: RecordParser {
 
     init(paths: ListPaths, limits: FeedLimits) {
         self.limits = limits
-        search = ListSearch(paths, nesting: FeedLimits.nesting)
+        search = ListSearch(paths)
     }
 
     mutating func feed(_ text: [UInt8]) {
@@ -79,19 +79,15 @@ struct ListRecords: RecordParser {
 /// Finds the ends of a list's elements by brackets and quotes alone.
 private struct JSONElementScanner {
     private var depth = 0
-    private var isInString = false
-    private var isEscaped = false
+    private var quotes = JSONQuotes()
 
     /// Where the element ends that goes on at `start`: at the comma or bracket behind it, or at the end of the text.
     mutating func end(in text: [UInt8], from start: Int, row: Int) throws(FeedError) -> Int {
         var position = start
         while position < text.count {
             let byte = text[position]
-            if isInString {
-                advanceInString(byte)
-            } else if depth == 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
-                return position
-            } else {
+            if !quotes.advance(byte) {
+                if depth == 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") { return position }
                 try advance(byte, row: row)
             }
             position += 1
@@ -101,22 +97,11 @@ private struct JSONElementScanner {
 
     private mutating func advance(_ byte: UInt8, row: Int) throws(FeedError) {
         switch byte {
-        case UInt8(ascii: "\""): isInString = true
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             guard depth > 0 else { throw .malformed(row: row, reason: "a bracket is closed that was not opened") }
             depth -= 1
         default: break
-        }
-    }
-
-    private mutating func advanceInString(_ byte: UInt8) {
-        if isEscaped {
-            isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-            isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-            isInString = false
         }
     }
 }

@@ -34,7 +34,7 @@ package enum ListPaths {
 /// Looks for the list of products in a JSON text.
 struct ListSearch {
     private let paths: ListPaths
-    private var scanner: JSONScanner
+    private var scanner = JSONScanner()
     private var isFound = false
     /// Whether a list of a known name has just opened, and its first element is not yet known to be an object.
     private var isCandidateOpen = false
@@ -45,10 +45,7 @@ struct ListSearch {
     /// Whether the list was found by its bracket; else by the first byte of its first element.
     private(set) var startsBehindBracket = false
 
-    init(_ paths: ListPaths, nesting: Int) {
-        self.paths = paths
-        scanner = JSONScanner()
-    }
+    init(_ paths: ListPaths) { self.paths = paths }
 
     /// Whether the outermost bracket was closed.
     var isClosed: Bool { scanner.isClosed }

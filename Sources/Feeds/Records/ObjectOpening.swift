@@ -8,10 +8,10 @@ package struct ObjectOpening {
     private var hasId = false
     private var isClosed = false
 
-    package init(_ opening: [UInt8], paths: ListPaths, nesting: Int) {
+    package init(_ opening: [UInt8], paths: ListPaths) {
         text = opening.drop(while: \.isJSONWhitespace)
         line = text.prefix { $0 != 0x0A && $0 != 0x0D }
-        scan(paths, nesting: nesting)
+        scan(paths)
     }
 
     /// Whether the object holds the list of products, and is not the first line of NDJSON.
@@ -26,7 +26,7 @@ package struct ObjectOpening {
         return "{[,".utf8.contains(last) || (next.map { $0 != UInt8(ascii: "{") } ?? false)
     }
 
-    private mutating func scan(_ paths: ListPaths, nesting: Int) {
+    private mutating func scan(_ paths: ListPaths) {
         var scanner = JSONScanner()
         for byte in line {
             let opens = byte == UInt8(ascii: "[") && !scanner.isInString

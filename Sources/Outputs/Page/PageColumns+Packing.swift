@@ -1,3 +1,4 @@
+import Foundation
 import Colors
 
 /// Values in few bytes; `model.js` undoes it.
@@ -28,7 +29,13 @@ extension PageColumns {
             bytes[7...8] == bytes[10...11], let kind = kinds[String(decoding: bytes[dot...], as: UTF8.self)],
             let digest = digest(String(decoding: bytes[10..<dot], as: UTF8.self))
         else { return "=" + path }
-        return kind + String(decoding: Base64.plain(digest), as: UTF8.self)
+        return kind + base64URL(digest)
+    }
+
+    /// With `-` and `_`, and without padding (RFC 4648, 5).
+    private static func base64URL(_ bytes: [UInt8]) -> String {
+        let text = Data(bytes).base64EncodedString()
+        return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
     static func letter(_ family: Family) -> Unicode.Scalar {

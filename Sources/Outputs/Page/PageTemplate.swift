@@ -1,10 +1,10 @@
-import Text
+import Foundation
 
 /// The fixed parts of a page: its markup, and its style sheet and its script.
 struct PageTemplate: Sendable {
     /// A place in the markup that is filled with something of this wall.
     enum Slot: String, Sendable {
-        case policy, title, style, jsClass, intro, items, more, summary, script, data, report
+        case corrections, policy, title, style, jsClass, intro, items, more, summary, script, data, report
         case before, after, commandBefore, commandAfter, figures
     }
 
@@ -31,11 +31,14 @@ struct PageTemplate: Sendable {
     /// The policy that lets this page run its own script and style, show images beside it, and do nothing else.
     func policy(sha256: ([UInt8]) -> [UInt8]) -> String {
         func source(_ bytes: [UInt8]) -> String {
-            "'sha256-" + String(decoding: Base64.padded(sha256(bytes)), as: UTF8.self) + "'"
+            "'sha256-" + Data(sha256(bytes)).base64EncodedString() + "'"
         }
-        return "default-src 'none'; img-src 'self' file: data:; style-src \(source(style)); "
+        return PageTemplate.policyStart + " img-src 'self' file: data:; style-src \(source(style)); "
             + "script-src \(source(jsClass)) \(source(script)); base-uri 'none'; form-action 'none'"
     }
+
+    /// Nothing is allowed but what follows.
+    static let policyStart = "default-src 'none';"
 
     /// Splits at `<!--slot:NAME-->`.
     private static func pieces(of markup: [UInt8]) -> [Piece] {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Search
+import Text
 
 /// `/`: the catalogues, and the ways to their pages.
 struct IndexRoute<Context: RequestContext> {
@@ -13,17 +14,14 @@ struct IndexRoute<Context: RequestContext> {
                 headers: [
                     .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache",
                     .contentSecurityPolicy: "default-src 'none'; img-src data:",
-                ], body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
+                ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: page)))
         }
     }
 
-    private var page: String {
-        let rows = catalogues.all.map(\.published).map { wall in
-            let name = escaped(wall.name)
-            return "<li><a href=\"/wall/\(name)/\">\(name)</a>, \(wall.count) items "
-                + "(<a href=\"/tune/\(name)\">tune</a>, <a href=\"/v1/catalogues/\(name)\">API</a>)</li>"
-        }
-        return """
+    private var page: [UInt8] {
+        var html = HTMLText()
+        html.markup(
+            """
             <!doctype html>
             <html lang="en">
             <meta charset="utf-8">
@@ -32,21 +30,24 @@ struct IndexRoute<Context: RequestContext> {
             <link rel="icon" href="data:,">
             <title>huewall</title>
             <h1>Catalogues</h1>
-            <ul>\(rows.joined())</ul>
-            <p><a href="/openapi.json">What the API answers</a></p>
-            </html>
-            """
-    }
-
-    private func escaped(_ text: String) -> String {
-        text.reduce(into: "") { html, character in
-            switch character {
-            case "&": html += "&amp;"
-            case "<": html += "&lt;"
-            case ">": html += "&gt;"
-            case "\"": html += "&quot;"
-            default: html.append(character)
+            <ul>
+            """)
+        for wall in catalogues.all.map(\.published) {
+            html.element("li") { html in
+                html.link("/wall/\(wall.name)/", wall.name)
+                html.text(", \(wall.count) items (")
+                html.link("/tune/\(wall.name)", "tune")
+                html.text(", ")
+                html.link("/v1/catalogues/\(wall.name)", "API")
+                html.text(")")
             }
         }
+        html.markup(
+            """
+            </ul>
+            <p><a href="/openapi.json">What the API answers</a></p>
+            </html>
+            """)
+        return html.bytes
     }
 }

@@ -1,8 +1,10 @@
 import Text
 import Colors
 import Files
+import Foundation
 import HTTPTypes
 import Hummingbird
+import Outputs
 import Search
 
 /// The files that huewall wrote about a catalogue, and no others.
@@ -76,7 +78,10 @@ struct ReportFiles<Context: RequestContext> {
             let status = try file.status()
             guard status.isRegular else { throw FileError("open", path) }
             var bytes = try file.read(status.byteCount)
-            if path == "index.html", takesCorrections { ServedPage.addCorrections(to: &bytes, wall.published.name) }
+            if path == "index.html", takesCorrections {
+                // A page of another version is only shown.
+                bytes = PreviewPage.page(bytes, savingCorrectionsAt: address(of: wall.published.name)) ?? bytes
+            }
             var reply = Reply(bytes: bytes, contentType: type, cacheControl: cacheControl)
             reply.fingerprint = "\(status.byteCount)-\(status.changeTime)"
             reply.isPacked = type.hasPrefix("image/")
@@ -84,6 +89,11 @@ struct ReportFiles<Context: RequestContext> {
         } catch {
             throw ReportFiles.missing
         }
+    }
+
+    /// Of a catalogue in the API.
+    private func address(of name: String) -> String {
+        "/v1/catalogues/" + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name)
     }
 
     private static var missing: Problem {
@@ -97,30 +107,5 @@ struct ReportFiles<Context: RequestContext> {
     private func isPlain(_ byte: UInt8) -> Bool {
         isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
-}
-
-/// What the page of a report gains when it is served: a place that saves corrections, and leave to ask there.
-private enum ServedPage {
-    static func addCorrections(to page: inout [UInt8], _ name: String) {
-        let path = "/v1/catalogues/" + percentEncoded(name)
-        replace("<html lang=\"en\">", by: "<html lang=\"en\" data-corrections=\"\(path)\">", in: &page)
-        replace("default-src &#39;none&#39;;", by: "default-src &#39;none&#39;; connect-src &#39;self&#39;;", in: &page)
-    }
-
-    /// The first time that it stands there: near the beginning.
-    private static func replace(_ old: String, by new: String, in page: inout [UInt8]) {
-        guard let range = page.prefix(4096).firstRange(of: Array(old.utf8)) else { return }
-        page.replaceSubrange(range, with: new.utf8)
-    }
-
-    private static func percentEncoded(_ name: String) -> String {
-        name.utf8.reduce(into: "") { text, byte in
-            let isPlain =
-                byte < 0x80 && Unicode.Scalar(byte).properties.isAlphabetic || byte == UInt8(ascii: "-")
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-                || byte == UInt8(ascii: "_")
-            text += isPlain ? String(Unicode.Scalar(byte)) : "%" + hexadecimal([byte])
-        }
     }
 }

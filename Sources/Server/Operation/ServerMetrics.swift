@@ -2,6 +2,7 @@ import Hummingbird
 import Logging
 import Search
 import Synchronization
+import Text
 
 /// What the server did, in Prometheus' text format (text version 0.0.4).
 final class ServerMetrics: Sendable {
@@ -34,29 +35,28 @@ final class ServerMetrics: Sendable {
 
     func text(_ catalogues: [ServedWall]) -> String {
         let counts = counts.withLock { $0 }
-        var text = "# HELP huewall_http_requests_total Requests by route and status.\n"
-        text += "# TYPE huewall_http_requests_total counter\n"
+        var text = PrometheusText()
+        text.metric("huewall_http_requests_total", .counter, "Requests by route and status.")
         for (route, count) in counts.requests.sorted(by: { "\($0.key)" < "\($1.key)" }) {
-            text += "huewall_http_requests_total{method=\"\(route.method)\",route=\"\(route.path)\""
-            text += ",status=\"\(route.status)\"} \(count)\n"
+            text.sample(
+                "huewall_http_requests_total",
+                ["method": route.method, "route": route.path, "status": "\(route.status)"], count)
         }
-        text += "# HELP huewall_http_request_duration_seconds How long requests took.\n"
-        text += "# TYPE huewall_http_request_duration_seconds histogram\n"
+        let duration = "huewall_http_request_duration_seconds"
+        text.metric(duration, .histogram, "How long requests took.")
         var sum = 0
-        for (limit, count) in zip(ServerMetrics.limits, counts.durations) {
+        let limits = ServerMetrics.limits.map { "\($0)" } + ["+Inf"]
+        for (limit, count) in zip(limits, counts.durations) {
             sum += count
-            text += "huewall_http_request_duration_seconds_bucket{le=\"\(limit)\"} \(sum)\n"
+            text.sample(duration + "_bucket", ["le": limit], sum)
         }
-        sum += counts.durations.last ?? 0
-        text += "huewall_http_request_duration_seconds_bucket{le=\"+Inf\"} \(sum)\n"
-        text += "huewall_http_request_duration_seconds_sum \(counts.seconds)\n"
-        text += "huewall_http_request_duration_seconds_count \(sum)\n"
-        text += "# HELP huewall_catalogue_items Items of each catalogue that is served.\n"
-        text += "# TYPE huewall_catalogue_items gauge\n"
+        text.sample(duration + "_sum", counts.seconds)
+        text.sample(duration + "_count", sum)
+        text.metric("huewall_catalogue_items", .gauge, "Items of each catalogue that is served.")
         for wall in catalogues {
-            text += "huewall_catalogue_items{catalogue=\"\(wall.published.name)\"} \(wall.published.count)\n"
+            text.sample("huewall_catalogue_items", ["catalogue": wall.published.name], wall.published.count)
         }
-        return text
+        return text.text
     }
 }
 

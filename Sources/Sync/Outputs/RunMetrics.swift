@@ -2,10 +2,10 @@ import Catalogue
 import Files
 import Glibc
 import Store
+import Text
 
-/// Counts of one run in Prometheus' text format, for node_exporter's textfile collector.
-///
-/// Source: Prometheus, "Exposition formats", text version 0.0.4; node_exporter's README asks for whole files only.
+/// Counts of one run in Prometheus' text format, for node_exporter's textfile collector, whose README asks for whole
+/// files only.
 package struct RunMetrics: Sendable {
     package var catalogue: String
     package var exitCode: Int32
@@ -28,41 +28,37 @@ package struct RunMetrics: Sendable {
         self.summary = summary
     }
 
-    private typealias Sample = (labels: String, value: Int)
-
     package var text: String {
-        var text = ""
-        func add(_ name: String, _ help: String, _ samples: [Sample]) {
-            text += "# HELP huewall_\(name) \(help)\n# TYPE huewall_\(name) gauge\n"
-            for sample in samples {
-                text += "huewall_\(name){catalogue=\"\(catalogue)\"\(sample.labels)} \(sample.value)\n"
+        var text = PrometheusText()
+        func add(_ name: String, _ help: String, _ value: Int) {
+            text.metric("huewall_" + name, .gauge, help)
+            text.sample("huewall_" + name, ["catalogue": catalogue], value)
+        }
+        func add(_ name: String, _ help: String, _ values: KeyValuePairs<String, Int>) {
+            text.metric("huewall_" + name, .gauge, help)
+            for (state, value) in values {
+                text.sample("huewall_" + name, ["catalogue": catalogue, "state": state], value)
             }
         }
-        add("last_run_exit_code", "Exit status of the last run.", [("", Int(exitCode))])
-        add("last_run_timestamp_seconds", "When the last run ended.", [("", end)])
-        add("last_run_duration_seconds", "How long the last run took.", [("", end - start)])
+        add("last_run_exit_code", "Exit status of the last run.", Int(exitCode))
+        add("last_run_timestamp_seconds", "When the last run ended.", end)
+        add("last_run_duration_seconds", "How long the last run took.", end - start)
         if let lastSuccess {
-            add("last_success_timestamp_seconds", "When a run ended well for the last time.", [("", lastSuccess)])
+            add("last_success_timestamp_seconds", "When a run ended well for the last time.", lastSuccess)
         }
-        if let summary {
-            add("items", "Items of the catalogue by whether they have a color.", items(summary))
-            add("skipped_rows", "Rows of the feed that became no item.", [("", summary.counts.skippedRows)])
-            add("images", "Images of the last run by what was done with them.", images(summary.images))
-            add("downloaded_bytes", "Bytes of the images that the last run downloaded.", [("", summary.images.bytes)])
-        }
-        return text
-    }
-
-    private func items(_ summary: SyncSummary) -> [Sample] {
-        let counts = summary.counts
-        return [(",state=\"colored\"", counts.items - counts.failed), (",state=\"failed\"", counts.failed)]
-    }
-
-    private func images(_ counts: ImageCounts) -> [Sample] {
-        [
-            ("analyzed", counts.analyzed), ("unchanged", counts.reused), ("failed", counts.failed),
-            ("downloaded", counts.downloaded), ("confirmed", counts.confirmed), ("kept", counts.kept),
-        ].map { (",state=\"\($0.0)\"", $0.1) }
+        guard let counts = summary?.counts, let images = summary?.images else { return text.text }
+        add(
+            "items", "Items of the catalogue by whether they have a color.",
+            ["colored": counts.items - counts.failed, "failed": counts.failed])
+        add("skipped_rows", "Rows of the feed that became no item.", counts.skippedRows)
+        add(
+            "images", "Images of the last run by what was done with them.",
+            [
+                "analyzed": images.analyzed, "unchanged": images.reused, "failed": images.failed,
+                "downloaded": images.downloaded, "confirmed": images.confirmed, "kept": images.kept,
+            ])
+        add("downloaded_bytes", "Bytes of the images that the last run downloaded.", images.bytes)
+        return text.text
     }
 
     /// - Throws: `SyncError.cannotWrite`.
@@ -83,15 +79,12 @@ package struct RunMetrics: Sendable {
 
     /// - Parameter since: nil for a run that is over.
     private static func running(_ catalogue: String, since: Int?, start: Int) -> String {
-        """
-        # HELP huewall_running Whether a run is under way, or was killed.
-        # TYPE huewall_running gauge
-        huewall_running{catalogue="\(catalogue)"} \(since == nil ? 0 : 1)
-        # HELP huewall_run_start_timestamp_seconds When the last run began.
-        # TYPE huewall_run_start_timestamp_seconds gauge
-        huewall_run_start_timestamp_seconds{catalogue="\(catalogue)"} \(start)
-
-        """
+        var text = PrometheusText()
+        text.metric("huewall_running", .gauge, "Whether a run is under way, or was killed.")
+        text.sample("huewall_running", ["catalogue": catalogue], since == nil ? 0 : 1)
+        text.metric("huewall_run_start_timestamp_seconds", .gauge, "When the last run began.")
+        text.sample("huewall_run_start_timestamp_seconds", ["catalogue": catalogue], start)
+        return text.text
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Text
 
 /// The images of one explanation.
@@ -50,5 +51,5 @@ package struct EncodedImage: Sendable {
     }
 
     /// The whole image as a `data:` address (RFC 2397).
-    var dataAddress: String { "data:\(mediaType);base64," + String(decoding: Base64.padded(bytes), as: UTF8.self) }
+    var dataAddress: String { "data:\(mediaType);base64," + Data(bytes).base64EncodedString() }
 }
