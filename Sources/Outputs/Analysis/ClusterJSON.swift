@@ -8,8 +8,7 @@ extension JSONText {
             for (key, names) in [
                 ("worn", WornNumber.names), ("image", ImageNumber.names), ("evidence", ClusterNumber.names),
             ] {
-                json.key(key)
-                json.strings(names)
+                json.field(key, names)
             }
         }
     }
@@ -19,8 +18,7 @@ extension JSONText {
         let answer = vote.answer(features)
         object { json in
             json.field("file", file)
-            json.key("families")
-            json.exactNumbers(Family.allCases.map { answer.families[$0] })
+            json.field("families") { $0.exactNumbers(Family.allCases.map { answer.families[$0] }) }
             if let leader = answer.leader { json.field("leader", leader.rawValue) }
         }
     }
@@ -31,23 +29,14 @@ extension JSONText {
         let numbers = evidence.clusters.span
         object { json in
             json.field("file", file)
-            json.key("worn")
-            json.exactNumbers(features.wornEvidence.indices.map { features.wornEvidence[$0] })
-            json.key("image")
-            json.exactNumbers(evidence.image)
-            json.key("cells")
-            json.array { cells in
-                for (index, cluster) in features.clusters.enumerated() {
-                    cells.object { cell in
-                        let color = Oklab(cluster.color)
-                        cell.key("lab")
-                        cell.exactNumbers([color.lightness, color.a, color.b])
-                        cell.key("share")
-                        cell.exactValue(shares[index])
-                        cell.key("evidence")
-                        cell.exactNumbers(evidence.numbers(of: index).map { numbers[$0] })
-                    }
-                }
+            json.field("worn") { $0.exactNumbers(features.wornEvidence.indices.map { features.wornEvidence[$0] }) }
+            json.field("image") { $0.exactNumbers(evidence.image) }
+            json.objects("cells", features.clusters.enumerated()) { cell, element in
+                let (index, cluster) = element
+                let color = Oklab(cluster.color)
+                cell.field("lab") { $0.exactNumbers([color.lightness, color.a, color.b]) }
+                cell.field("share") { $0.exactValue(shares[index]) }
+                cell.field("evidence") { $0.exactNumbers(evidence.numbers(of: index).map { numbers[$0] }) }
             }
         }
     }

@@ -28,37 +28,28 @@ extension JSONText {
             case .file(let path):
                 json.field("file", path)
             case .id(let value):
-                json.key("id")
-                json.verbatim(value)
+                json.field("id", verbatim: value)
             }
             switch file.result {
             case .success(let analysis):
                 json.analysis(analysis)
             case .failure(let failure):
-                json.key("error")
-                json.failure(failure)
+                json.field("error") { $0.failure(failure) }
             }
         }
     }
 
     private mutating func analysis(_ analysis: ImageColors) {
-        key("width")
-        value(analysis.width)
-        key("height")
-        value(analysis.height)
-        key("colors")
-        colors(analysis.colors)
-        key("background")
-        backdrop(analysis.background)
-        key("flags")
-        strings(analysis.flags.map(\.rawValue))
+        field("width", analysis.width)
+        field("height", analysis.height)
+        field("colors") { $0.colors(analysis.colors) }
+        field("background", analysis.background)
+        field("flags", analysis.flags.map(\.rawValue))
         if let confidence = analysis.confidence {
-            key("confidence")
-            value(confidence)
+            field("confidence", confidence)
         }
         if let runnerUp = analysis.runnerUp {
-            key("runnerUp")
-            value(runnerUp.rawValue)
+            field("runnerUp", runnerUp.rawValue)
         }
     }
 }

@@ -1,6 +1,6 @@
-import Text
+package import Text
 package import Catalogue
-import Colors
+package import Colors
 
 /// `metadata.json`: the whole wall as one document, schema `huewall.metadata/1`.
 package struct MetadataJSON: WallWriter {
@@ -11,10 +11,8 @@ package struct MetadataJSON: WallWriter {
         json.field("schema", "huewall.metadata/1")
         json.field("catalogue", summary.catalogue)
         json.field("command", summary.command)
-        json.key("options")
-        json.options(summary.analysisOptions, summary.orderOptions)
-        json.key("counts")
-        json.counts(summary.counts)
+        json.field("options") { $0.options(summary.analysisOptions, summary.orderOptions) }
+        json.field("counts") { $0.counts(summary.counts) }
         json.key("items")
         json.opening("[")
     }
@@ -48,26 +46,21 @@ extension JSONText {
                 json.field(name, text)
             }
             if let price = entry.item.price {
-                json.key("price")
-                json.verbatim(Array(price.amountText.utf8))
+                json.field("price", verbatim: price.amountText.utf8)
                 json.field("currency", price.currency)
             }
             if let isInStock = entry.item.isInStock {
                 json.field("inStock", isInStock)
             }
             json.whatShopsNeedBack(entry.item)
-            json.key("colors")
-            json.colors(entry.analysis?.colors ?? [])
-            json.key("family")
-            json.valueOrNull(entry.family?.rawValue)
+            json.field("colors") { $0.colors(entry.analysis?.colors ?? []) }
+            json.field("family", entry.family?.rawValue)
             json.field("band", entry.place.band.rawValue)
             if isRanked { json.field("rank", entry.rank) }
             json.field("sortKey", entry.place.sortKey)
-            json.key("imageHash")
-            json.valueOrNull(entry.imageHash.map { "sha256:" + $0 })
+            json.field("imageHash", entry.imageHash.map { "sha256:" + $0 })
             if let thumbnail = entry.thumbnail { json.field("thumbnail", thumbnail) }
-            json.key("flags")
-            json.strings(entry.flags.map(\.rawValue))
+            json.field("flags", entry.flags.map(\.rawValue))
             if let confidence = entry.analysis?.confidence {
                 json.field("confidence", confidence)
             }
@@ -78,8 +71,7 @@ extension JSONText {
                 json.field("note", note)
             }
             if let failure = entry.failure {
-                json.key("error")
-                json.failure(failure)
+                json.field("error") { $0.failure(failure) }
             }
         }
     }
@@ -91,24 +83,18 @@ extension JSONText {
         if !item.handle.isEmpty { field("handle", item.handle) }
         if !item.sku.isEmpty { field("sku", item.sku) }
         if !item.variantIds.isEmpty {
-            key("variantIds")
-            strings(item.variantIds)
+            field("variantIds", item.variantIds)
         }
         guard !item.attributes.isEmpty else { return }
-        key("attributes")
-        attributes(item.attributes)
+        field("attributes") { $0.attributes(item.attributes) }
     }
 }
 
 extension JSONText {
     mutating func attributes(_ attributes: [ItemAttribute]) {
-        array { list in
-            for attribute in attributes {
-                list.object { json in
-                    json.field("name", attribute.name)
-                    json.field("value", attribute.value)
-                }
-            }
+        objects(attributes) { json, attribute in
+            json.field("name", attribute.name)
+            json.field("value", attribute.value)
         }
     }
 }
@@ -119,18 +105,9 @@ extension JSONText {
         object { json in
             let wall = WallOptions(analysis: analysis, order: order)
             for option in AnalysisOption.all where !isLeftOut(option, of: wall) {
-                json.key(option.metadataKey)
-                json.value(option.value(in: wall))
+                json.field(option.metadataKey, option.value(in: wall))
             }
             json.field("engine", engineVersion)
-        }
-    }
-
-    private mutating func value(_ value: OptionValue) {
-        switch value {
-        case .integer(let number): self.value(number)
-        case .number(let number): self.value(number)
-        case .choice(let name): self.value(name)
         }
     }
 
@@ -140,15 +117,13 @@ extension JSONText {
             json.field("images", counts.images)
             json.field("failed", counts.failed)
             json.field("skippedRows", counts.skippedRows)
-            json.key("families")
-            json.object { families in
+            json.object("families") { families in
                 for family in Family.allCases {
                     guard let count = counts.families[family] else { continue }
                     families.field(family.rawValue, count)
                 }
             }
-            json.key("failures")
-            json.object { failures in
+            json.object("failures") { failures in
                 for (code, count) in counts.failures.sorted(by: { $0.key < $1.key }) {
                     failures.field(code, count)
                 }
@@ -161,4 +136,14 @@ extension JSONText {
 /// point.
 private func isLeftOut(_ option: AnalysisOption, of options: WallOptions) -> Bool {
     option.name == AnalysisOption.sampling.name && option.isStandard(in: options)
+}
+
+extension OptionValue: JSONWritable {
+    package func write(to json: inout JSONText) {
+        switch self {
+        case .integer(let number): json.value(number)
+        case .number(let number): json.value(number)
+        case .choice(let name): json.value(name)
+        }
+    }
 }

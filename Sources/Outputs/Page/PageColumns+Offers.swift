@@ -9,17 +9,13 @@ extension PageColumns {
         let prices = entries.map(\.item.price)
         guard prices.contains(where: { $0 != nil }) else { return }
         let numbers = prices.map { $0.map { currencies.number(of: $0.currency) } }
-        json.column("price") { list in
-            for price in prices {
-                if let price { list.verbatim(Array(price.amountText.utf8)) } else { list.null() }
-            }
-        }
-        json.column("currencies") { list in for currency in currencies.takeNew() { list.value(currency) } }
+        json.column("price", prices.map { $0.map { JSONSource(Array($0.amountText.utf8)) } })
+        json.column("currencies", currencies.takeNew())
         let different = Set(numbers.compactMap { $0 })
         if let only = different.first, different.count == 1 {
             json.field("currency", only)
         } else {
-            json.column("currency") { list in for number in numbers { list.value(number ?? 0) } }
+            json.column("currency", numbers.map { $0 ?? 0 })
         }
     }
 

@@ -33,16 +33,16 @@ struct PageColumns: Sendable {
     }
 
     private mutating func writeColumns(_ json: inout JSONText) {
-        json.column("id") { list in for entry in entries { list.value(entry.item.id) } }
-        json.column("title") { list in for entry in entries { list.value(entry.item.title) } }
+        json.column("id", entries.map(\.item.id))
+        json.column("title", entries.map(\.item.title))
         writeProducts(&json)
         writeLinks(&json)
         writeVendorWords(&json)
-        json.column("colors") { list in for entry in entries { list.value(PageColumns.packed(entry.analysis)) } }
+        json.column("colors", entries.map { PageColumns.packed($0.analysis) })
         writeNames(&json)
         json.field("band", String(decoding: entries.map { PageColumns.letter($0.place.band) }, as: UTF8.self))
         writeSortKeys(&json)
-        json.column("thumbnail") { list in for entry in entries { list.value(PageColumns.packed(entry.thumbnail)) } }
+        json.column("thumbnail", entries.map { PageColumns.packed($0.thumbnail) })
         writeBackdrops(&json)
         writeConfidence(&json)
         writeRunnersUp(&json)
@@ -57,9 +57,7 @@ struct PageColumns: Sendable {
     /// Where an item is a variant of a product with another id.
     private func writeProducts(_ json: inout JSONText) {
         guard entries.contains(where: { $0.item.productId != $0.item.id }) else { return }
-        json.column("product") { list in
-            for entry in entries { list.value(entry.item.productId == entry.item.id ? "" : entry.item.productId) }
-        }
+        json.column("product", entries.map { $0.item.productId == $0.item.id ? "" : $0.item.productId })
     }
 
     /// `site`: what all links of the chunk begin with; `link`: the rest of each, null without one.
@@ -71,66 +69,50 @@ struct PageColumns: Sendable {
         }
         site = site.prefix(through: site.lastIndex(of: UInt8(ascii: "/")) ?? site.startIndex)
         json.field("site", String(decoding: site, as: UTF8.self))
-        json.column("link") { list in
-            for link in links {
-                if let rest = link?.dropFirst(site.count) {
-                    list.value(String(decoding: rest, as: UTF8.self))
-                } else {
-                    list.null()
-                }
-            }
-        }
+        json.column("link", links.map { $0.map { String(decoding: $0.dropFirst(site.count), as: UTF8.self) } })
     }
 
     /// `words`: vendor colors not seen in earlier chunks; `vendor`: the number of each item's word, 0 for none.
     private mutating func writeVendorWords(_ json: inout JSONText) {
         let numbers = entries.map { words.number(of: $0.item.vendorColor) }
-        json.column("words") { list in for word in words.takeNew() { list.value(word) } }
-        json.column("vendor") { list in for number in numbers { list.value(number) } }
+        json.column("words", words.takeNew())
+        json.column("vendor", numbers)
     }
 
     /// `names`: names of colors not seen in earlier chunks; `name`: the number of that of each item's leading color.
     private mutating func writeNames(_ json: inout JSONText) {
         let numbers = entries.map { names.number(of: $0.analysis?.colors.first?.name ?? "") }
-        json.column("names") { list in for name in names.takeNew() { list.value(name) } }
-        json.column("name") { list in for number in numbers { list.value(number) } }
+        json.column("names", names.takeNew())
+        json.column("name", numbers)
     }
 
     /// Sort keys share their beginnings with the item before: one digit of base 36 says how many bytes, then the rest.
     private func writeSortKeys(_ json: inout JSONText) {
         var before: [UInt8] = []
-        json.column("key") { list in
-            for entry in entries {
-                let key = Array(entry.place.sortKey.utf8)
-                let shared = min(35, zip(before, key).prefix { $0 == $1 }.count)
-                list.value(String(shared, radix: 36) + String(decoding: key.dropFirst(shared), as: UTF8.self))
-                before = key
-            }
+        let keys = entries.map { entry in
+            let key = Array(entry.place.sortKey.utf8)
+            defer { before = key }
+            let shared = min(35, zip(before, key).prefix { $0 == $1 }.count)
+            return String(shared, radix: 36) + String(decoding: key.dropFirst(shared), as: UTF8.self)
         }
+        json.column("key", keys)
     }
 
     private func writeBackdrops(_ json: inout JSONText) {
         guard entries.contains(where: { $0.analysis?.background != nil }) else { return }
-        json.column("backdrop") { list in
-            for entry in entries {
-                let backdrop = entry.analysis?.background
-                list.value(backdrop.map { $0.rgb.hex.dropFirst() + PageColumns.packed(share: $0.share) } ?? "")
-            }
+        let backdrops = entries.map { entry in
+            entry.analysis?.background.map { $0.rgb.hex.dropFirst() + PageColumns.packed(share: $0.share) } ?? ""
         }
+        json.column("backdrop", backdrops)
     }
 
     /// Hundredths, or null.
     private func writeConfidence(_ json: inout JSONText) {
         guard entries.contains(where: { $0.analysis?.confidence != nil }) else { return }
-        json.column("confidence") { list in
-            for entry in entries {
-                if let confidence = entry.analysis?.confidence, confidence.isFinite {
-                    list.value(Int((min(max(confidence, 0), 1) * 100).rounded()))
-                } else {
-                    list.null()
-                }
-            }
+        let hundredths = entries.map { entry in
+            entry.analysis?.confidence.flatMap { $0.isFinite ? Int((min(max($0, 0), 1) * 100).rounded()) : nil }
         }
+        json.column("confidence", hundredths)
     }
 
     /// A letter an item as in `colors`, `-` where no other family is likely.
@@ -143,28 +125,19 @@ struct PageColumns: Sendable {
     /// Bit n stands for the flag n of the summary.
     private func writeFlags(_ json: inout JSONText) {
         guard entries.contains(where: { !$0.flags.isEmpty }) else { return }
-        json.column("flags") { list in
-            for entry in entries {
-                list.value(entry.flags.reduce(0) { $0 | 1 << (ImageFlag.allCases.firstIndex(of: $1) ?? 0) })
-            }
+        let bits = entries.map { entry in
+            entry.flags.reduce(0) { $0 | 1 << (ImageFlag.allCases.firstIndex(of: $1) ?? 0) }
         }
+        json.column("flags", bits)
     }
 
     /// `[position in the chunk, the person's words, the color as it was written]` of each item with an override.
     private func writeOverrides(_ json: inout JSONText) {
         let chosen = entries.enumerated().compactMap { offset, entry in
-            entry.overrideNote.map { (offset, $0, entry.overrideColor ?? "") }
+            entry.overrideNote.map { JSONRow(offset, $0, entry.overrideColor ?? "") }
         }
         guard !chosen.isEmpty else { return }
-        json.column("overrides") { list in
-            for (offset, note, color) in chosen {
-                list.array { row in
-                    row.value(offset)
-                    row.value(note)
-                    row.value(color)
-                }
-            }
-        }
+        json.column("overrides", chosen)
     }
 
     /// `pages`: paths of pages that explain colors and were not in earlier chunks; `explained`: position in the chunk
@@ -173,39 +146,24 @@ struct PageColumns: Sendable {
         let explained = entries.enumerated().compactMap { offset, entry in entry.explanation.map { (offset, $0) } }
         guard !explained.isEmpty else { return }
         let numbers = explained.map { ($0.0, pages.number(of: $0.1)) }
-        json.column("pages") { list in for page in pages.takeNew() { list.value(page) } }
-        json.column("explained") { list in
-            for (offset, number) in numbers {
-                list.value(offset)
-                list.value(number)
-            }
-        }
+        json.column("pages", pages.takeNew())
+        json.column("explained", numbers.flatMap { [$0.0, $0.1] })
     }
 
     /// `[position in the chunk, stage, code, message, image as in the feed]` of each item without a color.
     private func writeFailures(_ json: inout JSONText) {
         let failed = entries.enumerated().compactMap { offset, entry in
-            entry.failure.map { (offset, entry.item.image, $0) }
-        }
-        guard !failed.isEmpty else { return }
-        json.column("failed") { list in
-            for (offset, image, failure) in failed {
-                list.array { row in
-                    row.value(offset)
-                    row.value(failure.stage.rawValue)
-                    row.value(failure.code)
-                    row.value(failure.message)
-                    row.value(image)
-                }
+            entry.failure.map {
+                JSONRow(offset, $0.stage.rawValue, $0.code, $0.message, entry.item.image)
             }
         }
+        if !failed.isEmpty { json.column("failed", failed) }
     }
 }
 
 extension JSONText {
-    mutating func column(_ name: String, _ body: (inout JSONText) -> Void) {
-        key(name)
-        array(body)
+    mutating func column(_ name: String, _ values: [some JSONWritable]) {
+        field(name, values)
         newline()
     }
 }

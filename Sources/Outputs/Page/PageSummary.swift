@@ -47,14 +47,10 @@ struct PageSummary {
             page.field("minBrightness", summary.orderOptions.minBrightness)
             page.field("minSaturation", summary.orderOptions.minSaturation)
             page.field("order", summary.orderOptions.order.rawValue)
-            page.key("families")
-            page.strings(Family.allCases.map(\.rawValue))
-            page.key("flags")
-            page.strings(ImageFlag.allCases.map(\.rawValue))
-            page.key("flagLabels")
-            page.strings(ImageFlag.allCases.map(\.label))
-            page.key("flagSentences")
-            page.strings(ImageFlag.allCases.map(\.sentence))
+            page.field("families", Family.allCases.map(\.rawValue))
+            page.field("flags", ImageFlag.allCases.map(\.rawValue))
+            page.field("flagLabels", ImageFlag.allCases.map(\.label))
+            page.field("flagSentences", ImageFlag.allCases.map(\.sentence))
             writeOptions(&page)
             writeCounts(&page)
             writeSkippedRows(&page)
@@ -63,15 +59,11 @@ struct PageSummary {
     }
 
     private func writeOptions(_ json: inout JSONText) {
-        json.key("options")
-        json.array { list in
-            for (flag, value) in options { list.strings([flag, value]) }
-        }
+        json.field("options", options.map { [$0.flag, $0.value] })
     }
 
     private func writeCounts(_ json: inout JSONText) {
-        json.key("counts")
-        json.object { counts in
+        json.object("counts") { counts in
             counts.field("items", summary.counts.items)
             counts.field("images", summary.counts.images)
             counts.field("failed", summary.counts.failed)
@@ -80,15 +72,7 @@ struct PageSummary {
     }
 
     private func writeSkippedRows(_ json: inout JSONText) {
-        json.key("skipped")
-        json.array { list in
-            for row in summary.skippedRows.prefix(PageSummary.skippedLimit) {
-                list.array { cells in
-                    cells.value(row.row)
-                    cells.value(row.reason.rawValue)
-                    cells.value(row.message)
-                }
-            }
-        }
+        let rows = summary.skippedRows.prefix(PageSummary.skippedLimit)
+        json.field("skipped", rows.map { JSONRow($0.row, $0.reason.rawValue, $0.message) })
     }
 }

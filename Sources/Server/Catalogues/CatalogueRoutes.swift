@@ -18,8 +18,7 @@ struct CatalogueRoutes<Context: RequestContext> {
         _ = try QueryParameters(request.uri.query, names: [])
         var json = JSONText()
         json.object { json in
-            json.key("catalogues")
-            json.array { json in
+            json.array("catalogues") { json in
                 for wall in catalogues.all { json.object { $0.catalogue(wall.published) } }
             }
         }
@@ -33,8 +32,7 @@ struct CatalogueRoutes<Context: RequestContext> {
         json.object { json in
             json.catalogue(wall)
             for member in ["schema", "options", "counts"] {
-                json.key(member)
-                json.verbatim(Array(wall.header[member].sourceBytes))
+                json.field(member, wall.header[member])
             }
         }
         return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
@@ -59,8 +57,7 @@ struct CatalogueRoutes<Context: RequestContext> {
         let limit = try query.integer("limit", in: 1...100) ?? 12
         var json = JSONText()
         json.object { json in
-            json.key("colors")
-            json.paletteColors(CataloguePalette(wall.columns).colors(limit))
+            json.field("colors") { $0.paletteColors(CataloguePalette(wall.columns).colors(limit)) }
         }
         return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
     }

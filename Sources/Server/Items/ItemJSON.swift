@@ -46,8 +46,7 @@ struct ItemJSON {
         var json = JSONText()
         json.object { json in
             for member in item.members where fields.contains(member.name) {
-                json.key(member.name)
-                json.verbatim(Array(member.value.sourceBytes))
+                json.field(member.name, member.value)
             }
         }
         return json.bytes

@@ -40,10 +40,8 @@ struct ItemRoutes<Context: RequestContext> {
         var json = JSONText()
         let items = try ItemJSON(wall: wall.published, fields: try query.fields()).list(page)
         json.object { json in
-            json.key("items")
-            json.verbatim(items)
-            json.key("next")
-            json.valueOrNull(next)
+            json.field("items", verbatim: items)
+            json.field("next", next)
             json.field("total", list.total)
             if let close = list.close { json.field("close", close) }
         }
@@ -83,10 +81,8 @@ struct ItemRoutes<Context: RequestContext> {
         let after = try json.list(Array((item + 1)..<min(wall.published.count, item + 1 + limit)))
         var text = JSONText()
         text.object { text in
-            text.key("before")
-            text.verbatim(before)
-            text.key("after")
-            text.verbatim(after)
+            text.field("before", verbatim: before)
+            text.field("after", verbatim: after)
         }
         return Reply(bytes: text.bytes, fingerprint: wall.published.fingerprint).response(to: request)
     }
@@ -105,8 +101,7 @@ struct ItemRoutes<Context: RequestContext> {
         var json = JSONText()
         let list = try ItemJSON(wall: wall.published, fields: try query.fields()).list(items)
         json.object { json in
-            json.key("items")
-            json.verbatim(list)
+            json.field("items", verbatim: list)
         }
         return Reply(bytes: json.bytes, fingerprint: wall.published.fingerprint).response(to: request)
     }

@@ -32,8 +32,7 @@ struct OverrideRoutes<Context: RequestContext> {
         let overrides = try opened().overrides(in: name)
         var json = JSONText()
         json.object { json in
-            json.key("overrides")
-            json.array { json in
+            json.array("overrides") { json in
                 for override in overrides { json.object { $0.override(override) } }
             }
         }
@@ -89,8 +88,7 @@ struct OverrideRoutes<Context: RequestContext> {
         var json = JSONText()
         json.object { json in
             json.field("id", id)
-            json.key("color")
-            json.valueOrNull(override.map { $0.color?.hex ?? $0.family.rawValue })
+            json.field("color", override.map { $0.color?.hex ?? $0.family.rawValue })
             json.field("note", override?.note ?? "")
             json.field("isOnWall", !(desk?.isWriting(name) ?? false))
         }

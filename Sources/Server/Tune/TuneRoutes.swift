@@ -28,12 +28,9 @@ struct TuneRoutes<Context: RequestContext> {
         json.object { json in
             json.field("wall", session.fingerprint)
             json.options(session.catalogue.options)
-            json.key("items")
-            json.items(session.catalogue.items)
-            json.key("saved")
-            json.wall(session.saved)
-            json.key("figures")
-            json.figures(session.wall(session.catalogue.options, sample: nil).figures)
+            json.field("items") { $0.items(session.catalogue.items) }
+            json.field("saved") { $0.wall(session.saved) }
+            json.field("figures") { $0.figures(session.wall(session.catalogue.options, sample: nil).figures) }
         }
         return Reply(bytes: json.bytes, fingerprint: session.fingerprint).response(to: request)
     }
@@ -113,11 +110,9 @@ extension JSONText {
             json.field("state", "ready")
             if let sampled { json.field("sampled", sampled) }
             json.choice(options, name)
-            json.key("wall")
-            json.wall(wall)
+            json.field("wall") { $0.wall(wall) }
             guard let figures else { return }
-            json.key("figures")
-            json.figures(figures)
+            json.field("figures") { $0.figures(figures) }
         }
     }
 
@@ -126,15 +121,13 @@ extension JSONText {
         let chosen = AnalysisOption.all.filter { $0.name == AnalysisOption.preset.name || !$0.isStandard(in: options) }
         let flags = chosen.map { "--\($0.name) \($0.value(in: options).text)" }
         field("command", (["huewall report \(name)"] + flags).joined(separator: " "))
-        key("settings")
-        object { json in
+        object("settings") { json in
             for option in chosen {
                 let text = option.value(in: options).text
                 if case .choices = option.domain {
                     json.field(option.name, text)
                 } else {
-                    json.key(option.name)
-                    json.verbatim(Array(text.utf8))
+                    json.field(option.name, verbatim: text.utf8)
                 }
             }
         }
@@ -142,8 +135,7 @@ extension JSONText {
     }
 
     fileprivate mutating func options(_ options: WallOptions) {
-        key("options")
-        array { json in
+        array("options") { json in
             for option in AnalysisOption.all { json.object { $0.option(option, in: options) } }
         }
     }
@@ -172,33 +164,27 @@ extension JSONText {
             field("max", range.upperBound)
         case .choices(let names):
             field("kind", "choice")
-            key("choices")
-            strings(names)
+            field("choices", names)
         }
     }
 
     fileprivate mutating func items(_ items: [TuneCatalogue.Item]) {
         object { json in
-            json.key("id")
-            json.strings(items.map(\.id))
-            json.key("title")
-            json.strings(items.map(\.title))
-            json.key("thumbnail")
-            json.strings(items.map { $0.thumbnail ?? "" })
+            json.field("id", items.map(\.id))
+            json.field("title", items.map(\.title))
+            json.field("thumbnail", items.map { $0.thumbnail ?? "" })
         }
     }
 
     /// `order`: item numbers; `hex`: six digits for each item, none without a color, all behind each other with commas.
     fileprivate mutating func wall(_ wall: TunedWall) {
         object { json in
-            json.key("order")
-            json.verbatim(Array("[\(wall.order.map(String.init).joined(separator: ","))]".utf8))
+            json.field("order", verbatim: "[\(wall.order.map(String.init).joined(separator: ","))]".utf8)
             json.field(
                 "hex", wall.leaders.map { $0.map { String($0.rgb.hex.dropFirst()) } ?? "" }.joined(separator: ","))
             let letters = wall.leaders.map { $0.map { String(familyLetter($0.family)) } ?? "-" }
             json.field("family", letters.joined())
-            json.key("families")
-            json.strings(Family.allCases.map(\.rawValue))
+            json.field("families", Family.allCases.map(\.rawValue))
         }
     }
 
@@ -209,31 +195,21 @@ extension JSONText {
             json.agreement("vendorWords", figures.vendorWords)
             json.agreement("overrides", figures.overrides)
             json.agreement("labels", figures.labels)
-            json.key("families")
-            json.object { json in
+            json.object("families") { json in
                 for (family, count) in figures.families { json.field(family.rawValue, count) }
             }
-            json.key("worst")
-            json.array { json in
-                for change in figures.worst {
-                    json.object { json in
-                        json.field("item", change.item)
-                        json.key("from")
-                        json.valueOrNull(change.from?.rawValue)
-                        json.key("to")
-                        json.valueOrNull(change.to?.rawValue)
-                        json.field("isLoss", change.isLoss)
-                        json.key("difference")
-                        json.value(change.difference, decimals: 1)
-                    }
-                }
+            json.objects("worst", figures.worst) { json, change in
+                json.field("item", change.item)
+                json.field("from", change.from?.rawValue)
+                json.field("to", change.to?.rawValue)
+                json.field("isLoss", change.isLoss)
+                json.field("difference", change.difference, decimals: 1)
             }
         }
     }
 
     private mutating func agreement(_ name: String, _ agreement: TuneFigures.Agreement) {
-        key(name)
-        object { json in
+        object(name) { json in
             json.field("agreeing", agreement.agreeing)
             json.field("all", agreement.all)
         }

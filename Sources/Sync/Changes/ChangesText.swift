@@ -12,8 +12,7 @@ extension JSONText {
             json.field("schema", "huewall.changes/1")
             json.field("catalogue", catalogue)
             json.field("run", run)
-            json.key("since")
-            if let since { json.value(since) } else { json.null() }
+            json.field("since", since)
         }
     }
 
@@ -22,8 +21,7 @@ extension JSONText {
         line { json in
             json.field("change", "added")
             json.field("id", id)
-            json.key("item")
-            json.verbatim(item)
+            json.field("item", verbatim: item)
         }
     }
 
@@ -31,8 +29,7 @@ extension JSONText {
         line { json in
             json.field("change", "removed")
             json.field("id", id)
-            json.key("item")
-            json.verbatim(item)
+            json.field("item", verbatim: item)
         }
     }
 
@@ -49,11 +46,9 @@ extension JSONText {
             json.field("change", "changed")
             json.field("id", id)
             for (side, values) in [("before", oldValues), ("after", newValues)] {
-                json.key(side)
-                json.object { json in
+                json.object(side) { json in
                     for name in differing {
-                        json.key(name)
-                        if let value = values[name] { json.verbatim(value) } else { json.null() }
+                        json.field(name, values[name].map(JSONSource.init))
                     }
                 }
             }

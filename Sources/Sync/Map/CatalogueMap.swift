@@ -145,10 +145,8 @@ package struct CatalogueMap: Sendable {
         guard setup.keepsStates else { return line }
         var json = JSONText()
         json.object { json in
-            json.key("item")
-            json.verbatim(line)
-            json.key("image")
-            if let state { json.verbatim(state.json) } else { json.null() }
+            json.field("item", verbatim: line)
+            json.field("image", state.map { JSONSource($0.json) })
         }
         return json.bytes
     }
@@ -194,8 +192,7 @@ extension SkippedRow {
         var json = JSONText()
         json.object { json in
             json.field("row", row)
-            json.key("error")
-            json.object { error in
+            json.object("error") { error in
                 error.field("stage", "feed")
                 error.field("code", reason.rawValue)
                 error.field("message", message)

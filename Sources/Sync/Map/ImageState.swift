@@ -58,8 +58,7 @@ extension ImageState {
             switch features {
             case .success(let bytes): json.field("features", Data(bytes).base64EncodedString())
             case .failure(let failure):
-                json.key("error")
-                json.failure(failure)
+                json.field("error") { $0.failure(failure) }
             }
         }
         return json.bytes

@@ -39,6 +39,9 @@ package struct CSVText: Sendable {
         }
     }
 
+    /// A cell between quotes, whatever is in it.
+    package static func quoted(_ cell: String) -> String { "\"" + cell.replacing("\"", with: "\"\"") + "\"" }
+
     private static let formulaSigns = Array("=+-@\t\r\n|＝＋－＠".unicodeScalars)
 
     /// Full-width signs count too, since spreadsheets fold them; leading blanks are no protection.

@@ -116,6 +116,6 @@ package struct EditableCSV: Sendable {
             || bytes.first?.isCSVSpace == true || bytes.last?.isCSVSpace == true
             || isFirst && bytes.first == UInt8(ascii: "#")
         guard needsQuotes else { return bytes }
-        return Array("\"\(cell.replacing("\"", with: "\"\""))\"".utf8)
+        return Array(CSVText.quoted(cell).utf8)
     }
 }

@@ -41,31 +41,58 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
+    // Members of the object that is open.
+
+    package mutating func field(_ name: String, _ value: some JSONWritable) {
+        key(name)
+        value.write(to: &self)
+    }
+
+    package mutating func field(_ name: String, _ number: Double, decimals: Int) {
+        key(name)
+        value(number, decimals: decimals)
+    }
+
+    /// - Parameter json: is JSON already.
+    package mutating func field(_ name: String, verbatim json: some Collection<UInt8>) {
+        key(name)
+        verbatim(json)
+    }
+
+    /// - Parameter body: writes one value.
+    package mutating func field(_ name: String, _ body: (inout JSONText) -> Void) {
+        key(name)
+        body(&self)
+    }
+
+    package mutating func object(_ name: String, _ body: (inout JSONText) -> Void) { field(name) { $0.object(body) } }
+    package mutating func array(_ name: String, _ body: (inout JSONText) -> Void) { field(name) { $0.array(body) } }
+
+    /// A list with an object for each element.
+    package mutating func objects<Element>(
+        _ name: String, _ elements: some Sequence<Element>, _ body: (inout JSONText, Element) -> Void
+    ) {
+        key(name)
+        objects(elements, body)
+    }
+
+    /// The same as a value.
+    package mutating func objects<Element>(
+        _ elements: some Sequence<Element>, _ body: (inout JSONText, Element) -> Void
+    ) {
+        array { list in
+            for element in elements { list.object { body(&$0, element) } }
+        }
+    }
+
+    /// What `field` writes before its value.
     package mutating func key(_ name: String) {
         value(name)
         raw(":")
         needsComma = false
     }
 
-    package mutating func field(_ name: String, _ text: String) {
-        key(name)
-        value(text)
-    }
-
-    package mutating func field(_ name: String, _ truth: Bool) {
-        key(name)
-        value(truth)
-    }
-
-    package mutating func field(_ name: String, _ number: some BinaryInteger) {
-        key(name)
-        value(number)
-    }
-
-    package mutating func field(_ name: String, _ number: Double) {
-        key(name)
-        value(number)
-    }
+    package mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
     package mutating func value(_ text: String) {
         separate()
@@ -74,46 +101,19 @@ package struct JSONText: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    package mutating func value(_ number: some BinaryInteger) {
-        separate()
-        bytes += String(number).utf8
-    }
-
     /// Rounded to `decimals`; infinities and NaN, which JSON lacks, become null.
     package mutating func value(_ number: Double, decimals: Int = 6) {
         guard number.isFinite else { return null() }
-        separate()
-        bytes += number.shortest(decimals).utf8
+        verbatim(number.shortest(decimals).utf8)
     }
 
     /// All digits of a finite number.
-    package mutating func exactValue(_ number: Double) {
-        separate()
-        bytes += number.description.utf8
-    }
+    package mutating func exactValue(_ number: Double) { verbatim(number.description.utf8) }
 
-    package mutating func value(_ flag: Bool) {
-        separate()
-        raw(flag ? "true" : "false")
-    }
-
-    package mutating func null() {
-        separate()
-        raw("null")
-    }
-
-    package mutating func valueOrNull(_ text: String?) {
-        if let text { value(text) } else { null() }
-    }
-
-    package mutating func strings(_ texts: [String]) {
-        array { list in
-            for text in texts { list.value(text) }
-        }
-    }
+    package mutating func null() { verbatim("null".utf8) }
 
     /// A value that is JSON already.
-    package mutating func verbatim(_ json: [UInt8]) {
+    package mutating func verbatim(_ json: some Collection<UInt8>) {
         separate()
         bytes += json
     }

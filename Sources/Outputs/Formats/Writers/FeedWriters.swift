@@ -21,8 +21,7 @@ struct GoogleWriter: ItemWriter {
 
     /// In quotes where a tab, a line break or a quote would mean something.
     private static func cell(_ text: String) -> String {
-        guard text.utf8.contains(where: { [0x09, 0x0A, 0x0D, 0x22].contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        text.utf8.contains { [0x09, 0x0A, 0x0D, 0x22].contains($0) } ? CSVText.quoted(text) : text
     }
 }
 

@@ -17,8 +17,7 @@ struct FacetsWriter: ItemWriter {
         json.object { json in
             json.field("catalogue", catalogue)
             json.facetFields(Facets(columns, filter: ItemFilter()))
-            json.key("palette")
-            json.paletteColors(CataloguePalette(columns).colors(paletteLimit))
+            json.field("palette") { $0.paletteColors(CataloguePalette(columns).colors(paletteLimit)) }
         }
         json.newline()
     }

@@ -9,21 +9,16 @@ extension JSONText {
         for name in ["productId", "title", "url", "image", "vendorColor"] { copy(name, of: item) }
         for name in SearchFields.optional where !item.json[name].isMissing { copy(name, of: item) }
         if let family = item.family { field("family", family) }
-        key("families")
-        strings(colors.map(\.family).unique)
+        field("families", colors.map(\.family).unique)
         if let lead = colors.first {
             field("colorName", lead.name)
             field("hex", lead.hex)
-            key("lab")
-            lab(lead.lab)
+            field("lab") { $0.lab(lead.lab) }
         }
-        key("colorNames")
-        strings(colors.map(\.name).unique)
-        key("colors")
-        array { list in for color in colors { list.searchColor(color) } }
+        field("colorNames", colors.map(\.name).unique)
+        array("colors") { list in for color in colors { list.searchColor(color) } }
         for name in ["band", "sortKey", "flags"] { copy(name, of: item) }
-        key("rank")
-        verbatim(Array(item.rank.utf8))
+        field("rank", verbatim: item.rank.utf8)
     }
 
     private mutating func searchColor(_ color: PublishedColor) {
@@ -31,8 +26,7 @@ extension JSONText {
             json.field("hex", color.hex)
             json.field("family", color.family)
             json.field("name", color.name)
-            json.key("share")
-            json.verbatim(Array(color.share.utf8))
+            json.field("share", verbatim: color.share.utf8)
         }
     }
 
@@ -41,8 +35,7 @@ extension JSONText {
     }
 
     private mutating func copy(_ name: String, of item: PublishedItem) {
-        key(name)
-        verbatim(Array(item.json[name].sourceBytes))
+        field(name, item.json[name])
     }
 }
 

@@ -23,8 +23,7 @@ struct ElasticsearchWriter: JSONLineWriter {
 
     mutating func write(_ item: PublishedItem) {
         json.line { json in
-            json.key("index")
-            json.object { $0.field("_id", SafeIdentifier.encoded(item.id)) }
+            json.object("index") { $0.field("_id", SafeIdentifier.encoded(item.id)) }
         }
         json.line { $0.searchFields(of: item, item.colors) }
     }

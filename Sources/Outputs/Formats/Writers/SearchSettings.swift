@@ -17,31 +17,26 @@ struct SettingsWriter: ItemWriter {
         SettingsWriter { json in
             json.field("name", context.catalogue)
             json.field("enable_nested_fields", true)
-            json.key("fields")
-            json.array { list in for field in TypesenseField.all { list.typesense(field) } }
+            json.array("fields") { list in for field in TypesenseField.all { list.typesense(field) } }
         }
     }
 
     /// For `PATCH /indexes/NAME/settings`.
     static func meilisearch(_: ExportContext) -> SettingsWriter {
         SettingsWriter { json in
-            json.key("searchableAttributes")
-            json.strings(SearchFields.texts)
-            json.key("filterableAttributes")
-            json.strings(SearchFields.filters)
-            json.key("sortableAttributes")
-            json.strings(["sortKey", "rank", "price"])
+            json.field("searchableAttributes", SearchFields.texts)
+            json.field("filterableAttributes", SearchFields.filters)
+            json.field("sortableAttributes", ["sortKey", "rank", "price"])
         }
     }
 
     /// For `PUT /NAME`. `lab` is a vector: neighbors by it are near in color.
     static func elasticsearch(_: ExportContext) -> SettingsWriter {
         SettingsWriter { json in
-            json.key("mappings")
-            json.object { json in
+            json.object("mappings") { json in
                 json.field("dynamic", false)
-                json.key("properties")
-                json.object { json in for (name, type) in elasticsearchTypes { json.mapping(name, type) } }
+                json.object("properties") { json in for (name, type) in elasticsearchTypes { json.mapping(name, type) }
+                }
             }
         }
     }
@@ -49,14 +44,10 @@ struct SettingsWriter: ItemWriter {
     /// For `PUT /1/indexes/NAME/settings`.
     static func algolia(_: ExportContext) -> SettingsWriter {
         SettingsWriter { json in
-            json.key("searchableAttributes")
-            json.strings(SearchFields.texts)
-            json.key("attributesForFaceting")
-            json.strings(["color"] + SearchFields.filters)
-            json.key("numericAttributesForFiltering")
-            json.strings(["price", "rank"])
-            json.key("customRanking")
-            json.strings(["asc(rank)"])
+            json.field("searchableAttributes", SearchFields.texts)
+            json.field("attributesForFaceting", ["color"] + SearchFields.filters)
+            json.field("numericAttributesForFiltering", ["price", "rank"])
+            json.field("customRanking", ["asc(rank)"])
         }
     }
 }
@@ -116,8 +107,7 @@ extension JSONText {
     }
 
     fileprivate mutating func mapping(_ name: String, _ type: String) {
-        key(name)
-        object { json in
+        object(name) { json in
             json.field("type", type == "unindexed" ? "keyword" : type)
             switch type {
             case "unindexed":
@@ -128,8 +118,9 @@ extension JSONText {
                 json.field("index", true)
                 json.field("similarity", "l2_norm")
             case "nested":
-                json.key("properties")
-                json.object { json in for (part, type) in elasticsearchParts[name] ?? [] { json.mapping(part, type) } }
+                json.object("properties") { json in
+                    for (part, type) in elasticsearchParts[name] ?? [] { json.mapping(part, type) }
+                }
             default: break
             }
         }

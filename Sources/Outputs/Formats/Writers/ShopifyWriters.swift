@@ -66,8 +66,7 @@ struct ShopifyMetafieldWriter: ItemWriter {
         if owners.isEmpty { itemsWithoutId += 1 }
         for start in stride(from: 0, to: owners.count, by: ShopifyMetafieldWriter.ownersInCall) {
             json.line { json in
-                json.key("metafields")
-                json.array { list in
+                json.array("metafields") { list in
                     for owner in owners[start...].prefix(ShopifyMetafieldWriter.ownersInCall) {
                         metafields.write(to: &list, owner: owner)
                     }
@@ -119,12 +118,9 @@ struct ShopifyHandleWriter: ItemWriter {
             return
         }
         json.line { json in
-            json.key("identifier")
-            json.object { $0.field("handle", handle) }
-            json.key("product")
-            json.object { json in
-                json.key("metafields")
-                json.array { metafields.write(to: &$0, owner: nil) }
+            json.object("identifier") { $0.field("handle", handle) }
+            json.object("product") { json in
+                json.array("metafields") { metafields.write(to: &$0, owner: nil) }
             }
         }
     }
@@ -180,21 +176,14 @@ struct ShopifySwatchWriter: ItemWriter {
                 ("pattern_taxonomy_reference", ShopifyTaxonomy.solid),
             ]
             json.line { json in
-                json.key("handle")
-                json.object { json in
+                json.object("handle") { json in
                     json.field("type", "shopify--color-pattern")
                     json.field("handle", "huewall-" + name.replacing(" ", with: "-"))
                 }
-                json.key("metaobject")
-                json.object { json in
-                    json.key("fields")
-                    json.array { list in
-                        for (key, value) in fields {
-                            list.object { json in
-                                json.field("key", key)
-                                json.field("value", value)
-                            }
-                        }
+                json.object("metaobject") { json in
+                    json.objects("fields", fields) { json, field in
+                        json.field("key", field.0)
+                        json.field("value", field.1)
                     }
                 }
             }
@@ -208,6 +197,6 @@ struct ShopifySwatchWriter: ItemWriter {
 /// Lists are values of metafields as JSON in a text.
 private func jsonList(_ texts: [String]) -> String {
     var json = JSONText()
-    json.strings(texts)
+    json.value(texts)
     return String(decoding: json.bytes, as: UTF8.self)
 }

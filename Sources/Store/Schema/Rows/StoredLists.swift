@@ -3,17 +3,13 @@ import Text
 
 /// Lists as JSON. `<`, `>` and `&` stand as they are: an item whose bytes differ from those that are stored has changed.
 enum StoredLists {
-    static func json(_ texts: [String]) -> String { json { $0.strings(texts) } }
+    static func json(_ texts: [String]) -> String { json { $0.value(texts) } }
 
     static func json(_ attributes: [ItemAttribute]) -> String {
         json { json in
-            json.array { list in
-                for attribute in attributes {
-                    list.object { object in
-                        object.field("name", attribute.name)
-                        object.field("value", attribute.value)
-                    }
-                }
+            json.objects(attributes) { object, attribute in
+                object.field("name", attribute.name)
+                object.field("value", attribute.value)
             }
         }
     }
