@@ -57,6 +57,13 @@ package struct HTMLText: Sendable {
         markup("\"")
     }
 
+    /// `<tr>` with a cell for each text.
+    package mutating func row(_ cell: StaticString, _ texts: [String]) {
+        element("tr") { row in
+            for text in texts { row.element(cell, text) }
+        }
+    }
+
     /// `<a href="address">text</a>`.
     package mutating func link(_ address: String, _ text: String) {
         markup("<a")

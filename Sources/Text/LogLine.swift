@@ -3,9 +3,8 @@
 ///   - time: ISO 8601.
 ///   - more: further members, in their order.
 package func logLine(time: String, level: String, message: String, _ more: [(String, String)] = []) -> String {
-    var json = JSONText()
-    json.object { json in
+    let json = JSONText.object { json in
         for (name, text) in [("time", time), ("level", level), ("message", message)] + more { json.field(name, text) }
     }
-    return String(decoding: json.bytes, as: UTF8.self)
+    return String(decoding: json, as: UTF8.self)
 }

@@ -16,7 +16,7 @@ package struct PrometheusText: Sendable {
     }
 
     package mutating func sample(
-        _ name: String, _ labels: KeyValuePairs<String, String> = [:], _ value: some CustomStringConvertible
+        _ name: String, _ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible
     ) {
         let parts = labels.map { "\($0.key)=\"\(PrometheusText.escaped($0.value))\"" }.joined(separator: ",")
         text += parts.isEmpty ? "\(name) \(value)\n" : "\(name){\(parts)} \(value)\n"

@@ -1,6 +1,7 @@
 import Dispatch
 package import Files
 import Synchronization
+import Text
 
 /// Reads the items of a finished wall, and gives them to a writer.
 ///
@@ -88,28 +89,5 @@ package struct ExportFault: Error, Sendable, Equatable {
     /// One sentence: what is wrong and what to do.
     package var message: String {
         "Line \(line) of \(path) is none that huewall wrote; run huewall report to write the file again."
-    }
-}
-
-/// Cuts pieces of a file into lines.
-struct LineSplitter {
-    /// Lines so far.
-    private(set) var count = 0
-    private var rest: [UInt8] = []
-
-    var isAtLineEnd: Bool { rest.isEmpty }
-
-    /// The lines that end in the next piece of the file, without their breaks.
-    mutating func lines(of piece: [UInt8]) -> [[UInt8]] {
-        var lines: [[UInt8]] = []
-        var start = 0
-        while let end = piece[start...].firstIndex(of: 0x0A) {
-            lines.append(rest.isEmpty ? Array(piece[start..<end]) : rest + piece[start..<end])
-            rest.removeAll()
-            start = end + 1
-        }
-        rest += piece[start...]
-        count += lines.count
-        return lines
     }
 }

@@ -78,17 +78,9 @@ struct PageReport {
         html.element("section", class: "table") { html in
             html.element("h2", title)
             html.element("table") { html in
-                html.element("thead") { html in
-                    html.element("tr") { html in
-                        for head in heads { html.element("th", head) }
-                    }
-                }
+                html.element("thead") { $0.row("th", heads) }
                 html.element("tbody") { html in
-                    for row in rows {
-                        html.element("tr") { html in
-                            for cell in row { html.element("td", cell) }
-                        }
-                    }
+                    for row in rows { html.row("td", row) }
                 }
             }
         }

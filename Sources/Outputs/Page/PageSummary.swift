@@ -40,8 +40,7 @@ struct PageSummary {
     }
 
     var json: [UInt8] {
-        var json = JSONText()
-        json.object { page in
+        JSONText.object { page in
             page.field("catalogue", summary.catalogue)
             page.field("command", summary.command)
             page.field("minBrightness", summary.orderOptions.minBrightness)
@@ -55,7 +54,6 @@ struct PageSummary {
             writeCounts(&page)
             writeSkippedRows(&page)
         }
-        return json.takeBytes()
     }
 
     private func writeOptions(_ json: inout JSONText) {

@@ -6,32 +6,25 @@ struct WallReader {
     /// Where each line ends, in bytes from the beginning of the file; its line break is behind it.
     private(set) var ends: [Int] = []
     private var offset = 0
-    private var line: [UInt8] = []
+    private var lines = LineSplitter()
 
     /// Takes the next bytes of the file.
     /// - Throws: `MetadataFault` for a line that huewall did not write.
     mutating func feed(_ bytes: [UInt8]) throws(MetadataFault) {
-        var start = 0
-        while let end = bytes[start...].firstIndex(of: 0x0A) {
-            line += bytes[start..<end]
-            offset += end - start
-            ends.append(offset)
-            try readLine()
-            line.removeAll(keepingCapacity: true)
-            offset += 1
-            start = end + 1
+        for line in lines.lines(of: bytes) {
+            ends.append(offset + line.count)
+            offset += line.count + 1
+            try read(line)
         }
-        line += bytes[start...]
-        offset += bytes.count - start
     }
 
     /// - Throws: `MetadataFault` when the last line has no end.
     mutating func finish() throws(MetadataFault) {
-        guard line.isEmpty else { throw MetadataFault(line: ends.count + 1) }
+        guard lines.isAtLineEnd else { throw MetadataFault(line: ends.count + 1) }
         columns.shrink()
     }
 
-    private mutating func readLine() throws(MetadataFault) {
+    private mutating func read(_ line: [UInt8]) throws(MetadataFault) {
         guard let item = try? JSONValue(bytes: line), let id = item["id"].string else {
             throw MetadataFault(line: ends.count)
         }

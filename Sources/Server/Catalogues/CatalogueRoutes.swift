@@ -16,26 +16,24 @@ struct CatalogueRoutes<Context: RequestContext> {
 
     private func list(_ request: Request) throws -> Response {
         _ = try QueryParameters(request.uri.query, names: [])
-        var json = JSONText()
-        json.object { json in
+        let json = JSONText.object { json in
             json.array("catalogues") { json in
                 for wall in catalogues.all { json.object { $0.catalogue(wall.published) } }
             }
         }
-        return Reply(bytes: json.bytes).response(to: request)
+        return Reply(bytes: json).response(to: request)
     }
 
     private func catalogue(_ request: Request, _ context: Context) throws -> Response {
         let wall = try catalogues.wall(named: context.parameters.get("name")).published
         _ = try QueryParameters(request.uri.query, names: [])
-        var json = JSONText()
-        json.object { json in
+        let json = JSONText.object { json in
             json.catalogue(wall)
             for member in ["schema", "options", "counts"] {
                 json.field(member, wall.header[member])
             }
         }
-        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+        return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 
     private func facets(_ request: Request, _ context: Context) throws -> Response {
@@ -55,11 +53,10 @@ struct CatalogueRoutes<Context: RequestContext> {
         let wall = try catalogues.wall(named: context.parameters.get("name")).published
         let query = try QueryParameters(request.uri.query, names: ["limit"])
         let limit = try query.integer("limit", in: 1...100) ?? 12
-        var json = JSONText()
-        json.object { json in
+        let json = JSONText.object { json in
             json.field("colors") { $0.paletteColors(CataloguePalette(wall.columns).colors(limit)) }
         }
-        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+        return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 }
 

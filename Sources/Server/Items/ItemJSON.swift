@@ -43,12 +43,10 @@ struct ItemJSON {
     /// The wanted fields of one line, in its order.
     private func chosen(_ line: ArraySlice<UInt8>) -> [UInt8] {
         guard let item = try? JSONValue(bytes: Array(line)) else { return Array(line) }
-        var json = JSONText()
-        json.object { json in
+        return JSONText.object { json in
             for member in item.members where fields.contains(member.name) {
                 json.field(member.name, member.value)
             }
         }
-        return json.bytes
     }
 }

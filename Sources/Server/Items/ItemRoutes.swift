@@ -37,15 +37,14 @@ struct ItemRoutes<Context: RequestContext> {
         let page = list.page(min(start, end)..<end)
         let next =
             end < list.total ? PageCursor(wall.published, question: question.canonicalText, offset: end).text : nil
-        var json = JSONText()
         let items = try ItemJSON(wall: wall.published, fields: try query.fields()).list(page)
-        json.object { json in
+        let json = JSONText.object { json in
             json.field("items", verbatim: items)
             json.field("next", next)
             json.field("total", list.total)
             if let close = list.close { json.field("close", close) }
         }
-        return Reply(bytes: json.bytes, fingerprint: wall.published.fingerprint).response(to: request)
+        return Reply(bytes: json, fingerprint: wall.published.fingerprint).response(to: request)
     }
 
     private func item(_ request: Request, _ context: Context) throws -> Response {
@@ -79,12 +78,11 @@ struct ItemRoutes<Context: RequestContext> {
         let json = ItemJSON(wall: wall.published, fields: try query.fields())
         let before = try json.list(Array(max(0, item - limit)..<item))
         let after = try json.list(Array((item + 1)..<min(wall.published.count, item + 1 + limit)))
-        var text = JSONText()
-        text.object { text in
+        let text = JSONText.object { text in
             text.field("before", verbatim: before)
             text.field("after", verbatim: after)
         }
-        return Reply(bytes: text.bytes, fingerprint: wall.published.fingerprint).response(to: request)
+        return Reply(bytes: text, fingerprint: wall.published.fingerprint).response(to: request)
     }
 
     private func itemOfPath(_ context: Context) throws(Problem) -> (ServedWall, Int) {
@@ -98,11 +96,10 @@ struct ItemRoutes<Context: RequestContext> {
     private func reply(
         _ items: [Int], _ wall: ServedWall, _ query: QueryParameters, _ request: Request
     ) throws -> Response {
-        var json = JSONText()
         let list = try ItemJSON(wall: wall.published, fields: try query.fields()).list(items)
-        json.object { json in
+        let json = JSONText.object { json in
             json.field("items", verbatim: list)
         }
-        return Reply(bytes: json.bytes, fingerprint: wall.published.fingerprint).response(to: request)
+        return Reply(bytes: json, fingerprint: wall.published.fingerprint).response(to: request)
     }
 }

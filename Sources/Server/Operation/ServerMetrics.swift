@@ -50,8 +50,8 @@ final class ServerMetrics: Sendable {
             sum += count
             text.sample(duration + "_bucket", ["le": limit], sum)
         }
-        text.sample(duration + "_sum", counts.seconds)
-        text.sample(duration + "_count", sum)
+        text.sample(duration + "_sum", [:], counts.seconds)
+        text.sample(duration + "_count", [:], sum)
         text.metric("huewall_catalogue_items", .gauge, "Items of each catalogue that is served.")
         for wall in catalogues {
             text.sample("huewall_catalogue_items", ["catalogue": wall.published.name], wall.published.count)

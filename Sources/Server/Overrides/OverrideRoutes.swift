@@ -30,13 +30,12 @@ struct OverrideRoutes<Context: RequestContext> {
         _ = try QueryParameters(request.uri.query, names: [])
         let name = try catalogues.wall(named: context.parameters.get("name")).published.name
         let overrides = try opened().overrides(in: name)
-        var json = JSONText()
-        json.object { json in
+        let json = JSONText.object { json in
             json.array("overrides") { json in
                 for override in overrides { json.object { $0.override(override) } }
             }
         }
-        return Reply(bytes: json.bytes, cacheControl: "no-store").response(to: request)
+        return Reply(bytes: json, cacheControl: "no-store").response(to: request)
     }
 
     private func put(_ request: Request, _ context: Context) async throws -> Response {

@@ -24,15 +24,14 @@ struct TuneRoutes<Context: RequestContext> {
     private func start(_ request: Request, _ context: Context) async throws -> Response {
         _ = try QueryParameters(request.uri.query, names: [])
         let session = try await sessions.session(context.parameters.get("name"))
-        var json = JSONText()
-        json.object { json in
+        let json = JSONText.object { json in
             json.field("wall", session.fingerprint)
             json.options(session.catalogue.options)
             json.field("items") { $0.items(session.catalogue.items) }
             json.field("saved") { $0.wall(session.saved) }
             json.field("figures") { $0.figures(session.wall(session.catalogue.options, sample: nil).figures) }
         }
-        return Reply(bytes: json.bytes, fingerprint: session.fingerprint).response(to: request)
+        return Reply(bytes: json, fingerprint: session.fingerprint).response(to: request)
     }
 
     /// The wall under the options of the body, as `{"options": {"num-colors": "5"}}`; what it does not name is as the

@@ -14,14 +14,13 @@ extension FeedPage {
     }
 
     var json: String {
-        var json = JSONText()
-        json.object { facts in
+        let json = JSONText.object { facts in
             facts.field("rows", rows)
             facts.field("hash", hash)
             facts.field("format", format)
             facts.field("awaitsVariations", awaitsVariations)
         }
-        return String(decoding: json.bytes, as: UTF8.self)
+        return String(decoding: json, as: UTF8.self)
     }
 }
 

@@ -143,12 +143,10 @@ package struct CatalogueMap: Sendable {
 
     private func enclosed(_ line: [UInt8], _ state: ImageState?) -> [UInt8] {
         guard setup.keepsStates else { return line }
-        var json = JSONText()
-        json.object { json in
+        return JSONText.object { json in
             json.field("item", verbatim: line)
             json.field("image", state.map { JSONSource($0.json) })
         }
-        return json.bytes
     }
 }
 
@@ -189,8 +187,7 @@ extension ImageState {
 extension SkippedRow {
     /// A line that is no item: `{"row":…,"error":{…}}`.
     var line: [UInt8] {
-        var json = JSONText()
-        json.object { json in
+        JSONText.object { json in
             json.field("row", row)
             json.object("error") { error in
                 error.field("stage", "feed")
@@ -198,6 +195,5 @@ extension SkippedRow {
                 error.field("message", message)
             }
         }
-        return json.bytes
     }
 }

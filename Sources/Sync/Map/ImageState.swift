@@ -46,8 +46,7 @@ extension ImageState {
 
     /// A JSON object.
     var json: [UInt8] {
-        var json = JSONText()
-        json.object { json in
+        JSONText.object { json in
             json.field("location", location)
             json.field("hash", hexadecimal(hash))
             json.field("etag", etag)
@@ -61,7 +60,6 @@ extension ImageState {
                 json.field("error") { $0.failure(failure) }
             }
         }
-        return json.bytes
     }
 }
 

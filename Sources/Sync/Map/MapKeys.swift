@@ -26,14 +26,12 @@ package struct MapKeys: Sendable {
         switch row.item {
         case .failure(let skipped): return skipped.line
         case .success(let item):
-            var json = JSONText()
-            json.object { json in
+            return JSONText.object { json in
                 json.field("id", item.id)
                 if let group = row.group { json.field("group", String(group, radix: 16)) }
                 json.field("location", row.location)
                 if row.bytes == nil, let host = Origin(url: row.location)?.host { json.field("host", host) }
             }
-            return json.bytes
         }
     }
 }

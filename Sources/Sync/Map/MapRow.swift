@@ -116,17 +116,10 @@ extension SkippedRow {
 extension JSONValue {
     /// An object without a member, and with a text more.
     fileprivate func without(_ name: String, adding text: (name: String, text: String)? = nil) -> JSONValue {
-        var parts = members.filter { $0.name != name }.map {
-            JSONValue.quoted($0.name) + ":".utf8 + $0.value.sourceBytes
+        let json = JSONText.object { json in
+            for member in members where member.name != name { json.field(member.name, member.value) }
+            if let text { json.field(text.name, text.text) }
         }
-        if let text { parts.append(JSONValue.quoted(text.name) + ":".utf8 + JSONValue.quoted(text.text)) }
-        let object = "{".utf8 + Array(parts.joined(separator: ",".utf8)) + "}".utf8
-        return (try? JSONValue(bytes: Array(object))) ?? self  // it came from JSON
-    }
-
-    private static func quoted(_ text: String) -> [UInt8] {
-        var json = JSONText()
-        json.value(text)
-        return json.bytes
+        return (try? JSONValue(bytes: json)) ?? self  // it came from JSON
     }
 }

@@ -12,6 +12,13 @@ package struct JSONText: Sendable {
     ///   script element.
     package init(escapesMarkup: Bool = true) { self.escapesMarkup = escapesMarkup }
 
+    /// An object by itself.
+    package static func object(_ body: (inout JSONText) -> Void) -> [UInt8] {
+        var json = JSONText()
+        json.object(body)
+        return json.bytes
+    }
+
     /// Takes what was written so far, and goes on behind it.
     package mutating func takeBytes() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }

@@ -21,9 +21,8 @@ package struct ExplanationSubject: Sendable {
         html.element("p", class: "origin") { html in
             html.text(id)
             guard let wall else { return }
-            html.markup(" <a")
-            html.attribute("href", wall)
-            html.markup(">Back to the wall</a>")
+            html.text(" ")
+            html.link(wall, "Back to the wall")
         }
     }
 }

@@ -95,9 +95,7 @@ struct ExplanationTables {
 
     private func writeTable(_ head: [String], _ rows: [Row], to html: inout HTMLText) {
         html.element("table") { table in
-            table.element("tr") { row in
-                for name in head { row.element("th", name) }
-            }
+            table.row("th", head)
             for row in rows {
                 table.element("tr") { html in write(row, to: &html) }
             }

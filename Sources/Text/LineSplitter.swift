@@ -1,0 +1,25 @@
+/// Cuts pieces of a file into lines.
+package struct LineSplitter {
+    /// Lines so far.
+    package private(set) var count = 0
+    private var rest: [UInt8] = []
+
+    package init() {}
+
+    /// Whether no line has begun that has no end.
+    package var isAtLineEnd: Bool { rest.isEmpty }
+
+    /// The lines that end in the next piece of the file, without their breaks.
+    package mutating func lines(of piece: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var start = 0
+        while let end = piece[start...].firstIndex(of: 0x0A) {
+            lines.append(rest.isEmpty ? Array(piece[start..<end]) : rest + piece[start..<end])
+            rest.removeAll()
+            start = end + 1
+        }
+        rest += piece[start...]
+        count += lines.count
+        return lines
+    }
+}
