@@ -199,6 +199,7 @@ let package = Package(
             name: "ImageDecodingTests",
             dependencies: ["CJPEGWriter", "CPNGWriter", "Colors", "Images", "TestSupport"],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
+        .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
         .testTarget(
             name: "CatalogueTests",
             dependencies: ["Catalogue", "Colors", "TestSupport", "Text"],

@@ -28,6 +28,18 @@ import Testing
             imageHash: nil, thumbnail: failure == nil ? "thumbs/ab/abcdef01.jpg" : nil)
     }
 
+    @Test func `a server names the place of corrections in the page, and lets its script ask there`() throws {
+        let written = Array(page([entry(0)]).utf8)
+        let served = try #require(PreviewPage.page(written, savingCorrectionsAt: "/v1/catalogues/a&b"))
+        let text = String(decoding: served, as: UTF8.self)
+        #expect(text.contains("<html lang=\"en\" data-corrections=\"/v1/catalogues/a&amp;b\">"))
+        #expect(text.contains("content=\"default-src &#39;none&#39;; connect-src &#39;self&#39;; img-src "))
+        let back = text.replacing(" data-corrections=\"/v1/catalogues/a&amp;b\"", with: "")
+            .replacing(" connect-src &#39;self&#39;;", with: "")
+        #expect(Array(back.utf8) == written)
+        #expect(PreviewPage.page(Array("<!doctype html><html>".utf8), savingCorrectionsAt: "/") == nil)
+    }
+
     private func page(_ entries: [WallEntry], skipped: [SkippedRow] = []) -> String {
         var counts = WallCounts()
         counts.items = entries.count

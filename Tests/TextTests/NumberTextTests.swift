@@ -1,8 +1,7 @@
 import Text
-import Outputs
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PlainTextTests {
+@Suite(.timeLimit(.minutes(1))) struct NumberTextTests {
     @Test(arguments: [
         (0.996, 1, "1.0"), (0.5, 2, "0.50"), (2.25, 1, "2.3"), (-2.25, 1, "-2.3"), (-0.04, 1, "0.0"),
         (1234.5, 0, "1235"),
