@@ -1,26 +1,19 @@
-package import Text
 package import Catalogue
 package import Colors
+package import Text
 
-extension JSONText {
-    /// The colors of an image as every output gives them: best first.
-    package mutating func colors(_ colors: [DominantColor]) {
-        objects(colors) { json, color in
-            json.field("hsv", [color.hsv.hue, color.hsv.saturation, color.hsv.value])
-            json.field("hex", color.rgb.hex)
-            json.field("weight", color.weight)
-            json.field("share", color.share)
-            json.field("family", color.family.rawValue)
-            json.field("name", color.name)
-        }
-    }
+// What every output says of an image in the same way.
 
-    /// An error as every output gives it.
-    package mutating func failure(_ failure: ItemFailure) {
-        object { json in
-            json.field("stage", failure.stage.rawValue)
-            json.field("code", failure.code)
-            json.field("message", failure.message)
+/// A list of them has the best first.
+extension DominantColor: JSONWritable {
+    package func write(to json: inout JSONText) {
+        json.object { json in
+            json.field("hsv", [hsv.hue, hsv.saturation, hsv.value])
+            json.field("hex", rgb.hex)
+            json.field("weight", weight)
+            json.field("share", share)
+            json.field("family", family.rawValue)
+            json.field("name", name)
         }
     }
 }
@@ -31,6 +24,17 @@ extension Backdrop: JSONWritable {
         json.object { json in
             json.field("hex", rgb.hex)
             json.field("share", share)
+        }
+    }
+}
+
+/// Why an item has no color.
+extension ItemFailure: JSONWritable {
+    package func write(to json: inout JSONText) {
+        json.object { json in
+            json.field("stage", stage.rawValue)
+            json.field("code", code)
+            json.field("message", message)
         }
     }
 }

@@ -20,36 +20,25 @@ package struct FileAnalysis: Sendable {
     }
 }
 
-extension JSONText {
+extension FileAnalysis {
     /// One line of `analyze --format ndjson`, without its line break.
-    package mutating func fileAnalysis(_ file: FileAnalysis) {
-        object { json in
-            switch file.subject {
-            case .file(let path):
-                json.field("file", path)
-            case .id(let value):
-                json.field("id", verbatim: value)
+    package var json: [UInt8] {
+        JSONText.object { json in
+            switch subject {
+            case .file(let path): json.field("file", path)
+            case .id(let value): json.field("id", verbatim: value)
             }
-            switch file.result {
+            switch result {
+            case .failure(let failure): json.field("error", failure)
             case .success(let analysis):
-                json.analysis(analysis)
-            case .failure(let failure):
-                json.field("error") { $0.failure(failure) }
+                json.field("width", analysis.width)
+                json.field("height", analysis.height)
+                json.field("colors", analysis.colors)
+                json.field("background", analysis.background)
+                json.field("flags", analysis.flags.map(\.rawValue))
+                json.field("confidence", ifAny: analysis.confidence)
+                json.field("runnerUp", ifAny: analysis.runnerUp?.rawValue)
             }
-        }
-    }
-
-    private mutating func analysis(_ analysis: ImageColors) {
-        field("width", analysis.width)
-        field("height", analysis.height)
-        field("colors") { $0.colors(analysis.colors) }
-        field("background", analysis.background)
-        field("flags", analysis.flags.map(\.rawValue))
-        if let confidence = analysis.confidence {
-            field("confidence", confidence)
-        }
-        if let runnerUp = analysis.runnerUp {
-            field("runnerUp", runnerUp.rawValue)
         }
     }
 }

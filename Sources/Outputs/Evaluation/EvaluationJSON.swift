@@ -82,7 +82,7 @@ extension JSONText {
         field("image", miss.image)
         field("label", miss.label.rawValue)
         field("confidence", miss.confidence)
-        field("colors") { $0.colors(miss.analysis?.colors ?? []) }
+        field("colors", miss.analysis?.colors ?? [])
         field("acceptable", miss.judgement.acceptable.map(\.rawValue))
     }
 }

@@ -91,7 +91,7 @@ extension MetadataCSV {
     /// As in the JSON files.
     private static func attributesText(_ attributes: [ItemAttribute]) -> String {
         var json = JSONText()
-        json.attributes(attributes)
+        json.value(attributes)
         return String(decoding: json.bytes, as: UTF8.self)
     }
 

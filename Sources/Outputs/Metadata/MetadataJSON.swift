@@ -19,7 +19,7 @@ package struct MetadataJSON: WallWriter {
 
     package mutating func append(_ entry: WallEntry) {
         json.newline()
-        json.item(entry)
+        json.object { $0.item(entry) }
     }
 
     package mutating func takeBytes() -> [UInt8] { json.takeBytes() }
@@ -34,67 +34,46 @@ package struct MetadataJSON: WallWriter {
 }
 
 extension JSONText {
-    /// An item as the metadata files give it; a new field is written here, and in `MetadataCSV`.
+    /// The members of an item as the metadata files give them; a new field is written here, and in `MetadataCSV`.
     /// - Parameter isRanked: false leaves the rank out.
     mutating func item(_ entry: WallEntry, isRanked: Bool = true) {
-        object { json in
-            let texts = [
-                ("id", entry.item.id), ("productId", entry.item.productId), ("title", entry.item.title),
-                ("url", entry.item.url), ("image", entry.item.image), ("vendorColor", entry.item.vendorColor),
-            ]
-            for (name, text) in texts {
-                json.field(name, text)
-            }
-            if let price = entry.item.price {
-                json.field("price", verbatim: price.amountText.utf8)
-                json.field("currency", price.currency)
-            }
-            if let isInStock = entry.item.isInStock {
-                json.field("inStock", isInStock)
-            }
-            json.whatShopsNeedBack(entry.item)
-            json.field("colors") { $0.colors(entry.analysis?.colors ?? []) }
-            json.field("family", entry.family?.rawValue)
-            json.field("band", entry.place.band.rawValue)
-            if isRanked { json.field("rank", entry.rank) }
-            json.field("sortKey", entry.place.sortKey)
-            json.field("imageHash", entry.imageHash.map { "sha256:" + $0 })
-            if let thumbnail = entry.thumbnail { json.field("thumbnail", thumbnail) }
-            json.field("flags", entry.flags.map(\.rawValue))
-            if let confidence = entry.analysis?.confidence {
-                json.field("confidence", confidence)
-            }
-            if let runnerUp = entry.analysis?.runnerUp {
-                json.field("runnerUp", runnerUp.rawValue)
-            }
-            if let note = entry.overrideNote {
-                json.field("note", note)
-            }
-            if let failure = entry.failure {
-                json.field("error") { $0.failure(failure) }
-            }
+        let item = entry.item
+        field("id", item.id)
+        field("productId", item.productId)
+        field("title", item.title)
+        field("url", item.url)
+        field("image", item.image)
+        field("vendorColor", item.vendorColor)
+        if let price = item.price {
+            field("price", verbatim: price.amountText.utf8)
+            field("currency", price.currency)
         }
+        field("inStock", ifAny: item.isInStock)
+        // What ties the item to the shop's own data; each only when the feed has it.
+        field("handle", ifAny: item.handle.nonEmpty)
+        field("sku", ifAny: item.sku.nonEmpty)
+        if !item.variantIds.isEmpty { field("variantIds", item.variantIds) }
+        if !item.attributes.isEmpty { field("attributes", item.attributes) }
+        field("colors", entry.analysis?.colors ?? [])
+        field("family", entry.family?.rawValue)
+        field("band", entry.place.band.rawValue)
+        if isRanked { field("rank", entry.rank) }
+        field("sortKey", entry.place.sortKey)
+        field("imageHash", entry.imageHash.map { "sha256:" + $0 })
+        field("thumbnail", ifAny: entry.thumbnail)
+        field("flags", entry.flags.map(\.rawValue))
+        field("confidence", ifAny: entry.analysis?.confidence)
+        field("runnerUp", ifAny: entry.analysis?.runnerUp?.rawValue)
+        field("note", ifAny: entry.overrideNote)
+        field("error", ifAny: entry.failure)
     }
 }
 
-extension JSONText {
-    /// What ties the item to the shop's own data; each only when the feed has it.
-    fileprivate mutating func whatShopsNeedBack(_ item: CatalogueItem) {
-        if !item.handle.isEmpty { field("handle", item.handle) }
-        if !item.sku.isEmpty { field("sku", item.sku) }
-        if !item.variantIds.isEmpty {
-            field("variantIds", item.variantIds)
-        }
-        guard !item.attributes.isEmpty else { return }
-        field("attributes") { $0.attributes(item.attributes) }
-    }
-}
-
-extension JSONText {
-    mutating func attributes(_ attributes: [ItemAttribute]) {
-        objects(attributes) { json, attribute in
-            json.field("name", attribute.name)
-            json.field("value", attribute.value)
+extension ItemAttribute: JSONWritable {
+    package func write(to json: inout JSONText) {
+        json.object { json in
+            json.field("name", name)
+            json.field("value", value)
         }
     }
 }
@@ -118,15 +97,10 @@ extension JSONText {
             json.field("failed", counts.failed)
             json.field("skippedRows", counts.skippedRows)
             json.object("families") { families in
-                for family in Family.allCases {
-                    guard let count = counts.families[family] else { continue }
-                    families.field(family.rawValue, count)
-                }
+                for family in Family.allCases { families.field(family.rawValue, ifAny: counts.families[family]) }
             }
             json.object("failures") { failures in
-                for (code, count) in counts.failures.sorted(by: { $0.key < $1.key }) {
-                    failures.field(code, count)
-                }
+                for (code, count) in counts.failures.sorted(by: { $0.key < $1.key }) { failures.field(code, count) }
             }
         }
     }

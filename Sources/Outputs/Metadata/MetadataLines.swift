@@ -1,23 +1,13 @@
-import Text
 package import Catalogue
+import Text
 
 /// `metadata.ndjson`: one item a line, for tools that stream.
 package struct MetadataLines: WallWriter {
-    private var bytes: [UInt8] = []
+    private var json = JSONText()
 
     package init() {}
 
-    package mutating func append(_ entry: WallEntry) {
-        var json = JSONText()
-        json.item(entry)
-        json.newline()
-        bytes += json.bytes
-    }
-
-    package mutating func takeBytes() -> [UInt8] {
-        defer { bytes.removeAll(keepingCapacity: true) }
-        return bytes
-    }
-
-    package mutating func finish() -> [UInt8] { takeBytes() }
+    package mutating func append(_ entry: WallEntry) { json.line { $0.item(entry) } }
+    package mutating func takeBytes() -> [UInt8] { json.takeBytes() }
+    package mutating func finish() -> [UInt8] { json.takeBytes() }
 }

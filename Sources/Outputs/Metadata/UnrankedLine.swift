@@ -8,9 +8,7 @@ package enum UnrankedLine {
     /// The item as a JSON object, without a line break.
     /// - Parameter entry: whose rank does not count, and whose flags hold no `duplicateImage`.
     package static func bytes(of entry: WallEntry) -> [UInt8] {
-        var json = JSONText()
-        json.item(entry, isRanked: false)
-        return json.bytes
+        JSONText.object { $0.item(entry, isRanked: false) }
     }
 
     /// The same line as `MetadataLines` writes it.

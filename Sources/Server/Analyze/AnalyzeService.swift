@@ -90,9 +90,7 @@ package final class AnalyzeService: Sendable {
     private static func json(_ answer: FileAnalyzer.Answer?) throws -> [UInt8] {
         guard let answer else { throw Problem.stopping }
         if case .failure(let failure) = answer { throw Problem.unprocessable(failure.code, failure.message) }
-        var json = JSONText()
-        json.fileAnalysis(FileAnalysis(subject: .id(json: Array("null".utf8)), result: answer))
-        return json.bytes
+        return FileAnalysis(subject: .id(json: Array("null".utf8)), result: answer).json
     }
 
     private func counted(_ work: @escaping @Sendable () throws -> [UInt8]) async throws -> [UInt8] {

@@ -16,11 +16,7 @@ struct CatalogueRoutes<Context: RequestContext> {
 
     private func list(_ request: Request) throws -> Response {
         _ = try QueryParameters(request.uri.query, names: [])
-        let json = JSONText.object { json in
-            json.array("catalogues") { json in
-                for wall in catalogues.all { json.object { $0.catalogue(wall.published) } }
-            }
-        }
+        let json = JSONText.object { $0.objects("catalogues", catalogues.all) { $0.catalogue($1.published) } }
         return Reply(bytes: json).response(to: request)
     }
 
@@ -43,10 +39,9 @@ struct CatalogueRoutes<Context: RequestContext> {
         let question = try WallSearch.Question(query)
         var words = question
         words.filter = ItemFilter()
-        var json = JSONText()
         let facets = Facets(wall.columns, filter: question.filter, among: served.lists.matches(words))
-        json.object { $0.facetFields(facets) }
-        return Reply(bytes: json.bytes, fingerprint: wall.fingerprint).response(to: request)
+        let json = JSONText.object { $0.facetFields(facets) }
+        return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 
     private func palette(_ request: Request, _ context: Context) throws -> Response {

@@ -30,11 +30,7 @@ struct OverrideRoutes<Context: RequestContext> {
         _ = try QueryParameters(request.uri.query, names: [])
         let name = try catalogues.wall(named: context.parameters.get("name")).published.name
         let overrides = try opened().overrides(in: name)
-        let json = JSONText.object { json in
-            json.array("overrides") { json in
-                for override in overrides { json.object { $0.override(override) } }
-            }
-        }
+        let json = JSONText.object { $0.objects("overrides", overrides) { $0.override($1) } }
         return Reply(bytes: json, cacheControl: "no-store").response(to: request)
     }
 
@@ -84,8 +80,7 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func answer(_ override: ColorOverride?, _ id: String, _ name: String) throws -> Response {
-        var json = JSONText()
-        json.object { json in
+        let json = JSONText.object { json in
             json.field("id", id)
             json.field("color", override.map { $0.color?.hex ?? $0.family.rawValue })
             json.field("note", override?.note ?? "")
@@ -96,7 +91,7 @@ struct OverrideRoutes<Context: RequestContext> {
             headers: [
                 .contentType: "application/json", .cacheControl: "no-store", .eTag: OverrideDesk.tag(of: override),
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 }
 

@@ -107,7 +107,7 @@ extension JSONText {
     ) {
         object { json in
             json.field("state", "ready")
-            if let sampled { json.field("sampled", sampled) }
+            json.field("sampled", ifAny: sampled)
             json.choice(options, name)
             json.field("wall") { $0.wall(wall) }
             guard let figures else { return }
@@ -134,9 +134,7 @@ extension JSONText {
     }
 
     fileprivate mutating func options(_ options: WallOptions) {
-        array("options") { json in
-            for option in AnalysisOption.all { json.object { $0.option(option, in: options) } }
-        }
+        objects("options", AnalysisOption.all) { $0.option($1, in: options) }
     }
 }
 

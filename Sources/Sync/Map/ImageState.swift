@@ -53,11 +53,11 @@ extension ImageState {
             json.field("lastModified", lastModified)
             json.field("extraction", key.extraction)
             json.field("engine", key.engine)
-            if let thumbnailExtension { json.field("thumbnail", thumbnailExtension) }
+            json.field("thumbnail", ifAny: thumbnailExtension)
             switch features {
             case .success(let bytes): json.field("features", Data(bytes).base64EncodedString())
             case .failure(let failure):
-                json.field("error") { $0.failure(failure) }
+                json.field("error", failure)
             }
         }
     }

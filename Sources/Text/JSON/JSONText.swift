@@ -55,6 +55,11 @@ package struct JSONText: Sendable {
         value.write(to: &self)
     }
 
+    /// Nothing for nil.
+    package mutating func field(_ name: String, ifAny value: (some JSONWritable)?) {
+        if let value { field(name, value) }
+    }
+
     package mutating func field(_ name: String, _ number: Double, decimals: Int) {
         key(name)
         value(number, decimals: decimals)

@@ -40,9 +40,7 @@ struct AnalysisOutput {
     }
 
     private func json(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> [UInt8] {
-        var json = JSONText()
-        json.fileAnalysis(FileAnalysis(subject: .file(path), result: result))
-        return json.bytes
+        FileAnalysis(subject: .file(path), result: result).json
     }
 
     private func text(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> String {

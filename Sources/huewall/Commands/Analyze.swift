@@ -85,10 +85,7 @@ struct Analyze: ParsableCommand {
         var lines = LineReader(descriptor: STDIN_FILENO, limit: 1 << 20)
         try analyzer.answer({ lines.next()?.map { AnalysisRequest($0, folder: folder) } }, fetcher: fetcher) {
             request, result in
-            var json = JSONText()
-            json.fileAnalysis(FileAnalysis(subject: .id(json: request.id), result: result))
-            json.newline()
-            writeOutput(json.bytes)
+            writeOutput(FileAnalysis(subject: .id(json: request.id), result: result).json + [0x0A])
         }
     }
 }

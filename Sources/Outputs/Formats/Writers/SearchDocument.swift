@@ -6,8 +6,8 @@ extension JSONText {
     /// to order by and to show.
     mutating func searchFields(of item: PublishedItem, _ colors: [PublishedColor]) {
         field("itemId", item.id)
-        for name in ["productId", "title", "url", "image", "vendorColor"] { copy(name, of: item) }
-        for name in SearchFields.optional where !item.json[name].isMissing { copy(name, of: item) }
+        for name in ["productId", "title", "url", "image", "vendorColor"] { field(name, item.json[name]) }
+        for name in SearchFields.optional where !item.json[name].isMissing { field(name, item.json[name]) }
         if let family = item.family { field("family", family) }
         field("families", colors.map(\.family).unique)
         if let lead = colors.first {
@@ -16,26 +16,18 @@ extension JSONText {
             field("lab") { $0.lab(lead.lab) }
         }
         field("colorNames", colors.map(\.name).unique)
-        array("colors") { list in for color in colors { list.searchColor(color) } }
-        for name in ["band", "sortKey", "flags"] { copy(name, of: item) }
-        field("rank", verbatim: item.rank.utf8)
-    }
-
-    private mutating func searchColor(_ color: PublishedColor) {
-        object { json in
+        objects("colors", colors) { json, color in
             json.field("hex", color.hex)
             json.field("family", color.family)
             json.field("name", color.name)
             json.field("share", verbatim: color.share.utf8)
         }
+        for name in ["band", "sortKey", "flags"] { field(name, item.json[name]) }
+        field("rank", verbatim: item.rank.utf8)
     }
 
     private mutating func lab(_ lab: CIELAB) {
         array { list in for value in [lab.lightness, lab.a, lab.b] { list.value(value, decimals: 3) } }
-    }
-
-    private mutating func copy(_ name: String, of item: PublishedItem) {
-        field(name, item.json[name])
     }
 }
 

@@ -17,7 +17,7 @@ struct SettingsWriter: ItemWriter {
         SettingsWriter { json in
             json.field("name", context.catalogue)
             json.field("enable_nested_fields", true)
-            json.array("fields") { list in for field in TypesenseField.all { list.typesense(field) } }
+            json.objects("fields", TypesenseField.all) { $0.typesense($1) }
         }
     }
 
@@ -97,13 +97,11 @@ private let elasticsearchParts = [
 
 extension JSONText {
     fileprivate mutating func typesense(_ field: TypesenseField) {
-        object { json in
-            json.field("name", field.name)
-            json.field("type", field.type)
-            if field.isFacet { json.field("facet", true) }
-            if field.isSorted { json.field("sort", true) }
-            if field.isOptional { json.field("optional", true) }
-        }
+        self.field("name", field.name)
+        self.field("type", field.type)
+        if field.isFacet { self.field("facet", true) }
+        if field.isSorted { self.field("sort", true) }
+        if field.isOptional { self.field("optional", true) }
     }
 
     fileprivate mutating func mapping(_ name: String, _ type: String) {

@@ -41,7 +41,7 @@ private struct ShopifyMetafields {
     func write(to json: inout JSONText, owner: String?) {
         for field in fields {
             json.object { json in
-                if let owner { json.field("ownerId", owner) }
+                json.field("ownerId", ifAny: owner)
                 json.field("namespace", "huewall")
                 json.field("key", field.key)
                 json.field("type", field.type)
