@@ -47,24 +47,10 @@ static void startSource(j_decompress_ptr base) { (void)base; }
 
 static size_t smaller(size_t one, size_t other) { return one < other ? one : other; }
 
-// The size of the next piece, behind what is skipped.
-static size_t nextPiece(Codec *codec) {
-    SkippedBytes *skipped = &codec->skipped;
-    while (skipped->done < skipped->count && skipped->ranges[skipped->done].start == codec->rest) {
-        const uint8_t *end = skipped->ranges[skipped->done].end;
-        codec->restSize -= (size_t)(end - codec->rest);
-        codec->rest = end;
-        skipped->done += 1;
-    }
-    const size_t count = smaller(codec->restSize, pieceSize);
-    if (skipped->done == skipped->count) return count;
-    return smaller(count, (size_t)(skipped->ranges[skipped->done].start - codec->rest));
-}
-
 static boolean fillSource(j_decompress_ptr base) {
     static const JOCTET end[] = {0xFF, JPEG_EOI};
     Codec *codec = (Codec *)base;
-    const size_t count = nextPiece(codec);
+    const size_t count = smaller(codec->restSize, pieceSize);
     if (count == 0) {
         WARNMS(base, JWRN_JPEG_EOF);
         codec->source.next_input_byte = end;
@@ -122,20 +108,6 @@ bool withCodec(
     }
     jpeg_destroy_decompress(&codec.base);
     return isDone;
-}
-
-const uint8_t *codecEnd(j_decompress_ptr base) {
-    const Codec *codec = (const Codec *)base;
-    return codec->rest + codec->restSize;
-}
-
-void skipBytes(j_decompress_ptr base, const SkippedBytes *skipped) {
-    Codec *codec = (Codec *)base;
-    codec->skipped = *skipped;
-    // The piece in hand may reach into what is skipped.
-    codec->restSize += codec->source.bytes_in_buffer;
-    codec->rest = codec->source.next_input_byte;
-    fillSource(base);
 }
 
 void *codecMemory(j_decompress_ptr codec, size_t size) {

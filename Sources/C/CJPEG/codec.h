@@ -20,21 +20,6 @@
 #define rowLoop
 #endif
 
-enum { maxSkippedRanges = 64 };
-
-/// Bytes from `start` to before `end`.
-typedef struct {
-    const uint8_t *start;
-    const uint8_t *end;
-} SkippedRange;
-
-/// Parts of a file that libjpeg does not see, from front to back.
-typedef struct {
-    SkippedRange ranges[maxSkippedRanges];
-    int count;
-    int done;
-} SkippedBytes;
-
 /// A decompressor that keeps the first complaint that costs pixels, and comes back to `back` on an error.
 typedef struct {
     struct jpeg_decompress_struct base;
@@ -43,7 +28,6 @@ typedef struct {
     jmp_buf back;
     const uint8_t *rest;
     size_t restSize;
-    SkippedBytes skipped;
     CJPEGComplaint *complaint;
 } Codec;
 
@@ -54,12 +38,6 @@ bool withCodec(
     const uint8_t *bytes, size_t size, CJPEGComplaint *complaint, bool (*body)(j_decompress_ptr codec, void *context),
     void *context
 );
-
-/// Behind the last byte of the file.
-const uint8_t *codecEnd(j_decompress_ptr codec);
-
-/// Hides parts of the file that were not read yet.
-void skipBytes(j_decompress_ptr codec, const SkippedBytes *skipped);
 
 /// Memory that lives as long as the decompressor, longjmp or not.
 void *codecMemory(j_decompress_ptr codec, size_t size);

@@ -1,4 +1,4 @@
-#include "scans.h"
+#include "codec.h"
 
 typedef struct {
     uint32_t width;
@@ -21,7 +21,6 @@ static bool readPixels(j_decompress_ptr codec, void *context) {
     codec->out_color_space = JCS_EXT_BGRA;
     codec->scale_num = 1;
     codec->scale_denom = scaled->square;
-    if (scaled->square == DCTSIZE) skipFineScans(codec);
     jpeg_start_decompress(codec);
     const uint32_t columns = (scaled->width + scaled->square - 1) / scaled->square;
     const uint32_t rows = (scaled->height + scaled->square - 1) / scaled->square;
