@@ -86,4 +86,9 @@ if grep -rnE '(^|[^.[:alnum:]])(exp|exp2|expf|log|log2|log10|logf|pow|powf|cbrt|
     complain "these results depend on the processor; use Sources/Colors/Science/RealFunctions.swift"
     status=1
 fi
+# Where a processor multiplies and adds in one instruction, the compiler would use it, and round once instead of twice.
+if grep -rlE '\b(float|double)\b' Sources --include='*.c' | xargs -r grep -L '^#pragma STDC FP_CONTRACT OFF$' | grep .; then
+    complain "these files compute with real numbers without #pragma STDC FP_CONTRACT OFF"
+    status=1
+fi
 exit $status
