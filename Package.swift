@@ -69,7 +69,10 @@ let package = Package(
             name: "CPlaceWeights", path: "Sources/Colors/Places/Resources", exclude: ["places.bin"],
             cSettings: embedding),
         .target(
-            name: "CColorTables", path: "Sources/Colors/Analysis/Resources", exclude: ["naming.tsv", "vote.tsv"],
+            name: "CColorTables", path: "Sources/Colors/Resources",
+            exclude: [
+                "color-names.tsv", "color-words.tsv", "naming.tsv", "survey.tsv", "vendor-words.tsv", "vote.tsv",
+            ],
             cSettings: embedding),
         .target(
             name: "CExportResources", path: "Sources/Outputs/Metadata/Resources", exclude: ["metadata.schema.json"],
@@ -83,7 +86,7 @@ let package = Package(
 
         .target(
             name: "Colors", dependencies: ["CColorTables", "CPlaceKernel", "CPlaceWeights"],
-            exclude: ["Analysis/Resources", "Places/Kernel", "Places/Resources"], swiftSettings: strict),
+            exclude: ["Places/Kernel", "Places/Resources", "Resources"], swiftSettings: strict),
         .target(
             name: "Images",
             dependencies: ["CAVIF", "CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "Colors"],

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LearnedTableTests {
     private static let text = "# size\tobject\tworn\nshare\t0.5\t-1e-3\n# worn\tfactor\noffset\t2\nskin\t3\n"
-    private static let resources = packageRoot.appending(path: "Sources/Colors/Analysis/Resources")
+    private static let resources = packageRoot.appending(path: "Sources/Colors/Resources")
 
     @Test func `sections have rows of numbers`() throws {
         let table = try LearnedTable(LearnedTableTests.text)

@@ -7,7 +7,7 @@ import Testing
     private static let pictures = ["pace-runner-red.png", "marina-cap.jpg", "chalk-cap.jpg"].map {
         packageRoot.path + "/Images/sample/images/\($0)"
     }
-    private static let vote = packageRoot.path + "/Sources/Colors/Analysis/Resources/vote.tsv"
+    private static let vote = packageRoot.path + "/Sources/Colors/Resources/vote.tsv"
     private let home: TemporaryFolder
 
     init() throws { home = try TemporaryFolder() }

@@ -6,7 +6,7 @@ huewall, the survey and judged pictures. Takes some ten minutes on two cores and
 
     python3 scripts/learn/families.py .build/release/huewall SURVEY.TSV JUDGED.TSV...
 
-It writes vote.tsv in Sources/Colors/Analysis/Resources, a section for each step of the vote with named rows and columns. With
+It writes vote.tsv in Sources/Colors/Resources, a section for each step of the vote with named rows and columns. With
 --rename it writes naming.tsv instead, what a hex is called alone; build huewall again then, and run it without --rename.
 
 Input: judged.tsv files (families/truth.py) and the color survey of 2010 by families (families/survey.py). The committed vote

@@ -3,7 +3,7 @@
 
 Needs Python 3.10 or later with NumPy (pip install numpy) and takes about half a minute. Run it from anywhere:
 
-    python3 scripts/learn/survey-table.py SURVEY.TSV Sources/Colors/Science/SurveyTable.swift
+    python3 scripts/learn/survey-table.py SURVEY.TSV Sources/Colors/Resources/survey.tsv
 
 Input: SURVEY.TSV with a header and the columns L, a and b (the middle of a bin of 5 units of CIELAB, integers) and one
 for each of the 12 families: how many answers named the bin's colors by a word of that family. The committed table was
@@ -37,23 +37,14 @@ REACHES = range(1, 5)  # how many steps out the bins may lie; the next one where
 ENOUGH = 30  # weighted answers
 NAMED = 0.05  # part of the answers
 
-DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-NEGATIVE = 64  # is added to places, which then are positive
-LINE = 112
-
-SOURCE = """\
-/// The families of `SurveyFamilies` at each point of its lattice, in numbers of 12 bits: two digits of base64 each.
-///
-/// For each lightness of 0, 5 ... 100: the first a and how many there are; for each of these the first b, how many, and
-/// a number for each. Places are in steps of 5 units of CIELAB, plus 64. Bits are families, the lowest black.
-///
-/// Written by `scripts/learn/survey-table.py`, whose header says how it comes about. From the color survey of 2010,
-/// R. Munroe, CC0, in the bins of J. Heer and M. Stone, "Color Naming Models for Color Selection, Image Editing and
-/// Palette Design", CHI 2012, model data under the BSD license.
-let surveyTable: StaticString = \"""
-{text}
-    \"""
-"""
+HEADER = '''\
+# The families that people name a color by, at the points of a lattice of 5 units of CIELAB: for each lightness and a, the
+# first b and the families there and at each b that follows, as bits in hexadecimal digits, the lowest black.
+# Written by scripts/learn/survey-table.py, whose header says how it comes about. From the color survey of 2010, R. Munroe,
+# CC0, in the bins of J. Heer and M. Stone, "Color Naming Models for Color Selection, Image Editing and Palette Design",
+# CHI 2012, model data under the BSD license.
+lightness\ta\tb\tfamilies
+'''
 
 
 def read_survey(path):
@@ -97,29 +88,20 @@ def nearest_points():
     return points
 
 
-def numbers(survey):
-    """The whole table, in the order that SOURCE describes."""
+def make_table(survey):
+    """The whole file."""
     points = nearest_points()
-    for lightness in range(100 // STEP + 1):
-        plane = [(a, b) for l, a, b in points if l == lightness]
-        first, last = min(plane)[0], max(plane)[0]
-        yield from (first + NEGATIVE, last - first + 1)
-        for a in range(first, last + 1):
-            row = [b for other, b in plane if other == a]
-            yield from (min(row) + NEGATIVE, max(row) - min(row) + 1)
-            for b in range(min(row), max(row) + 1):
-                yield mask(survey, (lightness, a, b))
-
-
-def make_source(survey):
-    """The whole Swift file."""
-    text = "".join(DIGITS[number >> 6] + DIGITS[number & 63] for number in numbers(survey))
-    lines = [text[start : start + LINE] for start in range(0, len(text), LINE)]
-    return SOURCE.format(text="".join(f"    {line}\\\n" for line in lines[:-1]) + f"    {lines[-1]}")
+    lines = []
+    for lightness, a in sorted({point[:2] for point in points}):
+        row = [b for *place, b in points if place == [lightness, a]]
+        masks = (mask(survey, (lightness, a, b)) for b in range(min(row), max(row) + 1))
+        places = "\t".join(str(STEP * step) for step in (lightness, a, min(row)))
+        lines.append(places + "\t" + " ".join(f"{bits:03x}" for bits in masks) + "\n")
+    return HEADER + "".join(lines)
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         raise SystemExit(__doc__)
-    Path(sys.argv[2]).write_text(make_source(read_survey(sys.argv[1])), encoding="utf-8")
+    Path(sys.argv[2]).write_text(make_table(read_survey(sys.argv[1])), encoding="utf-8")
     print(f"wrote {sys.argv[2]}")

@@ -8,12 +8,11 @@ package struct ColorName: Sendable, Hashable {
 
     private let lab: Oklab
 
-    /// A row of the table: the color as `0xRRGGBB`, and at least one family.
-    init(_ name: String, _ value: UInt32, _ families: Family...) {
-        precondition(value <= 0xFF_FFFF, "expected 0xRRGGBB, got \(value)")
+    /// - Parameter families: at least one.
+    init(name: String, color: RGB, families: [Family]) {
         precondition(!families.isEmpty, "expected a family of \(name)")
         self.name = name
-        color = RGB(red: UInt8(value >> 16), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
+        self.color = color
         self.families = families
         lab = Oklab(color)
     }

@@ -1,7 +1,7 @@
 /// The families that people name a color by when they see it alone on a screen: those of at least 5 % of the answers
 /// around it.
 ///
-/// Counted in the color survey of 2010, which `SurveyTable.swift` describes, at the points of a lattice of 5 units
+/// Counted in the color survey of 2010, which `survey.tsv` describes, at the points of a lattice of 5 units
 /// in CIELAB; a color has what was counted at the nearest point. Between two points the border may lie up to half a
 /// step off.
 package struct SurveyFamilies: Sendable, Hashable {
@@ -37,46 +37,31 @@ private struct SurveyLattice: Sendable {
     static let shared = SurveyLattice()
 
     private init() {
-        var numbers = SurveyNumbers()
-        planes = Steps(
-            first: 0,
-            values: (0...20).map { _ in
-                SurveyLattice.steps(&numbers) { numbers in
-                    SurveyLattice.steps(&numbers) { UInt16($0.next()) }
-                }
-            })
+        let table = ShippedTable.survey.rows(columns: ["lightness", "a", "b", "families"])
+        var lines: [[(a: Int, bits: Steps<UInt16>)]] = Array(repeating: [], count: 21)
+        for row in table {
+            guard let lightness = Int(row[0]), let a = Int(row[1]), let b = Int(row[2]) else {
+                preconditionFailure("survey.tsv: \(row[0]), \(row[1]) and \(row[2]) are no place")
+            }
+            let bits = Steps(first: b / SurveyLattice.step, values: SurveyLattice.numbers(row[3]))
+            lines[lightness / SurveyLattice.step].append((a: a / SurveyLattice.step, bits: bits))
+        }
+        planes = Steps(first: 0, values: lines.map { Steps(first: $0[0].a, values: $0.map(\.bits)) })
     }
 
+    /// In units of CIELAB, from a point to the next.
+    private static let step = 5
+
     func bits(at color: CIELAB) -> UInt16 {
-        func step(_ value: Double) -> Int { Int((max(-1000, min(1000, value)) / 5).rounded()) }
+        func step(_ value: Double) -> Int { Int((max(-1000, min(1000, value)) / Double(SurveyLattice.step)).rounded()) }
         return planes[step(color.lightness)][step(color.a)][step(color.b)]
     }
 
-    private static func steps<Value>(
-        _ numbers: inout SurveyNumbers, value: (inout SurveyNumbers) -> Value
-    ) -> Steps<Value> {
-        let (first, count) = (numbers.next() - 64, numbers.next())
-        return Steps(first: first, values: (0..<count).map { _ in value(&numbers) })
-    }
-}
-
-/// The numbers of `surveyTable`, one after another.
-private struct SurveyNumbers {
-    private let digits = surveyTable.withUTF8Buffer { Array($0) }
-    private var position = 0
-
-    /// Two digits of base64, the higher first.
-    mutating func next() -> Int {
-        defer { position += 2 }
-        return SurveyNumbers.value(digits[position]) << 6 | SurveyNumbers.value(digits[position + 1])
-    }
-
-    private static func value(_ digit: UInt8) -> Int {
-        switch digit {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(digit - UInt8(ascii: "a")) + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit - UInt8(ascii: "0")) + 52
-        default: digit == UInt8(ascii: "+") ? 62 : 63
-        }
+    /// Of three hexadecimal digits in lower case each, a blank between two. By the byte, because the program waits for
+    /// it when it starts.
+    private static func numbers(_ text: Substring) -> [UInt16] {
+        let bytes = Array(text.utf8)
+        func digit(_ place: Int) -> UInt16 { UInt16(bytes[place] < 0x3A ? bytes[place] & 15 : bytes[place] - 0x57) }
+        return stride(from: 0, to: bytes.count, by: 4).map { digit($0) << 8 | digit($0 + 1) << 4 | digit($0 + 2) }
     }
 }

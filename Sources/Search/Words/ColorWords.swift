@@ -9,7 +9,9 @@ package struct ColorMeaning: Sendable, Hashable {
     package let color: RGB?
 }
 
-/// Words for colors by `foldedWord`.
+/// Words for colors by `foldedWord`: the names of colors, and `color-words.tsv`.
+///
+/// The page has the same words (`color-words.js`); `Tests/browser/server/test_same_ranking.py` holds them equal.
 package enum ColorWords {
     package static let meanings: [String: ColorMeaning] = {
         var meanings: [String: ColorMeaning] = [:]
@@ -20,12 +22,11 @@ package enum ColorWords {
         for family in Family.allCases {
             meanings[family.rawValue] = ColorMeaning(word: family.rawValue, families: [family], color: nil)
         }
-        for line in colorWordTable.split(separator: "\n") {
-            let parts = line.split(separator: ": ", maxSplits: 1)
-            guard parts.count == 2, let meaning = meanings[foldedWord(String(parts[0]))] else {
-                preconditionFailure("no color is called \(line)")
+        for row in ShippedTable.colorWords.rows(columns: ["color", "words"]) {
+            guard let meaning = meanings[foldedWord(String(row[0]))] else {
+                preconditionFailure("no color is called \(row[0])")
             }
-            for word in parts[1].split(separator: " ").flatMap(forms) where meanings[word] == nil {
+            for word in row[1].split(separator: " ").flatMap(forms) where meanings[word] == nil {
                 meanings[word] = meaning
             }
         }

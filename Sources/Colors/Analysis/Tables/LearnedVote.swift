@@ -1,16 +1,10 @@
-private import CColorTables
-
 /// The factors of the vote, learned from pictures whose colors people judged by eye.
 ///
 /// `vote.tsv` has them; `scripts/learn/families.py` writes it and says how they come about, docs/model.md from what and
 /// how right they are.
 package struct LearnedVote: Sendable {
     /// The one that the program answers by; read once.
-    package static let shipped: LearnedVote = {
-        var count = 0
-        let bytes = vote_table(&count)
-        return shippedTable(bytes, count) { text throws(LearnedTable.Unusable) in try LearnedVote(text) }
-    }()
+    package static let shipped = learned(.vote) { text throws(LearnedTable.Unusable) in try LearnedVote(text) }
 
     /// What a cluster of each typical color is called, and how much it counts.
     let colors: PrototypeTable
@@ -67,11 +61,7 @@ extension LearnedVote {
 ///
 /// `naming.tsv` has them; `scripts/learn/families.py --rename` writes it.
 struct NamingTable: Sendable {
-    static let shipped: NamingTable = {
-        var count = 0
-        let bytes = naming_table(&count)
-        return shippedTable(bytes, count) { text throws(LearnedTable.Unusable) in try NamingTable(text) }
-    }()
+    static let shipped = learned(.naming) { text throws(LearnedTable.Unusable) in try NamingTable(text) }
 
     /// In warped Oklab.
     let prototypes: [SIMD3<Double>]
@@ -86,9 +76,8 @@ struct NamingTable: Sendable {
 }
 
 /// What is read from bytes that are part of the program; that they are usable is tested.
-private func shippedTable<Table>(
-    _ bytes: UnsafePointer<CChar>?, _ count: Int, _ read: (String) throws(LearnedTable.Unusable) -> Table
+private func learned<Table>(
+    _ table: ShippedTable, _ read: (String) throws(LearnedTable.Unusable) -> Table
 ) -> Table {
-    let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
-    do { return try read(text) } catch { preconditionFailure("a learned table: \(error)") }
+    do { return try read(table.text) } catch { preconditionFailure("\(table.rawValue).tsv: \(error)") }
 }

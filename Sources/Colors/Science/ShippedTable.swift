@@ -1,0 +1,55 @@
+private import CColorTables
+
+/// A table that is part of the program: a file of `Colors/Resources`.
+///
+/// Lines that begin with `# ` say what it is and where it comes from; then a line names the columns, and each line
+/// after it is a row. Fields are separated by tabs. That each file can be used is tested.
+package enum ShippedTable: String, Sendable {
+    case colorNames = "color-names"
+    case colorWords = "color-words"
+    /// Of sections instead of rows: `LearnedTable` reads it, and `vote`.
+    case naming
+    case survey
+    case vendorWords = "vendor-words"
+    case vote
+
+    /// The whole file.
+    var text: String {
+        var count = 0
+        let bytes =
+            switch self {
+            case .colorNames: color_names_table(&count)
+            case .colorWords: color_words_table(&count)
+            case .naming: naming_table(&count)
+            case .survey: survey_table(&count)
+            case .vendorWords: vendor_words_table(&count)
+            case .vote: vote_table(&count)
+            }
+        return String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    /// The fields of each row, one for each of the columns.
+    ///
+    /// Traps when the file has other columns.
+    /// - Complexity: O(bytes), below 1 ms.
+    package func rows(columns: [String]) -> [[Substring]] {
+        // By bytes of an array: the program waits for it when it starts.
+        let lines = Array(text.utf8).split(separator: UInt8(ascii: "\n")).drop { $0.starts(with: "# ".utf8) }
+        let rows = lines.map { line in
+            line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                .map { Substring(decoding: $0, as: UTF8.self) }
+        }
+        guard rows.first?.map(String.init) == columns, rows.allSatisfy({ $0.count == columns.count }) else {
+            preconditionFailure("\(rawValue).tsv: expected rows of the columns \(columns)")
+        }
+        return Array(rows.dropFirst())
+    }
+
+    /// The families that a field names, separated by blanks.
+    package static func families(_ field: Substring) -> [Family] {
+        field.split(separator: " ").map { name in
+            guard let family = Family(rawValue: String(name)) else { preconditionFailure("no family is \(name)") }
+            return family
+        }
+    }
+}
