@@ -239,7 +239,7 @@ let package = Package(
             resources: [.copy("Golden")], swiftSettings: strict),
         .testTarget(
             name: "DecoderProcessesTests",
-            dependencies: ["Colors", "Decoders", "Images", "TestSupport"],
+            dependencies: ["CSandbox", "Colors", "Decoders", "Images", "TestSupport", "huewall"],
             swiftSettings: strict),
         .testTarget(name: "FileAccessTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -4,9 +4,11 @@ import Images
 
 /// This side of a decoder process.
 final class DecoderConnection {
-    private let process: pid_t
-    private let template: DecoderTemplate
-    private let socket: Int32
+    private let started: CSandboxProcess
+    /// Whether it was told its options, and answered.
+    private(set) var isReady = false
+    /// Whether the process was waited for.
+    private var isOver = false
 
     /// How a process failed to answer.
     enum Fault: Error {
@@ -30,30 +32,42 @@ final class DecoderConnection {
         let shouldStop: () -> Bool
     }
 
-    /// - Parameter template: forks the process.
+    /// Starts the process, and does not wait for it.
     /// - Throws: `DecoderProcessError`.
-    init(_ template: DecoderTemplate) throws(DecoderProcessError) {
-        var sockets: [Int32] = [-1, -1]
-        guard csandboxSocketPair(&sockets) else { throw .noProcess(errno) }
-        defer { close(sockets[1]) }
-        do throws(DecoderProcessError) {
-            process = try template.fork(socket: sockets[1])
-        } catch {
-            close(sockets[0])
-            throw error
-        }
-        self.template = template
-        socket = sockets[0]
-    }
-
-    /// The process ends when its socket is closed.
-    deinit { close(socket) }
+    init(_ program: DecoderProgram) throws(DecoderProcessError) { started = try program.start() }
 
     /// Ends the process.
+    deinit {
+        _ = end()
+        close(started.socket)
+        close(started.lifeline)
+    }
+
+    /// Ends the process. It is asked nothing more.
     /// - Returns: its status as of wait(2); nil when it is not known.
+    @discardableResult
     func end() -> Int32? {
-        kill(process, SIGKILL)
-        return template.wait(for: process)
+        guard !isOver else { return nil }
+        isOver = true
+        kill(started.process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(started.process, &status, 0) < 0 {
+            // Where SIGCHLD is ignored there is nothing to wait for.
+            guard errno == EINTR else { return nil }
+        }
+        return status
+    }
+
+    /// Tells the process what all images have in common, once.
+    /// - Returns: whether the kernel confines it.
+    func begin(_ setup: DecoderSetup, _ deadline: Deadline) throws(Fault) -> Bool {
+        let lines = setup.bytes
+        let request = DecoderRequest(
+            task: DecoderRequest.Task.begin.rawValue, offset: 0, byteCount: Int64(lines.count), side: 0, memory: 0,
+            allowance: 0, milliseconds: 0)
+        guard case .ready(let isConfined) = try ask(request, lines[...], deadline) else { throw .nonsense }
+        isReady = true
+        return isConfined
     }
 
     /// - Parameter bytes: of the image, as many as the request says.
@@ -65,8 +79,7 @@ final class DecoderConnection {
         return try answer(deadline)
     }
 
-    /// The next answer.
-    func answer(_ deadline: Deadline) throws(Fault) -> DecoderAnswer {
+    private func answer(_ deadline: Deadline) throws(Fault) -> DecoderAnswer {
         var waiting = Waiting(deadline)
         let head = try receive(DecoderAnswerHead.size, &waiting).withUnsafeBytes {
             $0.loadUnaligned(as: DecoderAnswerHead.self)
@@ -91,10 +104,10 @@ final class DecoderConnection {
         var waiting = Waiting(deadline)
         var (head, body) = (head, body)
         while !head.isEmpty || !body.isEmpty {
-            guard try waiting.isReady(socket, POLLOUT) else { continue }
+            guard try waiting.isReady(started.socket, POLLOUT) else { continue }
             let sent = head.withUnsafeBytes { head in
                 body.withUnsafeBytes { body in
-                    csandboxSendParts(socket, head.baseAddress, head.count, body.baseAddress, body.count)
+                    csandboxSendParts(started.socket, head.baseAddress, head.count, body.baseAddress, body.count)
                 }
             }
             if sent < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -108,9 +121,9 @@ final class DecoderConnection {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            guard try waiting.isReady(socket, POLLIN) else { continue }
+            guard try waiting.isReady(started.socket, POLLIN) else { continue }
             let got = bytes.withUnsafeMutableBytes {
-                recv(socket, $0.baseAddress?.advanced(by: filled), count - filled, 0)
+                recv(started.socket, $0.baseAddress?.advanced(by: filled), count - filled, 0)
             }
             if got < 0, errno == EINTR { continue }
             guard got > 0 else { throw .gone }

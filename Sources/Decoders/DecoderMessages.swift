@@ -6,9 +6,9 @@ import Images
 /// What a decoder process is asked, in the byte order of the machine. Bytes of the image follow.
 struct DecoderRequest: BitwiseCopyable {
     enum Task: Int64 {
+        /// The first: what follows is no image, but a `DecoderSetup`.
+        case begin
         case measure, samples
-        /// What follows is no image, but the options under which the next ones are measured: `OptionLines`.
-        case options
     }
 
     /// The raw value of a `Task`.
@@ -25,25 +25,6 @@ struct DecoderRequest: BitwiseCopyable {
     let allowance: Int64
     /// Of processor time.
     let milliseconds: Int64
-}
-
-/// Options as bytes: a line `name=value` for each.
-struct OptionLines {
-    static func bytes(_ options: AnalysisOptions) -> [UInt8] {
-        let all = WallOptions(analysis: options)
-        return Array(AnalysisOption.all.map { "\($0.name)=\($0.value(in: all).text)" }.joined(separator: "\n").utf8)
-    }
-
-    /// - Returns: nil for what `bytes` does not write.
-    static func options(_ bytes: [UInt8]) -> AnalysisOptions? {
-        var texts: [String: String] = [:]
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-            let parts = line.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2 else { return nil }
-            texts[String(parts[0])] = String(parts[1])
-        }
-        return try? WallOptions(texts).analysis
-    }
 }
 
 /// What goes before the bytes of an answer.

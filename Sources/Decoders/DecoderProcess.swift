@@ -1,5 +1,3 @@
-import CSandbox
-import Glibc
 import Images
 
 /// One decoder process, for one image after the other; a process that an image ends is replaced by another.
@@ -12,7 +10,6 @@ final class DecoderProcess: ImageMeasuring {
 
     /// Times that an image is tried whose process was ended from outside.
     private static let attempts = 3
-    private static let wrongAnswer = DecodeError.decoderCrash(signal: "wrong answer")
 
     init(_ pool: DecoderProcesses, _ limits: DecoderProcessLimits) {
         self.pool = pool
@@ -27,13 +24,13 @@ final class DecoderProcess: ImageMeasuring {
 
     func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
         let answer = try ask(.measure, bytes, side: thumbnailSide, memory: memory)
-        guard case .measurement(let measurement) = answer else { throw DecoderProcess.wrongAnswer }
+        guard case .measurement(let measurement) = answer else { throw DecodeError.wrongAnswer }
         return measurement
     }
 
     func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
         let answer = try ask(.samples, bytes, side: previewSide, memory: memory)
-        guard case .samples(let samples) = answer else { throw DecoderProcess.wrongAnswer }
+        guard case .samples(let samples) = answer else { throw DecodeError.wrongAnswer }
         return samples
     }
 
@@ -50,8 +47,11 @@ final class DecoderProcess: ImageMeasuring {
             } catch {
                 self.connection = nil
                 sentCount = 0
-                if let verdict = try verdict(on: error, status: connection.end()) { throw verdict }
-                continue
+                switch DecoderVerdict(error, status: connection.end(), seconds: limits.seconds) {
+                case .failed(let error): throw error
+                case .stopped: throw MeasuringStopped()
+                case .unrelated: continue
+                }
             }
             sentCount = bytes.count
             switch answer {
@@ -76,36 +76,4 @@ final class DecoderProcess: ImageMeasuring {
     private func allowance(_ memory: Int, fileBytes: Int) -> Int {
         memory + memory / 4 + 2 * fileBytes + DecoderProcessLimits.slack
     }
-
-    /// What the end of a process says of the image; nil when it says nothing of it.
-    /// - Parameter status: as of wait(2).
-    private func verdict(on fault: DecoderConnection.Fault, status: Int32?) throws -> DecodeError? {
-        switch fault {
-        case .stopped: throw MeasuringStopped()
-        case .late: return .decoderTimeout(seconds: limits.seconds)
-        case .nonsense: return DecoderProcess.wrongAnswer
-        case .signal(SIGPROF, _): return .decoderTimeout(seconds: limits.seconds)
-        case .signal(let number, let memory): return DecodeError(.decoderCrash(signal: name(number)), memory: memory)
-        case .gone:
-            // Killed before we did it: by a person, or by the kernel for want of memory.
-            guard let status, status & 0x7F != SIGKILL else { return nil }
-            return .decoderCrash(signal: status & 0x7F == 0 ? "exit \(status >> 8)" : name(status & 0x7F))
-        }
-    }
-}
-
-extension DecodeError {
-    /// - Parameter memory: whether memory was the cause: a number of `CSandbox`.
-    fileprivate init(_ error: DecodeError, memory: UInt32) {
-        switch memory {
-        case UInt32(CSandboxMemoryOwnLimit): self = .decoderMemory
-        case UInt32(CSandboxMemoryShort): self = .outOfMemory
-        default: self = error
-        }
-    }
-}
-
-/// As in `SIGSEGV`.
-private func name(_ signal: Int32) -> String {
-    csandboxSignalName(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
 }

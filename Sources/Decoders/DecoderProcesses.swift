@@ -1,50 +1,56 @@
-import CSandbox
 package import Colors
-import Glibc
 package import Images
 import Synchronization
 
 /// Decoder processes: untrusted bytes are decoded where a crash, an endless loop or an explosion of memory costs one
 /// image, and where the kernel forbids files and network.
 ///
-/// Processes are forked when they are needed, as many as there are threads that measure, and used again for the next
-/// image. An image goes to its process over a socket, and comes back as features and thumbnail: some 0.05 ms of
-/// processor time.
+/// Processes are started when they are needed, as many as there are threads that measure, and used again for the next
+/// image: one takes some 25 ms of processor time to start, nearly all of it for dynamic linking. An image goes to its
+/// process over a socket, and comes back as features and thumbnail: some 0.05 ms. All end with the pool, and when this
+/// program ends, however it does.
 package final class DecoderProcesses: DecoderPool {
     package let analyzer: ImageAnalyzer
     private let limits: DecoderProcessLimits
-    private let templates: [DecoderTemplate]
-    /// The first request to a new process; nil when it was forked with the right options.
-    private let optionLines: [UInt8]?
-    private let idle = Mutex<[UncheckedConnection]>([])
+    private let program: DecoderProgram?
+    private let reportUnconfined: @Sendable () -> Void
+    private let state = Mutex(State())
 
-    /// Forks: call it while the program has one thread.
-    /// - Throws: `DecoderProcessError.noProcess`.
-    package init(_ analyzer: ImageAnalyzer, limits: DecoderProcessLimits) throws(DecoderProcessError) {
+    private struct State {
+        var idle: [UncheckedConnection] = []
+        var isConfined: Bool?
+    }
+
+    /// Starts nothing yet.
+    /// - Parameters:
+    ///   - program: what the processes execute; nil for none, which is an error when one is needed.
+    ///   - reportUnconfined: called once, on any thread, when the kernel does not confine a process.
+    package init(
+        _ analyzer: ImageAnalyzer, limits: DecoderProcessLimits, program: DecoderProgram? = .own,
+        reportUnconfined: @escaping @Sendable () -> Void
+    ) {
         self.analyzer = analyzer
         self.limits = limits
-        let serve: (Int32) -> Never = { socket in
-            var service = DecoderService(analyzer, socket: socket, keptBytes: limits.keptBytes)
-            service.run()
-        }
-        // The second takes over when the first is killed.
-        templates = [try DecoderTemplate(serve), try DecoderTemplate(serve)]
-        optionLines = nil
+        self.program = program
+        self.reportUnconfined = reportUnconfined
     }
 
-    /// Processes that measure under other options, forked by the templates of `other`: it may be made at any time.
+    /// Processes of their own that measure under other options.
     /// - Throws: `OptionError` for an option with a value that it may not have.
-    package init(_ options: AnalysisOptions, sharing other: DecoderProcesses, limits: DecoderProcessLimits)
-        throws(OptionError)
+    package func with(_ options: AnalysisOptions, limits: DecoderProcessLimits) throws(OptionError) -> DecoderProcesses
     {
-        analyzer = try other.analyzer.with(options)
-        self.limits = limits
-        templates = other.templates
-        optionLines = OptionLines.bytes(options)
+        DecoderProcesses(
+            try analyzer.with(options), limits: limits, program: program, reportUnconfined: reportUnconfined)
     }
 
-    /// Before the templates are, so that these find their processes gone.
-    deinit { idle.withLock { $0 = [] } }
+    /// Whether the kernel confines all processes that were ready to decode; nil before the first was.
+    package var isConfined: Bool? { state.withLock { $0.isConfined } }
+
+    /// Starts processes ahead of their first images, and does not wait for them.
+    /// - Throws: `DecoderProcessError` where the system has no room for one.
+    package func start(_ count: Int) throws(DecoderProcessError) {
+        for _ in 0..<count { putBack(try newConnection()) }
+    }
 
     package func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer {
         let measurer = DecoderProcess(self, limits)
@@ -54,33 +60,43 @@ package final class DecoderProcesses: DecoderPool {
 
     /// A process that waits for work, or a new one.
     func connection() throws -> DecoderConnection {
-        if let waiting = idle.withLock({ $0.popLast() }) { return waiting.connection }
-        var failure = DecoderProcessError.lost
-        for template in templates {
-            do throws(DecoderProcessError) {
-                let connection = try DecoderConnection(template)
-                // A process that dies before it is ready dies of no image.
-                if case .ready? = try? connection.answer(limits.deadline), isConfigured(connection) {
-                    return connection
-                }
+        var cause = ""
+        for _ in 0..<DecoderProcesses.attempts {
+            let connection = try state.withLock { $0.idle.popLast() }?.connection ?? newConnection()
+            guard !connection.isReady else { return connection }
+            do throws(DecoderConnection.Fault) {
+                note(
+                    isConfined: try connection.begin(
+                        DecoderSetup(analyzer, keptBytes: limits.keptBytes), limits.deadline))
+                return connection
+            } catch .stopped {
+                throw MeasuringStopped()
             } catch {
-                failure = error
+                // A process that dies before it is ready dies of no image.
+                cause = DecoderVerdict.cause(error, status: connection.end())
             }
         }
-        throw failure
+        throw DecoderProcessError.notReady(cause)
     }
 
-    private func isConfigured(_ connection: DecoderConnection) -> Bool {
-        guard let lines = optionLines else { return true }
-        let request = DecoderRequest(
-            task: DecoderRequest.Task.options.rawValue, offset: 0, byteCount: Int64(lines.count), side: 0, memory: 0,
-            allowance: Int64(DecoderProcessLimits.slack), milliseconds: Int64(limits.seconds) * 1000)
-        guard case .ready? = try? connection.ask(request, lines[...], limits.deadline) else { return false }
-        return true
+    /// Processes that are started for an image before there is said to be none.
+    private static let attempts = 2
+
+    private func newConnection() throws(DecoderProcessError) -> DecoderConnection {
+        guard let program else { throw .noProgram }
+        return try DecoderConnection(program)
+    }
+
+    private func note(isConfined: Bool) {
+        let isNews = state.withLock { state in
+            defer { state.isConfined = isConfined && state.isConfined != false }
+            return !isConfined && state.isConfined != false
+        }
+        if isNews { reportUnconfined() }
     }
 
     func putBack(_ connection: DecoderConnection) {
-        idle.withLock { $0.append(UncheckedConnection(connection: connection)) }
+        state.withLock { $0.idle.append(UncheckedConnection(connection: connection)) }
     }
 }
 

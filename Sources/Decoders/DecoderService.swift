@@ -2,72 +2,104 @@ import CSandbox
 import Glibc
 import Images
 
+/// Does not return in a program that `DecoderProcesses` started: it serves as a decoder process until the program that
+/// started it is gone. Returns at once in any other.
+///
+/// To be called first in `main`: what comes before costs each decoder process its time and memory.
+package func decoderMain() {
+    guard CommandLine.argc == 2, CommandLine.arguments[1] == DecoderProgram.argument else { return }
+    var kind: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(DecoderService.socket, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 else {
+        let name = CommandLine.arguments[0].split(separator: "/").last ?? ""
+        let sentence = "\(name) decoder is what \(name) itself starts to decode images; use another command.\n"
+        _ = Array(sentence.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        _exit(DecoderStatus.usage)
+    }
+    DecoderService.run()
+}
+
+/// Statuses of a decoder process that ends by itself, as of sysexits.h.
+enum DecoderStatus {
+    static let usage: Int32 = 64
+    /// What it was sent is no request of this version.
+    static let protocolError: Int32 = 76
+}
+
 /// The main loop of a decoder process: it answers requests until its socket is closed.
 struct DecoderService {
-    private var analyzer: ImageAnalyzer
-    private let socket: Int32
-    /// Bytes that the process has when it begins, as its limit counts them.
+    private let analyzer: ImageAnalyzer
+    /// Bytes that the process has when it begins, as its limit counts them, and those that it may keep.
     private let ownBytes: UInt64
     /// Of the image in work, as many as came.
     private var bytes: [UInt8] = []
 
-    /// - Parameter keptBytes: what may be kept for the next image.
-    init(_ analyzer: ImageAnalyzer, socket: Int32, keptBytes: Int) {
-        self.analyzer = analyzer
-        self.socket = socket
-        ownBytes = csandboxDataBytes() + UInt64(keptBytes)
-        ImageDecoder.reuseMemory(bytesPerThread: keptBytes)
+    /// Never returns: the process ends with it.
+    static func run() -> Never {
+        guard csandboxEndWithStarter() else { _exit(EXIT_SUCCESS) }
+        let dataBytes = csandboxDataBytes()
+        let isConfined = csandboxConfine()
+        csandboxReportFaults()
+        var service = DecoderService(dataBytes)
+        DecoderService.send(.ready(isConfined: isConfined))
+        while true { service.serve() }
     }
 
-    /// Never returns: the process ends with it.
-    mutating func run() -> Never {
-        let isConfined = csandboxConfine(socket)
-        csandboxReportFaults(socket)
-        send(.ready(isConfined: isConfined))
-        while true {
-            let request = receive(MemoryLayout<DecoderRequest>.size).withUnsafeBytes {
-                $0.loadUnaligned(as: DecoderRequest.self)
-            }
-            let answer = answer(request)
-            csandboxLimit(.max, 0)
-            send(answer)
-        }
+    private init(_ dataBytes: UInt64) {
+        let request = DecoderService.request()
+        guard DecoderRequest.Task(rawValue: request.task) == .begin, request.byteCount <= DecoderService.longestSetup,
+            let setup = DecoderSetup(DecoderService.receive(Int(request.byteCount))),
+            let analyzer = try? ImageAnalyzer(setup.options, limits: setup.limits, decoder: setup.choice)
+        else { _exit(DecoderStatus.protocolError) }
+        self.analyzer = analyzer
+        ownBytes = dataBytes + UInt64(clamping: setup.keptBytes)
+        ImageDecoder.reuseMemory(bytesPerThread: setup.keptBytes)
+    }
+
+    /// Many times what one takes.
+    private static let longestSetup = 1 << 16
+
+    private mutating func serve() {
+        let answer = answer(DecoderService.request())
+        csandboxLimit(.max, 0)
+        DecoderService.send(answer)
     }
 
     private mutating func answer(_ request: DecoderRequest) -> DecoderAnswer {
-        guard let task = DecoderRequest.Task(rawValue: request.task) else { _exit(EXIT_FAILURE) }
+        let task = DecoderRequest.Task(rawValue: request.task)
+        guard request.byteCount >= 0, let task, task != .begin else { _exit(DecoderStatus.protocolError) }
         errno = 0
         csandboxLimit(ownBytes &+ UInt64(clamping: request.allowance), UInt64(clamping: request.milliseconds))
         let side = request.side > 0 ? Int(request.side) : nil
-        let rest = receive(Int(request.byteCount))
+        let rest = DecoderService.receive(Int(request.byteCount))
         bytes = request.offset == 0 ? rest : bytes + rest
         let memory = Int(request.memory)
         do {
-            return switch task {
-            case .measure: .measurement(try analyzer.measure(bytes, thumbnailSide: side, memory: memory))
-            case .samples: .samples(try analyzer.samples(bytes, previewSide: side ?? 1, memory: memory))
-            case .options: configured(rest)
+            guard task == .samples else {
+                return .measurement(try analyzer.measure(bytes, thumbnailSide: side, memory: memory))
             }
+            return .samples(try analyzer.samples(bytes, previewSide: side ?? 1, memory: memory))
         } catch let need as MoreMemoryNeeded {
             return .needsMemory(need.byteCount)
         } catch let error as DecodeError {
             // What decoders call damaged may be memory that they did not get.
             return .failure(error, memory: csandboxMemoryFault(errno))
         } catch {
-            _exit(EXIT_FAILURE)
+            return .failure(.decoderCrash(signal: "\(error)"), memory: UInt32(CSandboxMemoryPlenty))
         }
     }
+}
 
-    private mutating func configured(_ lines: [UInt8]) -> DecoderAnswer {
-        guard let options = OptionLines.options(lines), let analyzer = try? analyzer.with(options) else {
-            _exit(EXIT_FAILURE)
-        }
-        self.analyzer = analyzer
-        return .ready(isConfined: true)
+/// The socket to the program that started this process, which ends with it.
+extension DecoderService {
+    fileprivate static let socket = Int32(CSandboxSocket)
+
+    private static func request() -> DecoderRequest {
+        receive(MemoryLayout<DecoderRequest>.size).withUnsafeBytes { $0.loadUnaligned(as: DecoderRequest.self) }
     }
 
     /// So many bytes; the process ends when the socket is closed before they came.
-    private func receive(_ count: Int) -> [UInt8] {
+    private static func receive(_ count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
                 let got = recv(socket, buffer.baseAddress?.advanced(by: filled), count - filled, 0)
@@ -78,10 +110,12 @@ struct DecoderService {
         }
     }
 
-    private func send(_ answer: DecoderAnswer) {
+    private static func send(_ answer: DecoderAnswer) {
         var rest = answer.bytes[...]
         while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let sent = rest.withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if sent < 0, errno == EINTR { continue }
             guard sent > 0 else { _exit(EXIT_SUCCESS) }
             rest = rest.dropFirst(sent)

@@ -86,15 +86,19 @@ struct HuewallServer: ParsableCommand {
         }
     }
 
+    static func main() {
+        decoderMain()
+        main(nil)
+    }
+
     func run() throws {
-        // Decoder processes are forked off while there is one thread.
-        let decoders = try allowAnalyze || tuneSample > 0 ? decoders() : nil
-        let analyze = try allowAnalyze ? decoders.map(analyzeService) : nil
         LoggingSystem.bootstrap { [logFormat] label -> any LogHandler in
             if logFormat == .json { return JSONLogHandler() }
             return StreamLogHandler.standardError(label: label)
         }
         let logger = Logger(label: "huewall-server")
+        let decoders = try allowAnalyze || tuneSample > 0 ? decoders(logger) : nil
+        let analyze = try allowAnalyze ? decoders.map(analyzeService) : nil
         guard isFolder(reports) else {
             complain("There is no folder \(reports); run huewall sync first, or name its folder with --reports.")
             throw ExitCode(66)
@@ -128,9 +132,15 @@ struct HuewallServer: ParsableCommand {
         dispatchMain()
     }
 
-    private func decoders() throws -> DecoderProcesses {
+    private func decoders(_ logger: Logger) throws -> DecoderProcesses {
         let cost = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { false })
-        return try DecoderProcesses(ImageAnalyzer(AnalysisOptions()), limits: cost)
+        return DecoderProcesses(try ImageAnalyzer(AnalysisOptions()), limits: cost) {
+            logger.warning(
+                """
+                This system does not confine the processes that decode images (seccomp): an image that takes one over \
+                can do what this user can.
+                """)
+        }
     }
 
     private func analyzeService(_ decoders: DecoderProcesses) throws -> AnalyzeService {

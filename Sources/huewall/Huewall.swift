@@ -1,5 +1,6 @@
 import ArgumentParser
 import Colors
+import Decoders
 
 @main
 struct Huewall: ParsableCommand {
@@ -28,6 +29,7 @@ struct Huewall: ParsableCommand {
     static let start = ContinuousClock.now
 
     static func main() {
+        decoderMain()
         _ = start
         openClosedStreams()
         main(nil)

@@ -6,9 +6,11 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
@@ -432,6 +434,20 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     const Fault fault = isWatched() ? countCall(classThread, "pthread_create", "") : (Fault){faultNone, 0};
     if (fault.kind == faultError) return (int)fault.number;
     return real(thread, attributes, body, argument);
+}
+
+// A program that gives a child only a part of its environment gives it the settings of this library, too.
+int posix_spawn(
+    pid_t *process, const char *path, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
+    char *const arguments[], char *const environment[]) {
+    REAL(posix_spawn);
+    enum { maxVariables = 1024 };
+    char *all[maxVariables + 1] = {NULL};
+    int count = 0;
+    for (char *const *variable = environment; *variable && count < maxVariables; variable += 1) all[count++] = *variable;
+    for (char **variable = environ; *variable && count < maxVariables; variable += 1)
+        if (strncmp(*variable, "FAULTS_", 7) == 0) all[count++] = *variable;
+    return real(process, path, actions, attributes, arguments, all);
 }
 
 // MARK: The clock

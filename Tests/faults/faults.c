@@ -2,7 +2,7 @@
 // of them fail, or keeps a journal of all changes to files. Built and driven by run.py and powercut.py.
 //
 //   FAULTS_PROCESS   name of the program to watch (that of its file); all others are left alone
-//   FAULTS_CHILDREN  what it forks: "no" (default) only the first process is watched, "only" only its children, "yes" both
+//   FAULTS_CHILDREN  what it starts: "no" (default) only the first process is watched, "only" only its children, "yes" both
 //   FAULTS_FOLDERS   absolute folders, with : between; only files below them are watched
 //   FAULTS_CLASS     the class of calls that a fault befalls, one of `classNames` below; without it calls are only counted
 //   FAULTS_ACTION    an error such as ENOSPC; "short": half of the bytes are read or written; "jump": the clock is wrong

@@ -14,7 +14,7 @@
 typedef void *Reader(int size, void *bytes);
 
 // Widths of the poison, as in Tests/poison/run.py.
-enum { aborting = 601, crashing, looping, swelling, starving, sleeping, escaping };
+enum { aborting = 601, crashing, looping, swelling, starving, sleeping, escaping, exiting };
 
 static void swell(void) {
     const size_t part = (size_t)64 << 20;
@@ -46,6 +46,7 @@ void *gdImageCreateFromGifPtr(int size, void *bytes) {
     case starving: return malloc((size_t)8 << 30);
     case sleeping: for (;;) sleep(1);
     case escaping: if (escapes()) abort(); break;
+    case exiting: _exit(3);
     default: break;
     }
     return ((Reader *)dlsym(RTLD_NEXT, "gdImageCreateFromGifPtr"))(size, bytes);

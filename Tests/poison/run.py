@@ -1,14 +1,17 @@
 """A picture costs a picture: syncs a catalogue with images that kill their decoder, each in another way.
 
-    Tests/poison/run.py HUEWALL POISON.SO
+    Tests/poison/run.py HUEWALL POISON.SO UNCONFINED.SO
 
-POISON.SO is Tests/poison/poison.c, a libgd that GIFs of certain widths kill. 196 good items and six poisoned ones: the same run
+POISON.SO is Tests/poison/poison.c, a libgd that GIFs of certain widths kill. 195 good items and seven poisoned ones: the same run
 must finish, show the good ones and name the others with their hash; the next run must not try them again; `--retry-failed`
-must; and without the poison they are images like all others. Prints one line for each check.
+must; and without the poison they are images like all others. A run that is killed while its decoders are in endless loops
+leaves none of them. UNCONFINED.SO is Tests/poison/unconfined.c, a system that confines no process: a run says so, once.
+Prints one line for each check.
 """
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -23,10 +26,13 @@ POISON = {
     604: "decoder-memory",
     605: "decoder-memory",
     606: "decoder-timeout",
+    608: "decoder-crash",
 }
 # Tries to open files and sockets, to start programs and to signal others; it is an image like all others when it cannot.
 ESCAPING = 607
-GOOD_COUNT = 196
+LOOPING = 603
+EXITING = 608
+GOOD_COUNT = 195
 
 
 def gif(width: int, height: int, color: tuple[int, int, int]) -> bytes:
@@ -84,10 +90,57 @@ def check_poisoned(shop: Shop) -> None:
         check((expected is None) == bool(item.get("colors")), f"image {name}: {item}")
         if expected:
             check("SHA-256" in item["error"]["message"], f"no hash: {item['error']['message']}")
+    message = items[str(EXITING)]["error"]["message"]
+    check("it called exit with status 3" in message, f"no cause: {message}")
+
+
+def children(process: int) -> list[int]:
+    found: list[int] = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        found += map(int, (task / "children").read_text().split())
+    return found
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+def processor_seconds(process: int) -> float:
+    ticks = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+def check_killed(shop: Shop, poison: str) -> float:
+    """Kills a run while two decoders compute without end; seconds until they are gone."""
+    image = shop.folder / "images" / f"{LOOPING}.gif"
+    command = [shop.huewall, "analyze", "--jobs", "2", "--image-timeout", "60", str(image), str(image)]
+    with subprocess.Popen(command, env=dict(os.environ, LD_PRELOAD=poison), stdout=subprocess.DEVNULL) as run:
+        patience = time.monotonic() + 30
+        decoders: list[int] = []
+        while len(decoders) < 2 or min(map(processor_seconds, decoders)) < 0.5:
+            check(time.monotonic() < patience and run.poll() is None, "no decoders that compute")
+            time.sleep(0.05)
+            decoders = children(run.pid)
+        os.kill(run.pid, signal.SIGKILL)
+    start = time.monotonic()
+    while any(map(is_alive, decoders)):
+        check(time.monotonic() - start < 5, f"decoders of a killed run live on: {decoders}")
+        time.sleep(0.01)
+    return time.monotonic() - start
+
+
+def check_unconfined(shop: Shop, unconfined: str) -> None:
+    _, said = shop.sync(unconfined, "--retry-failed", "--jobs", "2", "--preset", "classic")
+    check(said.count("does not confine") == 1, f"not one warning of an unconfined decoder: {said}")
+    _, said = shop.sync(None, "--retry-failed", "--jobs", "2")
+    check("does not confine" not in said, f"a warning of confined decoders: {said}")
 
 
 def main() -> None:
-    huewall, poison = (str(Path(path).resolve()) for path in sys.argv[1:3])
+    huewall, poison, unconfined = (str(Path(path).resolve()) for path in sys.argv[1:4])
     with tempfile.TemporaryDirectory() as folder:
         shop = Shop(Path(folder), huewall)
         first, _ = shop.sync(poison)
@@ -99,9 +152,11 @@ def main() -> None:
         check(f"{len(POISON)} images analyzed" in said, f"--retry-failed did not look again: {said}")
         shop.sync(None, "--retry-failed")
         check(all(item.get("colors") for item in shop.items().values()), "an image stays without colors")
+        killed = check_killed(shop, poison)
+        check_unconfined(shop, unconfined)
         print(
             f"poison: {len(POISON)} poisoned images among {GOOD_COUNT} cost themselves only; "
-            f"{first:.1f} s, then {again:.1f} s, {retried:.1f} s with --retry-failed"
+            f"{first:.1f} s, then {again:.1f} s, {retried:.1f} s with --retry-failed; decoders of a killed run were gone after {killed:.2f} s"
         )
 
 

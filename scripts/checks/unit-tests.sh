@@ -12,7 +12,7 @@ set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
-waiting='^(CatalogueSyncTests|HTTPFetchingTests|ImagePipelineTests|huewallTests)\.'
+waiting='^(CatalogueSyncTests|DecoderProcessesTests|HTTPFetchingTests|ImagePipelineTests|huewallTests)\.'
 binaries=.build/debug
 profiles=.build/profiles
 options=(--disable-default-traits)

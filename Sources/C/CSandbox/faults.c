@@ -13,8 +13,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-static int faultSocket = -1;
-
 // Memory that is asked for to see whether the machine has it.
 static const size_t probeBytes = (size_t)64 << 20;
 
@@ -35,14 +33,13 @@ uint32_t csandboxMemoryFault(int error) {
 // Only system calls: Linux allows all of them in a signal handler, POSIX not getrlimit, setrlimit, mmap and munmap.
 static void reportFault(int number) {
     CSandboxFault fault = {CSandboxFaultMark, 0, (uint32_t)number, csandboxMemoryFault(errno)};
-    ssize_t ignored = send(faultSocket, &fault, sizeof fault, MSG_NOSIGNAL);
+    ssize_t ignored = send(CSandboxSocket, &fault, sizeof fault, MSG_NOSIGNAL);
     (void)ignored;
-    _exit(128 + number);
+    _exit(CSandboxFaultStatus + number);
 }
 
-void csandboxReportFaults(int socket) {
+void csandboxReportFaults(void) {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGPROF, SIGXCPU};
-    faultSocket = socket;
     // A stack that overflows leaves no room for the handler.
     const size_t stackBytes = 64 << 10;
     stack_t stack = {.ss_sp = malloc(stackBytes), .ss_size = stackBytes};

@@ -2,83 +2,112 @@
 
 #include "CSandbox.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
+#include <sys/auxv.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 const char *csandboxSignalName(int number) { return sigabbrev_np(number); }
 
-pid_t csandboxFork(void) { return fork(); }
-
-size_t csandboxThreadCount(void) {
-    DIR *tasks = opendir("/proc/self/task");
-    if (!tasks) return 0;
-    size_t count = 0;
-    for (struct dirent *task; (task = readdir(tasks));) count += task->d_name[0] != '.';
-    closedir(tasks);
-    return count;
+char *csandboxOwnProgram(void) {
+    static const char own[] = "/proc/self/exe";
+    if (access(own, X_OK) == 0) return strdup(own);
+    const char *name = (const char *)getauxval(AT_EXECFN);
+    return name ? realpath(name, NULL) : NULL;
 }
 
-bool csandboxSocketPair(int sockets[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) == 0; }
-
-void csandboxKeepOnly(int descriptor) {
-    // Kernels before 5.9 have no close_range: there the others stay.
-    if (descriptor > 3) syscall(SYS_close_range, 3u, (unsigned)descriptor - 1, 0u);
-    syscall(SYS_close_range, (unsigned)(descriptor > 2 ? descriptor + 1 : 3), ~0u, 0u);
+// The same descriptor, above those that the process is to have.
+static int moveUp(int descriptor) {
+    const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, CSandboxLifeline + 1);
+    const int error = errno;
+    close(descriptor);
+    errno = error;
+    return moved;
 }
 
-bool csandboxSend(int socket, const void *bytes, size_t count, int descriptor) {
-    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof descriptor)] = {0};
-    struct iovec part = {(void *)bytes, count};
-    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
-    if (descriptor >= 0) {
-        message.msg_control = control;
-        message.msg_controllen = sizeof control;
-        struct cmsghdr *head = CMSG_FIRSTHDR(&message);
-        head->cmsg_level = SOL_SOCKET;
-        head->cmsg_type = SCM_RIGHTS;
-        head->cmsg_len = CMSG_LEN(sizeof descriptor);
-        memcpy(CMSG_DATA(head), &descriptor, sizeof descriptor);
+// Signals as a new process has them, but for those that ask a run to stop: they come to all processes of a terminal, and
+// the program that started this one decides.
+static int setSignals(posix_spawnattr_t *attributes) {
+    sigset_t all, stopping;
+    sigfillset(&all);
+    sigemptyset(&stopping);
+    sigaddset(&stopping, SIGHUP);
+    sigaddset(&stopping, SIGINT);
+    sigaddset(&stopping, SIGTERM);
+    posix_spawnattr_setsigdefault(attributes, &all);
+    posix_spawnattr_setsigmask(attributes, &stopping);
+    return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+}
+
+static int setDescriptors(posix_spawn_file_actions_t *actions, int socket, int lifeline) {
+    int error = posix_spawn_file_actions_adddup2(actions, socket, CSandboxSocket);
+    if (!error) error = posix_spawn_file_actions_adddup2(actions, lifeline, CSandboxLifeline);
+    if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, CSandboxLifeline + 1);
+    return error;
+}
+
+static int spawn(
+    const char *program, char *const arguments[], char *const environment[], int socket, int lifeline, pid_t *process) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) return error;
+    error = posix_spawnattr_init(&attributes);
+    if (!error) {
+        error = setDescriptors(&actions, socket, lifeline);
+        if (!error) error = setSignals(&attributes);
+        if (!error) error = posix_spawn(process, program, &actions, &attributes, arguments, environment);
+        posix_spawnattr_destroy(&attributes);
     }
-    ssize_t sent;
-    do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
-    while (sent < 0 && errno == EINTR);
-    return sent == (ssize_t)count;
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+int csandboxStart(
+    const char *program, char *const arguments[], char *const environment[], CSandboxProcess *started) {
+    int sockets[2], line[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return errno;
+    if (pipe2(line, O_CLOEXEC) != 0) {
+        const int error = errno;
+        close(sockets[0]);
+        close(sockets[1]);
+        return error;
+    }
+    int error = 0;
+    const int socket = moveUp(sockets[1]);
+    if (socket < 0) error = errno;
+    const int lifeline = moveUp(line[0]);
+    if (lifeline < 0) error = errno;
+    started->socket = sockets[0];
+    started->lifeline = line[1];
+    if (!error) error = spawn(program, arguments, environment, socket, lifeline, &started->process);
+    if (socket >= 0) close(socket);
+    if (lifeline >= 0) close(lifeline);
+    if (error) {
+        close(sockets[0]);
+        close(line[1]);
+    }
+    return error;
+}
+
+bool csandboxEndWithStarter(void) {
+    // Of a pipe that is never written to, the end of the other side is all that there is to report. A decoder may compute
+    // then, in a loop that never ends: the one signal that nothing holds back.
+    fcntl(CSandboxLifeline, F_SETOWN, getpid());
+    fcntl(CSandboxLifeline, F_SETSIG, SIGKILL);
+    fcntl(CSandboxLifeline, F_SETFL, O_ASYNC);
+    struct pollfd lifeline = {.fd = CSandboxLifeline};
+    return poll(&lifeline, 1, 0) == 0;
 }
 
 ssize_t csandboxSendParts(int socket, const void *head, size_t headCount, const void *body, size_t bodyCount) {
     struct iovec parts[] = {{(void *)head, headCount}, {(void *)body, bodyCount}};
     struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
     return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-}
-
-ssize_t csandboxReceive(int socket, void *bytes, size_t count, int *descriptor) {
-    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof *descriptor)];
-    struct iovec part = {bytes, count};
-    struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
-    *descriptor = -1;
-    ssize_t received;
-    do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    while (received < 0 && errno == EINTR);
-    if (received <= 0) return received;
-    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
-    if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS)
-        memcpy(descriptor, CMSG_DATA(head), sizeof *descriptor);
-    return received;
-}
-
-bool csandboxFollow(pid_t parent) {
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
-    signal(SIGPIPE, SIG_IGN);
-    // SIGUSR1 and the like end a process too, but they are not sent to groups.
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    return getppid() == parent;
 }

@@ -37,7 +37,6 @@ package final class AnalyzeService: Sendable {
         var refilled = ContinuousClock.now
     }
 
-    /// - Parameter decoders: started before the program had a second thread.
     package init(_ decoders: DecoderProcesses, _ limits: Limits) throws {
         analyzer = FileAnalyzer(decoders, limits: RunLimits(jobs: limits.jobs))
         fetcher = try HTTPFetcher(FetchOptions())

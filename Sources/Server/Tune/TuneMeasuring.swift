@@ -30,9 +30,7 @@ package final class TuneMeasuring: Sendable {
         case measuring(done: Int, total: Int)
     }
 
-    /// - Parameters:
-    ///   - decoders: started before the program had a second thread.
-    ///   - limit: items of a sample.
+    /// - Parameter limit: items of a sample.
     package init(_ decoders: DecoderProcesses, reports: String, images: String, limit: Int) {
         self.decoders = decoders
         folders = (reports, images)
@@ -83,7 +81,7 @@ package final class TuneMeasuring: Sendable {
         _ job: TuneJob, _ session: TuneSession, _ name: String, _ options: WallOptions
     ) throws -> TuneSample {
         let limits = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { job.isStopped })
-        let processes = try DecoderProcesses(options.analysis, sharing: decoders, limits: limits)
+        let processes = try decoders.with(options.analysis, limits: limits)
         let folders = try CatalogueFolders(name: name, reports: folders.reports, images: folders.images)
         let paths = try job.paths(folders)
         let features = Mutex<[Int: PreparedFeatures]>([:])

@@ -54,7 +54,8 @@ struct Analyze: ParsableCommand {
         let settings = try Settings(for: self, logging: log.console)
         let options = try settings.wallOptions(logging: log.console).analysis
         let limits = try settings.runLimits()
-        let analyzer = FileAnalyzer(try settings.decoders(options, limits), limits: limits)
+        let decoders = try settings.startedDecoders(options, limits, images: stdin ? 1 : files.count, log.console)
+        let analyzer = FileAnalyzer(decoders, limits: limits)
         if stdin { return try answerRequests(analyzer, settings) }
         if let explain { try writeExplanations(analyzer, into: explain) }
         let output = Mutex(

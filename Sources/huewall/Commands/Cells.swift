@@ -25,7 +25,8 @@ struct Cells: ParsableCommand {
     private func measure() throws {
         let settings = try Settings(for: self, logging: log.console)
         let limits = try settings.runLimits()
-        let decoders = try settings.decoders(settings.wallOptions(logging: log.console).analysis, limits)
+        let options = try settings.wallOptions(logging: log.console).analysis
+        let decoders = try settings.startedDecoders(options, limits, images: files.count, log.console)
         let vote = try vote.map(learnedVote)
         if vote == nil { write { $0.namesOfNumbers() } }
         try FileAnalyzer(decoders, limits: limits).features(of: files) { file, features in

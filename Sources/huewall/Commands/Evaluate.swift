@@ -55,11 +55,10 @@ struct Evaluate: ParsableCommand {
         try reportingErrors(log.console) {
             let options = try settings.wallOptions(logging: log.console)
             let limits = try settings.runLimits()
-            // Before anything else starts a thread.
-            let analyzer = FileAnalyzer(try settings.decoders(options.analysis, limits), limits: limits)
-            let images = try labels.map { try labelledImages(in: $0, log.console) } ?? []
-            let overridden = try catalogue.map { try overrides(of: $0, settings) } ?? []
-            let results = try evaluated(images + overridden, by: analyzer)
+            var images = try labels.map { try labelledImages(in: $0, log.console) } ?? []
+            images += try catalogue.map { try overrides(of: $0, settings) } ?? []
+            let decoders = try settings.startedDecoders(options.analysis, limits, images: images.count, log.console)
+            let results = try evaluated(images, by: FileAnalyzer(decoders, limits: limits))
             log.console.clearProgress()
             show(Evaluation(results, order: options.order, missLimit: misses))
         }

@@ -94,8 +94,7 @@ struct Map: ParsableCommand {
 
     private func mapItems(_ rows: MapRows, _ limits: RunLimits, _ settings: Settings) throws {
         let options = try settings.wallOptions(logging: log.console)
-        // Before anything else starts a thread.
-        let decoders = try settings.decoders(options.analysis, limits)
+        let decoders = try settings.startedDecoders(options.analysis, limits, images: 1, log.console)
         var setup = CatalogueMap.Setup(
             rows: rows, decoders: decoders, limits: limits, order: options.order,
             fetcher: try HTTPFetcher(settings.fetchOptions(for: nil)))

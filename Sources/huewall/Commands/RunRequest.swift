@@ -15,21 +15,38 @@ extension Settings {
         let options = try options ?? wallOptions(logging: console)
         let limits = try runLimits()
         var request = SyncRequest(
-            folders: try folders(of: name), decoders: try decoders(options.analysis, limits), order: options.order,
-            runLimits: limits,
+            folders: try folders(of: name), decoders: try decoders(options.analysis, limits, console),
+            order: options.order, runLimits: limits,
             command: (["huewall report \(name)"] + flags(for: options)).joined(separator: " "),
             now: currentTime, progress: ProgressLine(console).show)
         request.overridesPath = try value(of: FeedSettings.overrides).map(absolutePath)
         return request
     }
 
-    /// Processes that decode. They are forked here: before anything starts a thread.
-    func decoders(_ options: AnalysisOptions, _ limits: RunLimits) throws -> DecoderProcesses {
+    /// Processes that decode, which start when the first image is there.
+    func decoders(_ options: AnalysisOptions, _ limits: RunLimits, _ console: Console) throws -> DecoderProcesses {
         let analyzer = try ImageAnalyzer(options, limits: decodeLimits(), decoder: decoder())
         let cost = DecoderProcessLimits(
             seconds: try value(of: RunSettings.imageTimeout), keptBytes: limits.keptBytes,
             shouldStop: { limits.shouldStop })
-        return try DecoderProcesses(analyzer, limits: cost)
+        return DecoderProcesses(analyzer, limits: cost) {
+            console.warning(
+                """
+                This system does not confine the processes that decode images (seccomp): an image that takes one over \
+                can do what this user can. Decode images that you do not trust on another system.
+                """)
+        }
+    }
+
+    /// The same for images that are to be decoded at once: they start beside what a command does before, and a system
+    /// that has no room for one is known before the first answer.
+    /// - Parameter images: how many, as far as is known.
+    func startedDecoders(
+        _ options: AnalysisOptions, _ limits: RunLimits, images: Int, _ console: Console
+    ) throws -> DecoderProcesses {
+        let decoders = try decoders(options, limits, console)
+        try decoders.start(min(limits.jobs, images))
+        return decoders
     }
 
     func runLimits() throws -> RunLimits {

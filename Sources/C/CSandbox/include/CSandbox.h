@@ -1,5 +1,4 @@
-// Processes that read untrusted bytes: forking them, handing them descriptors, taking everything else away from them,
-// and hearing of how they die.
+// Processes that read untrusted bytes: starting them, taking everything else away from them, and hearing of how they die.
 
 #ifndef CSANDBOX_H
 #define CSANDBOX_H
@@ -9,29 +8,38 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// fork(2). Only for a process of one thread: what other threads held would be held for ever in the child.
-/// Returns 0 in the child, the child's process id in the parent, and -1 with errno.
-pid_t csandboxFork(void);
+/// Descriptors that such a process has beside 0, 1 and 2.
+enum {
+    /// A stream socket to the process that started it.
+    CSandboxSocket = 3,
+    /// The read end of a pipe that is never written to, and that the process that started it holds open while it lives.
+    CSandboxLifeline = 4,
+};
 
-/// Threads of this process; 0 when the system does not say.
-size_t csandboxThreadCount(void);
+/// A path by which this program can be executed again, from malloc: /proc/self/exe, or where there is no procfs the path
+/// that it was executed by, made absolute. Null when neither is to be had.
+char *csandboxOwnProgram(void);
 
-/// A pair of connected sockets, closed when another program is executed. False with errno.
-bool csandboxSocketPair(int sockets[2]);
+typedef struct {
+    pid_t process;
+    /// The other end of its `CSandboxSocket`.
+    int socket;
+    /// The write end of its `CSandboxLifeline`.
+    int lifeline;
+} CSandboxProcess;
 
-/// Sends `count` bytes (at least 1) in one message, with a descriptor unless that is -1. False with errno.
-bool csandboxSend(int socket, const void *bytes, size_t count, int descriptor);
+/// Starts `program` with the two descriptors, 0, 1 and 2, and none other of this process; with signals as a new
+/// process has them, but SIGHUP, SIGINT and SIGTERM held back. The descriptors of `started` are closed when another program
+/// is executed. Both lists end with null. Returns an error number, 0 for none. Any thread may call it.
+int csandboxStart(
+    const char *program, char *const arguments[], char *const environment[], CSandboxProcess *started);
+
+/// Has the kernel end this process, whatever it does, as soon as the process that started it is gone or closes its end of
+/// the lifeline. False when that is so already.
+bool csandboxEndWithStarter(void);
 
 /// Sends what there is room for of `head` and then `body`. Returns the bytes that were sent, and -1 with errno.
 ssize_t csandboxSendParts(int socket, const void *head, size_t headCount, const void *body, size_t bodyCount);
-
-/// Receives one message of at most `count` bytes. Returns the bytes that came, 0 when the other side is gone, and -1
-/// with errno. A descriptor that did not come is -1.
-ssize_t csandboxReceive(int socket, void *bytes, size_t count, int *descriptor);
-
-/// Lets this process die with its parent, as `parent` is its process id, and ignore the signals that ask a run to stop:
-/// the parent decides. False when the parent is gone already.
-bool csandboxFollow(pid_t parent);
 
 /// Why memory could not be had.
 enum {
@@ -54,10 +62,11 @@ typedef struct {
     uint32_t memory;
 } CSandboxFault;
 
-enum { CSandboxFaultMark = 0x4641554C };
+enum { CSandboxFaultMark = 0x4641554C, CSandboxFaultStatus = 128 };
 
-/// Sends a `CSandboxFault` to `socket` when this process gets a signal that ends it, and ends it.
-void csandboxReportFaults(int socket);
+/// Sends a `CSandboxFault` to `CSandboxSocket` when this process gets a signal that ends it, and ends it with
+/// `CSandboxFaultStatus` more than the signal.
+void csandboxReportFaults(void);
 
 /// Bytes of memory that can be written and belong to this process alone, as RLIMIT_DATA counts them.
 uint64_t csandboxDataBytes(void);
@@ -69,15 +78,12 @@ void csandboxLimit(uint64_t dataBytes, uint64_t milliseconds);
 /// Whether memory was the cause of a failure that left `error` in errno: one of the above.
 uint32_t csandboxMemoryFault(int error);
 
-/// Closes every descriptor but 0, 1, 2 and that one.
-void csandboxKeepOnly(int descriptor);
-
 /// As in `SEGV`; null for a number that is no signal.
 const char *csandboxSignalName(int signal);
 
-/// Takes away every other descriptor and the right to open files, to use the network, to start programs, and to do
-/// anything else but compute and talk over `socket`. Standard input and output and error become /dev/null.
+/// Takes away the right to open files, to use the network, to start programs, and to do anything else but compute and
+/// talk over `CSandboxSocket`. Standard input and output and error become /dev/null.
 /// Returns whether the kernel forbids it from now on; false where it has no seccomp.
-bool csandboxConfine(int socket);
+bool csandboxConfine(void);
 
 #endif

@@ -1,0 +1,84 @@
+import CSandbox
+import Foundation
+import Glibc
+
+/// The program that decoder processes execute.
+package struct DecoderProgram: Sendable {
+    let path: String
+    /// Behind the name of the program.
+    let arguments: [String]
+
+    /// The one argument of a program that calls `decoderMain` first.
+    static let argument = "decoder"
+
+    /// - Parameters:
+    ///   - path: of a program that calls `decoderMain` first.
+    ///   - arguments: others are for tests.
+    package init(at path: String, arguments: [String] = [DecoderProgram.argument]) {
+        self.path = path
+        self.arguments = arguments
+    }
+
+    /// This program; nil where the system does not say which it is.
+    package static let own: DecoderProgram? = {
+        guard let path = csandboxOwnProgram() else { return nil }
+        defer { free(path) }
+        return DecoderProgram(at: String(cString: path))
+    }()
+
+    /// - Throws: `DecoderProcessError.noProcess`.
+    func start() throws(DecoderProcessError) -> CSandboxProcess {
+        var process = CSandboxProcess()
+        let environment = DecoderProgram.environment(of: ProcessInfo.processInfo.environment)
+        let error = withCStrings(["huewall"] + arguments) { arguments in
+            withCStrings(environment) { csandboxStart(path, arguments, $0, &process) }
+        }
+        guard error == 0 else { throw .noProcess(error) }
+        return process
+    }
+
+    /// What a decoder gets of an environment: what the loader and the C library go by, and where builds for tests
+    /// report. The rest may hold secrets.
+    static func environment(of variables: [String: String]) -> [String] {
+        let kept = variables.filter { name, _ in
+            name.hasPrefix("LD_") || name.hasSuffix("SAN_OPTIONS")
+                || ["GLIBC_TUNABLES", "LLVM_PROFILE_FILE"].contains(name)
+        }
+        // Its crashes are reported on its socket.
+        return kept.map { "\($0)=\($1)" }.sorted() + ["SWIFT_BACKTRACE=enable=no"]
+    }
+}
+
+/// A list of C strings that ends with null.
+private func withCStrings<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var pointers = texts.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return body(&pointers)
+}
+
+/// Why there are no decoder processes.
+package enum DecoderProcessError: Error, Sendable, Equatable {
+    /// The system has no room for a process; an error number.
+    case noProcess(Int32)
+    /// The system does not say where this program is.
+    case noProgram
+    /// Processes end before they can decode, in the words of `DecoderVerdict`.
+    case notReady(String)
+
+    /// One sentence: what is wrong and what to do.
+    package var message: String {
+        switch self {
+        case .noProcess(let number):
+            "No process for decoding could be started (\(String(cString: strerror(number)))); "
+                + "use fewer --jobs, raise the limit of processes (ulimit -u, TasksMax) or run again later."
+        case .noProgram:
+            "No process for decoding could be started: there is no /proc, and this program was not started by a path; "
+                + "mount /proc, or start the program by its whole path."
+        case .notReady(let cause):
+            "The processes that decode images end before they can decode (\(cause)); what was done is kept, run again "
+                + "with more memory or fewer --jobs."
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import CSandbox
+import Glibc
+import Images
+
+/// What it means for an image that its decoder process did not answer.
+enum DecoderVerdict: Equatable {
+    case failed(DecodeError)
+    /// Nothing: the process was ended from outside.
+    case unrelated
+    /// Nothing: the run is to stop.
+    case stopped
+
+    /// - Parameters:
+    ///   - status: of the process, as of wait(2); nil when it is not known.
+    ///   - seconds: of processor time that the image was given.
+    init(_ fault: DecoderConnection.Fault, status: Int32?, seconds: Int) {
+        switch fault {
+        case .stopped: self = .stopped
+        case .late, .signal(SIGPROF, _): self = .failed(.decoderTimeout(seconds: seconds))
+        case .nonsense: self = .failed(.wrongAnswer)
+        case .signal(let number, let memory):
+            self = .failed(DecodeError(.decoderCrash(signal: signalName(number)), memory: memory))
+        case .gone:
+            // Killed before we did it: by a person, or by the kernel for want of memory.
+            guard let status, status & 0x7F != SIGKILL else {
+                self = .unrelated
+                return
+            }
+            self = .failed(.decoderCrash(signal: DecoderVerdict.cause(status)))
+        }
+    }
+
+    /// Why there was no answer, in a few words.
+    static func cause(_ fault: DecoderConnection.Fault, status: Int32?) -> String {
+        switch fault {
+        case .signal(let number, _): signalName(number)
+        case .late: "no answer in time"
+        case .nonsense: "wrong answer"
+        case .stopped: "stopped"
+        case .gone: status.map(cause) ?? "for an unknown reason"
+        }
+    }
+
+    /// - Parameter status: as of wait(2).
+    private static func cause(_ status: Int32) -> String {
+        guard status & 0x7F == 0 else { return signalName(status & 0x7F) }
+        let code = status >> 8
+        let signal = code - Int32(CSandboxFaultStatus)
+        // A process that could not report its signal ends so.
+        if csandboxSignalName(signal) != nil { return signalName(signal) }
+        return "it called exit with status \(code)"
+    }
+}
+
+extension DecodeError {
+    static let wrongAnswer = DecodeError.decoderCrash(signal: "wrong answer")
+
+    /// - Parameter memory: whether memory was the cause: a number of `CSandbox`.
+    init(_ error: DecodeError, memory: UInt32) {
+        switch memory {
+        case UInt32(CSandboxMemoryOwnLimit): self = .decoderMemory
+        case UInt32(CSandboxMemoryShort): self = .outOfMemory
+        default: self = error
+        }
+    }
+}
+
+/// As in `SIGSEGV`.
+private func signalName(_ signal: Int32) -> String {
+    csandboxSignalName(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
+}
