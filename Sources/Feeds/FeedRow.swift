@@ -1,4 +1,5 @@
 package import Catalogue
+
 /// What became of one record of a feed, or of several that are one item.
 package struct FeedRow: Sendable, Equatable {
     package enum Content: Sendable, Equatable {

@@ -1,4 +1,5 @@
 package import Catalogue
+
 /// From the records of one dialect to items. What it must hold back it gives later.
 package protocol ItemMapper {
     /// - Parameter row: the record's number through all pages.

@@ -1,4 +1,5 @@
 package import Colors
+
 /// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.
 package struct WallSummary: Sendable, Equatable {
     package var catalogue: String

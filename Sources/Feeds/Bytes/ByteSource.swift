@@ -10,31 +10,14 @@ extension ByteSource {
     package var isCutShort: Bool { false }
 }
 
-/// Bytes in memory, in pieces.
-package struct BytePieces: ByteSource {
-    private var pieces: ArraySlice<[UInt8]>
-
-    package init(_ pieces: [[UInt8]]) { self.pieces = pieces[...] }
-
-    package mutating func next() -> [UInt8]? { pieces.popFirst() }
-}
-
-/// A source of any kind.
-struct AnyByteSource: ByteSource {
+/// A source whose first bytes can be looked at.
+struct OpenedBytes: ByteSource {
     private var source: any ByteSource
+    private var opening: [UInt8] = []
 
     init(_ source: any ByteSource) { self.source = source }
 
-    mutating func next() throws -> [UInt8]? { try source.next() }
     var isCutShort: Bool { source.isCutShort }
-}
-
-/// A source whose first bytes can be looked at.
-struct OpenedBytes<Source: ByteSource>: ByteSource {
-    private(set) var source: Source
-    private var opening: [UInt8] = []
-
-    init(_ source: Source) { self.source = source }
 
     /// At least `count` bytes unless there are no more; `next` gives them again.
     mutating func peek(_ count: Int) throws -> [UInt8] {

@@ -5,7 +5,7 @@ import Text
 /// What is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
 package struct PageText {
     /// Unpacked twice: a file that is packed may be packed again on its way.
-    private var bytes: OpenedBytes<UnpackedBytes>
+    private var bytes: OpenedBytes
     private let budget: FeedBudget
     private var isOpen = false
     private var utf16: UTF16Bytes?
@@ -20,7 +20,7 @@ package struct PageText {
     package var isTranscoded: Bool { utf16 != nil }
 
     /// Whether the page ends inside of packed bytes.
-    package var isCutShort: Bool { bytes.source.isCutShort }
+    package var isCutShort: Bool { bytes.isCutShort }
 
     /// The next piece; nil at the end.
     /// - Throws: `FeedError`, and what the source throws.

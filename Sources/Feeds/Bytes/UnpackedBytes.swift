@@ -1,6 +1,6 @@
 /// The bytes of a page, unpacked if they are gzip.
 struct UnpackedBytes: ByteSource {
-    private var source: OpenedBytes<AnyByteSource>
+    private var source: OpenedBytes
     private let limits: FeedLimits
     private var gunzip: Gunzip?
     private var isOpen = false
@@ -8,12 +8,12 @@ struct UnpackedBytes: ByteSource {
     private var plainCount = 0
 
     init(_ source: any ByteSource, _ limits: FeedLimits) {
-        self.source = OpenedBytes(AnyByteSource(source))
+        self.source = OpenedBytes(source)
         self.limits = limits
     }
 
     /// Whether the page ends inside of packed bytes.
-    var isCutShort: Bool { gunzip?.isInMember ?? source.source.isCutShort }
+    var isCutShort: Bool { gunzip?.isInMember ?? source.isCutShort }
 
     /// - Throws: `FeedError.damagedGzip`, `.unpacksTooLarge`, and what the source throws.
     mutating func next() throws -> [UInt8]? {

@@ -1,4 +1,5 @@
 import Catalogue
+
 extension FeedDialect {
     /// A Google Merchant feed as RSS 2.0, RSS 1.0 or Atom.
     package static let googleXML = FeedDialect(

@@ -1,4 +1,5 @@
 import Catalogue
+
 /// From the fields of a record, whatever the feed calls them, to an item.
 struct ItemMapping {
     let map: FieldMap

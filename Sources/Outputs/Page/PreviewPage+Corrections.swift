@@ -1,8 +1,8 @@
 import Text
 
 extension PreviewPage {
-    /// A finished page as a server gives it that takes corrections: it says where they are saved, and its policy lets its
-    /// script ask there.
+    /// A finished page as a server gives it that takes corrections: it says where they are saved, and its policy lets
+    /// its script ask there.
     /// - Parameters:
     ///   - page: as `PreviewPage` wrote it.
     ///   - address: a path on the server.

@@ -43,7 +43,7 @@ package final class PublishedWall: Sendable {
         ends = reader.ends
         header = try PublishedWall.header(folder + "/metadata.json")
         guard header["counts"]["items"].number == Double(columns.count) else { throw WallChanged() }
-        fingerprint = hexadecimalText(digest(digests + digest(Array(header.sourceBytes))).prefix(8))
+        fingerprint = hexadecimal(Array(digest(digests + digest(Array(header.sourceBytes))).prefix(8)))
         itemsById = PublishedWall.sorted(columns.ids)
     }
 
@@ -96,5 +96,3 @@ package final class PublishedWall: Sendable {
 
 /// The files are of two runs: one of them is being replaced just now.
 package struct WallChanged: Error {}
-
-private func hexadecimalText(_ bytes: some Sequence<UInt8>) -> String { hexadecimal(Array(bytes)) }

@@ -1,5 +1,6 @@
 package import Catalogue
 import GRDB
+
 /// What a feed changed.
 package struct FeedChange: Sendable, Equatable {
     /// Items in the feed.

@@ -1,5 +1,6 @@
 package import Catalogue
 import GRDB
+
 /// An item with the place that its image is read from.
 package struct LocatedItem: Sendable {
     package let item: CatalogueItem

@@ -2,6 +2,7 @@ package import Catalogue
 import Colors
 import Foundation
 import GRDB
+
 extension StoreReading {
     /// Counts over all items, as they are known now.
     /// - Complexity: O(1) where a wall of the key shows the catalogue as it is; else O(items).

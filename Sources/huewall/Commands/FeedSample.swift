@@ -1,4 +1,5 @@
 import Catalogue
+
 /// What `--dry-run` shows of a feed: its first items, which fields none of its items has, and why rows were skipped.
 final class FeedSample {
     private static let limit = 3

@@ -1,5 +1,6 @@
 import Catalogue
 import Feeds
+
 /// Everything that a feed delivers, in its order.
 struct DeliveredRows: Equatable {
     var items: [CatalogueItem] = []
@@ -125,4 +126,13 @@ extension SkippedRow {
         let message = "Row \(row) is JSON but no object; write {\"id\":…, \"image\":…}."
         return SkippedRow(row: row, reason: .unreadable, message: message)
     }
+}
+
+/// Bytes in memory, in pieces.
+struct BytePieces: ByteSource {
+    private var pieces: ArraySlice<[UInt8]>
+
+    init(_ pieces: [[UInt8]]) { self.pieces = pieces[...] }
+
+    mutating func next() -> [UInt8]? { pieces.popFirst() }
 }

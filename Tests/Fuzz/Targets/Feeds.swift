@@ -1,5 +1,6 @@
 import CZlib
 import Feeds
+
 extension FuzzTarget {
     /// Every dialect. The first byte chooses it among those of the form, or leaves it open; the second how the bytes
     /// come.
@@ -126,4 +127,13 @@ private struct ReadRows: Equatable {
         limits.cells = 100
         return limits
     }()
+}
+
+/// Bytes in memory, in pieces.
+struct BytePieces: ByteSource {
+    private var pieces: ArraySlice<[UInt8]>
+
+    init(_ pieces: [[UInt8]]) { self.pieces = pieces[...] }
+
+    mutating func next() -> [UInt8]? { pieces.popFirst() }
 }

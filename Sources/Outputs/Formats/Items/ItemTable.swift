@@ -1,5 +1,6 @@
 import Text
 import Colors
+
 /// A catalogue as two tables, which PostgreSQL and SQLite share: one of items, and one of their shown colors.
 enum ItemTable {
     /// What a cell is.

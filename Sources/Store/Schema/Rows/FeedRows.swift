@@ -1,5 +1,6 @@
 package import Catalogue
 package import GRDB
+
 /// A row of `skippedRow`: a row of the feed that became no item.
 package struct SkippedFeedRow: Codable, FetchableRecord, PersistableRecord {
     package let row: Int

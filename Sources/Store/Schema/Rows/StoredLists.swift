@@ -1,7 +1,8 @@
 import Catalogue
 import Text
 
-/// Lists as JSON. `<`, `>` and `&` stand as they are: an item whose bytes differ from those that are stored has changed.
+/// Lists as JSON. `<`, `>` and `&` stand as they are: an item whose bytes differ from those that are stored counts as
+/// changed.
 enum StoredLists {
     static func json(_ texts: [String]) -> String { json { $0.value(texts) } }
 
