@@ -22,7 +22,7 @@ package enum FeedValue {
     package var fields: FeedFields {
         switch self {
         case .fields(let fields): fields
-        case .object(let object): FeedFields(object)
+        case .object(let object): FeedFields(FeedMembers(object))
         }
     }
 

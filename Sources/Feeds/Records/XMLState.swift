@@ -15,7 +15,7 @@ struct XMLState {
     /// Name of the record's member that is open; nil when it does not count.
     private var member: String?
     private var text: [UInt8] = []
-    private var fields: [String: LabelledText] = [:]
+    private var fields: [String: (label: String, text: String)] = [:]
     /// Names whose value had the prefix that Google's own names have.
     private var prefixed: Set<String> = []
     private var recordBytes = 0
@@ -52,7 +52,7 @@ struct XMLState {
     /// Atom's links are attributes; the product's page is the one without a relation or the `alternate`.
     private mutating func takeLink(_ attributes: [String: String]) {
         guard let address = attributes["href"], ["alternate", nil].contains(attributes["rel"]) else { return }
-        if fields["link"] == nil { fields["link"] = LabelledText(label: "link", text: address) }
+        if fields["link"] == nil { fields["link"] = (label: "link", text: address) }
     }
 
     mutating func end() {
@@ -65,7 +65,7 @@ struct XMLState {
 
     private mutating func endRecord() {
         row += 1
-        records.append(FeedRecord(row: row, value: .success(.fields(FeedFields(fields)))))
+        records.append(FeedRecord(row: row, value: .success(.fields(FeedFields(FeedMembers(fields))))))
         recordDepth = nil
     }
 
@@ -78,7 +78,7 @@ struct XMLState {
         let wins = fields[key] == nil || (prefix == "g" && !prefixed.contains(key))
         guard wins, !value.isEmpty else { return }
         guard fields.count < limits.cells else { return stop(.tooManyCells(row: row + 1, limit: limits.cells)) }
-        fields[key] = LabelledText(label: name, text: value)
+        fields[key] = (label: name, text: value)
         if prefix == "g" { prefixed.insert(key) }
     }
 

@@ -1,0 +1,57 @@
+import Text
+
+/// The members of a JSON object or an item of XML by normalized name.
+struct FeedMembers {
+    struct Member {
+        /// Normalized.
+        let name: String
+        /// As the feed writes it.
+        let label: String
+        fileprivate let value: Value
+
+        /// Of a list or an object the part that names something; nil when it is empty.
+        var text: String? {
+            switch value {
+            case .json(let value): value.displayText?.trimmed.nonEmpty
+            case .text(let text): text.trimmed.nonEmpty
+            }
+        }
+    }
+
+    fileprivate enum Value {
+        case json(JSONValue)
+        case text(String)
+    }
+
+    /// Sorted by label, so that of two names that normalize alike the same one comes first in every run.
+    let all: [Member]
+    /// The members under names that are known, the most specific first for each field.
+    private let known: [(field: FieldNames, place: Int, index: Int)]
+
+    init(_ object: JSONValue) {
+        self.init(
+            object.members.map { member in
+                let label = member.name
+                return Member(name: label.normalizedName, label: label, value: .json(member.value))
+            })
+    }
+
+    /// - Parameter texts: with their labels, by normalized name.
+    init(_ texts: [String: (label: String, text: String)]) {
+        self.init(texts.map { Member(name: $0.key, label: $0.value.label, value: .text($0.value.text)) })
+    }
+
+    private init(_ members: [Member]) {
+        let members = members.sorted { $0.label < $1.label }
+        all = members
+        known = members.indices.flatMap { index in
+            (FieldNames.fieldsOfName[members[index].name] ?? []).map { ($0.field, $0.place, index) }
+        }.sorted { ($0.place, $0.index) < ($1.place, $1.index) }
+    }
+
+    /// - Complexity: O(members).
+    func places(_ name: String) -> [Int] { all.indices.filter { all[$0].name == name } }
+
+    /// The members under names of a field, most specific first.
+    func places(of field: FieldNames) -> [Int] { known.filter { $0.field == field }.map(\.index) }
+}
