@@ -23,6 +23,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
+    /// Digits of ASCII and nothing else, at least one.
+    package var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
+
     /// nil instead of no text.
     package var nonEmpty: String? { isEmpty ? nil : self }
 

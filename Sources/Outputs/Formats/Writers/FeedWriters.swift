@@ -55,7 +55,7 @@ struct WooCommerceWriter: ItemWriter {
             table.row(WooCommerceWriter.identity(item.id, sku: item.text("sku"), parent: "") + color + attribute)
         }
         for id in item.variantIds {
-            let parent = WooCommerceWriter.isNumber(productId) ? "id:\(productId)" : productId
+            let parent = productId.isDigits ? "id:\(productId)" : productId
             table.row(WooCommerceWriter.identity(id, sku: "", parent: parent) + color + attribute)
         }
     }
@@ -74,10 +74,6 @@ struct WooCommerceWriter: ItemWriter {
 
     /// A number is the shop's id, anything else a SKU.
     private static func identity(_ id: String, sku: String, parent: String) -> [String] {
-        isNumber(id) ? [id, sku, parent] : ["", sku.isEmpty ? id : sku, parent]
-    }
-
-    private static func isNumber(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        id.isDigits ? [id, sku, parent] : ["", sku.isEmpty ? id : sku, parent]
     }
 }

@@ -4,10 +4,10 @@ import Search
 
 /// What a catalogue holds as a whole, as the API's `/facets` and `/palette` give it: the same columns, counted by the
 /// same code.
-struct FacetsWriter: ItemWriter {
+struct FacetsWriter: JSONWriter {
     private let catalogue: String
     private var columns = ItemColumns()
-    private var json = JSONText()
+    var json = JSONText()
 
     init(_ context: ExportContext) { catalogue = context.catalogue }
 
@@ -21,8 +21,6 @@ struct FacetsWriter: ItemWriter {
         }
         json.newline()
     }
-
-    mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 }
 
 /// A palette in GIMP's form: text, a color a line.

@@ -44,13 +44,11 @@ enum SearchFields {
     static let texts = ["title", "vendorColor", "colorNames", "families", "sku", "itemId"]
 }
 
-/// A writer of JSON, one or more lines an item.
-protocol JSONLineWriter: ItemWriter {
+/// A writer of JSON.
+protocol JSONWriter: ItemWriter {
     var json: JSONText { get set }
-    mutating func write(_ item: PublishedItem)
 }
 
-extension JSONLineWriter {
-    package mutating func append(_ item: PublishedItem) { write(item) }
+extension JSONWriter {
     package mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 }

@@ -1,8 +1,8 @@
 import Text
 
 /// What a search engine must be configured with before it gets documents: no item is in it.
-struct SettingsWriter: ItemWriter {
-    private var json = JSONText()
+struct SettingsWriter: JSONWriter {
+    var json = JSONText()
 
     private init(_ body: (inout JSONText) -> Void) {
         json.object(body)
@@ -10,8 +10,6 @@ struct SettingsWriter: ItemWriter {
     }
 
     mutating func append(_: PublishedItem) {}
-    mutating func takeBytes() -> [UInt8] { json.takeBytes() }
-
     /// The collection, for `POST /collections`. Fields that it does not name are kept and shown, but not searched.
     static func typesense(_ context: ExportContext) -> SettingsWriter {
         SettingsWriter { json in

@@ -52,8 +52,8 @@ private struct ShopifyMetafields {
 }
 
 /// Variables of `metafieldsSet`, a call a line: for every variant of an item, and for the product where it is one item.
-struct ShopifyMetafieldWriter: ItemWriter {
-    private var json = JSONText()
+struct ShopifyMetafieldWriter: JSONWriter {
+    var json = JSONText()
     private var itemsWithoutId = 0
 
     /// A call takes 25 metafields; an owner has 5.
@@ -75,8 +75,6 @@ struct ShopifyMetafieldWriter: ItemWriter {
         }
     }
 
-    mutating func takeBytes() -> [UInt8] { json.takeBytes() }
-
     var remarks: [String] {
         guard itemsWithoutId > 0 else { return [] }
         return [
@@ -94,14 +92,12 @@ struct ShopifyMetafieldWriter: ItemWriter {
         return owners + item.variantIds.filter(isNumber).map { "gid://shopify/ProductVariant/\($0)" }
     }
 
-    private static func isNumber(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= 20 && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-    }
+    private static func isNumber(_ text: String) -> Bool { text.isDigits && text.utf8.count <= 20 }
 }
 
 /// Variables of `productUpdate`, a call a line: for every product that is one item, found by its handle.
-struct ShopifyHandleWriter: ItemWriter {
-    private var json = JSONText()
+struct ShopifyHandleWriter: JSONWriter {
+    var json = JSONText()
     private var itemsWithoutHandle = 0
     private var itemsOfMany = 0
 
@@ -125,8 +121,6 @@ struct ShopifyHandleWriter: ItemWriter {
         }
     }
 
-    mutating func takeBytes() -> [UInt8] { json.takeBytes() }
-
     var remarks: [String] {
         var remarks: [String] = []
         if itemsWithoutHandle > 0 { remarks.append("\(itemsWithoutHandle) items have no handle and were left out.") }
@@ -143,7 +137,7 @@ struct ShopifyHandleWriter: ItemWriter {
 
 /// Variables of `metaobjectUpsert`, a call a line: a color swatch for every color name that leads an item, with the
 /// mean of those colors and the taxonomy's value.
-struct ShopifySwatchWriter: ItemWriter {
+struct ShopifySwatchWriter: JSONWriter {
     private struct Swatch {
         var family: String
         var count = 0
@@ -155,7 +149,7 @@ struct ShopifySwatchWriter: ItemWriter {
         }
     }
 
-    private var json = JSONText()
+    var json = JSONText()
     private var swatches: [String: Swatch] = [:]
 
     mutating func append(_ item: PublishedItem) {
@@ -190,8 +184,6 @@ struct ShopifySwatchWriter: ItemWriter {
         }
         swatches = [:]
     }
-
-    mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 }
 
 /// Lists are values of metafields as JSON in a text.
