@@ -38,11 +38,10 @@ package enum FinishedLines {
     }
 
     private static func finished(_ line: [UInt8]) -> [UInt8]? {
-        guard let value = try? JSONValue(bytes: line, nesting: JSONValue.nesting + 1),  // nil is reported
-            value["item"].isObject
-        else { return nil }
+        // nil is reported.
+        guard let value = try? JSONValue(bytes: line, nesting: JSONValue.nesting + 1) else { return nil }
         let rank = value["rank"].number.map(Int.init)
         let sharesImage = value["sharesImage"].text == "true"
-        return UnrankedLine.finished(Array(value["item"].sourceBytes), rank: rank, sharesImage: sharesImage)
+        return UnrankedLine.finished(value["item"], rank: rank, sharesImage: sharesImage)
     }
 }
