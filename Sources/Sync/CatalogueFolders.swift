@@ -2,8 +2,8 @@ import Catalogue
 import Colors
 import Files
 import Outputs
-import Text
 package import Store
+import Text
 
 /// Where the files of one catalogue are.
 package struct CatalogueFolders: Sendable, Equatable {

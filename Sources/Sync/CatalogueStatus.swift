@@ -3,8 +3,8 @@ package import Colors
 import Files
 import Foundation
 import Outputs
-import Text
 package import Store
+import Text
 
 /// What can be reported of a catalogue without touching it.
 package struct CatalogueStatus {

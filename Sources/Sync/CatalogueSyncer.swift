@@ -1,6 +1,6 @@
-import Feeds
 package import Catalogue
 import Decoders
+import Feeds
 import Fetching
 import Files
 import Foundation

@@ -1,9 +1,9 @@
-package import Feeds
 package import Catalogue
 package import Colors
+package import Feeds
 package import Fetching
-package import ImageWork
 package import Images
+package import ImageWork
 package import Outputs
 package import Store
 

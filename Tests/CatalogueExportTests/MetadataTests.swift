@@ -1,9 +1,9 @@
-import Text
 import Catalogue
 import Colors
 import Foundation
 import Outputs
 import Testing
+import Text
 
 @Suite(.timeLimit(.minutes(1))) struct MetadataTests {
     private func entry(_ id: String, vendorColor: String = "BLK", failure: ItemFailure? = nil) throws -> WallEntry {

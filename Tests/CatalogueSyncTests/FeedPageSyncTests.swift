@@ -1,10 +1,10 @@
-import Feeds
 import Catalogue
+import Feeds
 import Foundation
 import Store
 import Sync
-import TestShop
 import Testing
+import TestShop
 
 /// Feeds on the network that come in several pages.
 @Suite(.timeLimit(.minutes(1))) struct FeedPageSyncTests {

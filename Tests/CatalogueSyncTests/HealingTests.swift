@@ -1,5 +1,5 @@
-import Feeds
 import Catalogue
+import Feeds
 import Files
 import Foundation
 import ImageWork

@@ -1,13 +1,13 @@
-import Feeds
 import Catalogue
 import Colors
+import Feeds
 import Fetching
 import Foundation
 import Images
-import Text
 import Sync
-import TestShop
 import Testing
+import TestShop
+import Text
 
 /// A catalogue whose feed and images are on the network.
 @Suite(.timeLimit(.minutes(1))) struct NetworkSyncTests {

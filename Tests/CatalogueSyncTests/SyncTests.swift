@@ -1,6 +1,6 @@
-import Feeds
 import Catalogue
 import Colors
+import Feeds
 import Foundation
 import Store
 import Sync

@@ -1,7 +1,7 @@
-import Text
 import Catalogue
 import Colors
 import Testing
+import Text
 
 @Suite(.timeLimit(.minutes(1))) struct ColorOverrideTests {
     private func color(_ hex: String, _ family: Family) throws -> DominantColor {

@@ -1,7 +1,7 @@
-import Text
 import Catalogue
 import Colors
 import Testing
+import Text
 
 /// A file of overrides is changed row by row, and whatever else people wrote into it stays.
 @Suite(.timeLimit(.minutes(1))) struct OverrideTableTests {

@@ -1,7 +1,7 @@
-import Text
 import Catalogue
 import Feeds
 import Testing
+import Text
 
 /// What it takes to add a dialect: one value, and a line in a registry.
 @Suite(.timeLimit(.minutes(1))) struct FeedDialectTests {

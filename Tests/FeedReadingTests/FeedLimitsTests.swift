@@ -1,7 +1,7 @@
 import Catalogue
 import Feeds
-import TestSupport
 import Testing
+import TestSupport
 
 /// Feeds that are made to fill the memory or to keep a run busy for ever.
 @Suite(.timeLimit(.minutes(1))) struct FeedLimitsTests {

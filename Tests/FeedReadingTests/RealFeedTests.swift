@@ -1,7 +1,7 @@
 import Catalogue
 import Feeds
-import TestSupport
 import Testing
+import TestSupport
 
 /// Feeds of real shops and shop systems, which are not part of the repository.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: SharedData.folder != nil, SharedData.hint)) struct RealFeedTests {

@@ -1,5 +1,5 @@
-import Text
 import Testing
+import Text
 
 @Suite(.timeLimit(.minutes(1))) struct NumberTextTests {
     @Test(arguments: [

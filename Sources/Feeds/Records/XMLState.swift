@@ -1,5 +1,5 @@
-import Text
 import CExpat
+import Text
 
 /// Where the parser is in an XML feed, and what it has read of the record.
 struct XMLState {

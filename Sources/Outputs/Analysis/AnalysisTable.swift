@@ -1,6 +1,6 @@
-import Text
 package import Catalogue
 package import Colors
+import Text
 
 /// The table of `analyze --format csv`.
 package struct AnalysisTable {

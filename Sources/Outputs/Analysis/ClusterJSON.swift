@@ -1,5 +1,5 @@
-import Text
 package import Colors
+import Text
 
 extension JSONText {
     /// What the numbers of `clusters` are called, in order.

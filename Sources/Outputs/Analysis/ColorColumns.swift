@@ -1,5 +1,5 @@
-import Text
 import Colors
+import Text
 
 /// What tables say of a color, in a column each: `hex1`, `family1`, `share1`, `hex2` and so on.
 enum ColorColumns: String, Sendable, CaseIterable {

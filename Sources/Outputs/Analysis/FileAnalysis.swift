@@ -1,6 +1,6 @@
-import Text
 package import Catalogue
 package import Colors
+import Text
 
 /// What `huewall analyze` says of one file.
 package struct FileAnalysis: Sendable {

@@ -1,5 +1,5 @@
-import Text
 package import Colors
+import Text
 
 extension JSONText {
     /// An evaluation for programs.

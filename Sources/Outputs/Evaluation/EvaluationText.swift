@@ -1,5 +1,5 @@
-import Text
 package import Colors
+import Text
 
 /// An evaluation as a person reads it.
 package struct EvaluationText {

@@ -1,6 +1,6 @@
-import Text
 package import Catalogue
 import Colors
+import Text
 
 /// `metadata.csv`: one item a line, for spreadsheets.
 package struct MetadataCSV: WallWriter {

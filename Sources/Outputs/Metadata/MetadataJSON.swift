@@ -1,6 +1,6 @@
-package import Text
 package import Catalogue
 package import Colors
+package import Text
 
 /// `metadata.json`: the whole wall as one document, schema `huewall.metadata/1`.
 package struct MetadataJSON: WallWriter {

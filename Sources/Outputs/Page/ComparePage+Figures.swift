@@ -1,6 +1,6 @@
-import Text
 package import Catalogue
 import Colors
+import Text
 
 /// A figure of both walls, as text.
 struct CompareFigure: Sendable {

@@ -1,5 +1,5 @@
-import Text
 package import Catalogue
+import Text
 
 /// Two walls of one catalogue beside each other: what other options changed.
 ///

@@ -1,5 +1,5 @@
-import Text
 import Catalogue
+import Text
 
 /// What an item costs, and whether it is to be had.
 extension PageColumns {

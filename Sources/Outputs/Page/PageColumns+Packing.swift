@@ -1,5 +1,5 @@
-import Foundation
 import Colors
+import Foundation
 
 /// Values in few bytes; `model.js` undoes it.
 extension PageColumns {

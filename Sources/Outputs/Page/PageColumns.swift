@@ -1,6 +1,6 @@
-import Text
 import Catalogue
 import Colors
+import Text
 
 /// The items of a page as compact columns of JSON, in chunks that a browser parses one at a time.
 ///

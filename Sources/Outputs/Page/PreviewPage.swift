@@ -1,5 +1,5 @@
-import Text
 package import Catalogue
+import Text
 
 /// The page on which people judge the wall: one file that opens from disk, with its style, script and data inside.
 ///

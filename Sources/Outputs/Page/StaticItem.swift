@@ -1,6 +1,6 @@
-import Text
 import Catalogue
 import Colors
+import Text
 
 /// One item as markup that needs no script.
 struct StaticItem {

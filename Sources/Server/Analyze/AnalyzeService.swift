@@ -1,4 +1,3 @@
-import Text
 import Catalogue
 package import Decoders
 import Fetching
@@ -8,6 +7,7 @@ import HTTPTypes
 import ImageWork
 import Outputs
 import Synchronization
+import Text
 
 /// Analyzes images that requests bring or name: the same answer, the same guards and the same decoder processes as the
 /// worker's.

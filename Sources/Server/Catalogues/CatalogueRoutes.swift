@@ -1,7 +1,7 @@
 import Hummingbird
 import Outputs
-import Text
 import Search
+import Text
 
 /// Which catalogues there are, and what each has as a whole.
 struct CatalogueRoutes<Context: RequestContext> {

@@ -1,4 +1,3 @@
-import Text
 import Colors
 import Files
 import Foundation
@@ -6,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Outputs
 import Search
+import Text
 
 /// The files that huewall wrote about a catalogue, and no others.
 struct ReportFiles<Context: RequestContext> {

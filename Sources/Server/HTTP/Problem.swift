@@ -1,7 +1,7 @@
-import Text
 import HTTPTypes
 import Hummingbird
 import Outputs
+import Text
 
 /// Why a request has no answer, as problem details (RFC 9457). The sentence says what is wrong and what to do, and
 /// nothing of the machine.

@@ -1,7 +1,7 @@
 import Files
 import Outputs
-import Text
 import Search
+import Text
 
 /// Items as JSON: each as `metadata.ndjson` has it, byte for byte, or only some of its fields.
 struct ItemJSON {

@@ -1,9 +1,9 @@
-import Text
 import Colors
 import Files
 import Hummingbird
 import Outputs
 import Search
+import Text
 
 /// The items of a catalogue: lists, one of them, and what is near it.
 struct ItemRoutes<Context: RequestContext> {

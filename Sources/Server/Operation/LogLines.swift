@@ -1,6 +1,6 @@
-import Text
 import Foundation
 package import Logging
+import Text
 
 /// A log of JSON, one object a line, on standard error.
 package struct JSONLogHandler: LogHandler {

@@ -6,8 +6,8 @@ import ImageWork
 import Logging
 import Search
 import Sync
-import Text
 import Synchronization
+import Text
 
 /// Takes what people say of colors: into the file of overrides at once, and onto the wall by a run of huewall.
 ///

@@ -3,8 +3,8 @@ import Colors
 import HTTPTypes
 import Hummingbird
 import Outputs
-import Text
 import Search
+import Text
 
 /// What people say of colors: read by everyone, changed by those who know the token.
 struct OverrideRoutes<Context: RequestContext> {

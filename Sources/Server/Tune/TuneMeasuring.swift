@@ -5,8 +5,8 @@ import HTTPTypes
 import ImageWork
 import Store
 import Sync
-import Text
 import Synchronization
+import Text
 
 /// Measures samples of catalogues under other options, one at a time, in decoder processes.
 package final class TuneMeasuring: Sendable {

@@ -2,8 +2,8 @@ import Colors
 import HTTPTypes
 import Hummingbird
 import Outputs
-import Text
 import Search
+import Text
 
 /// What the tuning page asks: the options with their ranges, the items, and the wall under other options.
 struct TuneRoutes<Context: RequestContext> {

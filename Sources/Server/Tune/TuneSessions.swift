@@ -2,8 +2,8 @@ import Colors
 import HTTPTypes
 import Search
 import Sync
-import Text
 import Synchronization
+import Text
 
 /// The catalogues that are being tuned.
 final class TuneSessions: Sendable {

@@ -1,7 +1,7 @@
-import Text
 import Files
 import Outputs
 import Store
+import Text
 
 /// What changed since a run, for those who missed `changes.ndjson`: from the store and the files of the last run.
 package struct ChangeHistory {

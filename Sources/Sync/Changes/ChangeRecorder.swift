@@ -1,8 +1,8 @@
-import Text
 import Catalogue
 import Files
 import Outputs
 import Store
+import Text
 
 /// Compares the wall that a run writes with the one before it: gives `changes.ndjson`, and notes in the store what
 /// changed, so that those who missed runs can ask for it later.

@@ -1,8 +1,8 @@
 import Feeds
 import Fetching
 import Files
-import Text
 import Store
+import Text
 
 /// A feed on the network, page by page into files: nothing is taken over before the last page is here.
 struct FeedDownload {

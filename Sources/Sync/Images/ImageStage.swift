@@ -1,9 +1,9 @@
 import Fetching
 import Files
-import ImageWork
 import Images
-import Text
+import ImageWork
 import Store
+import Text
 
 /// The part of a run that looks at images: downloads, decoding and the store at the same time.
 struct ImageStage {

@@ -1,15 +1,15 @@
-import Feeds
 package import Catalogue
 package import Colors
+import Feeds
 package import Fetching
 package import Files
 import Foundation
-package import ImageWork
 package import Images
+package import ImageWork
 import Outputs
-import Text
 import Store
 import Synchronization
+import Text
 
 /// `huewall map`: rows of a feed in, finished items out, a line for a line. What only the whole catalogue knows, rank
 /// and shared images, comes in later, by `FinishedLines`.

@@ -1,8 +1,8 @@
 import Feeds
 package import ImageWork
 import Outputs
-import Text
 import Synchronization
+import Text
 
 /// `huewall map --finish`: lines of `huewall map` and what the whole catalogue says of them, to lines of
 /// `metadata.ndjson`.

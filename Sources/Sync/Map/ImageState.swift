@@ -2,8 +2,8 @@ import Catalogue
 import Colors
 import Foundation
 import Outputs
-import Text
 import Store
+import Text
 
 /// What is kept of an image from run to run, where there is no store: enough to see whether it is still the same, and
 /// to answer without decoding it again.

@@ -1,10 +1,10 @@
-import Feeds
 package import Catalogue
 import Colors
+import Feeds
 import Files
 import ImageWork
-import Text
 import Store
+import Text
 
 /// The file of a catalogue's overrides as it was read: to be looked at, changed row by row, and written back.
 package struct OverrideFile: Sendable {

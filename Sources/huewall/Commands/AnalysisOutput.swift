@@ -1,7 +1,7 @@
-import Text
 import Catalogue
 import Colors
 import Outputs
+import Text
 
 /// The answers of `analyze` in one of its forms, piece by piece.
 struct AnalysisOutput {

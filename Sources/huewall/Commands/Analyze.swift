@@ -1,4 +1,3 @@
-import Text
 import ArgumentParser
 import Colors
 import Fetching
@@ -8,6 +7,7 @@ import ImageWork
 import Outputs
 import Sync
 import Synchronization
+import Text
 
 struct Analyze: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {

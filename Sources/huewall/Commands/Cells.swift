@@ -1,8 +1,8 @@
-import Text
 import ArgumentParser
 import Colors
 import ImageWork
 import Outputs
+import Text
 
 /// For `scripts/learn/families.py`: what the vote sees of each image, and what one that was learned anew would answer,
 /// so that the script needs no copy of either.

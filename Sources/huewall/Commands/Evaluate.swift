@@ -1,4 +1,3 @@
-import Text
 import ArgumentParser
 import Catalogue
 import Colors
@@ -7,6 +6,7 @@ import ImageWork
 import Outputs
 import Sync
 import Synchronization
+import Text
 
 struct Evaluate: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -1,13 +1,13 @@
-import Feeds
 import ArgumentParser
 import Catalogue
 import Colors
 import Decoders
+import Feeds
 import Fetching
 import Foundation
 import Glibc
-import ImageWork
 import Images
+import ImageWork
 import Sync
 
 struct Map: ParsableCommand {

@@ -1,6 +1,6 @@
-import Feeds
 import ArgumentParser
 import Decoders
+import Feeds
 import Files
 import Glibc
 import ImageWork

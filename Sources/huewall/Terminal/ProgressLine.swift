@@ -1,7 +1,7 @@
-import Text
 import Outputs
 import Sync
 import Synchronization
+import Text
 
 /// How far a run is: a live line on a terminal, a line a minute elsewhere.
 final class ProgressLine: Sendable {

@@ -1,5 +1,5 @@
-import Text
 import Colors
+import Text
 
 /// A catalogue as two tables, which PostgreSQL and SQLite share: one of items, and one of their shown colors.
 enum ItemTable {

@@ -1,6 +1,6 @@
-import Text
 import Colors
 package import Search
+import Text
 
 // A catalogue as a whole, in the API and in files.
 extension JSONText {

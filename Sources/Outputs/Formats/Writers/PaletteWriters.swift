@@ -1,6 +1,6 @@
-import Text
 import Colors
 import Search
+import Text
 
 /// What a catalogue holds as a whole, as the API's `/facets` and `/palette` give it: the same columns, counted by the
 /// same code.

@@ -1,5 +1,5 @@
-import Text
 import Colors
+import Text
 
 /// The color values of Shopify's product taxonomy, attribute Color: a family each
 /// (github.com/Shopify/product-taxonomy, `data/values.yml`).

@@ -1,5 +1,5 @@
-import Text
 package import Colors
+import Text
 
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.
 package struct ExplanationPage {

@@ -1,5 +1,5 @@
-import Text
 import Colors
+import Text
 
 /// Why a color leads, in plain words. Every number is of the vote.
 struct ExplanationSentences {

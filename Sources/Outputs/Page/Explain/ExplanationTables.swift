@@ -1,5 +1,5 @@
-import Text
 import Colors
+import Text
 
 /// The numbers behind an answer: shown colors, families and clusters.
 struct ExplanationTables {
