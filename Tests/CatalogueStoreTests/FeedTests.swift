@@ -107,6 +107,15 @@ import Testing
         #expect(try store.fill([item("a"), item("b")]).added == 1)
     }
 
+    @Test func `a feed that is not accepted is reported and changes nothing`() throws {
+        try store.fill([item("a")])
+        let generation = try store.state().generation
+        let change = try store.replaceItems({ _ = try $0.add(item("b")) }, accept: { _ in false })
+        #expect((change.added, change.removed) == (1, 1))
+        #expect(try store.state().generation == generation)
+        #expect(try store.fill([item("a")]).added == 0)
+    }
+
     @Test func `skipped rows are those of the last feed, in its order`() throws {
         func skip(_ rows: [Int]) throws -> FeedChange {
             try store.replaceItems { staging in

@@ -16,12 +16,12 @@ package struct FeedChange: Sendable, Equatable {
 extension CatalogueStore {
     /// Replaces the catalogue by what `fill` adds. If either closure throws, the catalogue stays as it was.
     ///
-    /// `fill` may take long, as when it waits for a server: until it is done only temporary tables are written to, so
-    /// other programs may write to the catalogue.
-    /// - Parameter accept: is asked whether the change may happen, and throws if not.
+    /// Until `fill` is done only temporary tables are written to, so other programs may write to the catalogue.
+    /// - Parameter accept: decides whether the change happens.
+    /// - Returns: the change, also when it does not happen.
     /// - Complexity: O(items); rows that did not change are not written.
     package func replaceItems(
-        _ fill: (StagingWriter) throws -> Void, accept: (FeedChange) throws -> Void = { _ in }
+        _ fill: (StagingWriter) throws -> Void, accept: (FeedChange) throws -> Bool = { _ in true }
     ) throws -> FeedChange {
         try database.writeWithoutTransaction { database in
             try database.execute(sql: stagingTables)
@@ -35,8 +35,7 @@ extension CatalogueStore {
             var change = FeedChange()
             try database.inTransaction(.immediate) {
                 change = try importFeed(database)
-                try accept(change)
-                return .commit
+                return try accept(change) ? .commit : .rollback
             }
             return change
         }

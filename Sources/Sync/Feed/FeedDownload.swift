@@ -4,10 +4,12 @@ import Files
 import Store
 import Text
 
-/// A feed on the network, page by page into files: nothing is taken over before the last page is here.
+/// A feed on the network, page by page into files. Where only a page says whether another one follows, it is read for
+/// that; what is on it is taken over later, when the last page is here.
 struct FeedDownload {
     /// The pages so far.
     private(set) var pages: [FeedPageRecord] = []
+    private let source: FeedSource
     private let request: SyncRequest
     private let store: CatalogueStore
     private let run: Int
@@ -20,9 +22,11 @@ struct FeedDownload {
     /// Which of several ways to read the source this is, from 1: each downloads into files of its own.
     private var attempt = 1
     private var firstError: (any Error)?
+    private var reader: FeedReader
+    private let budget: FeedBudget
+    /// Pages that `reader` has read, and their rows.
+    private var readCount = (pages: 0, rows: 0)
     private var awaitsVariations = false
-    /// Of the last page's bytes.
-    private var hash: UInt64 = 0
     /// Of the pages that came in this run.
     private var byteCount = 0
 
@@ -35,12 +39,15 @@ struct FeedDownload {
     init(_ source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
         guard let network = request.network else { preconditionFailure("expected a network for a feed's URL") }
         self.network = network
+        self.source = source
         self.request = request
         self.store = store
         self.run = run
         let plans = FeedPages.candidates(source: source.text, dialect: source.format)
         plan = plans[0]
         otherPlans = plans.dropFirst()
+        budget = FeedBudget(request.feedLimits, checkStop: request.checkStop)
+        reader = source.reader(budget)
         known = Dictionary(try store.feedPages().map { ($0.url, $0) }) { first, _ in first }
         do throws(FileError) {
             try makeFolder(request.folders.images + "/" + FeedDownload.folderName)
@@ -50,54 +57,65 @@ struct FeedDownload {
         discard()
     }
 
-    /// Downloads the next page, if it has changed; nil behind the last.
-    /// - Throws: `SyncError.unreachable`, `.tooManyPages`, `.stopped`.
-    mutating func next() throws -> FeedPageFile? {
+    /// Downloads the pages that have changed, up to the last.
+    /// - Throws: `SyncError.unreachable`, `.tooManyPages`, `.stopped`; `FeedError` for a page that has to be read and
+    ///   cannot be.
+    mutating func fetchAll() throws {
         while let url = plan.url {
             try request.checkStop()
             do {
-                if let page = try page(url) { return page }
-            } catch  where pages.isEmpty {
+                try addPage(url)
+            } catch  where pages.isEmpty && readCount.rows == 0 {
                 try tryAnother(after: error)
             }
         }
         guard plan.stop != .tooManyPages else { throw SyncError.tooManyPages(pages.count) }
-        return nil
+        reader = source.reader(budget)  // what waits in it takes memory
     }
 
-    /// nil when the server repeats itself.
-    private mutating func page(_ url: String) throws -> FeedPageFile? {
-        let (page, facts) = try download(url)
+    private mutating func addPage(_ url: String) throws {
+        var (page, facts) = try download(url)
         let isAlone = !plan.isPaged && page.pagingHeaders.isEmpty
-        hash = isAlone ? 0 : try facts?.hash ?? FeedDownload.hash(path(page.file))
-        guard !plan.endsWith(hash: hash) else { return nil }
+        if isAlone {
+            plan.advance(after: FeedPage(rows: 0, format: ""))
+        } else {
+            let hash = try facts?.hash ?? FeedDownload.hash(path(page.file))
+            // Not when the server repeats itself.
+            guard !plan.endsWith(hash: hash) else { return }
+            var found = try facts ?? read(page)
+            found.hash = hash
+            // A page that did not change knows nothing of products that came since on those before it.
+            awaitsVariations = awaitsVariations || found.awaitsVariations
+            found.awaitsVariations = awaitsVariations
+            page.facts = found.json
+            plan.advance(after: found, headers: page.pagingHeaders)
+        }
         pages.append(page)
         request.progress(.feed(pages: pages.count))
-        return FeedPageFile(path: path(page.file), url: url, facts: facts)
     }
 
-    /// Goes on behind the last page.
-    /// - Parameter facts: what reading it found.
-    mutating func advance(after facts: FeedPage) {
-        guard var page = pages.popLast() else { return }
-        var facts = facts
-        facts.hash = hash
-        // The pages that did not change were not read yet, so the reader may not know whose products still wait.
-        awaitsVariations = awaitsVariations || facts.awaitsVariations
-        facts.awaitsVariations = awaitsVariations
-        page.facts = facts.json
-        pages.append(page)
-        plan.advance(after: facts, headers: page.pagingHeaders)
+    /// Reads a page behind all those before it: they decide what its rows are, and what waits for them.
+    private mutating func read(_ page: FeedPageRecord) throws -> FeedPage {
+        for page in pages[readCount.pages...] + [page] {
+            reader.open(try FileChunks(path(page.file)), at: page.url)
+            while let row = try reader.next() {
+                readCount.rows += 1
+                if case .skipped = row.content { _ = try budget.takeUnusableRow() }
+            }
+            readCount.pages += 1
+        }
+        return reader.lastPage
     }
 
     /// Goes on with another way to read the source.
     /// - Throws: the error, or that of the first way, when there is none.
-    mutating func tryAnother(after error: any Error) throws {
-        guard pages.count <= 1, mayTryAnother(after: error) else { throw error }
+    private mutating func tryAnother(after error: any Error) throws {
+        guard mayTryAnother(after: error) else { throw error }
         firstError = firstError ?? error
         guard let next = otherPlans.popFirst() else { throw firstError ?? error }
         plan = next
-        pages = []
+        reader = source.reader(budget)
+        readCount.pages = 0
         attempt += 1
     }
 
@@ -129,7 +147,8 @@ struct FeedDownload {
         }
     }
 
-    private func path(_ file: String) -> String { request.folders.images + "/" + file }
+    /// Where the bytes of a page lie.
+    func path(_ file: String) -> String { request.folders.images + "/" + file }
 
     private static func hash(_ path: String) throws -> UInt64 {
         var hash = StableHash()

@@ -16,19 +16,17 @@ struct FeedStage {
     /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it
     ///   was.
     func importFeed(_ source: FeedSource) throws -> FeedChange {
-        var pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
+        let pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
         do {
-            let first = try pages.nextUnchanged()
-            let fingerprint = pages.fingerprint
-            if pages.isAtEnd, try store.state().feedFingerprint == fingerprint {
-                return try store.unchangedFeed()
-            }
+            if try store.state().feedFingerprint == pages.fingerprint { return try store.unchangedFeed() }
             // Until the new one is noted, the catalogue may be of either feed.
             try store.updateState { $0.feedFingerprint = nil }
-            let change = try importPages(&pages, from: first, source) { change in try check(change) }
+            let change = try importPages(pages, source) { change in
+                try check(change)
+                return true
+            }
             try pages.keep()
-            let read = pages.fingerprint
-            try store.updateState { $0.feedFingerprint = read }
+            try store.updateState { $0.feedFingerprint = pages.fingerprint }
             return change
         } catch {
             pages.discard()
@@ -38,27 +36,18 @@ struct FeedStage {
 
     /// What `importFeed` would change.
     func preview(_ source: FeedSource) throws -> FeedChange {
-        var pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
-        do {
-            let first = try pages.nextUnchanged()
-            return try importPages(&pages, from: first, source) { change in throw PreviewEnd(change: change) }
-        } catch {
-            pages.discard()
-            guard let end = error as? PreviewEnd else { throw error }
-            return end.change
-        }
+        let pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
+        defer { pages.discard() }
+        return try importPages(pages, source) { _ in false }
     }
 
-    /// - Parameter first: pages that are here and were not read.
     private func importPages(
-        _ pages: inout FeedPageFiles, from first: [FeedPageFile], _ source: FeedSource,
-        accept: (FeedChange) throws -> Void
+        _ pages: FeedPageFiles, _ source: FeedSource, accept: (FeedChange) throws -> Bool
     ) throws -> FeedChange {
         try store.replaceItems(
             { writer in
                 var staging = FeedStaging(source, request: request, writer: writer, onRow: onRow, onNote: onNote)
-                for page in first { try staging.read(page, of: &pages) }
-                while let page = try pages.next() { try staging.read(page, of: &pages) }
+                for page in pages.pages { try staging.read(page) }
                 try staging.finish()
             }, accept: accept)
     }
@@ -71,9 +60,4 @@ struct FeedStage {
         guard !request.maxDelete.allows(removed, of: before) else { return }
         throw .tooManyDeletes(removed: removed, of: before)
     }
-}
-
-/// A preview rolls back by failing.
-private struct PreviewEnd: Error {
-    let change: FeedChange
 }

@@ -10,7 +10,6 @@ struct FeedStaging {
     private let writer: StagingWriter
     private var reader: FeedReader
     private let budget: FeedBudget
-    private var rowCount = 0
     /// Rows that only count, with the first of them.
     private var others: [SkippedRow.Reason: (first: Int, count: Int)] = [:]
     private let onRow: (Result<CatalogueItem, SkippedRow>) -> Void
@@ -28,28 +27,13 @@ struct FeedStaging {
         self.request = request
         self.writer = writer
         budget = FeedBudget(request.feedLimits, checkStop: request.checkStop)
-        reader = FeedStaging.reader(source, budget)
+        reader = source.reader(budget)
     }
 
-    private static func reader(_ source: FeedSource, _ budget: FeedBudget) -> FeedReader {
-        FeedReader(
-            dialect: source.format, map: source.map, sourceURL: source.folder == nil ? source.text : "",
-            budget: budget)
-    }
-
-    /// Reads one page, and lets the plan go on with what it says of those behind it.
-    /// - Throws: `FeedError` for a page that cannot be read, unless the source can be read in another way.
-    mutating func read(_ page: FeedPageFile, of pages: inout FeedPageFiles) throws {
-        var page = page
-        do {
-            reader.open(try FileChunks(page.path), at: page.url)
-            try stageRows()
-        } catch let error as FeedError where rowCount == 0 {
-            try pages.tryAnother(after: error)
-            reader = FeedStaging.reader(source, budget)
-            return
-        }
-        pages.advance(&page, reader.lastPage)
+    /// - Throws: `FeedError` for a page that cannot be read.
+    mutating func read(_ page: FeedPageFile) throws {
+        reader.open(try FileChunks(page.path), at: page.url)
+        try stageRows()
     }
 
     /// Rows that waited for further pages.
@@ -76,7 +60,6 @@ struct FeedStaging {
     private mutating func stageRows() throws {
         while let row = try reader.next() {
             try request.checkStop()
-            rowCount += 1
             if row.number.isMultiple(of: 10_000) { request.progress(.reading(rows: row.number)) }
             try stage(row)
         }
