@@ -4,7 +4,6 @@ import Text
 ///
 /// What is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
 package struct PageText {
-    /// Unpacked twice: a file that is packed may be packed again on its way.
     private var bytes: OpenedBytes
     private let budget: FeedBudget
     private var isOpen = false
@@ -12,7 +11,7 @@ package struct PageText {
 
     /// - Parameter budget: hears of each piece.
     package init(_ source: any ByteSource, _ budget: FeedBudget) {
-        bytes = OpenedBytes(UnpackedBytes(UnpackedBytes(source, budget.limits), budget.limits))
+        bytes = OpenedBytes(source)
         self.budget = budget
     }
 
@@ -36,6 +35,10 @@ package struct PageText {
 
     private mutating func open() throws -> [UInt8]? {
         isOpen = true
+        // A file that is packed may be packed again on its way.
+        for _ in 0..<2 where try bytes.peek(2).starts(with: Gunzip.magic) {
+            bytes = OpenedBytes(try UnpackedBytes(bytes, budget.limits))
+        }
         let opening = try bytes.peek(3)
         utf16 = UTF16Bytes(firstBytes: opening)
         guard utf16 == nil, opening.startsWithByteOrderMark else { return try next() }

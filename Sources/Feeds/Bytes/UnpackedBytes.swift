@@ -1,31 +1,23 @@
-/// The bytes of a page, unpacked if they are gzip.
+/// What is packed in the bytes of a page, which are gzip.
 struct UnpackedBytes: ByteSource {
-    private var source: OpenedBytes
+    private var source: any ByteSource
     private let limits: FeedLimits
-    private var gunzip: Gunzip?
-    private var isOpen = false
+    private let gunzip: Gunzip
     private var packedCount = 0
     private var plainCount = 0
 
-    init(_ source: any ByteSource, _ limits: FeedLimits) {
-        self.source = OpenedBytes(source)
+    /// - Throws: `FeedError.damagedGzip`.
+    init(_ source: any ByteSource, _ limits: FeedLimits) throws(FeedError) {
+        self.source = source
         self.limits = limits
+        gunzip = try Gunzip()
     }
 
     /// Whether the page ends inside of packed bytes.
-    var isCutShort: Bool { gunzip?.isInMember ?? source.isCutShort }
+    var isCutShort: Bool { gunzip.isInMember }
 
     /// - Throws: `FeedError.damagedGzip`, `.unpacksTooLarge`, and what the source throws.
     mutating func next() throws -> [UInt8]? {
-        if !isOpen {
-            isOpen = true
-            if try source.peek(2).starts(with: Gunzip.magic) { gunzip = try Gunzip() }
-        }
-        guard let gunzip else { return try source.next() }
-        return try unpacked(gunzip)
-    }
-
-    private mutating func unpacked(_ gunzip: Gunzip) throws -> [UInt8]? {
         while true {
             if let plain = try gunzip.next() {
                 plainCount += plain.count
