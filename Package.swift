@@ -249,8 +249,8 @@ let package = Package(
         .testTarget(
             name: "CatalogueSyncTests",
             dependencies: [
-                "Catalogue", "Colors", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs", "Store", "Sync",
-                "TestShop", "TestSupport", "Text",
+                "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs",
+                "Store", "Sync", "TestShop", "TestSupport", "Text", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         // Apart from the tests that start the program: these compute, and run beside others.

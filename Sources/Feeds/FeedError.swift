@@ -1,7 +1,7 @@
-import Text
+package import Text
 
 /// Why a feed as a whole cannot be used. Nothing of it is taken over then.
-package enum FeedError: Error, Sendable, Equatable {
+package enum FeedError: UserFacingError, Sendable, Equatable {
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
     case empty
@@ -34,7 +34,7 @@ package enum FeedError: Error, Sendable, Equatable {
     package var message: String {
         switch self {
         case .unreadable(let path, let reason):
-            "The feed \(path) cannot be read: \(reason)."
+            "The feed \(path) cannot be read (\(reason)); check the path and its permissions."
         case .empty:
             "The feed is empty; expected NDJSON, a JSON array or CSV with a header."
         case .cutShort(let row):
@@ -72,6 +72,10 @@ package enum FeedError: Error, Sendable, Equatable {
         case .damagedGzip(let reason):
             "The compressed feed cannot be unpacked: \(reason); export or download it again."
         }
+    }
+
+    package var status: ExitStatus {
+        if case .unreadable = self { .noInput } else { .badData }
     }
 
     /// The first few: a log is no place for megabytes.

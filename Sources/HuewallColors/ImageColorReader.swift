@@ -21,7 +21,7 @@ public struct ImageColorReader: Sendable {
         do throws(OptionError) {
             analyzer = try ImageAnalyzer(options)
         } catch {
-            throw ImageColorError(code: "option", message: "\(error)")
+            throw ImageColorError(code: "option", message: error.message)
         }
     }
 

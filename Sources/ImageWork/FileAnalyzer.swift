@@ -4,6 +4,7 @@ package import Fetching
 import Files
 import Foundation
 package import Images
+import Text
 
 /// Analyzes images one by one, many at a time, and answers in the order of the questions.
 package struct FileAnalyzer: Sendable {
@@ -131,7 +132,7 @@ extension ItemFailure {
         case let error as DecodeError: self.init(error)
         case is MeasuringStopped:
             self.init(stage: .decode, code: .stopped, message: "The run was stopped before it was decoded; run again.")
-        default: self.init(stage: .analyze, code: .unknown, message: "\(error)")
+        default: self.init(stage: .analyze, code: .unknown, message: ReportedError(error).message)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+package import Text
 
 /// Threads that have images decoded and vote, and a bound on the images in hand: those that wait for the network or for
 /// a thread too.
@@ -77,7 +78,7 @@ package final class WorkerPool: Sendable {
 }
 
 /// The system has no more threads.
-package struct ThreadError: Error, Equatable {
+package struct ThreadError: UserFacingError, Equatable {
     /// As of pthread_create(3).
     let number: Int32
 
@@ -88,6 +89,8 @@ package struct ThreadError: Error, Equatable {
         processes (ulimit -u, TasksMax), or run again later.
         """
     }
+
+    package var status: ExitStatus { .temporary }
 }
 
 /// Work in the order in which it was given.

@@ -1,7 +1,8 @@
 import GRDB
+package import Text
 
 /// Why a store cannot be used; `path` is its file, `reason` the database's own words.
-package enum StoreError: Error, Sendable, Equatable {
+package enum StoreError: UserFacingError, Sendable, Equatable {
     case cannotOpen(path: String, reason: String)
     case full(path: String, reason: String)
     case damaged(path: String, reason: String)
@@ -57,6 +58,15 @@ package enum StoreError: Error, Sendable, Equatable {
             "The store \(path) was written by an older huewall; run huewall sync first, it brings the store up to date."
         case .changed(let path):
             "The store \(path) was written to while it was read; try again."
+        }
+    }
+
+    package var status: ExitStatus {
+        switch self {
+        case .cannotOpen: .cannotCreate
+        case .held, .changed: .temporary
+        case .olderSchema: .noInput
+        case .full, .damaged, .failed, .newerSchema: .ioError
         }
     }
 }

@@ -1,11 +1,9 @@
 package import Catalogue
-import Decoders
-import Feeds
-import Fetching
 import Files
 import Foundation
 import ImageWork
 package import Store
+import Text
 
 /// One run over one catalogue: feed, images, outputs. Holds the catalogue's lock as long as it lives.
 package struct CatalogueSyncer: ~Copyable {
@@ -192,7 +190,7 @@ package struct CatalogueSyncer: ~Copyable {
             try store.endRun(id, outcome: "done", counts: RunCounts(summary), time: timestamp(request.now()))
             return summary
         } catch {
-            let outcome = "failed: \(sentence(for: error))"
+            let outcome = "failed: \(reported(error).message)"
             // What stopped the run may keep this from being noted; its own error is the one to report.
             store.endFailedRun(id, outcome: outcome, time: timestamp(request.now()))
             throw error
@@ -260,19 +258,5 @@ extension RunCounts {
         reused = summary.images.reused
         failed = summary.counts.failed
         skippedRows = summary.counts.skippedRows
-    }
-}
-
-/// The sentence that an error of any target carries.
-package func sentence(for error: any Error) -> String {
-    switch error {
-    case let error as SyncError: error.message
-    case let error as FeedError: error.message
-    case let error as StoreError: error.message
-    case let error as FetchSetupError: error.message
-    case let error as FileError: SyncError.cannotWrite(error).message
-    case let error as DecoderProcessError: error.message
-    case let error as ThreadError: error.message
-    default: StoreError(error)?.message ?? "\(error)"
     }
 }

@@ -1,9 +1,14 @@
+package import Colors
+package import Decoders
 package import Fetching
 package import Files
+import Glibc
 package import ImageWork
+import Store
+package import Text
 
 /// Why a run ended early. One bad image never does that.
-package enum SyncError: Error, Sendable, Equatable {
+package enum SyncError: UserFacingError, Sendable, Equatable {
     /// The source names no file.
     case noSuchSource(path: String)
     /// A file that a flag names.
@@ -87,9 +92,11 @@ package enum SyncError: Error, Sendable, Equatable {
         case .overridesChanged(let path):
             "\(path) was changed by another program meanwhile and stays as it is; look at it, then try again."
         case .unknownItem(let id, let nearest):
-            "The catalogue has no item '\(id)'\(nearest.map { "; the nearest id is \($0)" } ?? "")."
+            "The catalogue has no item '\(id)'; "
+                + (nearest.map { "the nearest id is \($0)." } ?? "give an id of the feed.")
         case .noOverride(let id, let path, let nearest):
-            "There is no override of '\(id)' in \(path)\(nearest.map { "; the nearest id is \($0)" } ?? "")."
+            "There is no override of '\(id)' in \(path); "
+                + (nearest.map { "the nearest id is \($0)." } ?? "it lists those that there are.")
         case .nameTaken(let name, let owner):
             """
             The catalogue \(name) comes from \(redactedURL(owner)); give --name to keep the two apart, or to \
@@ -102,7 +109,7 @@ package enum SyncError: Error, Sendable, Equatable {
         case .cannotCreate(let error):
             "Cannot create \(error.path) (\(error.reason)); check the folder's permissions."
         case .cannotWrite(let error):
-            "Cannot \(error.operation) \(error.path) (\(error.reason)); check space and permissions."
+            error.message
         case .noSpace(let folder, let free):
             """
             The disk of \(folder) has \(free) bytes left, too few for a feed; make room. The wall of the last \
@@ -130,6 +137,47 @@ package enum SyncError: Error, Sendable, Equatable {
             """
         }
     }
+
+    package var status: ExitStatus {
+        switch self {
+        case .noSuchSource, .unreadable, .unknownCatalogue, .notWritten, .unknownRun, .noOverridesFile, .unknownItem,
+            .noOverride:
+            .noInput
+        case .nameTaken, .invalidName: .usage
+        case .busy, .overridesChanged, .changing: .temporary
+        case .cannotCreate: .cannotCreate
+        case .cannotWrite, .cannotKeep, .noSpace: .ioError
+        case .unreachable: .unavailable
+        case .tooManyDeletes, .tooManyPages, .emptyFeed, .mapFindsNothing: .badData
+        case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated
+        case .stopped(.deadline): .temporary
+        }
+    }
+}
+
+/// What people read of an error of any target.
+package func reported(_ error: any Error) -> ReportedError {
+    // The database's own errors are no type of ours.
+    if let error = StoreError(error) { ReportedError(error.message, error.status) } else { ReportedError(error) }
+}
+
+// Errors of targets that know neither users nor exit statuses.
+
+extension FileError: UserFacingError {
+    package var message: String { "Cannot \(operation) \(path) (\(reason)); check space and permissions." }
+    package var status: ExitStatus { .ioError }
+}
+
+extension FetchSetupError: UserFacingError {
+    package var status: ExitStatus { .temporary }
+}
+
+extension DecoderProcessError: UserFacingError {
+    package var status: ExitStatus { .temporary }
+}
+
+extension OptionError: UserFacingError {
+    package var status: ExitStatus { .usage }
 }
 
 /// An error of the file system as one that says whether a place or its content is at fault.

@@ -11,9 +11,9 @@ struct Huewall: ParsableCommand {
             Results go to standard output, the log to standard error.
 
             Exit status: 0 done, 64 wrong usage, 65 too many items failed, or the feed or rows of the overrides are \
-            unusable, 66 no such file, catalogue or item, 69 source unreachable, 73 output cannot be created, 74 \
-            output cannot be written, 75 another run holds the lock or --max-duration is over, 130 or 143 stopped by a \
-            signal with everything done so far kept.
+            unusable, 66 no such file, catalogue or item, 69 source unreachable, 70 an error of huewall itself, 73 \
+            output cannot be created, 74 output cannot be written, 75 another run holds the lock or --max-duration is \
+            over, 130 or 143 stopped by a signal with everything done so far kept.
 
             The options under Analysis, Feed, Network and Folders may also stand in the environment \
             (HUEWALL_NUM_COLORS=5) or in a JSON file ({"num-colors": 5}; --config, or huewall.json in the current \

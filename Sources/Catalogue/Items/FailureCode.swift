@@ -1,4 +1,5 @@
-/// Why an item has no color, as a word that does not change: for programs and for counting. docs/metadata.md lists them.
+/// Why an item has no color, as a word that does not change: for programs and for counting. docs/metadata.md has the
+/// list.
 package enum FailureCode: String, CaseIterable, Sendable {
     // The image could not be had from a server: the words of `FetchError.code`.
     case badURL = "bad-url"

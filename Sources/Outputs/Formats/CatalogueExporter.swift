@@ -1,7 +1,7 @@
 import Dispatch
 package import Files
 import Synchronization
-import Text
+package import Text
 
 /// Reads the items of a finished wall, and gives them to a writer.
 ///
@@ -82,7 +82,7 @@ private final class Concurrent<Answer: Sendable>: Sendable {
 }
 
 /// A line of the metadata that cannot be read.
-package struct ExportFault: Error, Sendable, Equatable {
+package struct ExportFault: UserFacingError, Sendable, Equatable {
     package let path: String
     package let line: Int
 
@@ -90,4 +90,6 @@ package struct ExportFault: Error, Sendable, Equatable {
     package var message: String {
         "Line \(line) of \(path) is none that huewall wrote; run huewall report to write the file again."
     }
+
+    package var status: ExitStatus { .badData }
 }

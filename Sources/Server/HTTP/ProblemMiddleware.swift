@@ -2,6 +2,8 @@ import Files
 import HTTPTypes
 import Hummingbird
 import Logging
+import Sync
+import Text
 
 /// Makes problem details of whatever goes wrong: nothing that an answer says comes from the system.
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
@@ -19,7 +21,9 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
             return Problem(status: error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
                 .response
         } catch {
-            context.logger.error("A request failed.", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+            context.logger.error(
+                "A request failed.",
+                metadata: ["error": "\(reported(error).message)", "path": "\(request.uri.path)"])
             return Problem(
                 status: .internalServerError, code: "internal", detail: "The server failed; its log says why."
             ).response

@@ -63,7 +63,9 @@ struct EntryReader {
 
     private func readLook(_ number: Int) throws -> Appearance {
         let rows = try Row.fetchCursor(lookStatement, arguments: [wall.id, number, answers.sets.current])
-        guard let row = try rows.next() else { throw MissingAppearance() }
+        guard let row = try rows.next() else {
+            throw StoreError.damaged(path: "huewall.sqlite", reason: "rows of the wall do not belong together")
+        }
         let subject = AppearanceSubject(
             hash: row[Column.hash], location: row[Column.location] ?? "", overrideFamily: row[Column.overrideFamily],
             overrideHex: row[Column.overrideHex])
@@ -74,9 +76,6 @@ struct EntryReader {
             sharesImage: row[Column.sharesImage], thumbnailExtension: row[Column.thumbnailExtension])
     }
 }
-
-/// A wall whose rows do not belong together: a damaged store.
-private struct MissingAppearance: Error {}
 
 /// Wall, look and option set. The usual answer comes with the look.
 private let lookQuery = """

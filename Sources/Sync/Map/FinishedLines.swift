@@ -2,13 +2,13 @@ import Feeds
 package import ImageWork
 import Outputs
 import Synchronization
-import Text
+package import Text
 
 /// `huewall map --finish`: lines of `huewall map` and what the whole catalogue says of them, to lines of
 /// `metadata.ndjson`.
 package enum FinishedLines {
     /// A line `{"item":…,"rank":…,"sharesImage":…}` that is none.
-    package struct Fault: Error {
+    package struct Fault: UserFacingError {
         /// From 1.
         package let line: Int
 
@@ -18,6 +18,8 @@ package enum FinishedLines {
             object a line.
             """
         }
+
+        package var status: ExitStatus { .badData }
     }
 
     /// - Parameters: as `CatalogueMap.run`.

@@ -102,7 +102,7 @@ struct Evaluate: ParsableCommand {
 }
 
 /// Reads a list of labels, and logs which rows cannot be used.
-/// - Throws: `ValidationError` for a file that is no list of labels.
+/// - Throws: `ReportedError` for a file that is no list of labels.
 func labelledImages(in path: String, _ console: Console) throws -> [LabelledImage] {
     let bytes = try inputFile(path)
     do {
@@ -110,7 +110,7 @@ func labelledImages(in path: String, _ console: Console) throws -> [LabelledImag
         for error in list.errors { console.error(error.sentence(file: path)) }
         return list.images
     } catch {
-        throw ValidationError(error.sentence(file: path))
+        throw ReportedError(error.sentence(file: path), .usage)
     }
 }
 

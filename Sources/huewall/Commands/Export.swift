@@ -88,15 +88,7 @@ struct Export: ParsableCommand {
         try folders.checkPublished()
         let context = ExportContext(
             catalogue: name, temporaryFolder: FileManager.default.temporaryDirectory.path)
-        do {
-            return try CatalogueExporter(folder: folders.report).export(format, context, to: write)
-        } catch let fault as ExportFault {
-            log.console.error(fault.message)
-            throw ExitStatus.badData
-        } catch let fault as SQLiteFault {
-            log.console.error(fault.message)
-            throw ExitStatus.ioError
-        }
+        return try CatalogueExporter(folder: folders.report).export(format, context, to: write)
     }
 
     /// Gives `body` a way to write: to standard output, into a pipe or a device, or into a file that appears whole.

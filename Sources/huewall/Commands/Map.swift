@@ -9,6 +9,7 @@ import Glibc
 import Images
 import ImageWork
 import Sync
+import Text
 
 struct Map: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -80,9 +81,8 @@ struct Map: ParsableCommand {
         let base = absolutePath(folder ?? FileManager.default.currentDirectoryPath)
         let rows = MapRows(map: try settings.value(of: FeedSettings.map), folder: noFiles ? nil : base)
         if finish {
-            return try reportingFaults {
-                try FinishedLines.run(limits, nextLines(rows.limits.recordBytes, imageBytes: 0), write: writeOutput)
-            }
+            return try FinishedLines.run(
+                limits, nextLines(rows.limits.recordBytes, imageBytes: 0), write: writeOutput)
         }
         if keys {
             let imageBytes = try settings.decodeLimits().maxBytes
@@ -123,13 +123,6 @@ struct Map: ParsableCommand {
     private func nextLines(_ recordBytes: Int, imageBytes: Int) -> () -> [[UInt8]]? {
         var lines = LineReader(descriptor: STDIN_FILENO, limit: recordBytes + imageBytes / 3 * 4 + 4)
         return { lines.next() }
-    }
-
-    private func reportingFaults(_ body: () throws -> Void) throws {
-        do { try body() } catch let fault as FinishedLines.Fault {
-            log.console.error(fault.message)
-            throw ExitStatus.badData
-        }
     }
 }
 

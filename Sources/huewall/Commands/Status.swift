@@ -4,6 +4,7 @@ import Colors
 import Foundation
 import Store
 import Sync
+import Text
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@ struct Status: ParsableCommand {
         let settings = try Settings(for: self, logging: log.console)
         try reportingErrors(log.console) {
             if let name {
-                try show(settings.folders(of: name))
+                try show(name, settings, inFull: true)
             } else {
                 try showAll(settings)
             }
@@ -48,29 +49,29 @@ struct Status: ParsableCommand {
         if known.isEmpty {
             log.console.info("There is no catalogue in \(reports); run huewall sync first.")
         }
-        var problem: (any Error)?
+        var problem: ReportedError?
         for name in known {
             do {
-                try showOne(name, settings)
+                try show(name, settings, inFull: false)
             } catch {
                 // The others are reported all the same.
-                log.console.error(sentence(for: error))
+                let error = reported(error)
+                log.console.error(error.message)
                 problem = problem ?? error
             }
         }
-        if let problem { throw ExitStatus.code(for: problem) }
+        if let problem { throw ExitCode(problem.status) }
     }
 
-    private func showOne(_ name: String, _ settings: Settings) throws {
+    private func show(_ name: String, _ settings: Settings, inFull: Bool) throws {
         let status = try CatalogueStatus(of: settings.folders(of: name))
         print("\(name): \(printable(status.summary))")
+        if inFull { showRuns(status) }
         if failures { show(status.failures) }
         if review { showReview(status) }
     }
 
-    private func show(_ folders: CatalogueFolders) throws {
-        let status = try CatalogueStatus(of: folders)
-        print("\(folders.name): \(printable(status.summary))")
+    private func showRuns(_ status: CatalogueStatus) {
         for run in status.runs {
             let outcome = printable(run.outcome ?? "not finished")
             print("run \(run.id)  \(run.startedAt)  \(outcome)  \(run.counts.analyzed) images analyzed")
@@ -79,8 +80,6 @@ struct Status: ParsableCommand {
             print("\(count) items: \(code)")
         }
         for (reason, count) in status.skippedByReason { print("\(count) rows: \(reason.rawValue)") }
-        if failures { show(status.failures) }
-        if review { showReview(status) }
     }
 
     private func showReview(_ status: CatalogueStatus) {

@@ -4,6 +4,7 @@ import Fetching
 import Foundation
 import Store
 import Sync
+import Text
 
 struct Sync: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@ struct Sync: ParsableCommand {
             try reportingErrors(log.console) { try run(settings, metrics) }
         } catch let status as ExitCode {
             // The run that holds the catalogue reports it.
-            if status != ExitStatus.busy { try metrics?.finish(status, log.console) }
+            if status != ExitCode(.temporary) { try metrics?.finish(status, log.console) }
             throw status
         }
         try metrics?.finish(.success, log.console)
@@ -92,19 +93,18 @@ struct Sync: ParsableCommand {
         var parts: [String] = []
         if skipped > 0 { parts.append("\(skipped) of \(items + skipped) rows gave no item") }
         if failed > 0 { parts.append("\(failed) of \(items) items have no color") }
-        log.console.error(
+        throw ReportedError(
             """
             \(parts.joined(separator: " and ")), more than --max-failures allows; huewall status \(name) --failures \
             lists why.
-            """)
-        throw ExitStatus.badData
+            """, .badData)
     }
 }
 
 /// A file of overrides with rows that cannot be used is to be mended, although the wall was written.
 /// - Throws: the exit status.
 func checkOverrides(_ summary: SyncSummary) throws {
-    if !summary.complaints.isEmpty { throw ExitStatus.badData }
+    if !summary.complaints.isEmpty { throw ExitCode(.badData) }
 }
 
 /// `path` from the root, without `.` and `..`.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Fetching
 import Foundation
 import Sync
+import Text
 
 extension Settings {
     /// - Parameter source: whose server gets the headers of `--header-file`; nil when there is none.
@@ -25,7 +26,7 @@ extension Settings {
     private func secretHeaders(for source: FeedSource.Place?) throws -> [Origin: [Header]] {
         guard let (path, origin) = given(NetworkSettings.headerFile.definition) else { return [:] }
         let bytes: [UInt8]
-        do { bytes = try inputFile(path) } catch { throw ValidationError("\(origin): \(sentence(for: error))") }
+        do { bytes = try inputFile(path) } catch { throw ValidationError("\(origin): \(reported(error).message)") }
         guard case .url(let url)? = source, let server = Origin(url: url) else {
             throw ValidationError("\(origin) is for a source on the network; omit it for a local feed.")
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Sync
+import Text
 
 /// What `--metrics-file` gets when the run is over, however it ended.
 final class RunMetricsFile {
@@ -35,7 +36,7 @@ final class RunMetricsFile {
             try metrics.write(to: path)
         } catch {
             console.error(error.message)
-            if status == .success { throw ExitStatus.code(for: error) }
+            if status == .success { throw ExitCode(error.status) }
         }
     }
 }

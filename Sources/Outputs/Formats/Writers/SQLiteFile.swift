@@ -1,4 +1,5 @@
 import GRDBSQLite
+package import Text
 
 /// A new SQLite database that is filled once, from one end to the other: SQLite's own calls, since millions of rows go
 /// in.
@@ -91,10 +92,12 @@ struct SQLiteInsertion: ~Copyable {
 private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 /// Why a database cannot be made.
-package struct SQLiteFault: Error, Sendable, Equatable {
+package struct SQLiteFault: UserFacingError, Sendable, Equatable {
     package let path: String
     package let reason: String
 
     /// One sentence: what is wrong and what to do.
     package var message: String { "Cannot write \(path) (\(reason)); check space and permissions, or set TMPDIR." }
+
+    package var status: ExitStatus { .ioError }
 }

@@ -1,0 +1,42 @@
+/// An error for people: one sentence, and the exit status of the program that it ends.
+package protocol UserFacingError: Error {
+    /// One sentence with a full stop: what is wrong and what to do.
+    var message: String { get }
+    var status: ExitStatus { get }
+}
+
+/// How the programs end when not all went well, as in sysexits.h. docs/operations.md lists the numbers.
+package enum ExitStatus: Int32, CaseIterable, Sendable {
+    case usage = 64
+    case badData = 65
+    case noInput = 66
+    case unavailable = 69
+    /// An error of the program.
+    case unknown = 70
+    case cannotCreate = 73
+    case ioError = 74
+    /// A later run may succeed.
+    case temporary = 75
+    case misconfigured = 78
+    case interrupted = 130
+    case terminated = 143
+}
+
+/// What people read of any error. One that is not made for them is an error of the program.
+package struct ReportedError: UserFacingError {
+    package let message: String
+    package let status: ExitStatus
+
+    package init(_ message: String, _ status: ExitStatus) {
+        self.message = message
+        self.status = status
+    }
+
+    package init(_ error: any Error) {
+        if let error = error as? any UserFacingError {
+            self.init(error.message, error.status)
+        } else {
+            self.init("huewall met an error that it does not know: \(error); please report this.", .unknown)
+        }
+    }
+}
