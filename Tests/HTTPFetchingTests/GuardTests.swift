@@ -69,6 +69,16 @@ import Testing
         #expect(await (try guarded()).answer("http://\(host)/latest/meta-data").code == "forbidden-address")
     }
 
+    @Test func `an option that libcurl does not take means no transfer, and not one without it`() async throws {
+        let shop = try TestShop { _ in ShopResponse("here") }
+        // Longer than any text that libcurl takes: the system's authorities would hold instead.
+        let fetcher = try quickFetcher { $0.certificateFile = String(repeating: "a", count: 8_000_001) }
+        let error = try #require(await fetcher.answer(shop.url("/a")).error)
+        #expect(error.code == "connection")
+        #expect(error.message.contains("option"))
+        #expect(shop.connectionCount == 0)
+    }
+
     @Test func `an opened range is reached`() async throws {
         let shop = try TestShop(address: "127.0.0.9") { _ in ShopResponse("here") }
         let fetcher = try guarded { $0.allowedNetworks = [try NetworkRange("127.0.0.8/29")] }

@@ -12,10 +12,13 @@ extension NetworkLoop {
         let proxy = options.proxies.proxy(for: pending.url.origin)
         pending.attempts += 1
         if let refusal = refusal(pending, proxy: proxy) { return failUnstarted(pending, refusal) }
-        guard let transfer = Transfer(pending, policy: proxy == nil ? policy : nil, handles: handles) else {
+        guard let transfer = Transfer(pending, policy: proxy == nil ? policy : nil) else {
             return failUnstarted(pending, .connection(reason: "out of memory"))
         }
         transfer.apply(options, proxy: proxy)
+        if let refused = transfer.refusedOption {
+            return failUnstarted(pending, .connection(reason: "libcurl did not take an option: \(refused)"))
+        }
         guard curl_multi_add_handle(commands.multi, transfer.handle) == CURLM_OK else {
             return failUnstarted(pending, .connection(reason: "out of memory"))
         }

@@ -9,7 +9,6 @@ final class NetworkLoop {
     var requests: [Int: PendingRequest] = [:]
     /// By handle.
     var running: [UnsafeMutableRawPointer: Transfer] = [:]
-    let handles: SpareHandles
     private var lastId = 0
     private var isClosed = false
     /// What is under way at this moment is cancelled.
@@ -25,7 +24,6 @@ final class NetworkLoop {
         schedule = RequestSchedule(
             total: max(options.connections, 1), perHost: max(options.perHost, 1), ratePerHost: options.ratePerHost,
             circuit: options.circuit)
-        handles = SpareHandles(limit: max(options.connections, 1))
         ccurlMultiSetLong(commands.multi, CURLMOPT_MAXCONNECTS, max(options.connections, 1))
     }
 

@@ -8,52 +8,52 @@ extension Transfer {
         setProtocols(options)
         setHeaders(options)
         setSecrets(options)
-        if proxy != nil { isSecret = true }  // its URL may hold a password
         for line in options.resolve { addResolution(line) }
         attachLists()
     }
 
     private func setAddress(proxy: String?) {
-        ccurlSetText(handle, CURLOPT_URL, pending.url.text)
+        set(CURLOPT_URL, pending.url.text)
         // There is none: what was checked had them taken out.
-        ccurlSetLong(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+        set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         // An empty text keeps libcurl from reading the variables itself: what was decided here holds.
-        ccurlSetText(handle, CURLOPT_PROXY, proxy ?? "")
-        ccurlSetText(handle, CURLOPT_NOPROXY, "")
-        ccurlSetLong(handle, CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_PROXY, proxy ?? "")
+        set(CURLOPT_NOPROXY, "")
+        set(CURLOPT_FOLLOWLOCATION, 0)
     }
 
     private func setLimits(_ options: FetchOptions) {
-        ccurlSetLong(handle, CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.milliseconds)
-        ccurlSetLong(handle, CURLOPT_TIMEOUT_MS, pending.totalTimeout.milliseconds)
-        ccurlSetLong(handle, CURLOPT_LOW_SPEED_LIMIT, options.minimumSpeed)
-        ccurlSetLong(handle, CURLOPT_LOW_SPEED_TIME, Int(max(options.slowTime, .seconds(1)).components.seconds))
-        ccurlSetSize(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(pending.request.maxBytes, 1)))
-        ccurlSetLong(handle, CURLOPT_DNS_CACHE_TIMEOUT, 300)
+        set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.milliseconds)
+        set(CURLOPT_TIMEOUT_MS, pending.totalTimeout.milliseconds)
+        set(CURLOPT_LOW_SPEED_LIMIT, options.minimumSpeed)
+        set(CURLOPT_LOW_SPEED_TIME, Int(max(options.slowTime, .seconds(1)).components.seconds))
+        check(ccurlSetSize(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(pending.request.maxBytes, 1))))
+        set(CURLOPT_DNS_CACHE_TIMEOUT, 300)
         // libcurl must not touch the process's signals.
-        ccurlSetLong(handle, CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_NOSIGNAL, 1)
     }
 
     private func setProtocols(_ options: FetchOptions) {
-        ccurlSetWebOnly(handle)
+        check(ccurlSetWebOnly(handle))
         // Over TLS rather one connection with many requests than one each: others wait until it is known whether the
         // server can do that. Without TLS it is known from the start, and they would wait for the first answer.
         let isTLS = pending.url.origin.scheme == "https"
-        ccurlSetLong(handle, CURLOPT_HTTP_VERSION, Int(isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1))
-        ccurlSetLong(handle, CURLOPT_PIPEWAIT, isTLS ? 1 : 0)
-        ccurlSetLong(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        ccurlSetLong(handle, CURLOPT_SSL_VERIFYPEER, 1)
-        ccurlSetLong(handle, CURLOPT_SSL_VERIFYHOST, 2)
-        ccurlSetLong(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-        if let file = options.certificateFile { ccurlSetText(handle, CURLOPT_CAINFO, file) }
+        // A libcurl without HTTP/2 does not take it, and is only slower.
+        _ = ccurlSetLong(handle, CURLOPT_HTTP_VERSION, Int(isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1))
+        set(CURLOPT_PIPEWAIT, isTLS ? 1 : 0)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        set(CURLOPT_SSL_VERIFYPEER, 1)
+        set(CURLOPT_SSL_VERIFYHOST, 2)
+        set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        if let file = options.certificateFile { set(CURLOPT_CAINFO, file) }
     }
 
     private func setHeaders(_ options: FetchOptions) {
         let request = pending.request
-        ccurlSetText(handle, CURLOPT_USERAGENT, options.userAgent)
+        set(CURLOPT_USERAGENT, options.userAgent)
         if request.acceptsGzip {
-            ccurlSetText(handle, CURLOPT_ACCEPT_ENCODING, "gzip")
-            ccurlSetLong(handle, CURLOPT_HTTP_CONTENT_DECODING, 0)
+            set(CURLOPT_ACCEPT_ENCODING, "gzip")
+            set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         }
         add(name: "Accept", request.accept)
         add(name: "If-None-Match", request.validators.etag)
@@ -62,17 +62,15 @@ extension Transfer {
 
     private func setSecrets(_ options: FetchOptions) {
         // Not to the proxy.
-        ccurlSetLong(handle, CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
-        let headers = pending.secretHeaders(options)
-        for header in headers { addHeader("\(header.name): \(header.value)") }
-        isSecret = !headers.isEmpty || pending.credentials != nil || pending.usesNetrc(options)
+        set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
+        for header in pending.secretHeaders(options) { addHeader("\(header.name): \(header.value)") }
         if let credentials = pending.credentials {
-            ccurlSetText(handle, CURLOPT_USERNAME, credentials.user)
-            ccurlSetText(handle, CURLOPT_PASSWORD, credentials.password)
+            set(CURLOPT_USERNAME, credentials.user)
+            set(CURLOPT_PASSWORD, credentials.password)
         }
         guard pending.usesNetrc(options) else { return }
-        ccurlSetLong(handle, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
-        if let file = options.netrcFile { ccurlSetText(handle, CURLOPT_NETRC_FILE, file) }
+        set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+        if let file = options.netrcFile { set(CURLOPT_NETRC_FILE, file) }
     }
 
     /// A value that is no header value is left out: it came from a server once, and must not add lines of its own.

@@ -8,35 +8,38 @@
 
 // In C because libcurl's setters and getters are variadic functions, which Swift cannot call.
 
-static inline CURLcode ccurlSetLong(CURL *handle, CURLoption option, long value) {
+/// An option that could not be set may be one that keeps a transfer safe.
+#define CCURL_CHECKED __attribute__((warn_unused_result))
+
+CCURL_CHECKED static inline CURLcode ccurlSetLong(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode ccurlSetSize(CURL *handle, CURLoption option, curl_off_t value) {
+CCURL_CHECKED static inline CURLcode ccurlSetSize(CURL *handle, CURLoption option, curl_off_t value) {
     return curl_easy_setopt(handle, option, value);
 }
 
 /// libcurl copies the text.
-static inline CURLcode ccurlSetText(CURL *handle, CURLoption option, const char *value) {
+CCURL_CHECKED static inline CURLcode ccurlSetText(CURL *handle, CURLoption option, const char *value) {
     return curl_easy_setopt(handle, option, value);
 }
 
 /// libcurl keeps the pointer: it must live as long as the transfer.
-static inline CURLcode ccurlSetPointer(CURL *handle, CURLoption option, void *value) {
+CCURL_CHECKED static inline CURLcode ccurlSetPointer(CURL *handle, CURLoption option, void *value) {
     return curl_easy_setopt(handle, option, value);
 }
 
 /// For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
-static inline CURLcode ccurlSetReceiver(CURL *handle, CURLoption option, curl_write_callback value) {
+CCURL_CHECKED static inline CURLcode ccurlSetReceiver(CURL *handle, CURLoption option, curl_write_callback value) {
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode ccurlSetOpenSocket(CURL *handle, curl_opensocket_callback value) {
+CCURL_CHECKED static inline CURLcode ccurlSetOpenSocket(CURL *handle, curl_opensocket_callback value) {
     return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
 }
 
 /// Nothing but http and https, whatever an address says. The newer option is not in libcurl before 7.85.
-static inline CURLcode ccurlSetWebOnly(CURL *handle) {
+CCURL_CHECKED static inline CURLcode ccurlSetWebOnly(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
 #else
