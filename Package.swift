@@ -244,7 +244,7 @@ let package = Package(
         .testTarget(name: "FileAccessTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ImagePipelineTests",
-            dependencies: ["Catalogue", "Colors", "Fetching", "ImageWork", "Images", "TestSupport"],
+            dependencies: ["Catalogue", "Colors", "Fetching", "Files", "ImageWork", "Images", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueSyncTests",

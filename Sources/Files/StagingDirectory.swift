@@ -5,14 +5,36 @@ import Synchronization
 package final class StagingDirectory: Sendable {
     package let path: String
     private let count = Atomic(0)
+    private let isTemporary: Bool
 
     /// - Parameter folder: on the same file system as the files' places, so that renaming is one step.
     package init(in folder: String) throws(FileError) {
         path = folder + "/.parts"
+        isTemporary = false
         // A link would have files removed that are no parts of ours.
         if isLink(path) { removeFile(path) }
         try makeFolder(path)
         for name in try fileNames(in: path) { removeFile(path + "/" + name) }
+    }
+
+    /// A folder of its own in the system's temporary one, which only this user may enter; it goes with this value, and
+    /// all files in it.
+    /// - Throws: `FileError` when none can be made.
+    package static func temporary() throws(FileError) -> StagingDirectory { try StagingDirectory() }
+
+    private init() throws(FileError) {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        let template = (folder.isEmpty ? "/tmp" : folder) + "/huewall-XXXXXX"
+        var name = Array(template.utf8CString)
+        guard mkdtemp(&name) != nil else { throw FileError("mkdtemp", template) }
+        path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        isTemporary = true
+    }
+
+    deinit {
+        guard isTemporary else { return }
+        for name in (try? fileNames(in: path)) ?? [] { removeFile(path + "/" + name) }  // the system clears the rest
+        rmdir(path)
     }
 
     /// A path that no other thread gets.

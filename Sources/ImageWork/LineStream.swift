@@ -11,15 +11,20 @@ package struct LineStream: Sendable {
 
     private let jobs: Int
     private let shouldStop: @Sendable () -> Bool
+    /// Whether answers that come in short succession are written together.
+    private let gathers: Bool
 
     /// Lines in hand; those that wait for the network among them: enough that a slow host delays no other.
     private static let slotsPerStream = 1024
     /// Of the lines in hand together, or one line.
     private static let lineBytes = 64 << 20
 
-    package init(_ limits: RunLimits) {
+    /// - Parameter isConversation: whether whoever writes the lines may wait for each answer: then it goes out at once,
+    ///   and each line has its answer, also when the run is to stop.
+    package init(_ limits: RunLimits, isConversation: Bool = false) {
         jobs = limits.jobs
-        shouldStop = { limits.shouldStop }
+        shouldStop = { !isConversation && limits.shouldStop }
+        gathers = !isConversation
     }
 
     /// - Parameters:
@@ -36,7 +41,7 @@ package struct LineStream: Sendable {
         let memory = MemoryBudget(limit: LineStream.lineBytes)
         let output = GatheredOutput(write)
         let delivery = OrderedDelivery<(answer: Line, lineBytes: Int)> { line in
-            output.append(line.answer + [0x0A])
+            if gathers { output.append(line.answer + [0x0A]) } else { write(line.answer + [0x0A]) }
             memory.release(line.lineBytes)
             pool.releaseSlot()
         }

@@ -16,10 +16,10 @@ extension CatalogueStore {
 
 extension StoreReading {
     /// Items that a person named, with the place of their image, by id: for evaluation.
-    package func overriddenItems() throws -> [(place: ImagePlace, override: ColorOverride)] {
+    package func overriddenItems() throws -> [(place: StoredLocation, override: ColorOverride)] {
         try read { database in
             try Row.fetchAll(database, sql: overriddenItemsQuery).compactMap { row in
-                let place = ImagePlace(location: row["location"], file: row["file"])
+                let place = StoredLocation(location: row["location"], file: row["file"])
                 return ColorOverride(try OverrideRow(row: row)).map { (place, $0) }
             }
         }

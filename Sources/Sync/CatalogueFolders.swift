@@ -1,8 +1,8 @@
-import Catalogue
+package import Catalogue
 import Colors
 import Files
 import Outputs
-package import Store
+import Store
 import Text
 
 /// Where the files of one catalogue are.
@@ -31,7 +31,7 @@ package struct CatalogueFolders: Sendable, Equatable {
     /// The page that compares two walls.
     package var comparePage: String { report + "/" + ComparePage.fileName }
     /// The file that holds an image's bytes; nil for one that was not downloaded.
-    package func path(of place: ImagePlace) -> String? {
+    package func path(of place: StoredLocation) -> String? {
         if let file = place.file { return images + "/" + file }
         guard case .file(let path) = ImageLocation(place.location, relativeTo: "/") else { return nil }
         return path

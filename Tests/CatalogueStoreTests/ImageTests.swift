@@ -70,9 +70,9 @@ import Testing
     func `what is known of a thumbnail is kept, whatever the options`(expected: ThumbnailState) throws {
         try store.fill([item("1")])
         let known = KnownImage(hash: hash(1), byteCount: 1, changeTime: 1)
-        let measured = MeasuredImage(hash: hash(1), features: .success([]), colors: nil, thumbnail: expected)
         try store.save(
-            [ImageOutcome(location: "/shop/a.png", image: .success(known), measured: measured)], key: key)
+            [ImageOutcome(location: "/shop/a.png", .success(known), features: .success([]), thumbnail: expected)],
+            key: key)
         #expect(try task().thumbnail == expected)
         #expect(try store.thumbnail(of: hash(1)) == expected)
         #expect(try task(makeKey("bb", extraction: "other")).thumbnail == expected)
@@ -83,12 +83,12 @@ import Testing
         let download = Download(file: "ab/cd.jpg", etag: "\"t\"", lastModified: "yesterday", checkedAt: 70)
         let known = KnownImage(hash: hash(1), byteCount: 9, changeTime: 0, download: download)
         try store.save(
-            [ImageOutcome(location: "/shop/a.png", image: .success(known), measured: nil)], key: key)
+            [ImageOutcome(location: "/shop/a.png", .success(known))], key: key)
         #expect(try task().known == known)
         #expect(try task().goneAt == nil)
         let failure = ItemFailure(stage: .fetch, code: .notFound, message: "gone")
         try store.save(
-            [ImageOutcome(location: "/shop/a.png", image: .failure(failure), measured: nil, goneAt: 80)], key: key)
+            [ImageOutcome(location: "/shop/a.png", .failure(failure), goneAt: 80)], key: key)
         #expect((try task().goneAt, try task().known, try task().isFailed) == (80, nil, true))
     }
 
@@ -129,7 +129,7 @@ import Testing
         func confirmed(at time: Int, byte: UInt8 = 1, etag: String = "") -> ImageOutcome {
             let download = Download(file: "f", etag: etag, lastModified: "", checkedAt: time)
             let known = KnownImage(hash: hash(byte), byteCount: 1, changeTime: 0, download: download)
-            return ImageOutcome(location: "/shop/a.png", image: .success(known), measured: nil)
+            return ImageOutcome(location: "/shop/a.png", .success(known))
         }
         try store.save([confirmed(at: 1)], key: key)
         let generation = try store.state().generation

@@ -1,3 +1,4 @@
+import Catalogue
 import Colors
 import Store
 import Testing
@@ -44,7 +45,7 @@ import Testing
         try store.save(
             [
                 outcome("a.png", byte: 7, nil), outcome("copy.png", byte: 7, nil),
-                ImageOutcome(location: "/shop/web.png", image: .success(known), measured: nil),
+                ImageOutcome(location: "/shop/web.png", .success(known)),
             ], key: key)
         #expect(try store.pruneUnusedImages(confirmedBefore: 50) == UnusedFiles())
         #expect(try store.features(hash: hash(7), key: key.features) != nil)

@@ -32,7 +32,7 @@ import Testing
                 outcome("black", byte: 1, try colors("#141416", .black, confidence: 0.5)),
                 outcome("red", byte: 2, try colors("#c8322b", .red, confidence: 0.25)),
                 outcome("blue", byte: 3, try colors(blue, Family(of: try #require(RGB(hex: blue))), confidence: 0.75)),
-                ImageOutcome(location: "/shop/gone", image: .failure(failure), measured: nil),
+                ImageOutcome(location: "/shop/gone", .failure(failure)),
             ], key: key)
     }
 
@@ -118,7 +118,7 @@ import Testing
         try store.fill([item("bad", image: "x"), item("worse", image: "z"), item("good", image: "y")])
         func failed(_ image: String) -> ImageOutcome {
             let failure = ItemFailure(stage: .fetch, code: .notFound, message: image)
-            return ImageOutcome(location: "/shop/" + image, image: .failure(failure), measured: nil)
+            return ImageOutcome(location: "/shop/" + image, .failure(failure))
         }
         try store.save([failed("x"), failed("z"), outcome("y", byte: 3, try colors("#141416", .black))], key: key)
         let entries = try store.entries()

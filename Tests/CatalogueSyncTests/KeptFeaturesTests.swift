@@ -118,8 +118,8 @@ import Testing
         let key = AnalysisKey(request.analyzer.options)
         let task = try #require(try store.imageTasks(after: "", limit: 1, key: key).first)
         let known = try #require(task.known)
-        let damaged = MeasuredImage(hash: known.hash, features: .success([9, 9]), colors: nil, thumbnail: .unknown)
-        try store.save([ImageOutcome(location: task.location, image: .success(known), measured: damaged)], key: key)
+        let damaged = ImageOutcome(location: task.location, .success(known), features: .success([9, 9]))
+        try store.save([damaged], key: key)
         var options = AnalysisOptions()
         options.numColors = 2
         let summary = try shop.report(analysis: options)

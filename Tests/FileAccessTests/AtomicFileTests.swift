@@ -18,6 +18,17 @@ import Testing
         try staging.synchronize()
     }
 
+    @Test func `a temporary folder is for this user alone, and goes with what is in it`() throws {
+        var staging: StagingDirectory? = try StagingDirectory.temporary()
+        let path = try #require(staging?.path)
+        #expect(try StagingDirectory.temporary().path != path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        try OpenFile(creating: try #require(staging?.nextPath())).write([1])
+        staging = nil
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func `a file with the same bytes stays untouched`() throws {
         let folder = try TemporaryFolder()
         let staging = try StagingDirectory(in: folder.path)

@@ -1,8 +1,6 @@
 import Catalogue
 package import Decoders
 import Fetching
-import Files
-import Foundation
 import HTTPTypes
 import ImageWork
 import Outputs
@@ -12,9 +10,7 @@ import Text
 /// Analyzes images that requests bring or name: the same answer, the same guards and the same decoder processes as the
 /// worker's.
 package final class AnalyzeService: Sendable {
-    private let analyzer: FileAnalyzer
-    private let fetcher: HTTPFetcher
-    private let staging: StagingDirectory
+    private let work: ImageWork
     private let limits: Limits
     private let use: Mutex<Use>
 
@@ -38,9 +34,8 @@ package final class AnalyzeService: Sendable {
     }
 
     package init(_ decoders: DecoderProcesses, _ limits: Limits) throws {
-        analyzer = FileAnalyzer(decoders, limits: RunLimits(jobs: limits.jobs))
-        fetcher = try HTTPFetcher(FetchOptions())
-        staging = try StagingDirectory(in: FileManager.default.temporaryDirectory.path)
+        // Few images at a time: none needs a file.
+        work = ImageWork(decoders, RunLimits(jobs: limits.jobs), fetcher: try HTTPFetcher(FetchOptions()))
         self.limits = limits
         use = Mutex(Use(allowance: Double(limits.perMinute)))
     }
@@ -49,53 +44,23 @@ package final class AnalyzeService: Sendable {
 
     /// The answer of `huewall analyze` for the bytes of an image.
     /// - Throws: `Problem`.
-    func answer(bytes: [UInt8]) async throws -> [UInt8] {
-        try await counted { [analyzer, staging] in
-            let path = staging.nextPath()
-            do throws(FileError) {
-                try OpenFile(creatingNew: path).write(bytes)
-            } catch {
-                throw Problem.noRoom
-            }
-            defer { removeFile(path) }
-            let answer = Mutex<FileAnalyzer.Answer?>(nil)
-            try analyzer.analyze([path]) { _, result in answer.withLock { $0 = result } }
-            return try AnalyzeService.json(answer.withLock { $0 })
-        }
-    }
+    func answer(bytes: [UInt8]) async throws -> [UInt8] { try await answer(UnknownImage(bytes: bytes)) }
 
     /// The same for an image that is fetched.
     /// - Throws: `Problem`.
     func answer(url: String) async throws -> [UInt8] {
-        guard case .url = ImageLocation(url, relativeTo: "/") else {
+        guard case .url(let url) = ImageLocation(url, relativeTo: "/") else {
             throw Problem.unprocessable("unsupported-location", "Expected an http or https address for 'url'.")
         }
-        return try await counted { [analyzer, fetcher] in
-            var line = JSONText()
-            line.object { $0.field("image", url) }
-            var requests: [AnalysisRequest]? = [AnalysisRequest(line.bytes, folder: "/")]
-            let answer = Mutex<FileAnalyzer.Answer?>(nil)
-            try analyzer.answer(
-                {
-                    defer { requests = nil }; return requests
-                }, fetcher: fetcher
-            ) { _, result in
-                answer.withLock { $0 = result }
-            }
-            return try AnalyzeService.json(answer.withLock { $0 })
-        }
+        return try await answer(UnknownImage(url: url))
     }
 
-    private static func json(_ answer: FileAnalyzer.Answer?) throws -> [UInt8] {
-        guard let answer else { throw Problem.stopping }
-        if case .failure(let failure) = answer { throw Problem.unprocessable(failure.code, failure.message) }
-        return FileAnalysis(subject: .id(json: Array("null".utf8)), result: answer).json
-    }
-
-    private func counted(_ work: @escaping @Sendable () throws -> [UInt8]) async throws -> [UInt8] {
+    private func answer(_ image: UnknownImage) async throws -> [UInt8] {
         try begin()
         defer { use.withLock { $0.running -= 1 } }
-        return try await onThread { Result { try work() } }.get()
+        let result = await onThread { [work] in work.answer(image).analysis }
+        if case .failure(let failure) = result { throw Problem.unprocessable(failure.code, failure.message) }
+        return FileAnalysis(subject: .id(json: Array("null".utf8)), result: result).json
     }
 
     /// - Throws: `Problem` when others take all that there is.
@@ -124,9 +89,4 @@ extension Problem {
     static func unprocessable(_ code: String, _ detail: String) -> Problem {
         Problem(status: .unprocessableContent, code: code, detail: detail)
     }
-
-    fileprivate static let noRoom = Problem(
-        status: .serviceUnavailable, code: "no-room", detail: "The server has no room for the image; try again later.")
-    fileprivate static let stopping = Problem(
-        status: .serviceUnavailable, code: "stopping", detail: "The server is being stopped; try again later.")
 }

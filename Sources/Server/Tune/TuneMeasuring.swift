@@ -87,8 +87,9 @@ package final class TuneMeasuring: Sendable {
         let features = Mutex<[Int: PreparedFeatures]>([:])
         // One is left to those who ask in the meantime.
         let jobs = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
-        try FileAnalyzer(processes, limits: RunLimits(jobs: jobs, stopReason: { job.isStopped ? .signal(15) : nil }))
-            .features(of: paths.map(\.path)) { path, measured in
+        try ImageWork(processes, RunLimits(jobs: jobs, stopReason: { job.isStopped ? .signal(15) : nil }))
+            .forEach(paths.map(\.path)) { path, outcome in
+                guard case .success(let measured)? = outcome.measured else { return }
                 let prepared = PreparedFeatures(measured)
                 features.withLock { features in
                     for image in job.images(at: path) { features[image] = prepared }

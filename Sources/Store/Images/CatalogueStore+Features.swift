@@ -1,4 +1,4 @@
-import Catalogue
+package import Catalogue
 import Colors
 import Foundation
 import GRDB
@@ -102,6 +102,12 @@ extension CatalogueStore {
             }
         }
     }
+}
+
+/// What a look at an image left in the store.
+package enum StoredFeatures: Sendable, Equatable {
+    case data([UInt8])
+    case failure(ItemFailure)
 }
 
 extension StoredFeatures {

@@ -1,3 +1,4 @@
+package import Catalogue
 import Colors
 import Foundation
 import GRDB
@@ -22,13 +23,13 @@ extension StoreReading {
 
     /// A place where the image with this hash is to be found; nil for unknown ones.
     /// - Parameter imageHash: 64 hexadecimal digits.
-    package func place(ofImage imageHash: String) throws -> ImagePlace? {
+    package func place(ofImage imageHash: String) throws -> StoredLocation? {
         guard let hash = bytes(ofHexadecimal: imageHash) else { return nil }
         return try read { database in
             try Row.fetchOne(
                 database, sql: "SELECT location, file FROM image WHERE hash = ? ORDER BY location LIMIT 1",
                 arguments: [Data(hash)]
-            ).map { ImagePlace(location: $0["location"], file: $0["file"]) }
+            ).map { StoredLocation(location: $0["location"], file: $0["file"]) }
         }
     }
 }

@@ -1,4 +1,4 @@
-import Catalogue
+package import Catalogue
 package import Colors
 import Foundation
 import GRDB
@@ -15,8 +15,8 @@ extension CatalogueStore {
             for outcome in outcomes where try !confirm(outcome, in: database) {
                 isChange = try isChange || changesOutputs(outcome, in: database)
                 try ImageRow(outcome).replace(in: database)
-                if let measured = outcome.measured {
-                    try save(measured, key: key, optionSet: optionSet, in: database)
+                if let features = outcome.features, let hash = outcome.hash {
+                    try save(outcome, features, of: Data(hash), key: key, optionSet: optionSet, in: database)
                 }
             }
             if isChange { try bumpGeneration(in: database) }
@@ -39,7 +39,7 @@ extension CatalogueStore {
     /// Notes when the server of a download was asked if that is all that is new: one row changes, and no index.
     /// - Returns: whether it was.
     private func confirm(_ outcome: ImageOutcome, in database: Database) throws -> Bool {
-        guard outcome.measured == nil, case .success(let image) = outcome.image, let download = image.download else {
+        guard outcome.features == nil, case .success(let image) = outcome.image, let download = image.download else {
             return false
         }
         let arguments: StatementArguments = [
@@ -52,7 +52,7 @@ extension CatalogueStore {
 
     /// Whether more is new than the time at which a server was asked.
     private func changesOutputs(_ outcome: ImageOutcome, in database: Database) throws -> Bool {
-        guard outcome.measured == nil else { return true }
+        guard outcome.features == nil else { return true }
         let statement = try database.cachedStatement(
             sql: "SELECT hash, failureCode, failureMessage FROM image WHERE location = ?")
         guard let row = try Row.fetchOne(statement, arguments: [outcome.location]) else { return true }
@@ -64,19 +64,21 @@ extension CatalogueStore {
         }
     }
 
-    private func save(_ measured: MeasuredImage, key: AnalysisKey, optionSet: Int, in database: Database) throws {
-        let hash = Data(measured.hash)
-        let features = FeatureRow(
-            hash: hash, extraction: key.features.extraction, engine: key.features.engine, features: measured.features)
-        try features.replace(in: database)
-        if case .failure = measured.features {
+    private func save(
+        _ outcome: ImageOutcome, _ features: Result<[UInt8], ItemFailure>, of hash: Data, key: AnalysisKey,
+        optionSet: Int, in database: Database
+    ) throws {
+        let row = FeatureRow(
+            hash: hash, extraction: key.features.extraction, engine: key.features.engine, features: features)
+        try row.replace(in: database)
+        if case .failure = features {
             // What failed now has no colors, also if it once had some: the limits may be others.
             try database.cachedStatement(sql: deleteColors).execute(arguments: [optionSet, hash])
         }
-        if let colors = measured.colors {
+        if let colors = outcome.colors {
             try AnalysisRow(optionSet: optionSet, hash: hash, analysis: colors).replace(in: database)
         }
-        switch measured.thumbnail {
+        switch outcome.thumbnail {
         case .unknown: break
         case .none: try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, nil])
         case .made(let name): try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, name])

@@ -1,4 +1,4 @@
-import Store
+import Catalogue
 
 /// How far the images of a run are: a fold over what came of each of them.
 package struct ImageCounts: Sendable, Equatable {
@@ -28,20 +28,20 @@ package struct ImageCounts: Sendable, Equatable {
     /// Those that needed no look.
     package var reused: Int { done - analyzed - failed }
 
-    mutating func add(_ image: FinishedImage) {
+    mutating func add(_ outcome: ImageOutcome) {
         done += 1
-        switch image.provenance {
-        case .unchanged, .file, .cancelled: break
+        switch outcome.provenance {
+        case .cancelled: return
+        case .local: break
         case .download(let byteCount):
             downloaded += 1
             bytes += byteCount
         case .confirmed: confirmed += 1
         case .unanswered: kept += 1
         }
-        guard let outcome = image.outcome else { return }
         if case .failure = outcome.image {
             failed += 1
-        } else if outcome.measured != nil {
+        } else if outcome.features != nil {
             analyzed += 1
         }
     }

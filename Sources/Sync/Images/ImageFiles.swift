@@ -1,5 +1,7 @@
+import Catalogue
 import Colors
 import Files
+import ImageWork
 import Images
 import Store
 import Synchronization
@@ -7,7 +9,7 @@ import Synchronization
 /// The files of a run's images: originals that were downloaded, and thumbnails.
 ///
 /// Files get their names at once and are made durable in groups, before the store mentions them.
-final class ImageFiles: Sendable {
+final class ImageFiles: ImageFileChecks, Sendable {
     private let folders: CatalogueFolders
     private let thumbnails: StagingDirectory
     /// nil for a run without network.
@@ -22,7 +24,7 @@ final class ImageFiles: Sendable {
         self.originals = originals
     }
 
-    /// Whether a thumbnail is in its place, and not empty as a full disk or a power cut of another program leaves it.
+    /// Not empty, as a full disk or a power cut of another program leaves it.
     func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> Bool {
         FileStatus(of: pathOfThumbnail(imageHash, fileExtension)).map { $0.isRegular && $0.byteCount > 0 } ?? false
     }
@@ -38,21 +40,27 @@ final class ImageFiles: Sendable {
     }
 
     /// Gives a downloaded file its place.
+    /// - Returns: its path relative to the folder of images.
     /// - Throws: `SyncError.cannotWrite`.
-    func saveOriginal(_ path: String, as download: Download) throws {
-        let target = self.path(of: download)
+    func saveOriginal(_ path: String, hash: [UInt8], _ format: ImageFormat) throws -> String {
+        let name = hexadecimal(hash)
+        let file = "\(name.prefix(2))/\(name).\(format.fileExtension)"
+        let target = self.path(of: file)
         try reportingFileErrors {
             try makeFolder(of: target)
             try renameFile(path, to: target)
         }
         isDirty.withLock { $0 = true }
+        return file
     }
 
-    func path(of download: Download) -> String { folders.images + "/" + download.file }
+    /// - Parameter file: as `Download.file`.
+    func path(of file: String) -> String { folders.images + "/" + file }
 
-    /// Whether the bytes that were downloaded still lie where they were put.
+    func status(of path: String) -> FileStatus? { FileStatus(of: path) }
+
     func isHere(_ image: KnownImage, _ download: Download) -> Bool {
-        FileStatus(of: path(of: download))?.byteCount == image.byteCount
+        FileStatus(of: path(of: download.file))?.byteCount == image.byteCount
     }
 
     /// Waits until all files that were saved so far are on the disk.

@@ -1,3 +1,4 @@
+import Catalogue
 import Store
 
 /// Saves what the threads finish, in groups: files are made durable together, then one transaction mentions them.
@@ -22,7 +23,7 @@ struct ImageSaver {
         counts = ImageCounts(of: try store.imageCount())
     }
 
-    mutating func countUnchanged() { counts.add(FinishedImage(provenance: .unchanged, outcome: nil)) }
+    mutating func countUnchanged() { counts.done += 1 }
 
     /// Saves if there is enough to save, and reports how far the run is.
     /// - Throws: what ends the run: why an image could not be looked at, or its outcome not be saved.
@@ -36,9 +37,9 @@ struct ImageSaver {
     mutating func save() throws {
         lastFlush = .now
         let failure = finished.failure
-        let images = finished.take()
-        for image in images { counts.add(image) }
-        let outcomes = images.compactMap(\.outcome)
+        let all = finished.take()
+        for outcome in all { counts.add(outcome) }
+        let outcomes = all.filter { $0.provenance != .cancelled }
         if !outcomes.isEmpty {
             try files.synchronize()
             try store.save(outcomes, key: request.analysisKey)

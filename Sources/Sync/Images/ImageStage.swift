@@ -1,3 +1,4 @@
+import Catalogue
 import Fetching
 import Files
 import Images
@@ -9,10 +10,9 @@ import Text
 struct ImageStage {
     private let request: SyncRequest
     private let store: CatalogueStore
-    private let look: ImageWorker
+    private let work: ImageWork
+    private let images: StoredImages
     private let files: ImageFiles
-    /// nil for a run without network.
-    private let downloads: ImageDownloads?
 
     /// Places that are asked for at once.
     private static let pageSize = 1000
@@ -22,14 +22,12 @@ struct ImageStage {
         self.request = request
         self.store = store
         let originals = try request.stagingForDownloads()
-        downloads = request.network.flatMap { network in
-            originals.map { ImageDownloads(network.fetcher, staging: $0, maxBytes: request.analyzer.limits.maxBytes) }
-        }
         files = ImageFiles(request.folders, thumbnails: staging, originals: originals)
-        look = ImageWorker(
-            store: store, key: request.analysisKey,
-            reader: ImageReader(request.decoders, request.runLimits), files: files,
-            policy: request.imagePolicy)
+        let policy = request.imagePolicy
+        work = ImageWork(
+            request.decoders, request.runLimits, fetcher: request.network?.fetcher, staging: originals,
+            now: policy.now)
+        images = StoredImages(store: store, key: request.analysisKey.features, files: files, policy: policy)
     }
 
     /// - Throws: `SyncError.stopped` when a signal came; the images in hand are finished and kept.
@@ -39,16 +37,16 @@ struct ImageStage {
         let pool = try WorkerPool(width: request.runLimits.jobs, slotCount: slotCount)
         defer {
             // After an error too: no thread may be left that works for this run.
-            downloads?.cancel()
+            work.cancelDownloads()
             pool.drain()
         }
         try forEachTask { task in
-            let plan = look.plan(for: task)
-            if case .nothing = plan { return saver.countUnchanged() }
+            let image = StoredImage(task, images)
+            if case .nothing = image.plan { return saver.countUnchanged() }
             // Before the slot is ours: what is thrown here would never give it back.
             try saver.saveIfDue()
             while !pool.acquireSlot(within: 1) { try saver.saveIfDue() }
-            start(task, plan, pool, finished)
+            start(image, pool, finished)
         }
         try pool.drain { try saver.saveIfDue() }
         try saver.save()
@@ -59,30 +57,15 @@ struct ImageStage {
     /// Images in hand, downloads that wait for their turn among them: enough that one slow host delays no other.
     private var slotCount: Int { max(request.runLimits.jobs * 16, 1024) }
 
-    private func start(_ task: ImageTask, _ plan: ImagePlan, _ pool: WorkerPool, _ finished: FinishedImages) {
-        let look = look
-        @Sendable func run(_ body: @escaping @Sendable () throws -> FinishedImage) {
-            pool.run {
-                finished.add(Result { try body() })
+    private func start(_ image: StoredImage, _ pool: WorkerPool, _ finished: FinishedImages) {
+        let work = work
+        @Sendable func start() {
+            work.start(image, on: pool) { result in
+                finished.add(result.mapError { ($0 as? FetchError).map(SyncError.cannotKeep) ?? $0 })
                 pool.releaseSlot()
             }
         }
-        switch plan {
-        case .nothing: run { FinishedImage(provenance: .unchanged, outcome: nil) }
-        case .refuse(let failure): run { look.failed(task, .file, failure) }
-        case .read(let path): run { try look.image(of: task, file: path) }
-        case .readDownload(let download): run { try look.image(of: task, download: download) }
-        case .fetch(let url, let known):
-            guard let downloads else { return run { FinishedImage(provenance: .cancelled, outcome: nil) } }
-            downloads.start(url, validators: FetchRequest.Validators(known)) { fetched in
-                // Nearly all of a later run, and not worth a thread's waking up.
-                if let image = look.unchanged(task, fetched: fetched, known: known) {
-                    finished.add(.success(image))
-                    return pool.releaseSlot()
-                }
-                run { try look.image(of: task, fetched: fetched, known: known) }
-            }
-        }
+        if case .fetch = image.plan { start() } else { pool.run(start) }
     }
 
     /// Calls `body` for every place that images come from, until the run is to stop.
@@ -97,12 +80,6 @@ struct ImageStage {
             }
             last = end.location
         }
-    }
-}
-
-extension FetchRequest.Validators {
-    fileprivate init(_ download: Download?) {
-        self.init(etag: download?.etag.nonEmpty, lastModified: download?.lastModified.nonEmpty)
     }
 }
 

@@ -3,7 +3,6 @@ package import Colors
 import Feeds
 package import Fetching
 package import Files
-import Foundation
 package import Images
 package import ImageWork
 import Outputs
@@ -15,9 +14,9 @@ import Text
 /// and shared images, comes in later, by `FinishedLines`.
 package struct CatalogueMap: Sendable {
     private let setup: Setup
-    private let look: MapWorker
+    private let lineImages: LineImages
     private let sorter: WallSorter
-    private let images = RequestCoalescer<String, ProcessedImage>(limit: 4096)
+    private let images = RequestCoalescer<String, ImageOutcome>(limit: 4096)
     private let words = SharedVendorColors()
     private let failure = FirstFailure()
 
@@ -52,11 +51,9 @@ package struct CatalogueMap: Sendable {
     /// - Throws: `FileError` when the folder for thumbnails cannot be made.
     package init(_ setup: Setup) throws(FileError) {
         self.setup = setup
-        let folder = setup.thumbnails
-        look = MapWorker(
-            reader: ImageReader(setup.decoders, setup.limits),
-            key: AnalysisKey(setup.decoders.analyzer.options).features,
-            thumbnails: try folder.map { (path) throws(FileError) in (path, try StagingDirectory(in: path)) })
+        lineImages = try LineImages(
+            key: AnalysisKey(setup.decoders.analyzer.options).features, trustsAddresses: setup.trustsAddresses,
+            thumbnails: setup.thumbnails)
         sorter = WallSorter(setup.order)
     }
 
@@ -66,33 +63,44 @@ package struct CatalogueMap: Sendable {
     /// Ends early when the run is to stop.
     /// - Throws: `FileError`, `ThreadError`.
     package func run(_ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/huewall-" + UUID().uuidString
-        // Best effort: the system clears its temporary folder.
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let downloads = ImageDownloads(
-            setup.fetcher, staging: try StagingDirectory(in: folder),
-            maxBytes: setup.decoders.analyzer.limits.maxBytes)
+        let work = ImageWork(
+            setup.decoders, setup.limits, fetcher: setup.fetcher, staging: try StagingDirectory.temporary())
         try LineStream(setup.limits).run(
             { failure.error == nil ? next() : nil },
             write: { if failure.error == nil { write($0) } },
-            answer: { line, number, pool, done in
-                answer(line, number, LookPlace(downloads: downloads, pool: pool), done)
-            })
+            answer: { line, number, pool, done in answer(line, number, work, pool, done) })
         // What was under way failed because of the stop.
         if setup.limits.stopReason() == nil, let error = failure.error { throw error }
     }
 
-    private func answer(_ line: [UInt8], _ number: Int, _ place: LookPlace, _ done: @escaping LineStream.Done) {
+    private func answer(
+        _ line: [UInt8], _ number: Int, _ work: ImageWork, _ pool: WorkerPool, _ done: @escaping LineStream.Done
+    ) {
         let (row, known) = read(line, number)
         let item: CatalogueItem
         switch row.item {
         case .failure(let skipped): return done(enclosed(skipped.line, nil))
         case .success(let found): item = found
         }
-        let isFirst = images.ask(row.location) { image, isFirst in
-            done(enclosed(self.line(of: item, image), isFirst ? image.state : nil))
+        let isFirst = images.ask(row.location) { outcome, isFirst in
+            done(enclosed(self.line(of: item, outcome), isFirst ? outcome : nil))
         }
-        if isFirst { look(at: row, known, place) }
+        guard isFirst else { return }
+        work.start(LineImage(row, known, lineImages), on: pool) { result in
+            images.put(outcome(of: result, at: row.location), for: row.location)
+        }
+    }
+
+    /// The outcome of an image; one that ends the run is not written any more.
+    private func outcome(of result: Result<ImageOutcome, any Error>, at location: String) -> ImageOutcome {
+        switch result {
+        case .success(let outcome):
+            if outcome.provenance == .cancelled { failure.note(MeasuringStopped()) }
+            return outcome
+        case .failure(let error):
+            if !(error is FetchError) { failure.note(error) }
+            return ImageOutcome(location: location, .failure(ItemFailure(ending: error)))
+        }
     }
 
     private func read(_ line: [UInt8], _ number: Int) -> (MapRow, known: ImageState?) {
@@ -102,30 +110,7 @@ package struct CatalogueMap: Sendable {
         return (setup.rows.row(value["rows"], number: number), ImageState(value["image"]))
     }
 
-    /// Works out what the image of a row shows, and hands it to all rows that have it.
-    private func look(at row: MapRow, _ known: ImageState?, _ place: LookPlace) {
-        let location = row.location
-        let known = known.flatMap { $0.location == location ? $0 : nil }
-        @Sendable func put(_ body: () throws -> ProcessedImage) {
-            do { images.put(try body(), for: location) } catch {
-                failure.note(error)
-                images.put(ProcessedImage(.stopped), for: location)
-            }
-        }
-        if let bytes = row.bytes { return put { try look.image(bytes: bytes, location: location, known: known) } }
-        switch ImageLocation(location, relativeTo: "/") {
-        case .unsupported: put { ProcessedImage(ItemFailure(unsupported: location)) }
-        case .file(let path): put { try look.image(at: path, known: known) }
-        case .url(let url):
-            let usable = known.flatMap { look.isUsable($0) ? $0 : nil }
-            if setup.trustsAddresses, let usable { return put { try look.image(of: usable) } }
-            place.downloads.start(url, validators: usable?.validators ?? .init()) { fetched in
-                place.pool.run { put { try look.image(of: fetched, url: url, known: usable) } }
-            }
-        }
-    }
-
-    private func line(of item: CatalogueItem, _ image: ProcessedImage) -> [UInt8] {
+    private func line(of item: CatalogueItem, _ image: ImageOutcome) -> [UInt8] {
         let override = setup.overrides[item.id]
         let shown = image.colors.map { override?.applied(to: $0) ?? $0 }
         let word = words.color(of: item.vendorColor)
@@ -138,22 +123,17 @@ package struct CatalogueMap: Sendable {
                 item: item, rank: 0, place: sorter.place(of: shown?.colors ?? []), analysis: shown,
                 failure: image.failure, flags: flags.sorted, overrideNote: override?.note,
                 imageHash: hash,
-                thumbnail: hash.flatMap { hash in image.thumbnailExtension.map { thumbnailPath(hash, $0) } }))
+                thumbnail: hash.flatMap { hash in image.thumbnail.fileExtension.map { thumbnailPath(hash, $0) } }))
     }
 
-    private func enclosed(_ line: [UInt8], _ state: ImageState?) -> [UInt8] {
+    /// - Parameter outcome: of the image, when what is known of it now goes with this line.
+    private func enclosed(_ line: [UInt8], _ outcome: ImageOutcome?) -> [UInt8] {
         guard setup.keepsStates else { return line }
         return JSONText.object { json in
             json.field("item", verbatim: line)
-            json.field("image", state.map { JSONSource($0.json) })
+            json.field("image", outcome.flatMap { imageState($0, lineImages.key) }.map(JSONSource.init))
         }
     }
-}
-
-/// Where looks happen.
-private struct LookPlace: Sendable {
-    let downloads: ImageDownloads
-    let pool: WorkerPool
 }
 
 /// Readings of vendors' words for all threads.
@@ -170,18 +150,6 @@ private final class FirstFailure: Sendable {
     var error: (any Error)? { first.withLock { $0 } }
 
     func note(_ error: any Error) { first.withLock { $0 = $0 ?? error } }
-}
-
-extension ItemFailure {
-    /// Of an image at which an error ended the run.
-    fileprivate static let stopped = ItemFailure(
-        stage: .analyze, code: .stopped, message: "The run ended before the image was analyzed; run it again.")
-}
-
-extension ImageState {
-    fileprivate var validators: FetchRequest.Validators {
-        FetchRequest.Validators(etag: etag.nonEmpty, lastModified: lastModified.nonEmpty)
-    }
 }
 
 extension SkippedRow {

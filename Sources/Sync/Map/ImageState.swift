@@ -9,20 +9,16 @@ import Text
 /// to answer without decoding it again.
 struct ImageState: Sendable {
     let location: String
-    /// SHA-256, 32 bytes.
-    let hash: [UInt8]
-    /// What the server calls it; empty for what was not downloaded, or when it does not say.
-    var etag = ""
-    var lastModified = ""
+    /// With what its server calls it, when it came from one; where its bytes lay is not kept.
+    let image: KnownImage
     let key: FeatureKey
-    /// As `ImageFeatures.encoded`, or why it could not be decoded.
-    let features: Result<[UInt8], ItemFailure>
-    /// Of its thumbnail; nil when none can be made.
-    let thumbnailExtension: String?
+    /// Or why it could not be decoded.
+    let features: Result<ImageFeatures, ItemFailure>
+    let thumbnail: ThumbnailState
 }
 
 extension ImageState {
-    /// - Parameter json: as `json` gives it.
+    /// - Parameter json: as `imageState` writes it.
     /// - Returns: nil for anything else, also for a state of which a part cannot be read: then the image is looked at
     ///   anew.
     init?(_ json: JSONValue) {
@@ -30,35 +26,38 @@ extension ImageState {
             hash.count == 32, let extraction = json["extraction"].string, let engine = json["engine"].number
         else { return nil }
         self.location = location
-        self.hash = hash
-        etag = json["etag"].string ?? ""
-        lastModified = json["lastModified"].string ?? ""
+        image = KnownImage(
+            hash: hash, byteCount: 0, changeTime: 0,
+            download: Download(
+                file: "", etag: json["etag"].string ?? "", lastModified: json["lastModified"].string ?? "",
+                checkedAt: 0))
         key = FeatureKey(extraction: extraction, engine: Int(engine))
-        thumbnailExtension = json["thumbnail"].string
-        if let features = json["features"].string.flatMap({ Data(base64Encoded: $0) }) {
-            self.features = .success([UInt8](features))
+        thumbnail = json["thumbnail"].string.map(ThumbnailState.made) ?? .unknown
+        if let data = json["features"].string.flatMap({ Data(base64Encoded: $0) }) {
+            guard let features = ImageFeatures(encoded: [UInt8](data)) else { return nil }
+            self.features = .success(features)
         } else if let failure = ItemFailure(json["error"]) {
             features = .failure(failure)
         } else {
             return nil
         }
     }
+}
 
-    /// A JSON object.
-    var json: [UInt8] {
-        JSONText.object { json in
-            json.field("location", location)
-            json.field("hash", hexadecimal(hash))
-            json.field("etag", etag)
-            json.field("lastModified", lastModified)
-            json.field("extraction", key.extraction)
-            json.field("engine", key.engine)
-            json.field("thumbnail", ifAny: thumbnailExtension)
-            switch features {
-            case .success(let bytes): json.field("features", Data(bytes).base64EncodedString())
-            case .failure(let failure):
-                json.field("error", failure)
-            }
+/// The state that an outcome leaves for the next run, a JSON object; nil when there is nothing to keep.
+func imageState(_ outcome: ImageOutcome, _ key: FeatureKey) -> [UInt8]? {
+    guard case .success(let image) = outcome.image, let features = outcome.features else { return nil }
+    return JSONText.object { json in
+        json.field("location", outcome.location)
+        json.field("hash", hexadecimal(image.hash))
+        json.field("etag", image.download?.etag ?? "")
+        json.field("lastModified", image.download?.lastModified ?? "")
+        json.field("extraction", key.extraction)
+        json.field("engine", key.engine)
+        json.field("thumbnail", ifAny: outcome.thumbnail.fileExtension)
+        switch features {
+        case .success(let bytes): json.field("features", Data(bytes).base64EncodedString())
+        case .failure(let failure): json.field("error", failure)
         }
     }
 }

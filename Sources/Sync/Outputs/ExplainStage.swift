@@ -3,7 +3,6 @@ import Colors
 import Files
 import Foundation
 import ImageWork
-import Images
 import Outputs
 import Store
 
@@ -89,7 +88,9 @@ struct ExplainStage {
     /// An image that is gone gets no page: its color was kept, and the next run tries again.
     private func write(_ page: Page) throws {
         guard !request.runLimits.shouldStop, let place = try store.place(ofImage: page.imageHash),
-            let path = request.folders.path(of: place), let explanation = explanation(of: path),
+            let path = request.folders.path(of: place),
+            let explanation = ImageWork(request.decoders, request.runLimits)
+                .explanation(of: path, previewSide: Explainer.previewSide),
             let bytes = Explainer.page(of: explanation, subject: subject(of: page.item))
         else { return }
         try reportingFileErrors {
@@ -101,12 +102,6 @@ struct ExplainStage {
         let id = item.id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         return ExplanationSubject(
             title: item.title.isEmpty ? item.id : item.title, id: item.id, wall: "../index.html#item=" + id)
-    }
-
-    private func explanation(of path: String) -> ImageExplanation? {
-        // An image that cannot be read any more has no explanation.
-        try? ImageReader(request.decoders, request.runLimits)
-            .explanation(of: path, previewSide: Explainer.previewSide)
     }
 
     private func removeAll(except names: Set<String>) throws {

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Colors
 import Fetching
+import Files
 import Foundation
 import Glibc
 import ImageWork
+import Images
 import Outputs
 import Sync
 import Synchronization
@@ -55,18 +57,18 @@ struct Analyze: ParsableCommand {
         let options = try settings.wallOptions(logging: log.console).analysis
         let limits = try settings.runLimits()
         let decoders = try settings.startedDecoders(options, limits, images: stdin ? 1 : files.count, log.console)
-        let analyzer = FileAnalyzer(decoders, limits: limits)
-        if stdin { return try answerRequests(analyzer, settings) }
-        if let explain { try writeExplanations(analyzer, into: explain) }
+        if stdin { return try answerRequests(decoders, limits, settings) }
+        let work = ImageWork(decoders, limits)
+        if let explain { try writeExplanations(work, into: explain) }
         let output = Mutex(
             AnalysisOutput(format, colorCount: options.numColors, inColor: wantsColor()))
-        try analyzer.analyze(files) { path, result in output.withLock { writeOutput($0.append(path, result)) } }
+        try work.forEach(files) { path, outcome in output.withLock { writeOutput($0.append(path, outcome.analysis)) } }
         output.withLock { writeOutput($0.finish()) }
     }
 
-    private func writeExplanations(_ analyzer: FileAnalyzer, into folder: String) throws {
+    private func writeExplanations(_ work: ImageWork, into folder: String) throws {
         let pages = Mutex(Result { try ExplanationFolder(folder) })
-        try analyzer.explain(files, previewSide: Explainer.previewSide) { path, explanation in
+        try work.explain(files, previewSide: Explainer.previewSide) { path, explanation in
             pages.withLock { pages in
                 pages = pages.flatMap { folder in
                     Result {
@@ -80,13 +82,17 @@ struct Analyze: ParsableCommand {
         _ = try pages.withLock { try $0.get() }
     }
 
-    private func answerRequests(_ analyzer: FileAnalyzer, _ settings: Settings) throws {
+    private func answerRequests(_ decoders: any DecoderPool, _ limits: RunLimits, _ settings: Settings) throws {
         let fetcher = try HTTPFetcher(settings.fetchOptions(for: nil))
+        let work = ImageWork(
+            decoders, limits, fetcher: fetcher, staging: try StagingDirectory.temporary())
         let folder = FileManager.default.currentDirectoryPath
         var lines = LineReader(descriptor: STDIN_FILENO, limit: 1 << 20)
-        try analyzer.answer({ lines.next()?.map { AnalysisRequest($0, folder: folder) } }, fetcher: fetcher) {
-            request, result in
-            writeOutput(FileAnalysis(subject: .id(json: request.id), result: result).json + [0x0A])
+        try LineStream(limits, isConversation: true).run({ lines.next() }, write: writeOutput) { line, _, pool, done in
+            let request = AnalysisRequest(line, folder: folder)
+            work.answer(request.image, on: pool) { outcome in
+                done(FileAnalysis(subject: .id(json: request.id), result: outcome.analysis).json)
+            }
         }
     }
 }

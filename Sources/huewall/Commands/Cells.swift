@@ -29,8 +29,10 @@ struct Cells: ParsableCommand {
         let decoders = try settings.startedDecoders(options, limits, images: files.count, log.console)
         let vote = try vote.map(learnedVote)
         if vote == nil { write { $0.namesOfNumbers() } }
-        try FileAnalyzer(decoders, limits: limits).features(of: files) { file, features in
-            guard case .foreground(let foreground) = features.content else { return }
+        try ImageWork(decoders, limits).forEach(files) { file, outcome in
+            guard case .success(let features)? = outcome.measured,
+                case .foreground(let foreground) = features.content
+            else { return }
             write { json in
                 if let vote {
                     json.answer(of: vote, foreground, file: file)

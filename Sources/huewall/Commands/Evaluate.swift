@@ -58,25 +58,25 @@ struct Evaluate: ParsableCommand {
             var images = try labels.map { try labelledImages(in: $0, log.console) } ?? []
             images += try catalogue.map { try overrides(of: $0, settings) } ?? []
             let decoders = try settings.startedDecoders(options.analysis, limits, images: images.count, log.console)
-            let results = try evaluated(images, by: FileAnalyzer(decoders, limits: limits))
+            let results = try evaluated(images, by: ImageWork(decoders, limits))
             log.console.clearProgress()
             show(Evaluation(results, order: options.order, missLimit: misses))
         }
     }
 
-    private func evaluated(_ labelled: [LabelledImage], by analyzer: FileAnalyzer) throws -> [LabelledResult] {
+    private func evaluated(_ labelled: [LabelledImage], by work: ImageWork) throws -> [LabelledResult] {
         let folder = folder(of: labels ?? ".")
         let results = Mutex<[LabelledResult]>([])
         let progress = ProgressLine(log.console)
         let console = log.console
-        try analyzer.analyze(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) {
-            _, result in
+        try work.forEach(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) {
+            _, outcome in
             results.withLock { results in
                 let label = labelled[results.count]
-                if case .failure(let failure) = result { console.error(failure.message) }
+                if let failure = outcome.failure { console.error(failure.message) }
                 results.append(
                     LabelledResult(
-                        image: label.image, kind: label.kind, judgement: label.judgement, analysis: try? result.get())
+                        image: label.image, kind: label.kind, judgement: label.judgement, analysis: outcome.colors)
                 )
                 progress.show(.images(ImageCounts(done: results.count, of: labelled.count)))
             }

@@ -91,10 +91,8 @@ func colors(_ hex: String, _ family: Family, confidence: Double? = nil) throws -
 func outcome(_ image: String, byte: UInt8, _ colors: ImageColors?, thumbnail: String? = "jpg") -> ImageOutcome {
     let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
     return ImageOutcome(
-        location: "/shop/" + image, image: .success(known),
-        measured: MeasuredImage(
-            hash: hash(byte), features: .success([byte, 1]), colors: colors,
-            thumbnail: thumbnail.map(ThumbnailState.made) ?? .none))
+        location: "/shop/" + image, .success(known),
+        features: .success([byte, 1]), colors: colors, thumbnail: thumbnail.map(ThumbnailState.made) ?? .none)
 }
 
 /// An image that was read and could not be decoded.
@@ -102,8 +100,8 @@ func undecodable(_ image: String, byte: UInt8) -> ImageOutcome {
     let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
     let failure = ItemFailure(stage: .decode, code: .truncated, message: "Cut short.")
     return ImageOutcome(
-        location: "/shop/" + image, image: .success(known),
-        measured: MeasuredImage(hash: hash(byte), features: .failure(failure), colors: nil, thumbnail: .unknown))
+        location: "/shop/" + image, .success(known),
+        features: .failure(failure))
 }
 
 extension CatalogueStore {

@@ -33,14 +33,24 @@ package enum ThumbnailState: Sendable, Equatable {
     case made(String)
     /// None can be made.
     case none
+
+    /// nil when there is no thumbnail, as far as is known.
+    package var fileExtension: String? {
+        if case .made(let fileExtension) = self { fileExtension } else { nil }
+    }
 }
 
 /// Where the bytes of an image are.
-package struct ImagePlace: Sendable, Equatable {
+package struct StoredLocation: Sendable, Equatable {
     /// An absolute path or a URL.
     package let location: String
     /// Where its bytes lie if they were downloaded, relative to the catalogue's folder of images.
     package let file: String?
+
+    package init(location: String, file: String?) {
+        self.location = location
+        self.file = file
+    }
 }
 
 /// What was read at a place the last time.
@@ -49,7 +59,7 @@ package struct KnownImage: Sendable, Equatable {
     package let hash: [UInt8]
     package let byteCount: Int
     /// When the file's bytes or status last changed (ctime), in nanoseconds since 1970; 0 for a download.
-    package let changeTime: Int
+    package var changeTime: Int
     /// nil for a local file.
     package var download: Download?
 

@@ -1,0 +1,107 @@
+package import Catalogue
+package import Files
+
+/// What an image needs next.
+package enum ImagePlan: Sendable, Equatable {
+    /// It was seen before, and nothing says that it changed.
+    case nothing
+    /// Its bytes are here.
+    case bytes([UInt8])
+    /// A file of the user's own.
+    case file(path: String)
+    /// What an earlier run knows of it, or kept of it, without asking anybody.
+    case recall(KnownImage)
+    /// An image that its server must be asked for; `known` when what an earlier run kept of it is here.
+    case fetch(url: String, known: KnownImage?)
+    case refuse(ItemFailure)
+
+    /// For an image of which no store knows.
+    /// - Parameters:
+    ///   - location: an absolute path or a URL; what is neither is refused.
+    ///   - known: what its server may be asked to confirm.
+    package init(_ location: String, known: KnownImage? = nil) {
+        switch ImageLocation(location, relativeTo: "/") {
+        case .file(let path): self = .file(path: path)
+        case .url(let url): self = .fetch(url: url, known: known)
+        case .unsupported: self = .refuse(ItemFailure(unsupported: location))
+        }
+    }
+}
+
+/// When servers are asked again.
+package struct ImagePolicy: Sendable {
+    /// Whether servers may be asked at all.
+    package let isOnline: Bool
+    /// The time now, in seconds since 1970.
+    package let now: Int
+    /// Seconds for which a server's last answer is believed.
+    package let maxAge: Int
+    /// Whether images that failed are asked for again at once, also those that are known to be gone.
+    package let retriesFailed: Bool
+
+    package init(isOnline: Bool, now: Int, maxAge: Int, retriesFailed: Bool) {
+        self.isOnline = isOnline
+        self.now = now
+        self.maxAge = maxAge
+        self.retriesFailed = retriesFailed
+    }
+
+    /// Whether an answer of that time is too old, or of a clock that was wrong.
+    func isDue(_ answeredAt: Int) -> Bool { isOnline && (now - answeredAt >= maxAge || answeredAt > now + 3600) }
+}
+
+/// What the file system says of an image's files.
+package protocol ImageFileChecks {
+    func status(of path: String) -> FileStatus?
+    /// Whether the bytes that were downloaded still lie where they were put.
+    func isHere(_ image: KnownImage, _ download: Download) -> Bool
+    /// Whether a thumbnail is in its place, and whole as far as its size says.
+    func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> Bool
+}
+
+extension ImagePlan {
+    /// For an image that a store knows. Pure but for the questions to `files`.
+    /// - Complexity: O(1); two questions.
+    package init(for task: ImageTask, _ policy: ImagePolicy, _ files: some ImageFileChecks) {
+        switch ImageLocation(task.location, relativeTo: "/") {
+        case .file(let path): self = task.isUnchanged(at: path, files) ? .nothing : .file(path: path)
+        case .unsupported: self = .refuse(ItemFailure(unsupported: task.location))
+        case .url(let url): self.init(for: task, at: url, policy, files)
+        }
+    }
+
+    private init(for task: ImageTask, at url: String, _ policy: ImagePolicy, _ files: some ImageFileChecks) {
+        if policy.isOnline, policy.retriesFailed, task.isFailed {
+            self = .fetch(url: url, known: nil)
+        } else if let image = task.known, let download = image.download, files.isHere(image, download) {
+            if policy.isDue(download.checkedAt) {
+                self = .fetch(url: url, known: image)
+            } else {
+                self = task.isFinished(files) ? .nothing : .recall(image)
+            }
+        } else if policy.isOnline {
+            let isGone = task.goneAt.map { !policy.isDue($0) } ?? false
+            self = isGone ? .nothing : .fetch(url: url, known: nil)
+        } else {
+            self = task.isFailed ? .nothing : .refuse(ItemFailure(notDownloaded: url))
+        }
+    }
+}
+
+extension ImageTask {
+    /// Whether a local file is as it was when it was looked at.
+    fileprivate func isUnchanged(at path: String, _ files: some ImageFileChecks) -> Bool {
+        guard let known, isFinished(files), let status = files.status(of: path) else { return false }
+        return status.byteCount == known.byteCount && status.changeTime == known.changeTime
+    }
+
+    /// Whether the known bytes were measured, and their thumbnail is there.
+    package func isFinished(_ files: some ImageFileChecks) -> Bool {
+        guard isMeasured, let known else { return false }
+        return switch thumbnail {
+        case .unknown: isFailed
+        case .none: true
+        case .made(let fileExtension): files.hasThumbnail(known.hash, fileExtension)
+        }
+    }
+}

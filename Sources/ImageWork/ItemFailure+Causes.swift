@@ -1,0 +1,90 @@
+package import Catalogue
+import Colors
+package import Fetching
+import Files
+import Glibc
+package import Images
+
+// Every way in which the work on one image fails.
+extension ItemFailure {
+    /// - Parameter place: a location with a scheme that nothing is fetched from.
+    init(unsupported place: String) {
+        let isForeign = place.hasPrefix(ImageLocation.foreignFile(""))
+        let message =
+            isForeign
+            ? "A feed on the network must not name files of this machine (\(place)); give an http(s) URL."
+            : "\(place) is neither a file nor a web address; give a path or an http(s) URL."
+        self.init(stage: .fetch, code: .unsupportedLocation, message: message)
+    }
+
+    /// - Parameter problem: of a line of `analyze --stdin`, without a full stop.
+    static func badRequest(_ problem: String) -> ItemFailure {
+        let message = "\(problem); write {\"id\": 1, \"image\": \"a.png\"}."
+        return ItemFailure(stage: .fetch, code: .badRequest, message: message)
+    }
+
+    init(notDownloaded url: String) {
+        self.init(
+            stage: .fetch, code: .notDownloaded, message: "\(url) was never downloaded; run huewall sync again.")
+    }
+
+    package init(_ error: FetchError) {
+        self.init(stage: .fetch, word: error.code, message: error.messageWithAdvice)
+    }
+
+    /// A broken server: without our asking, "not modified" means nothing.
+    init(unaskedNotModified url: String) {
+        let message = "\(url) was answered with 304, although nothing is here yet; try again later."
+        self.init(stage: .fetch, code: .badResponse, message: message)
+    }
+
+    init(unreadable error: FileError) {
+        let code: FailureCode =
+            switch error.errorNumber {
+            case ENOENT, ENOTDIR: .notFound
+            case EACCES, EPERM: .permissionDenied
+            default: .unreadable
+            }
+        self.init(stage: .fetch, code: code, message: "\(error.path) cannot be read (\(error.reason)); check the path.")
+    }
+
+    init(notRegular path: String) {
+        self.init(stage: .fetch, code: .notAFile, message: "\(path) is no regular file; give an image file.")
+    }
+
+    init(damaged path: String) {
+        self.init(
+            stage: .fetch, code: .damagedFile,
+            message: "\(path) is damaged and was removed; the next huewall sync downloads it again.")
+    }
+
+    /// Bytes of a server that are no image.
+    init(downloaded error: DecodeError, _ response: FetchResponse) {
+        let called = response.contentType.map { " The server calls it \($0)." } ?? ""
+        self.init(stage: .fetch, word: error.code, message: error.message + called)
+    }
+
+    package init(_ error: DecodeError) {
+        self.init(stage: .decode, word: error.code, message: error.message)
+    }
+
+    /// With the hash for what a decoder did not survive: the image is evidence, and its address may show another
+    /// tomorrow.
+    init(_ error: DecodeError, hash: [UInt8]) {
+        self.init(error)
+        guard error.endsDecoder else { return }
+        message += " Its SHA-256 is \(hexadecimal(hash))."
+    }
+
+    static let stopped = ItemFailure(
+        stage: .decode, code: .stopped, message: "The run was stopped before it was decoded; run again.")
+
+    /// What ends a run, where each image has an answer of its own.
+    package init(ending error: any Error) {
+        if let error = error as? FetchError {
+            self.init(error)
+        } else {
+            self.init(stage: .analyze, code: .unknown, message: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Catalogue
+import Files
+import ImageWork
+import Images
+import Store
+import Synchronization
+
+/// What a sync knows of one image and keeps of it: in its store and its folders.
+struct StoredImage: ImageMemory {
+    let task: ImageTask
+    let plan: ImagePlan
+    private let images: StoredImages
+
+    init(_ task: ImageTask, _ images: StoredImages) {
+        self.task = task
+        self.images = images
+        plan = ImagePlan(for: task, images.policy, images.files)
+    }
+
+    var location: String { task.location }
+
+    func recalled(_ known: KnownImage) -> ImageKnowledge? { task.isFinished(images.files) ? .complete : nil }
+
+    func knowledge(of hash: [UInt8], _ bytes: [UInt8]) throws -> ImageKnowledge {
+        let thumbnail = try thumbnail(of: hash)
+        let isMeasured = try images.store.isMeasured(hash: hash, key: images.key)
+        if isMeasured, thumbnail != .unknown { return .complete }
+        return images.inHand.insert(hash) ? .nothing(thumbnail) : .complete
+    }
+
+    func path(of download: Download) -> String { images.files.path(of: download.file) }
+
+    func keep(downloadAt path: String, hash: [UInt8], _ format: ImageFormat) throws -> String {
+        try images.files.saveOriginal(path, hash: hash, format)
+    }
+
+    func keep(_ thumbnail: Thumbnail, of hash: [UInt8]) throws { try images.files.save(thumbnail, of: hash) }
+
+    /// What is known of the thumbnail of these bytes; unknown when its file is not there.
+    private func thumbnail(of hash: [UInt8]) throws -> ThumbnailState {
+        let state = hash == task.known?.hash ? task.thumbnail : try images.store.thumbnail(of: hash)
+        guard case .made(let fileExtension) = state else { return state }
+        return images.files.hasThumbnail(hash, fileExtension) ? state : .unknown
+    }
+}
+
+/// What all images of a sync share.
+struct StoredImages: Sendable {
+    let store: CatalogueStore
+    let key: FeatureKey
+    let files: ImageFiles
+    let policy: ImagePolicy
+    fileprivate let inHand = HashesInHand()
+
+    init(store: CatalogueStore, key: FeatureKey, files: ImageFiles, policy: ImagePolicy) {
+        self.store = store
+        self.key = key
+        self.files = files
+        self.policy = policy
+    }
+}
+
+/// Images that some thread of this run measures, so that no other does the same.
+private final class HashesInHand: Sendable {
+    private let hashes = Mutex(Set<[UInt8]>())
+
+    /// - Parameter hash: SHA-256, 32 bytes.
+    /// - Returns: false when it was there before.
+    func insert(_ hash: [UInt8]) -> Bool { hashes.withLock { $0.insert(hash).inserted } }
+}

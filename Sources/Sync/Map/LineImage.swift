@@ -1,0 +1,92 @@
+import Catalogue
+import Colors
+import Files
+import ImageWork
+import Images
+import Store
+
+/// What a line of `huewall map` knows of its image, and what is kept of it: thumbnails, and what other lines can use.
+struct LineImage: ImageMemory {
+    let location: String
+    let plan: ImagePlan
+    /// Of the same location, under the same options and of this engine.
+    private let state: ImageState?
+    private let images: LineImages
+
+    init(_ row: MapRow, _ state: ImageState?, _ images: LineImages) {
+        location = row.location
+        let state = state.flatMap { $0.location == row.location && images.isUsable($0) ? $0 : nil }
+        self.state = state
+        self.images = images
+        if let bytes = row.bytes {
+            plan = .bytes(bytes)
+        } else if images.trustsAddresses, let state, case .url = ImageLocation(location, relativeTo: "/") {
+            plan = .recall(state.image)
+        } else {
+            plan = ImagePlan(location, known: state?.image)
+        }
+    }
+
+    func recalled(_ known: KnownImage) -> ImageKnowledge? { state.map { .measured($0.features, $0.thumbnail) } }
+
+    func knowledge(of hash: [UInt8], _ bytes: [UInt8]) -> ImageKnowledge {
+        if let state, state.image.hash == hash, images.hasThumbnail(state) {
+            return .measured(state.features, state.thumbnail)
+        }
+        return images.knowledge(of: hash, bytes)
+    }
+
+    func keep(_ thumbnail: Thumbnail, of hash: [UInt8]) throws { try images.save(thumbnail, of: hash) }
+    func note(_ outcome: ImageOutcome) { images.note(outcome) }
+}
+
+/// What all images of a map share.
+struct LineImages: Sendable {
+    let key: FeatureKey
+    /// Whether an address that an earlier run saw is believed to show the same image still.
+    let trustsAddresses: Bool
+    /// Where thumbnails are written, with a staging directory of its own; nil names them only.
+    private let thumbnails: (folder: String, staging: StagingDirectory)?
+    /// By SHA-256: two addresses of the same bytes are measured once.
+    private let measured = RequestCoalescer<[UInt8], ImageOutcome>(limit: 1024)
+
+    /// - Parameter folder: for thumbnails; nil names them only.
+    /// - Throws: `FileError` when the folder cannot be made.
+    init(key: FeatureKey, trustsAddresses: Bool, thumbnails folder: String?) throws(FileError) {
+        self.key = key
+        self.trustsAddresses = trustsAddresses
+        thumbnails = try folder.map { (path) throws(FileError) in (path, try StagingDirectory(in: path)) }
+    }
+
+    fileprivate func isUsable(_ state: ImageState) -> Bool {
+        guard state.key == key else { return false }
+        if case .failure(let failure) = state.features { return failure.code != FailureCode.outOfMemory.rawValue }
+        return true
+    }
+
+    fileprivate func knowledge(of hash: [UInt8], _ bytes: [UInt8]) -> ImageKnowledge {
+        if let outcome = measured.known(hash), let features = outcome.measured {
+            return .measured(features, outcome.thumbnail)
+        }
+        // A JPEG's thumbnail is a JPEG: its name is known before it is made.
+        let isNameKnown = thumbnails == nil && ImageFormat(magic: bytes) == .jpeg
+        return .nothing(isNameKnown ? .made("jpg") : .unknown)
+    }
+
+    fileprivate func note(_ outcome: ImageOutcome) {
+        if let hash = outcome.hash { measured.put(outcome, for: hash) }
+    }
+
+    fileprivate func hasThumbnail(_ state: ImageState) -> Bool {
+        guard let thumbnails, case .made(let fileExtension) = state.thumbnail else { return true }
+        let path = thumbnailPath(hexadecimal(state.image.hash), fileExtension)
+        return FileStatus(of: thumbnails.folder + "/" + path) != nil
+    }
+
+    fileprivate func save(_ thumbnail: Thumbnail, of hash: [UInt8]) throws(FileError) {
+        guard let thumbnails else { return }
+        let path = thumbnails.folder + "/" + thumbnailPath(hexadecimal(hash), thumbnail.fileExtension)
+        try makeFolder(of: path)
+        try writeAtomically(thumbnail.bytes, to: path, staging: thumbnails.staging, .group)
+    }
+}
