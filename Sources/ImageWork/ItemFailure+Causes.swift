@@ -4,6 +4,7 @@ package import Fetching
 import Files
 import Glibc
 package import Images
+import Text
 
 // Every way in which the work on one image fails.
 extension ItemFailure {
@@ -84,7 +85,7 @@ extension ItemFailure {
         if let error = error as? FetchError {
             self.init(error)
         } else {
-            self.init(stage: .analyze, code: .unknown, message: "\(error)")
+            self.init(stage: .analyze, code: .unknown, message: ReportedError(error).message)
         }
     }
 }

@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct AtomicFileTests {
     @Test(arguments: [Durability.file, .group])

@@ -1,6 +1,6 @@
 import Fetching
-import TestShop
 import Testing
+import TestShop
 
 /// The inside of the network, on real sockets: the shop must not even see a connection.
 @Suite(.timeLimit(.minutes(1))) struct GuardTests {

@@ -1,11 +1,11 @@
 import Catalogue
 import Colors
 import Foundation
-import ImageWork
 import Images
+import ImageWork
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct ImageWorkTests {
     @Test(arguments: [1, 4])

@@ -15,7 +15,6 @@ final class TuneJob: Sendable {
     private struct State {
         var done = 0
         var isStopped = false
-        var imagesOfPath: [String: [Int]] = [:]
     }
 
     init(_ session: TuneSession, numbers: [Int]) {
@@ -31,24 +30,15 @@ final class TuneJob: Sendable {
     func stop() { state.withLock { $0.isStopped = true } }
     func count() { state.withLock { $0.done += 1 } }
 
-    /// Where the images are to be found, each file once.
+    /// The images that each file holds, as numbers of the catalogue.
     /// - Throws: `StoreError`.
-    func paths(_ folders: CatalogueFolders) throws -> [(path: String, image: Int)] {
+    func files(_ folders: CatalogueFolders) throws -> [String: [Int]] {
         let store = try CatalogueStore.Reader(path: folders.store)
-        var paths: [(path: String, image: Int)] = []
+        var files: [String: [Int]] = [:]
         for image in images {
-            guard let place = try store.place(ofImage: hexadecimal(image.hash)), let path = folders.path(of: place)
-            else {
-                continue
-            }
-            let isFirst = state.withLock { state in
-                state.imagesOfPath[path, default: []].append(image.number)
-                return state.imagesOfPath[path]?.count == 1
-            }
-            if isFirst { paths.append((path, image.number)) }
+            let place = try store.place(ofImage: hexadecimal(image.hash))
+            if let path = place.flatMap(folders.path) { files[path, default: []].append(image.number) }
         }
-        return paths
+        return files
     }
-
-    func images(at path: String) -> [Int] { state.withLock { $0.imagesOfPath[path] ?? [] } }
 }

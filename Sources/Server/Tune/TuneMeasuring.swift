@@ -83,21 +83,21 @@ package final class TuneMeasuring: Sendable {
         let limits = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { job.isStopped })
         let processes = try decoders.with(options.analysis, limits: limits)
         let folders = try CatalogueFolders(name: name, reports: folders.reports, images: folders.images)
-        let paths = try job.paths(folders)
+        let files = try job.files(folders)
         let features = Mutex<[Int: PreparedFeatures]>([:])
         // One is left to those who ask in the meantime.
         let jobs = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
         try ImageWork(processes, RunLimits(jobs: jobs, stopReason: { job.isStopped ? .signal(15) : nil }))
-            .forEach(paths.map(\.path)) { path, outcome in
+            .forEach(Array(files.keys)) { path, outcome in
                 guard case .success(let measured)? = outcome.measured else { return }
                 let prepared = PreparedFeatures(measured)
                 features.withLock { features in
-                    for image in job.images(at: path) { features[image] = prepared }
+                    for image in files[path] ?? [] { features[image] = prepared }
                 }
                 job.count()
             }
         let found = features.withLock { $0 }
-        guard !found.isEmpty || paths.isEmpty else { throw Problem.noImages }
+        guard !found.isEmpty || files.isEmpty else { throw Problem.noImages }
         return TuneSample(session, numbers: job.numbers, features: found, options: options)
     }
 }

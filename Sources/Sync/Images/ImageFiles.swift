@@ -1,8 +1,8 @@
 import Catalogue
 import Colors
 import Files
-import ImageWork
 import Images
+import ImageWork
 import Store
 import Synchronization
 

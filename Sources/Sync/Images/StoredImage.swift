@@ -1,7 +1,7 @@
 import Catalogue
 import Files
-import ImageWork
 import Images
+import ImageWork
 import Store
 import Synchronization
 

@@ -1,8 +1,8 @@
 import Catalogue
 import Colors
 import Files
-import ImageWork
 import Images
+import ImageWork
 import Store
 
 /// What a line of `huewall map` knows of its image, and what is kept of it: thumbnails, and what other lines can use.

@@ -4,8 +4,8 @@ import Fetching
 import Files
 import Foundation
 import Glibc
-import ImageWork
 import Images
+import ImageWork
 import Outputs
 import Sync
 import Synchronization

@@ -3,8 +3,8 @@ import Colors
 import Foundation
 import GRDB
 import Store
-import TestSupport
 import Testing
+import TestSupport
 
 /// A store in a folder of its own, which goes with the value.
 final class StoreFolder {
