@@ -37,12 +37,11 @@ extension CatalogueStore {
     /// - Returns: the number of the run.
     package func beginRun(command: String, time: String, behind number: Int = 0) throws -> Int {
         try database.write { database in
-            var row = RunRow(startedAt: time, command: command)
-            let last = try RunRow.select(max(RunRow.Columns.id), as: Int.self).fetchOne(database) ?? 0
-            if number > last { row.id = number + 1 }
-            try row.insert(database)
-            let id = Int(database.lastInsertedRowID)
-            try RunRow.filter(RunRow.Columns.id <= id - CatalogueStore.runLimit).deleteAll(database)
+            let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM run") ?? 0
+            let id = Swift.max(last, number) + 1
+            try database.execute(
+                sql: "INSERT INTO run (id, startedAt, command) VALUES (?, ?, ?)", arguments: [id, time, command])
+            try database.execute(sql: "DELETE FROM run WHERE id <= ?", arguments: [id - CatalogueStore.runLimit])
             return id
         }
     }
@@ -50,9 +49,14 @@ extension CatalogueStore {
     /// Notes how a run ended, and leaves a file that is whole.
     package func endRun(_ id: Int, outcome: String, counts: RunCounts, time: String) throws {
         try database.write { database in
-            guard var row = try RunRow.fetchOne(database, key: id) else { return }
-            row.end(outcome, counts: counts, time: time)
-            try row.update(database)
+            try database.execute(
+                sql: """
+                    UPDATE run SET outcome = ?, finishedAt = ?, items = ?, analyzed = ?, reused = ?, failed = ?,
+                        skippedRows = ? WHERE id = ?
+                    """,
+                arguments: [
+                    outcome, time, counts.items, counts.analyzed, counts.reused, counts.failed, counts.skippedRows, id,
+                ])
         }
         try checkpoint()
     }
@@ -75,27 +79,19 @@ extension StoreReading {
     /// The newest runs, newest first.
     package func lastRuns(_ limit: Int) throws -> [RunRecord] {
         try read { database in
-            try RunRow.order(RunRow.Columns.id.desc).limit(limit).fetchAll(database).map(RunRecord.init)
+            let sql = "SELECT * FROM run ORDER BY id DESC LIMIT ?"
+            return try Row.fetchAll(database, sql: sql, arguments: [limit]).map(RunRecord.init)
         }
     }
 }
 
-extension RunRow {
-    fileprivate mutating func end(_ outcome: String, counts: RunCounts, time: String) {
-        self.outcome = outcome
-        finishedAt = time
-        (items, analyzed, reused) = (counts.items, counts.analyzed, counts.reused)
-        (failed, skippedRows) = (counts.failed, counts.skippedRows)
-    }
-}
-
 extension RunRecord {
-    fileprivate init(_ row: RunRow) {
+    fileprivate init(_ row: Row) {
         var counts = RunCounts()
-        (counts.items, counts.analyzed, counts.reused) = (row.items, row.analyzed, row.reused)
-        (counts.failed, counts.skippedRows) = (row.failed, row.skippedRows)
+        (counts.items, counts.analyzed, counts.reused) = (row["items"], row["analyzed"], row["reused"])
+        (counts.failed, counts.skippedRows) = (row["failed"], row["skippedRows"])
         self.init(
-            id: row.id ?? 0, startedAt: row.startedAt, finishedAt: row.finishedAt, command: row.command,
-            outcome: row.outcome, counts: counts)
+            id: row["id"], startedAt: row["startedAt"], finishedAt: row["finishedAt"], command: row["command"],
+            outcome: row["outcome"], counts: counts)
     }
 }

@@ -20,7 +20,9 @@ extension StoreReading {
     /// Walls whose items are still known, oldest first.
     package func publications() throws -> [Publication] {
         try read { database in
-            try PublicationRow.order(PublicationRow.Columns.run).fetchAll(database).map(Publication.init)
+            try Row.fetchAll(database, sql: "SELECT run, digest, isFinished FROM publication ORDER BY run").map { row in
+                Publication(run: row[0], digest: UInt64(bitPattern: row[1]), isFinished: row[2])
+            }
         }
     }
 
@@ -45,7 +47,9 @@ extension CatalogueStore {
         _ publication: Publication, changes: ((String, String?) throws -> Void) throws -> Void
     ) throws {
         try database.write { database in
-            try PublicationRow(publication).insert(database)
+            try database.execute(
+                sql: "INSERT INTO publication (run, digest, isFinished) VALUES (?, ?, ?)",
+                arguments: [publication.run, Int64(bitPattern: publication.digest), publication.isFinished])
             let statement = try database.cachedStatement(sql: "INSERT INTO change (run, id, before) VALUES (?, ?, ?)")
             try changes { id, before in try statement.execute(arguments: [publication.run, id, before]) }
         }
@@ -79,18 +83,5 @@ extension CatalogueStore {
             try database.execute(sql: "DELETE FROM publication WHERE run < ?", arguments: [row[0] as Int])
             return
         }
-    }
-}
-
-extension Publication {
-    fileprivate init(_ row: PublicationRow) {
-        self.init(run: row.run, digest: UInt64(bitPattern: row.digest), isFinished: row.isFinished)
-    }
-}
-
-extension PublicationRow {
-    fileprivate init(_ publication: Publication) {
-        self.init(
-            run: publication.run, digest: Int64(bitPattern: publication.digest), isFinished: publication.isFinished)
     }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
-/// A page of a feed as it was downloaded last.
-package struct FeedPageRecord: Sendable, Equatable {
+/// A page of a feed as it was downloaded last: a row of `feedPage`.
+package struct FeedPageRecord: Sendable, Equatable, Codable, FetchableRecord, PersistableRecord {
     package let url: String
     /// What the server calls this state of the page; empty when it does not say.
     package let etag: String
@@ -12,6 +12,8 @@ package struct FeedPageRecord: Sendable, Equatable {
     package let headers: String
     /// What reading the page found, as JSON; empty when it was not read for that.
     package var facts = ""
+
+    package static let databaseTableName = "feedPage"
 
     package init(url: String, etag: String, lastModified: String, file: String, headers: String) {
         self.url = url
@@ -25,7 +27,7 @@ package struct FeedPageRecord: Sendable, Equatable {
 extension StoreReading {
     /// The pages of the last feed from the network.
     package func feedPages() throws -> [FeedPageRecord] {
-        try read { database in try FeedPageRow.fetchAll(database).map(FeedPageRecord.init) }
+        try read { database in try FeedPageRecord.fetchAll(database) }
     }
 }
 
@@ -33,23 +35,8 @@ extension CatalogueStore {
     /// Remembers these pages and forgets all others.
     package func replaceFeedPages(_ pages: [FeedPageRecord]) throws {
         try database.write { database in
-            try FeedPageRow.deleteAll(database)
-            for page in pages { try FeedPageRow(page).insert(database, onConflict: .replace) }
+            try FeedPageRecord.deleteAll(database)
+            for page in pages { try page.insert(database, onConflict: .replace) }
         }
-    }
-}
-
-extension FeedPageRecord {
-    fileprivate init(_ row: FeedPageRow) {
-        self.init(url: row.url, etag: row.etag, lastModified: row.lastModified, file: row.file, headers: row.headers)
-        facts = row.facts
-    }
-}
-
-extension FeedPageRow {
-    fileprivate init(_ page: FeedPageRecord) {
-        self.init(
-            url: page.url, etag: page.etag, lastModified: page.lastModified, file: page.file, headers: page.headers,
-            facts: page.facts)
     }
 }

@@ -1,6 +1,5 @@
 package import Catalogue
 import Colors
-import Foundation
 import GRDB
 
 extension StoreReading {
@@ -8,7 +7,7 @@ extension StoreReading {
     /// - Complexity: O(1) where a wall of the key shows the catalogue as it is; else O(items).
     package func wallCounts(key: AnalysisKey) throws -> WallCounts {
         try read { database in
-            var counts = try storedCounts(key, in: database) ?? LiveCounts(key, in: database).counts
+            var counts = try storedCounts(key, in: database) ?? liveCounts(key, in: database)
             counts.failed = counts.failures.values.reduce(0, +)
             counts.skippedRows = try SkippedFeedRow.rowCount(in: database)
             counts.unpublishedRows = try SkippedFeedRow.rowCount(reason: .unpublished, in: database)
@@ -32,73 +31,18 @@ extension StoreReading {
         }
         return counts
     }
-}
 
-/// Counts without a wall: image by image.
-private struct LiveCounts {
-    private(set) var counts = WallCounts()
-    private let database: Database
-    private let answers: AnswerReader
-
-    init(_ key: AnalysisKey, in database: Database) throws {
-        self.database = database
-        answers = try AnswerReader(key, in: database)
-        try addImages()
-        try addUnreadPlaces()
-        try moveOverridden()
-    }
-
-    private mutating func addImages() throws {
-        var last: (hash: Data, answer: ImageAnswer)?
-        let rows = try Row.fetchCursor(database, sql: placesByHash)
-        while let row = try rows.next() {
-            let (hash, items) = (row[0] as Data, row[2] as Int)
-            guard items > 0 else { continue }
-            if last?.hash != hash {
-                last = (hash, try answers.answer(for: hash))
-                counts.images += 1
-            }
-            if let last { add(last.answer, items: items) }
+    /// Counts without a wall.
+    private func liveCounts(_ key: AnalysisKey, in database: Database) throws -> WallCounts {
+        var counts = WallCounts()
+        try forEachItem(key: key, in: database) { entry in
+            counts.items += 1
+            if let failure = entry.failure { counts.failures[failure.code, default: 0] += 1 }
+            if let family = entry.family { counts.families[family, default: 0] += 1 }
         }
-    }
-
-    private mutating func addUnreadPlaces() throws {
-        let rows = try Row.fetchCursor(database, sql: unreadPlaces)
-        while let row = try rows.next() {
-            add(.failure(ItemFailure(row) ?? .notAnalyzed), items: row["items"])
-        }
-    }
-
-    private mutating func add(_ answer: ImageAnswer, items: Int) {
-        counts.items += items
-        switch answer {
-        case .colors(let analysis): count(analysis.colors.first?.family, items)
-        case .failure(let failure): counts.failures[failure.code, default: 0] += items
-        }
-    }
-
-    private mutating func moveOverridden() throws {
-        let rows = try Row.fetchCursor(database, sql: overriddenFamilies)
-        while let row = try rows.next() {
-            guard let measured = try answers.answer(for: row[0] as Data).analysis?.colors.first?.family,
-                let chosen = Family(rawValue: row[1])
-            else { continue }
-            count(measured, -(row[2] as Int))
-            count(chosen, row[2])
-        }
-    }
-
-    /// Families without items are absent.
-    private mutating func count(_ family: Family?, _ items: Int) {
-        guard let family else { return }
-        let count = counts.families[family, default: 0] + items
-        counts.families[family] = count == 0 ? nil : count
+        counts.images = try Int.fetchOne(database, sql: imagesOfItems) ?? 0
+        return counts
     }
 }
 
-/// Items with an override, by the image that they have and the family that was chosen.
-private let overriddenFamilies = """
-    SELECT image.hash, override.family, count(*)
-    FROM override JOIN item ON item.id = override.id JOIN image ON image.location = item.location
-    WHERE image.hash IS NOT NULL GROUP BY image.hash, override.family
-    """
+private let imagesOfItems = "SELECT count(DISTINCT hash) FROM image WHERE location IN (SELECT location FROM item)"

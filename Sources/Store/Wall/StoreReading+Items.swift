@@ -8,11 +8,14 @@ extension StoreReading {
     /// - Parameter body: must not ask the store.
     /// - Complexity: O(n); memory does not grow with the catalogue.
     package func forEachItem(key: AnalysisKey, _ body: (WallEntry) throws -> Void) throws {
-        try read { database in
-            var reader = try ItemReader(key, in: database)
-            let rows = try Row.fetchCursor(database, sql: itemsQuery)
-            while let row = try rows.next() { try body(try reader.entry(row)) }
-        }
+        try read { database in try forEachItem(key: key, in: database, body) }
+    }
+
+    /// The same on a connection that reads already.
+    func forEachItem(key: AnalysisKey, in database: Database, _ body: (WallEntry) throws -> Void) throws {
+        var reader = try ItemReader(key, in: database)
+        let rows = try Row.fetchCursor(database, sql: itemsQuery)
+        while let row = try rows.next() { try body(try reader.entry(row)) }
     }
 }
 

@@ -25,12 +25,6 @@ let placesWithColors = """
     WHERE image.hash IS NOT NULL ORDER BY image.hash, location
     """
 
-/// From two indexes alone.
-let placesByHash = """
-    SELECT hash, location, (SELECT count(*) FROM item WHERE item.location = image.location)
-    FROM image INDEXED BY imageByHash WHERE hash IS NOT NULL ORDER BY hash, location
-    """
-
 let unreadPlaces = """
     SELECT place.location, place.items, failureStage, failureCode, failureMessage
     FROM (SELECT location, count(*) AS items FROM item GROUP BY location) AS place

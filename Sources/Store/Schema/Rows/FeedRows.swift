@@ -33,24 +33,3 @@ extension SkippedFeedRow {
         return try request.select(sum(Columns.count)).asRequest(of: Int?.self).fetchOne(database).flatMap { $0 } ?? 0
     }
 }
-
-/// A row of `feedPage`: a page of the feed as it was downloaded last.
-package struct FeedPageRow: Codable, FetchableRecord, PersistableRecord {
-    package let url: String
-    package let etag: String
-    package let lastModified: String
-    package let file: String
-    package let headers: String
-    package let facts: String
-
-    package static let databaseTableName = "feedPage"
-
-    package enum Columns {
-        package static let file = Column(CodingKeys.file)
-    }
-
-    package init(url: String, etag: String, lastModified: String, file: String, headers: String, facts: String) {
-        (self.url, self.etag, self.lastModified) = (url, etag, lastModified)
-        (self.file, self.headers, self.facts) = (file, headers, facts)
-    }
-}
