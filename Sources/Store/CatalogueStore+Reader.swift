@@ -1,3 +1,4 @@
+package import Colors
 import GRDB
 
 extension CatalogueStore {
@@ -13,7 +14,11 @@ extension CatalogueStore {
         package init(path: String) throws {
             do {
                 let file = ReadOnlyFile(path: path)
-                try file.read { database in try requireCurrentSchema(database, path: path) }
+                try file.read { database in
+                    guard case .current = try SchemaState(database, path: path) else {
+                        throw StoreError.olderSchema(path: path)
+                    }
+                }
                 access = StoreAccess(file: file)
             } catch let error as DatabaseError {
                 throw StoreError(opening: path, error)
@@ -22,16 +27,44 @@ extension CatalogueStore {
     }
 }
 
-/// A store whose making was interrupted has no schema yet.
-/// - Throws: `StoreError.newerSchema`, so that an old huewall never writes into a newer one's store.
-func refuseNewerSchema(of path: String) throws {
-    guard let state = FileState(of: path), state.byteCount > 0, !hasRollbackJournal(path) else { return }
-    try ReadOnlyFile(path: path).read { database in
-        if try migrator.hasBeenSuperseded(database) { throw StoreError.newerSchema(path: path) }
+extension CatalogueStore {
+    /// The options of the outputs, also of a store that the next run is to bring up to date; nil when there are none.
+    /// - Throws: `StoreError`.
+    package static func outputOptions(path: String) throws -> WallOptions? {
+        let file = ReadOnlyFile(path: path)
+        func options() throws -> WallOptions? {
+            try file.read { database -> WallOptions? in
+                guard case .current = try SchemaState(database, path: path) else {
+                    return try optionsOfLastRun(in: database)
+                }
+                return try StateRow.current(in: database).options.map { WallOptions(lines: $0) }
+            }
+        }
+        do {
+            return try options()
+        } catch StoreError.changed {
+            return try options()
+        } catch let error as DatabaseError {
+            throw StoreError(opening: path, error)
+        }
     }
 }
 
-private func requireCurrentSchema(_ database: Database, path: String) throws {
-    if try migrator.hasBeenSuperseded(database) { throw StoreError.newerSchema(path: path) }
-    if try !migrator.hasCompletedMigrations(database) { throw StoreError.olderSchema(path: path) }
+/// A store whose making was interrupted has no schema yet.
+/// - Throws: `StoreError.newerSchema`, so that an old huewall never writes into a newer one's store; `.obsoleteSchema`.
+func refuseForeignSchema(of path: String) throws {
+    guard let state = FileState(of: path), state.byteCount > 0, !hasRollbackJournal(path) else { return }
+    try ReadOnlyFile(path: path).read { database in _ = try SchemaState(database, path: path) }
+}
+
+extension SchemaState {
+    /// - Throws: `StoreError.newerSchema`, `.obsoleteSchema`.
+    fileprivate init(_ database: Database, path: String) throws {
+        self = try SchemaState(database)
+        switch self {
+        case .newer: throw StoreError.newerSchema(path: path)
+        case .obsolete: throw StoreError.obsoleteSchema(path: path)
+        case .none, .current, .older: break
+        }
+    }
 }

@@ -1,3 +1,4 @@
+package import Colors
 import GRDB
 
 /// Where a catalogue stands between its runs.
@@ -8,6 +9,8 @@ package struct CatalogueState: Sendable, Equatable {
     package var feedFingerprint: String?
     /// Of all that the outputs were written from; nil when they have to be written.
     package var outputFingerprint: String?
+    /// The options of the outputs, as `noteOutputs` says; nil before they are written for the first time.
+    package fileprivate(set) var options: WallOptions?
     /// Whose colors the outputs show, as `noteOutputs` says; nil before they are written for the first time.
     package fileprivate(set) var analysisKey: AnalysisKey?
     /// When a run ended well for the last time, in seconds since 1970; nil if none did.
@@ -49,6 +52,7 @@ extension CatalogueState {
         (outputFingerprint, lastSuccess) = (row.outputFingerprint, row.lastSuccess)
         (generation, hasOwnThumbnails) = (row.generation, row.hasOwnThumbnails)
         overridesPath = row.overridesPath
+        options = row.options.map { WallOptions(lines: $0) }
         analysisKey = try row.optionSet.flatMap { try OptionSetRow.fetchOne(database, key: $0) }.map(AnalysisKey.init)
     }
 }

@@ -15,12 +15,12 @@ package struct CatalogueStore: StoreReading {
 
     /// Opens the file, creating and migrating it as needed.
     /// - Throws: `StoreError` when it is damaged, held by another program or no database, cannot be written, or was
-    ///   written by a newer huewall: then nothing is written.
+    ///   written by a newer huewall or one from before the first release: then nothing is written.
     package init(path: String) throws {
         do {
-            try refuseNewerSchema(of: path)
+            try refuseForeignSchema(of: path)
             database = try DatabasePool(path: path, configuration: .forWriting)
-            try migrator.migrate(database)
+            try bringUpToDate(database)
         } catch let error as DatabaseError {
             throw StoreError(opening: path, error)
         }

@@ -6,18 +6,12 @@ extension OptionSetRow {
         try filter(Columns.options == options).order(Columns.engine.desc, Columns.id.desc).fetchAll(database)
     }
 
-    /// The set that answers for a key: its own, or one that is older than features.
+    /// The set that answers for a key.
     static func find(_ key: AnalysisKey, in database: Database) throws -> OptionSetRow? {
-        try find(key, among: all(options: key.options, in: database))
+        try all(options: key.options, in: database).first { AnalysisKey($0) == key }
     }
 
-    fileprivate static func find(_ key: AnalysisKey, among sets: [OptionSetRow]) -> OptionSetRow? {
-        let ofEngine = sets.filter { $0.engine == key.features.engine }
-        return ofEngine.first { $0.extraction == key.features.extraction } ?? ofEngine.first { $0.extraction.isEmpty }
-    }
-
-    /// The number of a key's set, which is made as needed and noted as used last. A set that is older than features
-    /// becomes the key's own.
+    /// The number of a key's set, which is made as needed and noted as used last.
     static func findOrInsert(_ key: AnalysisKey, in database: Database) throws -> Int {
         let last = try select(max(Columns.lastUse), as: Int.self).fetchOne(database) ?? 0
         guard var set = try find(key, in: database) else {
@@ -27,9 +21,8 @@ extension OptionSetRow {
             try set.insert(database)
             return Int(database.lastInsertedRowID)
         }
-        if set.lastUse < last || set.lastUse == 0 || set.extraction != key.features.extraction {
+        if set.lastUse < last {
             set.lastUse = last + 1
-            set.extraction = key.features.extraction
             try set.update(database)
         }
         return set.id ?? 0
@@ -45,15 +38,10 @@ struct AnsweringSets {
 
     init(_ key: AnalysisKey, in database: Database) throws {
         let sets = try OptionSetRow.all(options: key.options, in: database)
-        let extractions = key.features.answeringExtractions
-        current = OptionSetRow.find(key, among: sets)?.id
-        older = sets.filter { $0.engine < key.features.engine && extractions.contains($0.extraction) }.compactMap(\.id)
+        current = sets.first { AnalysisKey($0) == key }?.id
+        older = sets.filter { $0.engine < key.features.engine && $0.extraction == key.features.extraction }
+            .compactMap(\.id)
     }
-}
-
-extension FeatureKey {
-    /// The extractions whose rows answer for this one, best first: its own, then what is older than features.
-    var answeringExtractions: [String] { extraction.isEmpty ? [""] : [extraction, ""] }
 }
 
 extension AnalysisKey {

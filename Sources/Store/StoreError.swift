@@ -12,6 +12,8 @@ package enum StoreError: UserFacingError, Sendable, Equatable {
     case newerSchema(path: String)
     /// An older huewall wrote it, and it is open for reading only.
     case olderSchema(path: String)
+    /// A huewall from before the first release wrote it: it is not read any more.
+    case obsoleteSchema(path: String)
     /// A run began to write while it was read.
     case changed(path: String)
 
@@ -56,6 +58,8 @@ package enum StoreError: UserFacingError, Sendable, Equatable {
             "The store \(path) was written by a newer huewall; use that one, or move the store away to begin anew."
         case .olderSchema(let path):
             "The store \(path) was written by an older huewall; run huewall sync first, it brings the store up to date."
+        case .obsoleteSchema(let path):
+            "The store \(path) is of a huewall from before 0.1.0; huewall sync sets it aside and builds it anew."
         case .changed(let path):
             "The store \(path) was written to while it was read; try again."
         }
@@ -66,7 +70,7 @@ package enum StoreError: UserFacingError, Sendable, Equatable {
         case .cannotOpen: .cannotCreate
         case .held, .changed: .temporary
         case .olderSchema: .noInput
-        case .full, .damaged, .failed, .newerSchema: .ioError
+        case .full, .damaged, .failed, .newerSchema, .obsoleteSchema: .ioError
         }
     }
 }

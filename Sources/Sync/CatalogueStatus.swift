@@ -1,7 +1,6 @@
 package import Catalogue
 package import Colors
 import Files
-import Foundation
 import Outputs
 package import Store
 import Text
@@ -104,17 +103,12 @@ extension WallEntry {
     }
 }
 
-/// The command that writes the outputs again that are there; nil when there are none, or another huewall wrote them.
-/// Read from them, so that no thread is started as for the store: decoder processes are forked before any.
-/// - Throws: `SyncError.unknownCatalogue` when it was never synced.
-package func outputCommand(of folders: CatalogueFolders) throws(SyncError) -> String? {
+/// The options of the outputs that are there, also of a store that the next run is to bring up to date; those of no
+/// flags when there are none.
+/// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
+package func outputOptions(of folders: CatalogueFolders) throws -> WallOptions {
     guard FileStatus(of: folders.store) != nil else { throw folders.unknown }
-    // What cannot be read is written anew.
-    guard let head = try? OpenFile(reading: folders.report + "/metadata.json").read(1 << 16) else { return nil }
-    let text = String(decoding: head, as: UTF8.self)
-    guard let items = text.range(of: "\"items\":[") else { return nil }
-    let header = try? JSONSerialization.jsonObject(with: Data("\(text[..<items.upperBound])]}".utf8))
-    return (header as? [String: Any])?["command"] as? String
+    return try CatalogueStore.outputOptions(path: folders.store) ?? WallOptions()
 }
 
 /// The items of a catalogue that a person named, as labelled images: what people decided is ground truth.

@@ -15,7 +15,7 @@ package struct CatalogueSyncer: ~Copyable {
 
     /// - Parameters:
     ///   - mustExist: whether a catalogue without a store is an error.
-    ///   - beginsAnew: whether the store is set aside, because it is damaged.
+    ///   - beginsAnew: whether the store is set aside, because it cannot be used.
     /// - Throws: `SyncError` and `StoreError` when the run cannot start.
     package init(_ request: SyncRequest, mustExist: Bool, beginsAnew: Bool = false) throws {
         // Beside those that decode and vote: those of the system's queues, which say nothing when they get none.
@@ -30,8 +30,8 @@ package struct CatalogueSyncer: ~Copyable {
         self.imagesLock = imagesLock
     }
 
-    /// Pulls the feed, looks at what changed, writes the outputs. A store that is damaged is set aside and built anew:
-    /// everything in it can be had again.
+    /// Pulls the feed, looks at what changed, writes the outputs. A store that is damaged or not read any more is set
+    /// aside and built anew: everything in it can be had again.
     /// - Parameter onDamage: hears a sentence about it.
     package static func sync(
         _ source: FeedSource, _ request: SyncRequest, onDamage: (String) -> Void
@@ -39,13 +39,17 @@ package struct CatalogueSyncer: ~Copyable {
         do {
             return try CatalogueSyncer(request, mustExist: false).sync(source)
         } catch {
-            guard case .damaged(_, let reason)? = StoreError(error),
-                try CatalogueStore.isDamaged(path: request.folders.store)
-            else { throw error }
+            let path = request.folders.store
+            let what: String
+            switch StoreError(error) {
+            case .damaged(_, let reason) where try CatalogueStore.isDamaged(path: path): what = "is damaged (\(reason))"
+            case .obsoleteSchema: what = "is of a huewall from before 0.1.0"
+            default: throw error
+            }
             onDamage(
                 """
-                The store \(request.folders.store) is damaged (\(reason)); it is set aside as \
-                \(CatalogueFolders.damagedStoreName), and all images are analyzed anew.
+                The store \(path) \(what); it is set aside as \(CatalogueFolders.damagedStoreName), and all images \
+                are analyzed anew.
                 """)
             return try CatalogueSyncer(request, mustExist: false, beginsAnew: true).sync(source)
         }

@@ -10,14 +10,13 @@ package import Store
 /// All that decides what a run does.
 package struct SyncRequest: Sendable {
     package var folders: CatalogueFolders
-    /// Who measures images, with the options of the analysis and the limits of decoding.
+    /// Those that decide the wall.
+    package var options: WallOptions
+    /// Measures images with the options of the analysis, and under the limits of decoding.
     package var decoders: any DecoderPool
-    package var order: OrderOptions
     package var feedLimits = FeedLimits()
     /// What the run may take of the machine, and when it is to end.
     package var runLimits: RunLimits
-    /// The command that writes the same wall again, for the outputs.
-    package var command: String
     /// The files to write about the wall.
     package var outputs = WallOutput.all
     /// nil for a run that asks no server.
@@ -35,14 +34,13 @@ package struct SyncRequest: Sendable {
     package var progress: @Sendable (SyncProgress) -> Void
 
     package init(
-        folders: CatalogueFolders, decoders: any DecoderPool, order: OrderOptions, runLimits: RunLimits,
-        command: String, now: @escaping @Sendable () -> Int, progress: @escaping @Sendable (SyncProgress) -> Void
+        folders: CatalogueFolders, options: WallOptions, decoders: any DecoderPool, runLimits: RunLimits,
+        now: @escaping @Sendable () -> Int, progress: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.folders = folders
+        self.options = options
         self.decoders = decoders
-        self.order = order
         self.runLimits = runLimits
-        self.command = command
         self.now = now
         self.progress = progress
     }
@@ -65,7 +63,10 @@ extension SyncRequest {
     package var analyzer: ImageAnalyzer { decoders.analyzer }
 
     /// Under which features and colors are kept.
-    var analysisKey: AnalysisKey { AnalysisKey(analyzer.options) }
+    var analysisKey: AnalysisKey { AnalysisKey(options.analysis) }
+
+    /// Writes the same wall again.
+    var command: String { options.command(for: folders.name) }
 
     var imagePolicy: ImagePolicy {
         ImagePolicy(

@@ -22,9 +22,7 @@ import Text
     }
 
     private func summary() -> WallSummary {
-        WallSummary(
-            catalogue: "shop", command: "huewall report shop", analysisOptions: AnalysisOptions(),
-            orderOptions: OrderOptions(), counts: WallCounts(), skippedRows: [])
+        WallSummary(catalogue: "shop", options: WallOptions(), counts: WallCounts(), skippedRows: [])
     }
 
     private func text(_ writer: some WallWriter, _ entries: [WallEntry]) -> String {

@@ -19,8 +19,7 @@ import Testing
         counts.items = families.values.reduce(0, +)
         counts.families = families
         return WallSummary(
-            catalogue: "shop", command: "huewall report shop --preset \(preset.rawValue)",
-            analysisOptions: AnalysisOptions(preset: preset), orderOptions: OrderOptions(), counts: counts,
+            catalogue: "shop", options: WallOptions(analysis: AnalysisOptions(preset: preset)), counts: counts,
             skippedRows: [])
     }
 

@@ -45,8 +45,7 @@ import Testing
         counts.items = entries.count
         counts.skippedRows = skipped.count
         let summary = WallSummary(
-            catalogue: "shop & co", command: "huewall report shop", analysisOptions: AnalysisOptions(),
-            orderOptions: OrderOptions(), counts: counts, skippedRows: skipped)
+            catalogue: "shop & co", options: WallOptions(), counts: counts, skippedRows: skipped)
         var page = PreviewPage(summary: summary, sha256: digest)
         var bytes: [UInt8] = []
         for entry in entries {

@@ -3,70 +3,88 @@ import Colors
 import Store
 import Testing
 
-/// A store that huewall wrote before it kept features: what people and servers said in it may not be lost.
+/// A store as huewall wrote it before its outputs' options stood in it: what it knows may not be lost.
 @Suite(.timeLimit(.minutes(1))) struct MigrationTests {
     private let folder: StoreFolder
     private let store: CatalogueStore
-    /// The options that the old store was written with last, and the engine of then.
-    private let known = makeKey("34b1ab2db050d5ff", extraction: "any", engine: 2)
+    /// What the outputs of the old store were written with.
+    private let options: WallOptions
+    private let known = makeKey("5b824e089441dbbd", extraction: "68535a0c050c4b95", engine: 5)
 
     init() throws {
+        var options = WallOptions()
+        options.analysis.saturationPriority = 5
+        (options.order.order, options.order.minBrightness) = (.classic, 0.4)
+        self.options = options
         folder = try StoreFolder()
-        try folder.restore("schema-3.sql")
+        try folder.restore("schema-14.sql")
         store = try folder.opened()
     }
 
-    @Test func `failures, overrides and thumbnails are kept`() throws {
-        let entries = try store.entries(known)
-        let failures = Dictionary(uniqueKeysWithValues: entries.map { ($0.item.id, $0.failure?.code) })
-        #expect(failures["broken"] == "truncated" && failures["gone"] == "not-found")
-        #expect(entries.count == 6 && entries.compactMap(\.overrideNote) == ["asked the designer"])
-        #expect(entries.contains { $0.thumbnail == "thumbs/b7/b7f9283d1d30f881dba442b3349b32a2.webp" })
-        let counts = try store.wallCounts(key: known)
-        #expect(counts.failures == ["not-analyzed": 4, "truncated": 1, "not-found": 1])
+    @Test func `the options of the outputs are those of the last run's command`() throws {
+        #expect(try store.state().options == options)
+        #expect(try folder.reader().state().options == options)
     }
 
-    @Test func `no image needs a download`() throws {
-        let tasks = try store.imageTasks(after: "", limit: 9, key: known)
-        #expect(tasks.map(\.isMeasured) == [false, false, true, false, false])
-        #expect(tasks.map(\.isFailed) == [false, false, true, true, false])
-        #expect(tasks[4].known?.download?.etag == "\"tag\"")
-        #expect(tasks[4].thumbnail == .made("webp"))
-    }
-
-    @Test func `settings have become state`() throws {
-        let state = try store.state()
-        #expect(state.source == "/srv/shop/feed.ndjson")
-        #expect(state.feedFingerprint == "8324672bb730ef77a42d6a5a8116288368df6d8d199188fdef72e2694463033a")
-        #expect(state.outputFingerprint == nil, "the outputs are written anew")
-        #expect(state.analysisKey == makeKey("34b1ab2db050d5ff", extraction: "", engine: 2))
-        #expect(state.generation == 4)
-        #expect(state.lastSuccess == 1_795_291_856)
-    }
-
-    @Test func `runs and skipped rows are kept`() throws {
-        #expect(try store.lastRuns(9).map(\.outcome) == ["done", "done", "done"])
-        #expect(try store.skippedRows().map(\.reason) == [.missingId])
-    }
-
-    @Test(arguments: [
-        ("ColorOptions.WallOrder.classic", 0.4, WallOrder.classic), ("Colors.WallOrder.smooth", 0.33, WallOrder.smooth),
-    ])
-    func `a wall of before is found by its order`(printed: String, minBrightness: Double, order: WallOrder) throws {
+    @Test func `they are known before the store is brought up to date`() throws {
         let folder = try StoreFolder()
-        var options = OrderOptions()
-        (options.order, options.minBrightness) = (order, minBrightness)
-        do {
-            let store = try folder.opened()
-            try store.fill([item("a")])
-            _ = try store.makeWall(key: key, order: OrderOptions())
+        try folder.restore("schema-14.sql")
+        let before = try folder.files()
+        #expect(try CatalogueStore.outputOptions(path: folder.path) == options)
+        #expect(try folder.files() == before)
+        #expect(try CatalogueStore.outputOptions(path: self.folder.path) == options)
+    }
+
+    @Test func `its wall is shown as it was`() throws {
+        let wall = try #require(try store.outputWall())
+        #expect(wall.isCurrent && wall.key == known)
+        #expect(try store.wall(key: known, order: options.order) == wall)
+        let entries = try store.entries(of: wall)
+        #expect(entries.map(\.item.id) == ["blue", "chosen", "red", "broken", "gone"])
+        #expect(entries.map(\.family) == [.blue, .green, .red, nil, nil])
+        #expect(entries.map { $0.failure?.code } == [nil, nil, nil, "corrupt", "not-found"])
+        #expect(entries.compactMap(\.overrideNote) == ["asked the designer"])
+        #expect(entries[0].thumbnail == "thumbs/a5/a50d080fc792e538fe262576e642da63.jpg")
+        #expect(entries[0].item.price?.amountText == "19.5" && entries[0].item.sku == "B-1")
+    }
+
+    @Test func `no image is measured again`() throws {
+        let tasks = try store.imageTasks(after: "", limit: 9, key: known)
+        #expect(tasks.map(\.isMeasured) == [true, true, false, true])
+        #expect(tasks.map(\.isFailed) == [false, true, true, false])
+        #expect(try store.unvotedFeatures(after: nil, limit: 9, key: known).isEmpty)
+    }
+
+    @Test func `runs, skipped rows, changes and state are kept`() throws {
+        #expect(try store.lastRuns(9).map(\.outcome) == ["done", "done"])
+        #expect(try store.skippedRows().map(\.reason) == [.missingId])
+        #expect(try store.publications().map(\.run) == [1, 2])
+        var changed: [String] = []
+        try store.forEachChange(behind: 1) { id, before in changed.append(before == nil ? "+" + id : id) }
+        #expect(changed == ["blue", "+broken", "+chosen", "gone", "red"])
+        let state = try store.state()
+        #expect(state.source == "/srv/shop/feed.ndjson" && state.analysisKey == known)
+        #expect(state.generation == 6 && state.hasOwnThumbnails)
+    }
+
+    @Test func `it has the tables that a new store has`() throws {
+        let new = try StoreFolder()
+        _ = try new.opened()
+        let columns = "SELECT m.name, p.name FROM sqlite_master m JOIN pragma_table_info(m.name) p ORDER BY 1, 2"
+        let indexes = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY 1"
+        for sql in [columns, indexes, "SELECT identifier FROM grdb_migrations"] {
+            #expect(try folder.rows(sql) == new.rows(sql))
         }
-        try folder.execute(
-            """
-            UPDATE wall SET
-                sortOrder = 'OrderOptions(order: \(printed), minBrightness: \(minBrightness), minSaturation: 0.125)';
-            DELETE FROM grdb_migrations WHERE identifier LIKE '14 %';
-            """)
-        #expect(try folder.opened().wall(key: key, order: options)?.isCurrent == true)
+    }
+
+    @Test func `a store from before the release is not read, and stays as it is`() throws {
+        let folder = try StoreFolder()
+        try folder.restore("schema-14.sql")
+        try folder.execute("DELETE FROM grdb_migrations WHERE identifier LIKE '14 %'")
+        let before = try folder.files()
+        #expect(throws: StoreError.obsoleteSchema(path: folder.path)) { try folder.opened() }
+        #expect(throws: StoreError.obsoleteSchema(path: folder.path)) { try folder.reader() }
+        #expect(try folder.files() == before)
+        #expect(StoreError.obsoleteSchema(path: "p").message.contains("huewall sync sets it aside"))
     }
 }

@@ -56,7 +56,7 @@ import Testing
         let image = outcome("a.png", byte: 7, try colors("#c8322b", .red))
         let keys = (0..<11).map { makeKey("options \($0)") }
         for key in keys { try store.save([image], key: key) }
-        try store.noteOutputs(of: store.makeWall(key: keys[1], order: OrderOptions()))
+        try store.noteOutputs(of: store.makeWall(key: keys[1], order: OrderOptions()), options: WallOptions())
         try store.save([image], key: keys[2])
         try store.pruneAnalyses(keeping: makeKey("options 10"))
         let kept = try keys.map { try folder.hasColors(7, $0) }

@@ -170,15 +170,19 @@ import Testing
         try fill()
         #expect(try store.outputWall() == nil)
         let wall = try store.makeWall(key: key, order: classic)
-        try store.noteOutputs(of: wall)
+        #expect(try CatalogueStore.outputOptions(path: folder.path) == nil)
+        let options = try WallOptions(["preset": "classic", "num-colors": "5", "order": "classic"])
+        try store.noteOutputs(of: wall, options: options)
         #expect(try folder.reader().outputWall() == wall)
+        #expect(try folder.reader().state().options == options)
+        #expect(try CatalogueStore.outputOptions(path: folder.path) == options)
         #expect(try store.state().analysisKey == key)
     }
 
     @Test func `walls of an older catalogue and of options that go are pruned, that of the outputs stays`() throws {
         try fill()
         let wall = try store.makeWall(key: key, order: smooth)
-        try store.noteOutputs(of: wall)
+        try store.noteOutputs(of: wall, options: WallOptions())
         _ = try store.makeWall(key: key, order: classic)
         try save(blue: "#d8322b")
         _ = try store.makeWall(key: makeKey("bb"), order: smooth)

@@ -2,6 +2,7 @@ import Catalogue
 import Feeds
 import Files
 import Foundation
+import GRDB
 import ImageWork
 import Store
 import Sync
@@ -47,6 +48,20 @@ import Testing
         let said = try healingSync(try shop.request())
         #expect(said.count == 1)
         #expect(said.first?.contains("is set aside as huewall.sqlite.damaged") == true)
+        #expect(try shop.outputs() == outputs)
+        #expect(FileStatus(of: store + ".damaged") != nil)
+        #expect(try healingSync(try shop.request()) == [])
+    }
+
+    @Test func `a store from before the release is set aside and built anew`() throws {
+        try shop.sync()
+        let outputs = try shop.outputs()
+        let database = try DatabaseQueue(path: store)
+        try database.write { try $0.execute(sql: "UPDATE grdb_migrations SET identifier = '6 walls'") }
+        try database.close()
+        let said = try healingSync(try shop.request())
+        #expect(
+            said.count == 1 && said.first?.contains("is of a huewall from before 0.1.0; it is set") == true)
         #expect(try shop.outputs() == outputs)
         #expect(FileStatus(of: store + ".damaged") != nil)
         #expect(try healingSync(try shop.request()) == [])

@@ -81,7 +81,7 @@ import Testing
     @Test func `another order asks for no vote`() throws {
         try shop.sync()
         var request = try shop.request()
-        request.order.order = .classic
+        request.options.order.order = .classic
         let summary = try CatalogueSyncer(request, mustExist: true).report()
         #expect((summary.images.analyzed, summary.images.voted) == (0, 0))
     }

@@ -44,9 +44,8 @@ final class ShopFolder: Sendable {
     ) throws -> SyncRequest {
         var request = SyncRequest(
             folders: try CatalogueFolders(name: name, reports: path + "/Reports", images: path + "/Images"),
-            decoders: try ImageAnalyzer(analysis), order: OrderOptions(), runLimits: RunLimits(jobs: jobs),
-            command: "huewall report shop",
-            now: { 1_767_323_045 }, progress: { _ in })
+            options: WallOptions(analysis: analysis), decoders: try ImageAnalyzer(analysis),
+            runLimits: RunLimits(jobs: jobs), now: { 1_767_323_045 }, progress: { _ in })
         request.maxDelete = .part(1)
         return request
     }

@@ -140,7 +140,8 @@ private func following(_ error: StoreError) -> StoreError? {
     case .damaged: .held(path: "a", reason: "b")
     case .held: .failed(path: "a", reason: "b")
     case .failed: .newerSchema(path: "a")
-    case .newerSchema: .olderSchema(path: "a")
+    case .newerSchema: .obsoleteSchema(path: "a")
+    case .obsoleteSchema: .olderSchema(path: "a")
     case .olderSchema: .changed(path: "a")
     case .changed: nil
     }

@@ -47,6 +47,34 @@ import Testing
         }
     }
 
+    @Test(arguments: AnalysisOption.all) func `lines and flags give each option back`(option: AnalysisOption) throws {
+        for text in samples(of: option.domain) {
+            var options = WallOptions(analysis: AnalysisOptions(preset: .classic))
+            try options.set(option.name, to: text)
+            #expect(WallOptions(lines: options.lines) == options)
+            let flags = options.flags
+            #expect(flags.starts(with: ["--preset", options.analysis.preset.rawValue]))
+            var again = WallOptions()
+            for place in stride(from: 0, to: flags.count, by: 2) {
+                try again.set(String(flags[place].dropFirst(2)), to: flags[place + 1])
+            }
+            #expect(again == options)
+        }
+    }
+
+    @Test func `lines of another version count as far as they are understood`() {
+        let lines = "preset=classic\nnum-colors=99\nnew=1\nnothing\ngranularity=2"
+        var expected = WallOptions(analysis: AnalysisOptions(preset: .classic))
+        expected.analysis.granularity = 2
+        #expect(WallOptions(lines: lines) == expected)
+    }
+
+    @Test func `a command says what is not as the preset says`() throws {
+        #expect(WallOptions().command(for: "shop") == "huewall report shop --preset catalogue")
+        let options = try WallOptions(["preset": "classic", "background": "keep", "saturation-priority": "6.5"])
+        #expect(options.command(for: "shop") == "huewall report shop --preset classic --saturation-priority 6.5")
+    }
+
     @Test func `a preset leaves what else is set, whatever the order of the names`() throws {
         let options = try WallOptions(["background": "auto", "num-colors": "5", "preset": "classic"])
         #expect(options.analysis.preset == .classic)

@@ -3,25 +3,22 @@ package import Colors
 /// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.
 package struct WallSummary: Sendable, Equatable {
     package var catalogue: String
-    /// The command that writes the same wall again, with every option that is not the preset's own.
-    package var command: String
-    package var analysisOptions: AnalysisOptions
-    package var orderOptions: OrderOptions
+    package var options: WallOptions
     package var counts: WallCounts
     /// Rows of the feed that became no item, in the order of the feed.
     package var skippedRows: [SkippedRow]
 
     package init(
-        catalogue: String, command: String, analysisOptions: AnalysisOptions, orderOptions: OrderOptions,
-        counts: WallCounts, skippedRows: [SkippedRow]
+        catalogue: String, options: WallOptions, counts: WallCounts, skippedRows: [SkippedRow]
     ) {
         self.catalogue = catalogue
-        self.command = command
-        self.analysisOptions = analysisOptions
-        self.orderOptions = orderOptions
+        self.options = options
         self.counts = counts
         self.skippedRows = skippedRows
     }
+
+    /// Writes the same wall again, with every option that is not the preset's own.
+    package var command: String { options.command(for: catalogue) }
 }
 
 /// How many of what.

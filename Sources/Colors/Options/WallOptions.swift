@@ -19,6 +19,32 @@ package struct WallOptions: Sendable, Equatable {
         }
     }
 
+    /// Options as `lines` gave them. What is no option or no value of it any more stays as the preset says.
+    package init(lines: String) {
+        self.init()
+        let parts = lines.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        // In the order of `lines`, which is the table's.
+        for part in parts where part.count == 2 { try? set(part[0], to: part[1]) }  // of another version
+    }
+
+    /// All options, a line `name=value` for each: equal exactly for equal options.
+    package var lines: String {
+        AnalysisOption.all.map { "\($0.name)=\($0.value(in: self).text)" }.joined(separator: "\n")
+    }
+
+    /// The options that must be given to get these again: the preset, and what is not as it says.
+    package var chosen: [AnalysisOption] {
+        AnalysisOption.all.filter { $0.name == AnalysisOption.preset.name || !$0.isStandard(in: self) }
+    }
+
+    /// The flags that give these options again, in words of a command line.
+    package var flags: [String] { chosen.flatMap { ["--\($0.name)", $0.value(in: self).text] } }
+
+    /// The command that writes the outputs of a catalogue with these options, for people.
+    package func command(for catalogue: String) -> String {
+        (["huewall report \(catalogue)"] + flags).joined(separator: " ")
+    }
+
     /// Sets the option `name` from text. The preset sets all other options of the analysis, so it comes first.
     /// - Throws: `OptionError`; then nothing has changed.
     package mutating func set(_ name: String, to text: String) throws(OptionError) {

@@ -11,7 +11,7 @@ package struct MetadataJSON: WallWriter {
         json.field("schema", "huewall.metadata/1")
         json.field("catalogue", summary.catalogue)
         json.field("command", summary.command)
-        json.field("options") { $0.options(summary.analysisOptions, summary.orderOptions) }
+        json.field("options") { $0.options(summary.options) }
         json.field("counts") { $0.counts(summary.counts) }
         json.key("items")
         json.opening("[")
@@ -80,11 +80,10 @@ extension ItemAttribute: JSONWritable {
 
 // What the document says of the wall as a whole.
 extension JSONText {
-    fileprivate mutating func options(_ analysis: AnalysisOptions, _ order: OrderOptions) {
+    fileprivate mutating func options(_ options: WallOptions) {
         object { json in
-            let wall = WallOptions(analysis: analysis, order: order)
-            for option in AnalysisOption.all where !isLeftOut(option, of: wall) {
-                json.field(option.metadataKey, option.value(in: wall))
+            for option in AnalysisOption.all where !isLeftOut(option, of: options) {
+                json.field(option.metadataKey, option.value(in: options))
             }
             json.field("engine", engineVersion)
         }

@@ -15,7 +15,7 @@ struct PageSummary {
 
     /// Every option in force, by the flag that sets it.
     var options: [(flag: String, value: String)] {
-        let options = WallOptions(analysis: summary.analysisOptions, order: summary.orderOptions)
+        let options = summary.options
         return AnalysisOption.all.map { ("--\($0.name)", $0.value(in: options).text) }
     }
 
@@ -43,9 +43,9 @@ struct PageSummary {
         JSONText.object { page in
             page.field("catalogue", summary.catalogue)
             page.field("command", summary.command)
-            page.field("minBrightness", summary.orderOptions.minBrightness)
-            page.field("minSaturation", summary.orderOptions.minSaturation)
-            page.field("order", summary.orderOptions.order.rawValue)
+            page.field("minBrightness", summary.options.order.minBrightness)
+            page.field("minSaturation", summary.options.order.minSaturation)
+            page.field("order", summary.options.order.order.rawValue)
             page.field("families", Family.allCases.map(\.rawValue))
             page.field("flags", ImageFlag.allCases.map(\.rawValue))
             page.field("flagLabels", ImageFlag.allCases.map(\.label))

@@ -97,8 +97,11 @@ final class OverrideDesk: Sendable {
     }
 
     private func file(of name: String) throws -> OverrideFile {
-        let folders = try CatalogueFolders(name: name, reports: catalogues.folder, images: images)
-        return try OverrideFile(at: try OverridePlace(of: folders).path)
+        try OverrideFile(at: try OverridePlace(of: folders(of: name)).path)
+    }
+
+    private func folders(of name: String) throws -> CatalogueFolders {
+        try CatalogueFolders(name: name, reports: catalogues.folder, images: images)
     }
 
     private func problem(_ error: any Error) -> Problem {
@@ -140,21 +143,18 @@ extension OverrideDesk {
 
     func isWriting(_ name: String) -> Bool { runs.withLock { $0[name] != nil } }
 
-    /// Runs the command that wrote the wall once more.
+    /// Writes the wall once more, with the options that it has.
     private func report(_ name: String) {
-        guard let wall = catalogues.wall(name)?.published else { return }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: worker)
-        // The options stand behind `huewall report NAME`.
-        let flags = (wall.header["command"].string ?? "").split(separator: " ").dropFirst(3).map(String.init)
-        process.arguments =
-            ["report", name] + flags
-            + [
-                "--reports", catalogues.folder, "--images", images, "--lock-wait", String(OverrideDesk.lockWait),
-                "--quiet",
-            ]
-        process.standardOutput = FileHandle.nullDevice
         do {
+            process.arguments =
+                ["report", name] + (try outputOptions(of: folders(of: name)).flags)
+                + [
+                    "--reports", catalogues.folder, "--images", images, "--lock-wait", String(OverrideDesk.lockWait),
+                    "--quiet",
+                ]
+            process.standardOutput = FileHandle.nullDevice
             try process.run()
             process.waitUntilExit()
             guard process.terminationStatus == 0 else {
@@ -164,7 +164,9 @@ extension OverrideDesk {
             }
             catalogues.refresh()
         } catch {
-            logger.error("huewall could not be started; name it with --huewall.", metadata: ["error": "\(error)"])
+            logger.error(
+                "The store could not be read, or huewall not be started; name it with --huewall.",
+                metadata: ["catalogue": "\(name)", "error": "\(error)"])
         }
     }
 }

@@ -34,14 +34,14 @@ struct TuneCatalogue: Sendable {
     /// - Parameters:
     ///   - store: path of the catalogue's store.
     ///   - labels: path of a list of labelled images, which need not be there.
-    ///   - options: those of the saved wall.
     /// - Throws: `Problem` for a catalogue whose features are not kept, and `StoreError`.
     /// - Complexity: O(items), some 0.1 ms each.
-    init(store path: String, labels labelsPath: String, options: WallOptions) throws {
+    init(store path: String, labels labelsPath: String) throws {
         // Also for a store of another version of huewall, which the next run brings up to date.
         guard let store = try? CatalogueStore.Reader(path: path) else { throw Problem.notTunable }
-        let key = AnalysisKey(options.analysis)
-        guard let wall = try store.outputWall(), wall.key == key else { throw Problem.notTunable }
+        guard let options = try store.state().options, let wall = try store.outputWall(),
+            case let key = AnalysisKey(options.analysis), wall.key == key
+        else { throw Problem.notTunable }
         var loader = Loader(store: store, key: key.features)
         var entries: [(WallEntry, hash: [UInt8]?)] = []
         try store.forEachEntry(of: wall) { entry in

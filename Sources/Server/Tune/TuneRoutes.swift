@@ -117,11 +117,9 @@ extension JSONText {
 
     /// What was chosen, in the forms that other tools take it.
     fileprivate mutating func choice(_ options: WallOptions, _ name: String) {
-        let chosen = AnalysisOption.all.filter { $0.name == AnalysisOption.preset.name || !$0.isStandard(in: options) }
-        let flags = chosen.map { "--\($0.name) \($0.value(in: options).text)" }
-        field("command", (["huewall report \(name)"] + flags).joined(separator: " "))
+        field("command", options.command(for: name))
         object("settings") { json in
-            for option in chosen {
+            for option in options.chosen {
                 let text = option.value(in: options).text
                 if case .choices = option.domain {
                     json.field(option.name, text)

@@ -1,4 +1,3 @@
-import Colors
 import HTTPTypes
 import Search
 import Sync
@@ -32,11 +31,11 @@ final class TuneSessions: Sendable {
                     """
             )
         }
-        let (options, report) = (try wall.options, catalogues.folder + "/\(wall.name)")
+        let report = catalogues.folder + "/\(wall.name)"
         let session = try await onThread {
             Result {
                 let catalogue = try TuneCatalogue(
-                    store: report + "/huewall.sqlite", labels: report + "/labels.tsv", options: options)
+                    store: report + "/huewall.sqlite", labels: report + "/labels.tsv")
                 return TuneSession(catalogue, fingerprint: wall.fingerprint)
             }
         }.get()
@@ -51,28 +50,6 @@ final class TuneSessions: Sendable {
     private func known(_ wall: PublishedWall) -> TuneSession? {
         kept.withLock { kept in
             kept.first { $0.name == wall.name && $0.session.fingerprint == wall.fingerprint }?.session
-        }
-    }
-}
-
-extension PublishedWall {
-    /// Those that the wall was made with.
-    /// - Throws: `Problem` for metadata of another program.
-    var options: WallOptions {
-        get throws(Problem) {
-            var options = WallOptions()
-            // In the order of the table: the preset sets the others.
-            for option in AnalysisOption.all {
-                guard let text = header["options"][option.metadataKey].text else { continue }
-                do throws(OptionError) {
-                    try option.set(in: &options, to: text)
-                } catch {
-                    throw Problem(
-                        status: .conflict, code: "unknown-options",
-                        detail: "The metadata names options that this server does not know; run huewall report.")
-                }
-            }
-            return options
         }
     }
 }

@@ -85,7 +85,7 @@ extension CatalogueStore {
             let condition =
                 failures == .all ? "failureCode IS NOT NULL" : "failureCode = '\(FailureCode.outOfMemory.rawValue)'"
             try database.execute(
-                sql: "DELETE FROM features WHERE \(condition) AND extraction IN (?, '') AND engine = ?",
+                sql: "DELETE FROM features WHERE \(condition) AND extraction = ? AND engine = ?",
                 arguments: [key.extraction, key.engine])
             if database.changesCount > 0 { try bumpGeneration(in: database) }
         }
@@ -122,15 +122,12 @@ extension StoredFeatures {
     }
 }
 
-/// A failure that is older than features answers for any extraction.
 private let featuresQuery = """
     SELECT data, failureStage, failureCode, failureMessage FROM features
-    WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 ORDER BY extraction = '' LIMIT 1
+    WHERE hash = ? AND extraction = ? AND engine = ?
     """
 
-private let isMeasuredQuery = """
-    SELECT 1 FROM features WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 LIMIT 1
-    """
+private let isMeasuredQuery = "SELECT 1 FROM features WHERE hash = ? AND extraction = ? AND engine = ?"
 
 func unvotedQuery(_ answers: AnswerSQL) -> String {
     """

@@ -56,11 +56,11 @@ struct AnswerSQL {
 
     /// NULL when there is no failure.
     func failureCode(_ hash: String) -> String {
-        "(SELECT failureCode FROM features WHERE \(condition(hash)) ORDER BY extraction = '' LIMIT 1)"
+        "(SELECT failureCode FROM features WHERE \(condition(hash)))"
     }
 
     private func condition(_ hash: String) -> String {
-        "features.hash = \(hash) AND extraction IN (:extraction, '') AND engine = :engine"
+        "features.hash = \(hash) AND extraction = :extraction AND engine = :engine"
     }
 }
 

@@ -89,10 +89,10 @@ private let deleteOlderAnswers = """
         AND EXISTS (SELECT 1 FROM features AS newer WHERE newer.hash = features.hash AND newer.engine >= :engine);
     """
 
-/// Of options that no set has any more. A failure that is older than features answers for every set of its engine.
+/// Of options that no set has any more.
 private let deleteOrphanedFeatures = """
     DELETE FROM features WHERE NOT EXISTS (
         SELECT 1 FROM optionSet WHERE optionSet.engine = features.engine
-            AND (features.extraction = '' OR optionSet.extraction = features.extraction)
+            AND optionSet.extraction = features.extraction
     )
     """

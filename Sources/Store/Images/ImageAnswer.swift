@@ -82,10 +82,10 @@ private let failureOfPlace = "SELECT failureStage, failureCode, failureMessage F
 
 private let failureQuery = """
     SELECT failureStage, failureCode, failureMessage FROM features
-    WHERE hash = ?1 AND extraction IN (?2, '') AND engine = ?3 ORDER BY extraction = '' LIMIT 1
+    WHERE hash = ?1 AND extraction = ?2 AND engine = ?3
     """
 
 private let olderFailureQuery = """
     SELECT failureStage, failureCode, failureMessage FROM features
-    WHERE hash = ?1 AND extraction IN (?2, '') AND engine < ?3 AND failureCode IS NOT NULL ORDER BY engine DESC LIMIT 1
+    WHERE hash = ?1 AND extraction = ?2 AND engine < ?3 AND failureCode IS NOT NULL ORDER BY engine DESC LIMIT 1
     """

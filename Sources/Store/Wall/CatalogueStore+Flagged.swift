@@ -15,12 +15,12 @@ extension CatalogueStore {
         let wall = try makeWall(key: key, order: order)
         try read { database in
             var reader = try EntryReader(wall, in: database)
-            var review = ReviewQueue()
+            var flagged = FlaggedRows()
             let isSorted = try Bool.fetchOne(database, sql: hasOneConfidence, arguments: [wall.id]) ?? true
             let rows = try Row.fetchCursor(
                 database, sql: isSorted ? itemsById : itemsByConfidence, arguments: [wall.id])
             while let row = try rows.next() {
-                guard review.wants(row, isKnown: isKnown) else { continue }
+                guard flagged.wants(row, isKnown: isKnown) else { continue }
                 let entries = try reader.entries(WallSQL.byItem, [wall.id, row[Candidate.id] as String])
                 for entry in entries { guard try body(entry) else { return } }
             }
@@ -33,8 +33,8 @@ private enum Candidate: Int, ColumnList {
     case id, vendorColor, look, hash, isFlagged, families
 }
 
-/// Tells which items are flagged and not known yet, by little more than their look.
-private struct ReviewQueue {
+/// Says which items are flagged and not known yet, by little more than their look.
+private struct FlaggedRows {
     private let words = VendorColorCache()
     private var knownLooks: Set<Int> = []
 

@@ -69,10 +69,12 @@ extension CatalogueStore {
     }
 
     /// Notes that the outputs show this wall.
-    package func noteOutputs(of wall: StoredWall) throws {
+    /// - Parameter options: those that it was made with.
+    package func noteOutputs(of wall: StoredWall, options: WallOptions) throws {
         try database.write { database in
             var state = try StateRow.current(in: database)
             state.wall = wall.id
+            state.options = options.lines
             state.optionSet = try WallRow.fetchOne(database, key: wall.id)?.optionSet
             try state.save(database)
         }

@@ -91,6 +91,6 @@ struct CompareStage {
 
     private func forEachEntry(of side: WallComparison.Side, _ body: (WallEntry) throws -> Void) throws {
         let request = side == .before ? before : after
-        try store.forEachEntry(key: request.analysisKey, order: request.order, body)
+        try store.forEachEntry(key: request.analysisKey, order: request.options.order, body)
     }
 }

@@ -63,7 +63,7 @@ struct ExplainStage {
         var pages: [Page] = []
         var seen: Set<String> = []
         try store.forEachFlagged(
-            key: request.analysisKey, order: request.order, isKnown: { seen.contains(hexadecimal($0)) }
+            key: request.analysisKey, order: request.options.order, isKnown: { seen.contains(hexadecimal($0)) }
         ) { entry in
             if let hash = entry.imageHash, let analysis = entry.analysis, seen.insert(hash).inserted {
                 let name = fileName(of: hash, entry.item, analysis)

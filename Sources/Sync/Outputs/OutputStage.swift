@@ -1,4 +1,5 @@
 import Catalogue
+import Colors
 import Files
 import ImageWork
 import Images
@@ -17,10 +18,10 @@ struct OutputStage {
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
     func write() throws -> WallCounts {
-        let wall = try store.makeWall(key: request.analysisKey, order: request.order)
+        let wall = try store.makeWall(key: request.analysisKey, order: request.options.order)
         let summary = try request.summary(from: store)
         try reportingFileErrors { try write(summary, of: wall) }
-        try store.noteOutputs(of: wall)
+        try store.noteOutputs(of: wall, options: request.options)
         return summary.counts
     }
 
@@ -86,7 +87,7 @@ extension SyncRequest {
     /// What the outputs say about the wall as a whole.
     func summary(from store: CatalogueStore) throws -> WallSummary {
         WallSummary(
-            catalogue: folders.name, command: command, analysisOptions: analyzer.options, orderOptions: order,
-            counts: try store.wallCounts(key: analysisKey), skippedRows: try store.skippedRows())
+            catalogue: folders.name, options: options, counts: try store.wallCounts(key: analysisKey),
+            skippedRows: try store.skippedRows())
     }
 }

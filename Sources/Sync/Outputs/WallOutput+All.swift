@@ -8,7 +8,7 @@ extension WallOutput {
     package static let all = [
         WallOutput("metadata.json") { MetadataJSON(summary: $0) },
         WallOutput("metadata.ndjson") { _ in MetadataLines() },
-        WallOutput("metadata.csv") { MetadataCSV(colorCount: $0.analysisOptions.numColors) },
+        WallOutput("metadata.csv") { MetadataCSV(colorCount: $0.options.analysis.numColors) },
         WallOutput("metadata.schema.json") { _ in MetadataSchema() },
         WallOutput("index.html") { PreviewPage(summary: $0, sha256: sha256) },
     ]

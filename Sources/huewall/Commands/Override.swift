@@ -46,8 +46,8 @@ struct Override: ParsableCommand {
         let edits = try edits()
         try reportingErrors(log.console) {
             let folders = try settings.folders(of: name)
-            let options = wallOptions(ofCommand: try outputCommand(of: folders))
-            var request = try settings.request(name: name, options: options, console: log.console)
+            var request = try settings.request(
+                name: name, options: outputOptions(of: folders), console: log.console)
             request.lockWait = try settings.value(of: FeedSettings.lockWait)
             StopSignal.install()
             let summary = try CatalogueSyncer(request, mustExist: true).override(edits)
@@ -84,14 +84,5 @@ struct Override: ParsableCommand {
                 """)
         }
         return ids.map { .set(id: $0, color: chosen, note: note) }
-    }
-}
-
-/// The options of a command that `SyncRequest.command` spelled; those that are no options any more are left out.
-private func wallOptions(ofCommand command: String?) -> WallOptions {
-    let words = (command ?? "").split(separator: " ").map(String.init)
-    return AnalysisOption.all.reduce(into: WallOptions()) { options, option in
-        guard let flag = words.firstIndex(of: option.definition.flag), flag + 1 < words.count else { return }
-        try? option.set(in: &options, to: words[flag + 1])  // of another version: the outputs follow this one's
     }
 }

@@ -15,9 +15,8 @@ extension Settings {
         let options = try options ?? wallOptions(logging: console)
         let limits = try runLimits()
         var request = SyncRequest(
-            folders: try folders(of: name), decoders: try decoders(options.analysis, limits, console),
-            order: options.order, runLimits: limits,
-            command: (["huewall report \(name)"] + flags(for: options)).joined(separator: " "),
+            folders: try folders(of: name), options: options,
+            decoders: try decoders(options.analysis, limits, console), runLimits: limits,
             now: currentTime, progress: ProgressLine(console).show)
         request.overridesPath = try value(of: FeedSettings.overrides).map(absolutePath)
         return request

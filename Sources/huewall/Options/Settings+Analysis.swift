@@ -27,9 +27,3 @@ extension Settings {
         return options
     }
 }
-
-/// The flags that give these options again, without those that say what the preset says anyway.
-func flags(for options: WallOptions) -> [String] {
-    AnalysisOption.all.filter { $0.name == AnalysisOption.preset.name || !$0.isStandard(in: options) }
-        .map { "\($0.definition.flag) \($0.value(in: options).text)" }
-}

@@ -4,10 +4,9 @@ package import GRDB
 package struct OptionSetRow: Codable, FetchableRecord, PersistableRecord {
     package var id: Int?
     package var options: String
-    /// Empty for analyses that are older than features: the set then answers for every extraction.
     package var extraction: String
     package var engine: Int
-    /// Rises with each use of any set; 0 for none yet.
+    /// Rises with each use of any set.
     package var lastUse: Int
 
     package static let databaseTableName = "optionSet"

@@ -6,6 +6,8 @@ package struct StateRow: Codable, FetchableRecord, PersistableRecord {
     package var source: String?
     package var feedFingerprint: String?
     package var outputFingerprint: String?
+    /// The options of the outputs, as `WallOptions.lines`.
+    package var options: String?
     package var optionSet: Int?
     /// The wall that the outputs show.
     package var wall: Int?
