@@ -7,7 +7,7 @@ package struct FeedDialect: Sendable {
     /// As people give it on the command line, such as `shopify-json`. No other dialect has it.
     package let name: String
     /// How the text is cut into records.
-    package let form: FeedForm
+    package let form: FeedFormat
     /// Whether a feed of this form is in the dialect; of several that say so the first of the registry is taken.
     package let recognizes: @Sendable (FeedEvidence) -> Bool
     /// The columns that a table cannot do without; nil to find fields by their usual names.
@@ -20,7 +20,7 @@ package struct FeedDialect: Sendable {
     package let mapper: @Sendable (MapperSetup) -> any ItemMapper
 
     package init(
-        name: String, form: FeedForm, columns: RequiredColumns? = nil, listPath: [String]? = nil,
+        name: String, form: FeedFormat, columns: RequiredColumns? = nil, listPath: [String]? = nil,
         paging: FeedPaging? = nil, recognizes: @escaping @Sendable (FeedEvidence) -> Bool,
         mapper: @escaping @Sendable (MapperSetup) -> any ItemMapper
     ) {

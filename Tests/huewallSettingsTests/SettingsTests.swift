@@ -70,12 +70,12 @@ import huewall
 
     @Test func `the default that the help tells is the default`() throws {
         let told = SettingTable.all.map(\.definition).filter {
-            !$0.standard.isEmpty && (!$0.standard.contains(" ") || $0.name == "user-agent")
+            !$0.defaultValue.isEmpty && (!$0.defaultValue.contains(" ") || $0.name == "user-agent")
         }
         let none = try Settings(arguments: ["sync", "feed.csv"], environment: [:])
         let same = try Settings(
             arguments: ["sync", "feed.csv"],
-            environment: Dictionary(uniqueKeysWithValues: told.map { ($0.variable, $0.standard) }))
+            environment: Dictionary(uniqueKeysWithValues: told.map { ($0.variable, $0.defaultValue) }))
         for setting in SettingTable.all {
             #expect(try setting.valueText(in: same) == setting.valueText(in: none), "\(setting.definition.name)")
         }

@@ -66,7 +66,7 @@ import Testing
         let lines = result.output.split(separator: "\n")
         #expect(lines.count == 5)
         #expect(lines[0].hasPrefix(#"{"id":7,"width":"#))
-        #expect(lines[1].hasPrefix(#"{"id":{"a":[1,"x"]},"error":{"stage":"fetch","code":"not-found""#))
+        #expect(lines[1].hasPrefix(#"{"id":{"a": [1, "x"]},"error":{"stage":"fetch","code":"not-found""#))
         #expect(lines[2].hasPrefix(#"{"id":null,"error""#))
         #expect(lines[4].hasPrefix(#"{"id":"é","error""#))
     }

@@ -54,7 +54,7 @@ import huewall
         for setting in SettingTable.all where !setting.definition.isSwitch {
             let definition = setting.definition
             #expect(definition.expected.isEmpty || definition.help.contains(definition.expected))
-            #expect(definition.standard.isEmpty || definition.help.contains(definition.standard))
+            #expect(definition.defaultValue.isEmpty || definition.help.contains(definition.defaultValue))
         }
         let shown = try Binary.run(["help", "sync"]).output.split { $0.isWhitespace }.joined(separator: " ")
         #expect(

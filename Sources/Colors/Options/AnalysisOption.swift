@@ -58,13 +58,13 @@ package struct AnalysisOption: Sendable {
     package func value(in options: WallOptions) -> OptionValue { read(options) }
 
     /// The value where nothing was set.
-    package func standard(in preset: Preset) -> OptionValue {
+    package func defaultValue(in preset: Preset) -> OptionValue {
         read(WallOptions(analysis: AnalysisOptions(preset: preset)))
     }
 
     /// Whether the value is what the preset says.
     package func isStandard(in options: WallOptions) -> Bool {
-        value(in: options) == standard(in: options.analysis.preset)
+        value(in: options) == defaultValue(in: options.analysis.preset)
     }
 
     /// What a change costs, given the other options.
@@ -108,17 +108,17 @@ extension AnalysisOption {
     package var definition: OptionDefinition {
         let remarks = words.remarks.isEmpty ? costSentence : "\(words.remarks) \(costSentence)"
         return OptionDefinition(
-            name, unit: words.unit, purpose: words.purpose, expected: domain.text, standard: standardText,
+            name, unit: words.unit, purpose: words.purpose, expected: domain.text, defaultValue: defaultText,
             remarks: remarks)
     }
 
     /// As in `auto; keep in classic and naive`.
-    private var standardText: String {
+    private var defaultText: String {
         guard name != AnalysisOption.preset.name else { return Preset.catalogue.rawValue }
-        let standard = standard(in: .catalogue)
-        let others = Preset.allCases.filter { self.standard(in: $0) != standard }
-        guard let other = others.first else { return standard.text }
-        return "\(standard.text); \(self.standard(in: other).text) in \(enumeration(others.map(\.rawValue), "and"))"
+        let usual = defaultValue(in: .catalogue)
+        let others = Preset.allCases.filter { defaultValue(in: $0) != usual }
+        guard let other = others.first else { return usual.text }
+        return "\(usual.text); \(defaultValue(in: other).text) in \(enumeration(others.map(\.rawValue), "and"))"
     }
 
     /// As in "A change costs a vote: no image is decoded again; no effect in naive."

@@ -9,18 +9,18 @@ package struct OptionDefinition: Sendable, Equatable {
     /// The values that it may have, as in `1 to 16`; empty when any will do.
     package let expected: String
     /// What holds when nothing is set, in words; empty when there is nothing to say.
-    package let standard: String
+    package let defaultValue: String
     /// More sentences, or none.
     package let remarks: String
 
     package init(
-        _ name: String, unit: String, purpose: String, expected: String, standard: String, remarks: String = ""
+        _ name: String, unit: String, purpose: String, expected: String, defaultValue: String, remarks: String = ""
     ) {
         self.name = name
         self.unit = unit
         self.purpose = purpose
         self.expected = expected
-        self.standard = standard
+        self.defaultValue = defaultValue
         self.remarks = remarks
     }
 
@@ -30,7 +30,7 @@ package struct OptionDefinition: Sendable, Equatable {
     /// All of it in sentences, as in "Dominant colors to keep: 1 to 16. Default: 3."
     package var help: String {
         let range = expected.isEmpty || isSwitch ? "" : ": \(expected)"
-        let usual = standard.isEmpty ? "" : " Default: \(standard)."
+        let usual = defaultValue.isEmpty ? "" : " Default: \(defaultValue)."
         return "\(purpose)\(range).\(usual)\(remarks.isEmpty ? "" : " \(remarks)")"
     }
 }

@@ -27,12 +27,12 @@ package struct FeedDialects: Sendable {
     package func named(_ name: String) -> FeedDialect? { all.first { $0.name == name } }
 
     /// The first that recognizes the feed.
-    package func recognized(_ form: FeedForm, _ evidence: FeedEvidence) -> FeedDialect {
+    package func recognized(_ form: FeedFormat, _ evidence: FeedEvidence) -> FeedDialect {
         all.first { $0.form == form && $0.recognizes(evidence) } ?? plain(form)
     }
 
     /// The one that finds fields by their usual names, or by a map.
-    package func plain(_ form: FeedForm) -> FeedDialect {
+    package func plain(_ form: FeedFormat) -> FeedDialect {
         guard let dialect = all.last(where: { $0.form == form }) else {
             preconditionFailure("expected a dialect for every form, found none for \(form)")
         }

@@ -5,13 +5,13 @@ struct FeedRecognition {
     let evidence: FeedEvidence
     /// nil when the first record of a list decides.
     let dialect: FeedDialect?
-    private let form: FeedForm
+    private let form: FeedFormat
 
     /// - Parameter opening: UTF-8 without byte order mark, up to the first line break behind something that is no white
     ///   space.
     /// - Throws: `FeedError` when it is no feed.
     init(opening: [UInt8], _ question: PageQuestion) throws {
-        guard let form = FeedForm(firstBytes: opening) else { throw FeedError.empty }
+        guard let form = FeedFormat(firstBytes: opening) else { throw FeedError.empty }
         if form == .xml, FeedRecognition.isWebPage(opening) { throw FeedError.webPage }
         self.form = question.named?.form ?? FeedRecognition.form(form, opening, question)
         let columns = self.form == .table ? try CSVRecords.columns(of: opening, limits: question.limits) : []
@@ -21,7 +21,7 @@ struct FeedRecognition {
 
     /// A map asks for the plain reading of whatever the feed is made of.
     private static func dialect(
-        _ form: FeedForm, _ evidence: FeedEvidence, _ question: PageQuestion
+        _ form: FeedFormat, _ evidence: FeedEvidence, _ question: PageQuestion
     ) -> FeedDialect? {
         guard question.map.isEmpty else { return question.dialects.plain(form) }
         return form == .list ? nil : question.dialects.recognized(form, evidence)
@@ -64,7 +64,7 @@ struct FeedRecognition {
     }
 
     /// An object may be the first line of NDJSON, or hold the list.
-    private static func form(_ form: FeedForm, _ opening: [UInt8], _ question: PageQuestion) -> FeedForm {
+    private static func form(_ form: FeedFormat, _ opening: [UInt8], _ question: PageQuestion) -> FeedFormat {
         guard form == .lines else { return form }
         let isAddressOfList = question.dialects.owner(of: FeedAddress(question.address)) != nil
         let isList = isAddressOfList || question.map.listPath?.isEmpty == false

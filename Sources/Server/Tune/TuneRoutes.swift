@@ -141,7 +141,7 @@ extension JSONText {
         let definition = option.definition
         field("name", option.name)
         field("value", option.value(in: options).text)
-        field("default", option.standard(in: options.analysis.preset).text)
+        field("default", option.defaultValue(in: options.analysis.preset).text)
         field("unit", definition.unit)
         field("purpose", definition.purpose)
         field("remarks", definition.remarks)

@@ -9,22 +9,22 @@ enum FeedSettings {
     ]
 
     static let name = Setting<String?>(
-        "name", SettingForm<String>.text.optional, standard: nil, inWords: "from the feed's name", unit: "name",
+        "name", SettingFormat<String>.text.optional, defaultValue: nil, inWords: "from the feed's name", unit: "name",
         purpose: "Name of the catalogue")
 
     static let sourceFormat = Setting<FeedDialect?>(
-        "source-format", SettingForm<FeedDialect>.dialect.optional, standard: nil,
+        "source-format", SettingFormat<FeedDialect>.dialect.optional, defaultValue: nil,
         inWords: "recognized by URL and content",
         unit: "name", purpose: "Format of the feed")
 
     static let map = Setting<FieldMap>(
-        "map", .fieldMap, standard: FieldMap(), unit: "field=path",
+        "map", .fieldMap, defaultValue: FieldMap(), unit: "field=path",
         purpose: """
             Where a feed with names of its own has a field, as in vendorColor=attributes[name=color].value
             """, remarks: "May be repeated.")
 
     static let overrides = Setting<String?>(
-        "overrides", SettingForm<String>.text.optional, standard: nil,
+        "overrides", SettingFormat<String>.text.optional, defaultValue: nil,
         inWords: """
             the file that was named last, or overrides.csv beside the feed, in the catalogue's report folder for a \
             feed on the network
@@ -32,23 +32,23 @@ enum FeedSettings {
         unit: "file", purpose: "CSV of colors that people chose: id, color (family or #rrggbb), note")
 
     static let maxFailures = Setting<FailureLimit>(
-        "max-failures", .allowance, standard: "50%", unit: "count",
+        "max-failures", .allowance, defaultValue: "50%", unit: "count",
         purpose: "Items that may stay without a color", remarks: "If more do, the run exits with 65.")
 
     static let maxDelete = Setting<FailureLimit>(
-        "max-delete", .allowance, standard: "50%", unit: "count", purpose: "Items that the feed may lose at once",
+        "max-delete", .allowance, defaultValue: "50%", unit: "count", purpose: "Items that the feed may lose at once",
         remarks: "More of them changes nothing and is exit 65.")
 
     static let lockWait = Setting<Int>(
-        "lock-wait", .integer(0...86_400), standard: "0", unit: "seconds",
+        "lock-wait", .integer(0...86_400), defaultValue: "0", unit: "seconds",
         purpose: "Seconds to wait while another run holds the catalogue", remarks: "Exit 75 when they are over.")
 
     static let metricsFile = Setting<String?>(
-        "metrics-file", SettingForm<String>.text.optional, standard: nil, unit: "file",
+        "metrics-file", SettingFormat<String>.text.optional, defaultValue: nil, unit: "file",
         purpose: "Write counts of the run for node_exporter's textfile collector, also when it fails")
 
     static let dryRun = Setting<Bool>(
-        "dry-run", .toggle, standard: false, purpose: "Pull the feed, report what would change, and change nothing",
+        "dry-run", .toggle, defaultValue: false, purpose: "Pull the feed, report what would change, and change nothing",
         remarks: """
             Shows the first items as read, the fields that stayed empty, and why rows were skipped; with --verbose of \
             every row.
@@ -56,7 +56,7 @@ enum FeedSettings {
     )
 
     static let retryFailed = Setting<Bool>(
-        "retry-failed", .toggle, standard: false,
+        "retry-failed", .toggle, defaultValue: false,
         purpose: "Try images again that failed, also those that are gone or that no decoder could read")
 }
 
@@ -74,16 +74,16 @@ struct FeedFlags: ParsableArguments {
     @Flag(FeedSettings.retryFailed) var retryFailed = false
 }
 
-extension SettingForm where Value == FailureLimit {
-    fileprivate static var allowance: SettingForm {
-        SettingForm("a number of items or 0% to 100%", read: { FailureLimit($0) })
+extension SettingFormat where Value == FailureLimit {
+    fileprivate static var allowance: SettingFormat {
+        SettingFormat("a number of items or 0% to 100%", read: { FailureLimit($0) })
     }
 }
 
-extension SettingForm where Value == FieldMap {
+extension SettingFormat where Value == FieldMap {
     /// A field to a line.
-    fileprivate static var fieldMap: SettingForm {
-        SettingForm("", parse: map)
+    fileprivate static var fieldMap: SettingFormat {
+        SettingFormat("", parse: map)
     }
 
     private static func map(_ text: String) throws(Refusal) -> FieldMap {
@@ -95,11 +95,11 @@ extension SettingForm where Value == FieldMap {
     }
 }
 
-extension SettingForm where Value == FeedDialect {
+extension SettingFormat where Value == FeedDialect {
     /// The name of a format of feeds.
-    fileprivate static var dialect: SettingForm {
+    fileprivate static var dialect: SettingFormat {
         let names = FeedDialects.standard.names
         let known = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-        return SettingForm(known, read: FeedDialects.standard.named)
+        return SettingFormat(known, read: FeedDialects.standard.named)
     }
 }

@@ -5,10 +5,10 @@ enum FolderSettings {
     static let all: [any AnySetting] = [images, reports]
 
     static let images = Setting<String>(
-        "images", .folder, standard: "Images", unit: "folder", purpose: "Folder for downloaded images")
+        "images", .folder, defaultValue: "Images", unit: "folder", purpose: "Folder for downloaded images")
 
     static let reports = Setting<String>(
-        "reports", .folder, standard: "Reports", unit: "folder", purpose: "Folder for stores, metadata and pages")
+        "reports", .folder, defaultValue: "Reports", unit: "folder", purpose: "Folder for stores, metadata and pages")
 }
 
 /// The flags for `FolderSettings`.

@@ -9,43 +9,45 @@ enum NetworkSettings {
     ]
 
     static let connections = Setting<Int>(
-        "connections", .integer(1...1024), standard: "\(FetchOptions().connections)", unit: "count",
+        "connections", .integer(1...1024), defaultValue: "\(FetchOptions().connections)", unit: "count",
         purpose: "Requests at a time")
 
     static let perHost = Setting<Int>(
-        "per-host", .integer(1...256), standard: "\(FetchOptions().perHost)", unit: "count",
+        "per-host", .integer(1...256), defaultValue: "\(FetchOptions().perHost)", unit: "count",
         purpose: "Requests at a time to one host")
 
     static let rate = Setting<Double?>(
-        "rate", SettingForm<Double>.number(0.01...100_000).optional, standard: nil, inWords: "as fast as it answers",
+        "rate", SettingFormat<Double>.number(0.01...100_000).optional, defaultValue: nil,
+        inWords: "as fast as it answers",
         unit: "requests",
         purpose: "Requests a second to one host")
 
     static let timeout = Setting<Int>(
-        "timeout", .integer(1...3600), standard: "\(FetchOptions().totalTimeout.components.seconds)", unit: "seconds",
+        "timeout", .integer(1...3600), defaultValue: "\(FetchOptions().totalTimeout.components.seconds)",
+        unit: "seconds",
         purpose: "Seconds that one image may take")
 
     static let maxAge = Setting<Int>(
-        "max-age", .age, standard: "1d", unit: "age",
+        "max-age", .age, defaultValue: "1d", unit: "age",
         purpose: "Ask again about images whose server answered this long ago", remarks: "0 asks every time.")
 
     static let userAgent = Setting<String>(
-        "user-agent", .headerValue, standard: FetchOptions().userAgent, unit: "text",
+        "user-agent", .headerValue, defaultValue: FetchOptions().userAgent, unit: "text",
         purpose: "User-Agent header")
 
     static let headerFile = Setting<String?>(
-        "header-file", SettingForm<String>.text.optional, standard: nil, unit: "file",
+        "header-file", SettingFormat<String>.text.optional, defaultValue: nil, unit: "file",
         purpose: "Headers for a private shop, a 'Name: value' a line",
         remarks: """
             They go to the source's own server only; a line [https://HOST] says that those after it are for another.
             """)
 
     static let netrc = Setting<Bool>(
-        "netrc", .toggle, standard: false, purpose: "Take passwords from ~/.netrc",
+        "netrc", .toggle, defaultValue: false, purpose: "Take passwords from ~/.netrc",
         remarks: "They go over https at its usual port, and to the source's own server.")
 
     static let allowNet = Setting<[NetworkRange]>(
-        "allow-net", .networkRanges, standard: [], unit: "cidr",
+        "allow-net", .networkRanges, defaultValue: [], unit: "cidr",
         purpose: "Let servers with such addresses be asked, although they are not public", remarks: "May be repeated.")
 }
 
@@ -62,17 +64,17 @@ struct NetworkFlags: ParsableArguments {
     @Option(NetworkSettings.allowNet) var allowNet: [String] = []
 }
 
-extension SettingForm where Value == String {
-    fileprivate static var headerValue: SettingForm {
-        SettingForm(
+extension SettingFormat where Value == String {
+    fileprivate static var headerValue: SettingFormat {
+        SettingFormat(
             "one line of text without control characters", read: { Header(name: "User-Agent", value: $0)?.value })
     }
 }
 
-extension SettingForm where Value == [NetworkRange] {
+extension SettingFormat where Value == [NetworkRange] {
     /// With commas or line breaks between them.
-    fileprivate static var networkRanges: SettingForm {
-        SettingForm("", parse: ranges)
+    fileprivate static var networkRanges: SettingFormat {
+        SettingFormat("", parse: ranges)
     }
 
     private static func ranges(_ text: String) throws(Refusal) -> [NetworkRange] {

@@ -9,39 +9,40 @@ enum RunSettings {
     ]
 
     static let jobs = Setting<Int?>(
-        "jobs", SettingForm<Int>.integer(1...256).optional, standard: nil, inWords: "the number of processors",
+        "jobs", SettingFormat<Int>.integer(1...256).optional, defaultValue: nil, inWords: "the number of processors",
         unit: "count",
         purpose: "Images at a time", remarks: "Never changes a result.")
 
     static let memory = Setting<Int>(
-        "memory", .size(64 << 20...1 << 40, "64M to 1T"), standard: "1G", unit: "size",
+        "memory", .size(64 << 20...1 << 40, "64M to 1T"), defaultValue: "1G", unit: "size",
         purpose: "Memory for the images in work, in bytes, as in 512M",
         remarks: "Less where a control group has less. What would not fit waits; never changes a result.")
 
     static let maxDuration = Setting<Int>(
-        "max-duration", .duration, standard: "2h", unit: "time",
+        "max-duration", .duration, defaultValue: "2h", unit: "time",
         purpose: "Time that a run may take, as in 30m; 0 for any",
         remarks: "What is done then is kept, and the next run goes on from there; exit 75.")
 
     static let imageTimeout = Setting<Int>(
-        "image-timeout", .integer(1...3600), standard: "20", unit: "seconds",
+        "image-timeout", .integer(1...3600), defaultValue: "20", unit: "seconds",
         purpose: "Processor time that decoding an image may take, in seconds",
         remarks: "Such an image stays without a color until --retry-failed.")
 
     static let decoder = Setting<DecoderChoice>(
-        "decoder", .choice, standard: DecoderChoice.auto.rawValue, unit: "name", purpose: "Library that decodes images",
+        "decoder", .choice, defaultValue: DecoderChoice.auto.rawValue, unit: "name",
+        purpose: "Library that decodes images",
         remarks: "auto reads JPEGs and PNGs the short way, gd all with libgd; the colors are the same.")
 
     static let maxPixels = Setting<Int>(
-        "max-pixels", .integer(1...1_000_000_000), standard: "\(DecodeLimits().maxPixels)", unit: "pixels",
+        "max-pixels", .integer(1...1_000_000_000), defaultValue: "\(DecodeLimits().maxPixels)", unit: "pixels",
         purpose: "Refuse larger images, in pixels")
 
     static let maxSide = Setting<Int>(
-        "max-side", .integer(1...65_535), standard: "\(DecodeLimits().maxSide)", unit: "pixels",
+        "max-side", .integer(1...65_535), defaultValue: "\(DecodeLimits().maxSide)", unit: "pixels",
         purpose: "Refuse longer sides, in pixels")
 
     static let maxBytes = Setting<Int>(
-        "max-bytes", .integer(1...Int(Int32.max)), standard: "\(DecodeLimits().maxBytes)", unit: "bytes",
+        "max-bytes", .integer(1...Int(Int32.max)), defaultValue: "\(DecodeLimits().maxBytes)", unit: "bytes",
         purpose: "Refuse larger files, in bytes")
 }
 

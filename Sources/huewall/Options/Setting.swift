@@ -14,43 +14,43 @@ package protocol AnySetting: Sendable {
 /// must know of it, what its text means, and what holds when nothing is set.
 package struct Setting<Value: Sendable>: AnySetting {
     package let definition: OptionDefinition
-    private let form: SettingForm<Value>
-    private let standard: Standard
+    private let form: SettingFormat<Value>
+    private let defaultValue: DefaultValue
 
-    private enum Standard {
+    private enum DefaultValue {
         case text(String)
         case value(Value)
     }
 
     /// - Parameters:
-    ///   - standard: what holds when nothing is set, as people would write it.
+    ///   - defaultValue: what holds when nothing is set, as people would write it.
     ///   - unit: one word for the help: what a value is or is counted in.
     ///   - purpose: what the setting does, without a full stop.
     ///   - remarks: more sentences.
     init(
-        _ name: String, _ form: SettingForm<Value>, standard: String, unit: String = "", purpose: String,
+        _ name: String, _ form: SettingFormat<Value>, defaultValue: String, unit: String = "", purpose: String,
         remarks: String = ""
     ) {
         definition = OptionDefinition(
-            name, unit: unit, purpose: purpose, expected: form.expected, standard: standard, remarks: remarks)
+            name, unit: unit, purpose: purpose, expected: form.expected, defaultValue: defaultValue, remarks: remarks)
         self.form = form
-        self.standard = .text(standard)
+        self.defaultValue = .text(defaultValue)
     }
 
     /// - Parameter inWords: the default for the help; empty when there is nothing to say.
     init(
-        _ name: String, _ form: SettingForm<Value>, standard: Value, inWords: String = "", unit: String = "",
+        _ name: String, _ form: SettingFormat<Value>, defaultValue: Value, inWords: String = "", unit: String = "",
         purpose: String, remarks: String = ""
     ) {
         definition = OptionDefinition(
-            name, unit: unit, purpose: purpose, expected: form.expected, standard: inWords, remarks: remarks)
+            name, unit: unit, purpose: purpose, expected: form.expected, defaultValue: inWords, remarks: remarks)
         self.form = form
-        self.standard = .value(standard)
+        self.defaultValue = .value(defaultValue)
     }
 
     /// - Parameter text: what was set; nil for the default.
     func value(of text: String?) throws(Refusal) -> Value {
-        switch (text, standard) {
+        switch (text, defaultValue) {
         case (let text?, _), (nil, .text(let text)): try form.parse(text)
         case (nil, .value(let value)): value
         }

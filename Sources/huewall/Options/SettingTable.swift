@@ -11,7 +11,8 @@ package enum SettingTable {
 
     /// Which settings file: by flag and environment alone.
     static let config = OptionDefinition(
-        "config", unit: "file", purpose: "Settings as JSON", expected: "", standard: "huewall.json, if there is one")
+        "config", unit: "file", purpose: "Settings as JSON", expected: "", defaultValue: "huewall.json, if there is one"
+    )
 
     /// Variables that mean something to the program.
     private static let variables = (all.map(\.definition) + [config]).map(\.variable)

@@ -45,7 +45,7 @@ package struct Settings {
             throw ValidationError(
                 error.message(
                     origin: given?.origin ?? definition.flag, expected: definition.expected,
-                    got: given?.text ?? definition.standard))
+                    got: given?.text ?? definition.defaultValue))
         }
     }
 }

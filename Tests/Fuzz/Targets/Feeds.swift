@@ -15,7 +15,7 @@ extension FuzzTarget {
         },
     ]
 
-    private static func feed(_ name: String, _ form: FeedForm) -> FuzzTarget {
+    private static func feed(_ name: String, _ form: FeedFormat) -> FuzzTarget {
         let dialects: [FeedDialect?] = [nil] + FeedDialects.standard.all.filter { $0.form == form }
         return FuzzTarget(name: name) { bytes in
             var choices = Choices(bytes)

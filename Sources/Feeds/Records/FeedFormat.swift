@@ -1,7 +1,7 @@
 import Text
 
 /// What a feed is made of.
-package enum FeedForm: Sendable, Equatable {
+package enum FeedFormat: Sendable, Equatable {
     /// NDJSON: one object a line.
     case lines
     /// JSON with a list of objects, at the top or somewhere inside an object.
@@ -23,7 +23,7 @@ package enum FeedForm: Sendable, Equatable {
     }
 }
 
-extension FeedForm {
+extension FeedFormat {
     /// Makes what cuts a page of this form into records.
     /// - Parameters:
     ///   - opening: of a table, with its header.

@@ -1,7 +1,7 @@
 import Colors
 
 /// What the text of a setting must look like, and what it means.
-struct SettingForm<Value: Sendable>: Sendable {
+struct SettingFormat<Value: Sendable>: Sendable {
     /// For help and errors, as in `1 to 16`; empty when there is nothing to say.
     let expected: String
     let parse: @Sendable (String) throws(Refusal) -> Value
@@ -22,50 +22,50 @@ struct SettingForm<Value: Sendable>: Sendable {
     }
 
     /// The same for a setting without which there is no value.
-    var optional: SettingForm<Value?> {
-        SettingForm<Value?>(expected, parse: { (text) throws(Refusal) in try parse(text) })
+    var optional: SettingFormat<Value?> {
+        SettingFormat<Value?>(expected, parse: { (text) throws(Refusal) in try parse(text) })
     }
 }
 
-extension SettingForm where Value == Int {
-    static func integer(_ range: ClosedRange<Int>) -> SettingForm {
-        SettingForm(
+extension SettingFormat where Value == Int {
+    static func integer(_ range: ClosedRange<Int>) -> SettingFormat {
+        SettingFormat(
             OptionDomain.integers(range).text, read: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } })
     }
 
     /// Seconds.
-    static var age: SettingForm { SettingForm("an age such as 0, 90s, 10m, 12h or 7d", read: seconds) }
+    static var age: SettingFormat { SettingFormat("an age such as 0, 90s, 10m, 12h or 7d", read: seconds) }
 
     /// Seconds.
-    static var duration: SettingForm { SettingForm("a time such as 0, 90s, 30m or 2h", read: seconds) }
+    static var duration: SettingFormat { SettingFormat("a time such as 0, 90s, 30m or 2h", read: seconds) }
 
     /// Bytes.
     /// - Parameter words: the range as people write it.
-    static func size(_ range: ClosedRange<Int>, _ words: String) -> SettingForm {
-        SettingForm(words, read: { text in bytes(of: text).flatMap { range.contains($0) ? $0 : nil } })
+    static func size(_ range: ClosedRange<Int>, _ words: String) -> SettingFormat {
+        SettingFormat(words, read: { text in bytes(of: text).flatMap { range.contains($0) ? $0 : nil } })
     }
 }
 
-extension SettingForm where Value == Double {
-    static func number(_ range: ClosedRange<Double>) -> SettingForm {
-        SettingForm(
+extension SettingFormat where Value == Double {
+    static func number(_ range: ClosedRange<Double>) -> SettingFormat {
+        SettingFormat(
             OptionDomain.numbers(range).text, read: { text in Double(text).flatMap { range.contains($0) ? $0 : nil } })
     }
 }
 
-extension SettingForm where Value == String {
-    static var text: SettingForm { SettingForm("", read: { $0 }) }
+extension SettingFormat where Value == String {
+    static var text: SettingFormat { SettingFormat("", read: { $0 }) }
 
     /// A path without a slash at its end.
-    static var folder: SettingForm {
-        SettingForm("", read: { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+    static var folder: SettingFormat {
+        SettingFormat("", read: { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
     }
 }
 
-extension SettingForm where Value == Bool {
+extension SettingFormat where Value == Bool {
     /// On or off; a flag without a value is on.
-    static var toggle: SettingForm {
-        SettingForm(
+    static var toggle: SettingFormat {
+        SettingFormat(
             "true or false",
             read: { text in
                 switch text {
@@ -77,8 +77,8 @@ extension SettingForm where Value == Bool {
     }
 }
 
-extension SettingForm where Value: RawRepresentable<String> & CaseIterable {
-    static var choice: SettingForm {
-        SettingForm(OptionDomain.choices(Value.allCases.map(\.rawValue)).text, read: { Value(rawValue: $0) })
+extension SettingFormat where Value: RawRepresentable<String> & CaseIterable {
+    static var choice: SettingFormat {
+        SettingFormat(OptionDomain.choices(Value.allCases.map(\.rawValue)).text, read: { Value(rawValue: $0) })
     }
 }
