@@ -73,16 +73,16 @@ final class DecoderConnection {
     /// - Parameter bytes: of the image, as many as the request says.
     func ask(
         _ request: DecoderRequest, _ bytes: ArraySlice<UInt8>, _ deadline: Deadline
-    ) throws(Fault) -> DecoderAnswer {
+    ) throws(Fault) -> DecoderReply {
         let head = withUnsafeBytes(of: request) { Array($0) }
         try send(head[...], bytes, deadline)
         return try answer(deadline)
     }
 
-    private func answer(_ deadline: Deadline) throws(Fault) -> DecoderAnswer {
+    private func answer(_ deadline: Deadline) throws(Fault) -> DecoderReply {
         var waiting = Waiting(deadline)
-        let head = try receive(DecoderAnswerHead.size, &waiting).withUnsafeBytes {
-            $0.loadUnaligned(as: DecoderAnswerHead.self)
+        let head = try receive(DecoderReplyHead.size, &waiting).withUnsafeBytes {
+            $0.loadUnaligned(as: DecoderReplyHead.self)
         }
         guard head.kind != UInt64(CSandboxFaultMark) else {
             let numbers = try receive(8, &waiting).withUnsafeBytes { bytes in
@@ -92,7 +92,7 @@ final class DecoderConnection {
         }
         guard head.length <= DecoderConnection.longestAnswer else { throw .nonsense }
         let body = try receive(Int(head.length), &waiting)
-        guard let answer = DecoderAnswer(kind: head.kind, body: body) else { throw .nonsense }
+        guard let answer = DecoderReply(kind: head.kind, body: body) else { throw .nonsense }
         return answer
     }
 

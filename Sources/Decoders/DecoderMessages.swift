@@ -28,7 +28,7 @@ struct DecoderRequest: BitwiseCopyable {
 }
 
 /// What goes before the bytes of an answer.
-struct DecoderAnswerHead: BitwiseCopyable {
+struct DecoderReplyHead: BitwiseCopyable {
     enum Kind: UInt64 {
         case ready = 1
         case needsMemory, measurement, samples, failure
@@ -39,11 +39,11 @@ struct DecoderAnswerHead: BitwiseCopyable {
     /// Bytes that follow.
     let length: UInt64
 
-    static let size = MemoryLayout<DecoderAnswerHead>.size
+    static let size = MemoryLayout<DecoderReplyHead>.size
 }
 
 /// The bytes of answers. They are not trusted: the process that wrote them has read an untrusted image.
-enum DecoderAnswer {
+enum DecoderReply {
     /// Whether the kernel confines the process.
     case ready(isConfined: Bool)
     /// In bytes.
@@ -55,7 +55,7 @@ enum DecoderAnswer {
 
     var bytes: [UInt8] {
         var body = ByteWriter()
-        let kind: DecoderAnswerHead.Kind
+        let kind: DecoderReplyHead.Kind
         switch self {
         case .ready(let isConfined):
             kind = .ready
@@ -89,7 +89,7 @@ enum DecoderAnswer {
     /// - Returns: nil for what no decoder process of this program writes.
     init?(kind: UInt64, body: [UInt8]) {
         var reader = BodyReader(bytes: body[...])
-        switch DecoderAnswerHead.Kind(rawValue: kind) {
+        switch DecoderReplyHead.Kind(rawValue: kind) {
         case .ready:
             guard let flag = reader.number() else { return nil }
             self = .ready(isConfined: flag == 1)

@@ -36,11 +36,11 @@ final class DecoderProcess: ImageMeasuring {
 
     private func ask(
         _ task: DecoderRequest.Task, _ bytes: [UInt8], side: Int?, memory: Int
-    ) throws -> DecoderAnswer {
+    ) throws -> DecoderReply {
         for _ in 0..<DecoderProcess.attempts {
             let connection = try self.connection ?? pool.connection()
             self.connection = connection
-            let answer: DecoderAnswer
+            let answer: DecoderReply
             do throws(DecoderConnection.Fault) {
                 let request = request(task, bytes, side: side, memory: memory)
                 answer = try connection.ask(request, bytes[sentCount...], limits.deadline)

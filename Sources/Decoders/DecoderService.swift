@@ -65,7 +65,7 @@ struct DecoderService {
         DecoderService.send(answer)
     }
 
-    private mutating func answer(_ request: DecoderRequest) -> DecoderAnswer {
+    private mutating func answer(_ request: DecoderRequest) -> DecoderReply {
         let task = DecoderRequest.Task(rawValue: request.task)
         guard request.byteCount >= 0, let task, task != .begin else { _exit(DecoderStatus.protocolError) }
         errno = 0
@@ -110,7 +110,7 @@ extension DecoderService {
         }
     }
 
-    private static func send(_ answer: DecoderAnswer) {
+    private static func send(_ answer: DecoderReply) {
         var rest = answer.bytes[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes {

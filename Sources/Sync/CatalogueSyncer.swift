@@ -148,7 +148,7 @@ package struct CatalogueSyncer: ~Copyable {
         let images = try analyze(request, staging)
         request.progress(.writing)
         var summary = SyncSummary(feed: change, images: images, counts: try write(staging, run))
-        (summary.complaints, summary.notes) = (remarks.complaints, remarks.notes)
+        (summary.errors, summary.notes) = (remarks.errors, remarks.notes)
         return summary
     }
 

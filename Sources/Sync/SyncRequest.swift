@@ -23,7 +23,7 @@ package struct SyncRequest: Sendable {
     package var network: NetworkUse?
     /// Whether images that failed are tried again at once, also those that their server says are gone.
     package var retriesFailed = false
-    /// The file of overrides that was named, an absolute path; nil to follow the rule of `OverridePlace`.
+    /// The file of overrides that was named, an absolute path; nil to follow the rule of `OverrideLocation`.
     package var overridesPath: String?
     /// Items that a feed may lose at once.
     package var maxDelete = FailureLimit.part(0.5)
@@ -107,7 +107,7 @@ package struct SyncSummary: Sendable, Equatable {
     /// How another wall differs, if one was asked for.
     package var comparison: ComparedWalls?
     /// Sentences about rows of the overrides' file that cannot be used: the wall is written without them.
-    package var complaints: [String] = []
+    package var errors: [String] = []
     /// Sentences about what is worth knowing and nothing wrong.
     package var notes: [String] = []
 }

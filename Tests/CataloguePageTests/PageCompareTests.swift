@@ -10,7 +10,7 @@ import Testing
         let item = CatalogueItem(id: id, productId: id, title: id, url: "", image: "a.png", vendorColor: "")
         let analysis = ImageColors(width: 1, height: 1, colors: [color], background: nil, flags: [])
         return WallEntry(
-            item: item, rank: 1, place: WallPlace(band: .hue, sortKey: "0"), analysis: analysis, failure: nil,
+            item: item, rank: 1, place: WallPosition(band: .hue, sortKey: "0"), analysis: analysis, failure: nil,
             imageHash: nil, thumbnail: nil)
     }
 

@@ -23,7 +23,8 @@ import Testing
             id: "id\(number)", productId: "id\(number)", title: title, url: url, image: "a.png",
             vendorColor: vendorColor)
         return WallEntry(
-            item: item, rank: number + 1, place: WallPlace(band: failure == nil ? .hue : .none, sortKey: "0-\(number)"),
+            item: item, rank: number + 1,
+            place: WallPosition(band: failure == nil ? .hue : .none, sortKey: "0-\(number)"),
             analysis: failure == nil ? analysis : nil, failure: failure, flags: failure == nil ? [.multi] : [],
             imageHash: nil, thumbnail: failure == nil ? "thumbs/ab/abcdef01.jpg" : nil)
     }

@@ -45,7 +45,7 @@ import Testing
         try shop.write("# ours\nid,color,owner\nb,black,Ann\n", to: "overrides.csv")
         let edits: [OverrideEdit] = [.set(id: "r", color: .family(.brown), note: "asked")]
         let summary = try syncer().override(edits)
-        #expect(summary.complaints.isEmpty)
+        #expect(summary.errors.isEmpty)
         #expect(
             try String(contentsOfFile: usual, encoding: .utf8)
                 == "# ours\nid,color,owner,note\nb,black,Ann\nr,brown,,asked\n")
@@ -76,7 +76,7 @@ import Testing
         try shop.write("id,color\nr,green\n", to: "overrides.csv")
         _ = try syncer(overrides: named).report()
         #expect(try families()["r"] == "grey")
-        #expect(try OverridePlace(of: shop.request().folders).path == named)
+        #expect(try OverrideLocation(of: shop.request().folders).path == named)
         try shop.sync()
         #expect(try families()["r"] == "grey")
         _ = try syncer().override([.set(id: "b", color: .family(.white), note: nil)])
@@ -84,7 +84,7 @@ import Testing
         // One that is gone is told, and takes nobody's word away.
         try FileManager.default.removeItem(atPath: named)
         let gone = SyncError.noOverridesFile(path: named, isNamedEarlier: true)
-        #expect(try shop.sync().complaints == [gone.message])
+        #expect(try shop.sync().errors == [gone.message])
         #expect(try families() == ["r": "grey", "b": "white"])
         #expect(throws: gone) { try syncer().override([.clear(id: "b")]) }
         _ = try syncer(overrides: usual).report()
@@ -119,7 +119,7 @@ import Testing
     @Test func `overrides for no item are told with the nearest id, and cost nothing`() throws {
         try shop.write("id,color\nbb,black\n", to: "overrides.csv")
         let summary = try shop.sync()
-        #expect(summary.complaints.isEmpty)
+        #expect(summary.errors.isEmpty)
         #expect(summary.notes.count == 1)
         #expect(summary.notes.first?.contains("'bb' (nearest: b)") == true)
     }

@@ -37,8 +37,8 @@ import Text
         #expect(overrides.overrides.map(\.id) == ["a", "c", "d"])
         #expect(overrides.overrides.last?.color?.hex == "#c03020", "as the command line takes it, without the mark")
         #expect(overrides.overrides[0] == ColorOverride(id: "a", text: "red", note: "too dark"))
-        #expect(overrides.complaints.count == 3)
-        #expect(overrides.complaints.allSatisfy { $0.hasPrefix("Override row ") })
+        #expect(overrides.errors.count == 3)
+        #expect(overrides.errors.allSatisfy { $0.hasPrefix("Override row ") })
     }
 
     @Test func `a file without the columns is refused`() {

@@ -48,7 +48,7 @@ import Text
     @Test func `a comment is no row, unless it begins with a color in the first column`() throws {
         let commented = try table("#x\nid,color\n#a,red\n  # \"open\nb,red\n").overrides()
         #expect(commented.overrides.map(\.id) == ["b"])
-        #expect(commented.complaints.isEmpty)
+        #expect(commented.errors.isEmpty)
         let colorFirst = try table("color,id\n#6b7078,a\n#123456 was,b\n# no\n").overrides()
         #expect(colorFirst.overrides.map(\.id) == ["a"])
         let quoted = try table("id,color\n\"#7\",red\n#7,blue\n").overrides()
@@ -57,8 +57,8 @@ import Text
     }
 
     @Test func `rows keep their numbers behind comments`() throws {
-        let complaints = try table("# one\nid,color\n# three\na,blu\n").overrides().complaints
-        #expect(complaints == ["Override row 4 needs an id and a family or #rrggbb, got 'a' and 'blu'."])
+        let errors = try table("# one\nid,color\n# three\na,blu\n").overrides().errors
+        #expect(errors == ["Override row 4 needs an id and a family or #rrggbb, got 'a' and 'blu'."])
     }
 
     @Test func `a new file gets a header, one without a note gets the column when it is needed`() throws {

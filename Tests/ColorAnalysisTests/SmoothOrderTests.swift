@@ -110,7 +110,7 @@ import Testing
         #expect(meanDifference(.smooth) < 0.6 * meanDifference(.classic))
     }
 
-    private func place(of hex: String, _ family: Family) throws -> WallPlace {
+    private func place(of hex: String, _ family: Family) throws -> WallPosition {
         order.place(of: color(try #require(RGB(hex: hex)), family))
     }
 }
@@ -125,7 +125,7 @@ private func stops(of family: Family) -> [RGB] {
 }
 
 /// The digits between the family and the color.
-private func position(_ place: WallPlace) -> Int {
+private func position(_ place: WallPosition) -> Int {
     Int(place.sortKey.dropFirst(5).prefix(6)) ?? -1
 }
 

@@ -12,7 +12,7 @@ import Testing
         return try ImageAnalyzer(AnalysisOptions()).measure(image, thumbnailSide: 16)
     }
 
-    private static func answers() throws -> [DecoderAnswer] {
+    private static func answers() throws -> [DecoderReply] {
         let measurement = try measurement()
         let grid = PixelGrid(imageWidth: 5, imageHeight: 3, step: 2, pixels: [1, 2, 3, 4, 5, 0xFFFF_FFFF])
         return [
@@ -23,10 +23,10 @@ import Testing
         ]
     }
 
-    private func read(_ bytes: [UInt8]) -> DecoderAnswer? {
-        let head = bytes.withUnsafeBytes { $0.loadUnaligned(as: DecoderAnswerHead.self) }
-        #expect(Int(head.length) == bytes.count - DecoderAnswerHead.size)
-        return DecoderAnswer(kind: head.kind, body: Array(bytes.dropFirst(DecoderAnswerHead.size)))
+    private func read(_ bytes: [UInt8]) -> DecoderReply? {
+        let head = bytes.withUnsafeBytes { $0.loadUnaligned(as: DecoderReplyHead.self) }
+        #expect(Int(head.length) == bytes.count - DecoderReplyHead.size)
+        return DecoderReply(kind: head.kind, body: Array(bytes.dropFirst(DecoderReplyHead.size)))
     }
 
     @Test func `each answer comes over as it was`() throws {
@@ -40,10 +40,10 @@ import Testing
         for answer in try DecoderAnswerTests.answers() {
             let bytes = answer.bytes
             let kind = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-            let body = bytes.dropFirst(DecoderAnswerHead.size)
+            let body = bytes.dropFirst(DecoderReplyHead.size)
             for count in 0..<min(body.count, 400) {
                 // Of a thumbnail, features or an error less is something else, or nothing.
-                if let cut = DecoderAnswer(kind: kind, body: Array(body.prefix(count))) { #expect(cut.bytes != bytes) }
+                if let cut = DecoderReply(kind: kind, body: Array(body.prefix(count))) { #expect(cut.bytes != bytes) }
             }
         }
     }
@@ -53,17 +53,17 @@ import Testing
         for answer in try DecoderAnswerTests.answers() {
             let kind = answer.bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
             for _ in 0..<300 {
-                var body = Array(answer.bytes.dropFirst(DecoderAnswerHead.size))
+                var body = Array(answer.bytes.dropFirst(DecoderReplyHead.size))
                 for _ in 0..<3 where !body.isEmpty {
                     body[Int.random(in: body.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
                 }
-                _ = DecoderAnswer(kind: kind, body: body)
+                _ = DecoderReply(kind: kind, body: body)
             }
         }
         for kind in [0, 2, 3, 4, 5, 6, UInt64.max] {
-            #expect(DecoderAnswer(kind: kind, body: []) == nil)
-            _ = DecoderAnswer(kind: kind, body: [UInt8](repeating: 0xFF, count: 64))
-            _ = DecoderAnswer(kind: kind, body: [UInt8](repeating: 0x7F, count: 64))
+            #expect(DecoderReply(kind: kind, body: []) == nil)
+            _ = DecoderReply(kind: kind, body: [UInt8](repeating: 0xFF, count: 64))
+            _ = DecoderReply(kind: kind, body: [UInt8](repeating: 0x7F, count: 64))
         }
     }
 
@@ -71,7 +71,7 @@ import Testing
         let measurement = try DecoderAnswerTests.measurement()
         for name in ["jpg", "webp", "../../x", "jpg/..", "html"] {
             let thumbnail = Thumbnail(bytes: [1, 2, 3], fileExtension: name)
-            let answer = DecoderAnswer.measurement(
+            let answer = DecoderReply.measurement(
                 ImageMeasurement(features: measurement.features, thumbnail: thumbnail))
             #expect((read(answer.bytes) != nil) == ["jpg", "webp"].contains(name))
         }

@@ -6,7 +6,7 @@ package import Text
 package struct ColorOverrides: Sendable {
     package private(set) var overrides: [ColorOverride] = []
     /// A sentence for each row that was left out.
-    package private(set) var complaints: [String] = []
+    package private(set) var errors: [String] = []
 
     /// The first of these columns with a text counts.
     static let colorNames = ["color", "colour", "family", "hex"]
@@ -23,15 +23,15 @@ package struct ColorOverrides: Sendable {
             let id = row["id"] ?? ""
             let text = ColorOverrides.colorNames.lazy.compactMap { row[$0] }.first ?? ""
             if let fault = row.fault {
-                complaints.append(fault)
+                errors.append(fault)
             } else if let override = ColorOverride(id: id, text: text, note: row["note"] ?? ""), !id.isEmpty {
                 guard seen.insert(id).inserted else {
-                    complaints.append("Override row \(row.number) repeats the id \(id).")
+                    errors.append("Override row \(row.number) repeats the id \(id).")
                     continue
                 }
                 overrides.append(override)
             } else {
-                complaints.append(
+                errors.append(
                     "Override row \(row.number) needs an id and a family or #rrggbb, got '\(id)' and '\(text)'.")
             }
         }

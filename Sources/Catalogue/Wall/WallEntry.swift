@@ -5,7 +5,7 @@ package struct WallEntry: Sendable, Equatable {
     package var item: CatalogueItem
     /// Position on the wall, from 1.
     package var rank: Int
-    package var place: WallPlace
+    package var place: WallPosition
     /// The measured colors, or what a person made of them; nil when the image could not be used, and `failure` says
     /// why.
     package var analysis: ImageColors?
@@ -26,7 +26,7 @@ package struct WallEntry: Sendable, Equatable {
     package var explanation: String?
 
     package init(
-        item: CatalogueItem, rank: Int, place: WallPlace, analysis: ImageColors?, failure: ItemFailure?,
+        item: CatalogueItem, rank: Int, place: WallPosition, analysis: ImageColors?, failure: ItemFailure?,
         flags: [ImageFlag] = [], overrideNote: String? = nil, overrideColor: String? = nil, imageHash: String?,
         thumbnail: String?, explanation: String? = nil
     ) {

@@ -79,8 +79,8 @@ package struct ColorAnalyzer: Sendable {
         ForegroundMeasurement(grid, background: options.background, alphaThreshold: options.alphaThreshold)
     }
 
-    func answer(_ prepared: PreparedForeground) -> ForegroundAnswer {
-        ForegroundAnswer(
+    func answer(_ prepared: PreparedForeground) -> VoteResult {
+        VoteResult(
             prepared, numColors: options.numColors, saturationPriority: options.saturationPriority)
     }
 

@@ -22,7 +22,7 @@ package struct Counterfactual: Sendable, Equatable {
 
     /// - Parameter answer: what the analyzer says of the features.
     /// - Returns: nil without a leader, or when no other family could lead.
-    init?(_ features: ForegroundFeatures, answer: ForegroundAnswer, analyzer: ColorAnalyzer) {
+    init?(_ features: ForegroundFeatures, answer: VoteResult, analyzer: ColorAnalyzer) {
         guard let leader = answer.colors.first?.family else { return nil }
         let votes = answer.vote.families
         let palette = Palette(answer.prepared, vote: answer.vote)
@@ -61,6 +61,6 @@ package struct Counterfactual: Sendable, Equatable {
     }
 }
 
-private func size(_ clusters: [Int], _ answer: ForegroundAnswer) -> Double {
+private func size(_ clusters: [Int], _ answer: VoteResult) -> Double {
     clusters.reduce(0) { $0 + answer.vote.scores[$1].share }
 }

@@ -97,7 +97,7 @@ final class OverrideDesk: Sendable {
     }
 
     private func file(of name: String) throws -> OverrideFile {
-        try OverrideFile(at: try OverridePlace(of: folders(of: name)).path)
+        try OverrideFile(at: try OverrideLocation(of: folders(of: name)).path)
     }
 
     private func folders(of name: String) throws -> CatalogueFolders {

@@ -4,7 +4,7 @@ import Foundation
 
 /// All that the items of one look have in common.
 struct Appearance {
-    let place: WallPlace
+    let place: WallPosition
     /// Before a person's override.
     private let measured: ImageColors?
     private let shown: ImageColors?
@@ -19,7 +19,8 @@ struct Appearance {
     private let thumbnail: String?
 
     init(
-        _ subject: AppearanceSubject, _ answer: ImageAnswer, place: (([DominantColor]) -> WallPlace), sharesImage: Bool,
+        _ subject: AppearanceSubject, _ answer: ImageAnswer, place: (([DominantColor]) -> WallPosition),
+        sharesImage: Bool,
         thumbnailExtension: String?
     ) {
         measured = answer.analysis

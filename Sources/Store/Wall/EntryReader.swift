@@ -69,7 +69,7 @@ struct EntryReader {
         let subject = AppearanceSubject(
             hash: row[Column.hash], location: row[Column.location] ?? "", overrideFamily: row[Column.overrideFamily],
             overrideHex: row[Column.overrideHex])
-        let place = WallPlace(band: WallBand(rawValue: row[Column.band]) ?? .none, sortKey: row[Column.sortKey])
+        let place = WallPosition(band: WallBand(rawValue: row[Column.band]) ?? .none, sortKey: row[Column.sortKey])
         let known = ImageColors(row).map(ImageAnswer.colors)
         return Appearance(
             subject, try known ?? answers.answer(for: subject), place: { _ in place },

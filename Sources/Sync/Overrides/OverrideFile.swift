@@ -52,7 +52,7 @@ package struct OverrideFile: Sendable {
 
 /// Which file holds a catalogue's overrides. One rule for every command: the file that was named, now or at an earlier
 /// run; else `overrides.csv`, beside a local feed, or in the report's folder for a feed on the network.
-package struct OverridePlace: Sendable, Equatable {
+package struct OverrideLocation: Sendable, Equatable {
     package enum Origin: Sendable, Equatable {
         case named, namedEarlier, usual
     }

@@ -18,7 +18,7 @@ struct OverrideStage {
     /// What came of it, in sentences.
     struct Remarks {
         /// Rows that cannot be used, and a file that is gone.
-        var complaints: [String] = []
+        var errors: [String] = []
         /// What is worth knowing and nothing wrong.
         var notes: [String] = []
     }
@@ -61,7 +61,7 @@ struct OverrideStage {
         case (false, .named): throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: false)
         case (false, .namedEarlier):
             let error = SyncError.noOverridesFile(path: place.path, isNamedEarlier: true)
-            return Remarks(complaints: [error.message])
+            return Remarks(errors: [error.message])
         case (false, .usual):
             try store.replaceOverrides([])
             return Remarks()
@@ -69,16 +69,16 @@ struct OverrideStage {
             let overrides = try file.table.overrides()
             try store.replaceOverrides(overrides.overrides)
             try remember(place)
-            let complaints = overrides.complaints.map { "\(place.path): \($0)" }
-            return Remarks(complaints: complaints, notes: try unknownItems(in: place.path))
+            let errors = overrides.errors.map { "\(place.path): \($0)" }
+            return Remarks(errors: errors, notes: try unknownItems(in: place.path))
         }
     }
 
-    private func place() throws -> OverridePlace {
-        OverridePlace(named: request.overridesPath, try store.state(), request.folders)
+    private func place() throws -> OverrideLocation {
+        OverrideLocation(named: request.overridesPath, try store.state(), request.folders)
     }
 
-    private func remember(_ place: OverridePlace) throws {
+    private func remember(_ place: OverrideLocation) throws {
         guard place.origin == .named, try store.state().overridesPath != place.path else { return }
         try store.updateState { $0.overridesPath = place.path }
     }

@@ -113,7 +113,7 @@ struct Map: ParsableCommand {
         let file = try OverrideFile(at: absolutePath(path))
         guard file.exists else { throw SyncError.noOverridesFile(path: path, isNamedEarlier: false) }
         let overrides = try file.table.overrides()
-        for complaint in overrides.complaints { log.console.error(complaint) }
+        for sentence in overrides.errors { log.console.error(sentence) }
         return Dictionary(overrides.overrides.map { ($0.id, $0) }) { first, _ in first }
     }
 

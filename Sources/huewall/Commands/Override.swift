@@ -54,7 +54,7 @@ struct Override: ParsableCommand {
             log.console.report(summary)
             let items = edits.count == 1 ? id : "\(edits.count) items"
             print("\(name): \(clear ? "no override of" : color ?? "") \(clear ? "" : "for ")\(items)")
-            print(absolutePath(try OverridePlace(named: request.overridesPath, of: folders).path))
+            print(absolutePath(try OverrideLocation(named: request.overridesPath, of: folders).path))
             print(absolutePath(folders.page))
         }
     }

@@ -73,7 +73,7 @@ extension Settings {
     /// What was set by command line, environment and settings file; logs which variables set nothing.
     init(for command: some ParsableCommand, logging console: Console) throws {
         try self.init(flags: givenTexts(in: command))
-        for complaint in complaints { console.warning(complaint) }
+        for warning in warnings { console.warning(warning) }
     }
 }
 
@@ -100,7 +100,7 @@ extension Console {
 
     /// What a run has to say of the overrides.
     func report(_ summary: SyncSummary) {
-        for complaint in summary.complaints { error(complaint) }
+        for sentence in summary.errors { error(sentence) }
         for note in summary.notes { info(note) }
     }
 

@@ -104,7 +104,7 @@ struct Sync: ParsableCommand {
 /// A file of overrides with rows that cannot be used is to be mended, although the wall was written.
 /// - Throws: the exit status.
 func checkOverrides(_ summary: SyncSummary) throws {
-    if !summary.complaints.isEmpty { throw ExitCode(.badData) }
+    if !summary.errors.isEmpty { throw ExitCode(.badData) }
 }
 
 /// `path` from the root, without `.` and `..`.

@@ -24,7 +24,7 @@ package enum SettingTable {
     ]
 
     /// A sentence for each variable in `environment` that looks like a setting and is none, by name.
-    static func complaints(about environment: [String: String]) -> [String] {
+    static func warnings(about environment: [String: String]) -> [String] {
         let unknown = environment.filter { name, value in
             name.hasPrefix("HUEWALL_") && !value.isEmpty && !variables.contains(name)
                 && !foreignVariables.contains(name)

@@ -24,14 +24,14 @@ package struct ClassicOrder: Sendable {
     ///
     /// `1 hue` in the hue band, `2 saturation hue` in the muted band. In the dark band value comes first, and equal
     /// values fall apart once more into `1 hue` and `2 saturation hue`.
-    package func place(of color: HSV) -> WallPlace {
+    package func place(of color: HSV) -> WallPosition {
         let fields = Fields(color)
         let isMuted = fields.saturation < minSaturation
         let tail = isMuted ? "2" + countdown(fields.saturation) + countdown(fields.hue) : "1" + countdown(fields.hue)
         if fields.value < minBrightness {
-            return WallPlace(band: .dark, sortKey: "3" + countdown(fields.value) + tail)
+            return WallPosition(band: .dark, sortKey: "3" + countdown(fields.value) + tail)
         }
-        return WallPlace(band: isMuted ? .muted : .hue, sortKey: tail)
+        return WallPosition(band: isMuted ? .muted : .hue, sortKey: tail)
     }
 
     /// The key of items without a color: behind all others.

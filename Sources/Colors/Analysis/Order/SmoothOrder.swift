@@ -25,13 +25,13 @@ package struct SmoothOrder: Sendable {
 
     /// The place of an item with this leading color. The key is `band-family-position-color`, 18 characters.
     /// - Complexity: O(stops of the family), at most 40.
-    package func place(of color: DominantColor) -> WallPlace {
+    package func place(of color: DominantColor) -> WallPosition {
         let band = SmoothOrder.band(of: color.family)
         let familyIndex = SmoothOrder.sequence.firstIndex(of: color.family) ?? SmoothOrder.sequence.count
         let position = paths[color.family]?.position(of: color.rgb) ?? 0
         let digit = band == .hue ? "0" : band == .muted ? "1" : "2"
         let hex = color.rgb.hex.dropFirst()
-        return WallPlace(
+        return WallPosition(
             band: band, sortKey: "\(digit)-\(padded(familyIndex, 2))-\(padded(position, 6))-\(hex)")
     }
 

@@ -10,7 +10,7 @@ package enum WallBand: String, Sendable, CaseIterable {
 }
 
 /// The place of an item: its band, and a text that sorts as the items do.
-package struct WallPlace: Sendable, Equatable {
+package struct WallPosition: Sendable, Equatable {
     package let band: WallBand
     /// ASCII of a fixed shape for each order: compare byte by byte, ties by item id.
     package let sortKey: String
@@ -34,10 +34,10 @@ package struct WallSorter: Sendable {
     }
 
     /// The place of an item with these colors, best first. It depends on nothing but the item.
-    package func place(of colors: [DominantColor]) -> WallPlace {
+    package func place(of colors: [DominantColor]) -> WallPosition {
         switch (order, colors.first) {
-        case (.classic, nil): WallPlace(band: .none, sortKey: ClassicOrder.lastKey)
-        case (.smooth, nil): WallPlace(band: .none, sortKey: SmoothOrder.lastKey)
+        case (.classic, nil): WallPosition(band: .none, sortKey: ClassicOrder.lastKey)
+        case (.smooth, nil): WallPosition(band: .none, sortKey: SmoothOrder.lastKey)
         case (.classic, let leader?): classic.place(of: leader.hsv)
         case (.smooth, let leader?): smooth.place(of: leader)
         }

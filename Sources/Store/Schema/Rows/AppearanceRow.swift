@@ -8,7 +8,7 @@ package struct AppearanceRow: StatementRecord {
     package let wall: Int
     package let look: Int
     package let subject: AppearanceSubject
-    package let place: WallPlace
+    package let place: WallPosition
     /// nil without colors.
     package let confidence: Double?
     /// nil with colors.
@@ -29,7 +29,8 @@ package struct AppearanceRow: StatementRecord {
     }
 
     package init(
-        wall: Int, look: Int, subject: AppearanceSubject, place: WallPlace, confidence: Double?, failureCode: String?,
+        wall: Int, look: Int, subject: AppearanceSubject, place: WallPosition, confidence: Double?,
+        failureCode: String?,
         colors: [DominantColor], sharesImage: Bool, isFlagged: Bool, items: Int
     ) {
         (self.wall, self.look, self.subject, self.place) = (wall, look, subject, place)

@@ -1,5 +1,5 @@
 /// What the default preset answers, from features alone.
-struct ForegroundAnswer {
+struct VoteResult {
     let vote: ForegroundVote
     let palette: [PaletteColor]
     let prepared: PreparedForeground
@@ -45,11 +45,11 @@ struct ForegroundAnswer {
         var flags: [ImageFlag] = []
         if isMulticolored(colors) { flags.append(.multi) }
         if colors.isEmpty { flags.append(.blank) }
-        let isUnsureInScene = prepared.whole.isBusy && confidence < ForegroundAnswer.lowConfidenceInScenes
+        let isUnsureInScene = prepared.whole.isBusy && confidence < VoteResult.lowConfidenceInScenes
         if isUnsureInScene { flags.append(.busyBackground) }
         if prepared.whole.isFallback { flags.append(.noForeground) }
         if palette.first?.photographed != nil { flags.append(.evenLight) }
-        if !colors.isEmpty && confidence < ForegroundAnswer.lowConfidence { flags.append(.lowConfidence) }
+        if !colors.isEmpty && confidence < VoteResult.lowConfidence { flags.append(.lowConfidence) }
         return flags
     }
 
@@ -57,8 +57,8 @@ struct ForegroundAnswer {
     private func isMulticolored(_ colors: [DominantColor]) -> Bool {
         guard let first = colors.first else { return false }
         return colors.dropFirst().contains { color in
-            color.family != first.family && color.share >= ForegroundAnswer.minSecondShare
-                && ciede2000(CIELAB(color.rgb), CIELAB(first.rgb)) >= ForegroundAnswer.minSecondDifference
+            color.family != first.family && color.share >= VoteResult.minSecondShare
+                && ciede2000(CIELAB(color.rgb), CIELAB(first.rgb)) >= VoteResult.minSecondDifference
         }
     }
 }
