@@ -174,7 +174,10 @@ extension ImageWork {
             if case .measured(let features, let thumbnail) = knowledge { outcome.vote(on: features, thumbnail, reader) }
             return outcome
         }
-        let path = known.download.map(memory.path) ?? memory.location
+        // A file of the user's own is never removed: it is planned as `.file`.
+        guard let path = known.download.map(memory.path) else {
+            return memory.failed(ItemFailure(unaskedNotModified: memory.location))
+        }
         return try memory.reportingFailure(provenance) {
             try reader.withImage(at: path) { file in
                 guard sha256(file.bytes) == known.hash else {

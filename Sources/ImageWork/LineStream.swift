@@ -19,8 +19,8 @@ package struct LineStream: Sendable {
     /// Of the lines in hand together, or one line.
     private static let lineBytes = 64 << 20
 
-    /// - Parameter isConversation: whether whoever writes the lines may wait for each answer: then it goes out at once,
-    ///   and each line has its answer, also when the run is to stop.
+    /// - Parameter isConversation: whether the writer of the lines may wait for each answer. Then each answer is
+    ///   written at once, and each line gets one, also when the run is to stop.
     package init(_ limits: RunLimits, isConversation: Bool = false) {
         jobs = limits.jobs
         shouldStop = { !isConversation && limits.shouldStop }

@@ -4,7 +4,6 @@ import Foundation
 import HTTPTypes
 import ImageWork
 import Logging
-import Search
 import Sync
 import Synchronization
 import Text
