@@ -48,3 +48,14 @@ package func fileNames(in path: String) throws(FileError) -> [String] {
     }
     return names
 }
+
+/// Bytes of a file, or of all files below a folder; links count as what they are, and are not followed. 0 for what is
+/// not there.
+/// - Complexity: one question to the system for each file.
+package func byteCount(below path: String) -> Int {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return 0 }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return Int(status.st_size) }
+    // What may not be listed is not counted.
+    return ((try? fileNames(in: path)) ?? []).reduce(0) { $0 + byteCount(below: path + "/" + $1) }
+}

@@ -11,6 +11,11 @@ package struct RunRecord: Sendable, Equatable {
     /// A word such as `done`; nil like `finishedAt`.
     package var outcome: String?
     package var counts: RunCounts
+
+    /// Whether it ended with all that it was to do.
+    package var isGood: Bool { outcome == RunRecord.done }
+    /// The outcome of such a run.
+    package static let done = "done"
 }
 
 /// What a run did.

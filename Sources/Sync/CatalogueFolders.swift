@@ -27,6 +27,7 @@ package struct CatalogueFolders: Sendable, Equatable {
     }
 
     package var store: String { report + "/huewall.sqlite" }
+    package var thumbnails: String { report + "/thumbs" }
     package var page: String { report + "/index.html" }
     /// The page that compares two walls.
     package var comparePage: String { report + "/" + ComparePage.fileName }
@@ -86,10 +87,14 @@ extension CatalogueFolders {
     /// For a catalogue that was never synced: with the nearest name among those beside it.
     var unknown: SyncError {
         let folder = report.lastIndex(of: "/").map { String(report[..<$0]) } ?? "."
-        let names = ((try? fileNames(in: folder)) ?? []).filter {  // no folder, no catalogue
-            FileStatus(of: "\(folder)/\($0)/huewall.sqlite") != nil
-        }
-        return .unknownCatalogue(name: name, folder: report, nearest: nearestName(to: name, in: names.sorted()))
+        let nearest = nearestName(to: name, in: CatalogueFolders.names(in: folder))
+        return .unknownCatalogue(name: name, folder: report, nearest: nearest)
+    }
+
+    /// The catalogues below a folder of reports, by name.
+    package static func names(in reports: String) -> [String] {
+        let names = (try? fileNames(in: reports)) ?? []  // no folder, no catalogue
+        return names.sorted().filter { FileStatus(of: "\(reports)/\($0)/huewall.sqlite") != nil }
     }
 
     /// A name for a catalogue, from the path or URL of its feed: the file's name without its extension, or the folder's

@@ -1,5 +1,6 @@
 package import Catalogue
 package import Colors
+import Fetching
 import Files
 import Outputs
 package import Store
@@ -7,6 +8,13 @@ import Text
 
 /// What can be reported of a catalogue without touching it.
 package struct CatalogueStatus {
+    package let name: String
+    /// Where the items come from, without passwords; nil while no feed was taken in.
+    package let source: String?
+    /// Of the outputs; nil before they are written for the first time.
+    package let options: WallOptions?
+    /// When a run ended well for the last time, in seconds since 1970; nil if none did.
+    package let lastSuccess: Int?
     /// The newest ten runs, newest first.
     package let runs: [RunRecord]
     package let counts: WallCounts
@@ -27,14 +35,17 @@ package struct CatalogueStatus {
     /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
     package init(of folders: CatalogueFolders) throws {
         do {
-            try self.init(of: folders.openedForReading())
+            try self.init(folders.name, folders.openedForReading())
         } catch {
             throw StoreError(error, path: folders.store) ?? error
         }
     }
 
-    private init(of store: CatalogueStore.Reader) throws {
-        let key = try store.state().analysisKey ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
+    private init(_ name: String, _ store: CatalogueStore.Reader) throws {
+        self.name = name
+        let state = try store.state()
+        (source, options, lastSuccess) = (state.source.map(redactedURL), state.options, state.lastSuccess)
+        let key = state.analysisKey ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
         runs = try store.lastRuns(10)
         counts = try store.wallCounts(key: key)
         skippedRows = try store.skippedRows()
@@ -51,18 +62,31 @@ package struct CatalogueStatus {
         failures = lines + skippedRows.map { "row \($0.row)\tfeed\t\($0.reason.rawValue)\t\($0.message)" }
     }
 
-    /// One line.
-    package var summary: String {
-        let last = runs.first.map { "last run \($0.startedAt) \($0.outcome ?? "not finished")" } ?? "never run"
-        return "\(counts.items) items, \(counts.failed) without a color, \(counts.skippedRows) rows skipped, \(last)"
-    }
-
     /// The reasons that occur, with how often they do.
     package var skippedByReason: [(SkippedRow.Reason, Int)] {
         SkippedRow.Reason.allCases.compactMap { reason in
             let count = skippedRows.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
             return count > 0 ? (reason, count) : nil
         }
+    }
+}
+
+extension CatalogueStatus {
+    /// Whether a catalogue is kept up to date, for a monitor; from good to bad.
+    package enum Health: String, Sendable, CaseIterable {
+        case ok
+        /// No run has ended well for too long.
+        case stale
+        /// The last run that ended did not end well, or none ever did.
+        case failing
+    }
+
+    /// - Parameters:
+    ///   - now: in seconds since 1970.
+    ///   - maxAge: seconds after which the last good run is too old.
+    package func health(now: Int, maxAge: Int) -> Health {
+        guard let lastSuccess, runs.first(where: { $0.finishedAt != nil })?.isGood != false else { return .failing }
+        return now - lastSuccess > maxAge ? .stale : .ok
     }
 }
 

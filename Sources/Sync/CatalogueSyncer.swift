@@ -65,6 +65,7 @@ package struct CatalogueSyncer: ~Copyable {
             try claimName(for: source)
             var summary = try analyzeAndWrite(change, run)
             summary.notes = notes + summary.notes
+            summary.errors += request.excess(of: summary.counts)
             try removeUnusedFiles()
             try store.pruneAnalyses(keeping: request.analysisKey)
             return summary
@@ -86,7 +87,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// Thumbnails of a store that was set aside or lost: this one knows nothing of them. Looked for once in its life.
     private func removeForeignThumbnails() throws {
         guard try !store.state().hasOwnThumbnails else { return }
-        let folder = request.folders.report + "/thumbs"
+        let folder = request.folders.thumbnails
         // What cannot be listed is not there.
         for part in (try? fileNames(in: folder)) ?? [] {
             for name in (try? fileNames(in: folder + "/" + part)) ?? [] {
@@ -190,16 +191,19 @@ package struct CatalogueSyncer: ~Copyable {
         do {
             let summary = try run(id)
             let time = request.now()
-            try store.updateState { $0.lastSuccess = time }
-            try store.endRun(id, outcome: "done", counts: RunCounts(summary), time: timestamp(request.now()))
+            if summary.errors.isEmpty { try store.updateState { $0.lastSuccess = time } }
+            let outcome = summary.errors.first.map(CatalogueSyncer.outcome) ?? RunRecord.done
+            try store.endRun(id, outcome: outcome, counts: RunCounts(summary), time: timestamp(time))
             return summary
         } catch {
-            let outcome = "failed: \(reported(error).message)"
+            let outcome = CatalogueSyncer.outcome(reported(error).message)
             // What stopped the run may keep this from being noted; its own error is the one to report.
             store.endFailedRun(id, outcome: outcome, time: timestamp(request.now()))
             throw error
         }
     }
+
+    private static func outcome(_ error: String) -> String { "failed: \(error)" }
 
     /// A derived name must not mix two catalogues; a chosen one may take over.
     private func checkName(for source: FeedSource) throws {
@@ -223,6 +227,11 @@ package func timestamp(_ seconds: Int) -> String {
     Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
 }
 
+/// The other way round; nil for another text.
+package func seconds(ofTimestamp text: String) -> Int? {
+    (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }
+}
+
 private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(SyncError) {
     if mustExist, FileStatus(of: folders.store) == nil {
         throw folders.unknown
@@ -235,6 +244,23 @@ private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(
 }
 
 extension SyncRequest {
+    /// A sentence when more failed than may.
+    fileprivate func excess(of counts: WallCounts) -> [String] {
+        // What the shop does not show is no failure.
+        let skipped = counts.skippedRows - counts.unpublishedRows
+        let (failed, items) = (counts.failed, counts.items)
+        guard !maxFailures.allows(failed + skipped, of: items + skipped) else { return [] }
+        var parts: [String] = []
+        if skipped > 0 { parts.append("\(skipped) of \(items + skipped) rows gave no item") }
+        if failed > 0 { parts.append("\(failed) of \(items) items have no color") }
+        return [
+            """
+            \(parts.joined(separator: " and ")), more than --max-failures allows; huewall status \(folders.name) \
+            --failures lists why.
+            """
+        ]
+    }
+
     fileprivate func lockOfImages() throws -> FolderLock? {
         guard network != nil else { return nil }
         try reportingFileErrors { try makeFolder(folders.images) }

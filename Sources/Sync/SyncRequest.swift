@@ -25,6 +25,8 @@ package struct SyncRequest: Sendable {
     package var retriesFailed = false
     /// The file of overrides that was named, an absolute path; nil to follow the rule of `OverrideLocation`.
     package var overridesPath: String?
+    /// Rows and items of a feed that may stay without a color.
+    package var maxFailures = FailureLimit.part(1)
     /// Items that a feed may lose at once.
     package var maxDelete = FailureLimit.part(0.5)
     /// Seconds to wait for another run to end, 0 or more.
@@ -106,7 +108,8 @@ package struct SyncSummary: Sendable, Equatable {
     package var counts: WallCounts
     /// How another wall differs, if one was asked for.
     package var comparison: ComparedWalls?
-    /// Sentences about rows of the overrides' file that cannot be used: the wall is written without them.
+    /// Sentences about what is to be mended although the wall was written: rows of the overrides' file that cannot be
+    /// used, and too many failures. Such a run is no good one, and its exit status is 65.
     package var errors: [String] = []
     /// Sentences about what is worth knowing and nothing wrong.
     package var notes: [String] = []

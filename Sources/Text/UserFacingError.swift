@@ -7,6 +7,10 @@ package protocol UserFacingError: Error {
 
 /// How the programs end when not all went well, as in sysexits.h. docs/operations.md lists the numbers.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
+    /// `status --json`: the last good run is too old. Nagios calls it a warning.
+    case stale = 1
+    /// `status --json`: the last run did not end well. Nagios calls it critical.
+    case failing = 2
     case usage = 64
     case badData = 65
     case noInput = 66

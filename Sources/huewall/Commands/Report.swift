@@ -48,7 +48,7 @@ struct Report: ParsableCommand {
             let summary = try CatalogueSyncer(request, mustExist: true)
                 .report(comparedWith: other, labels: labels ?? ImageLabels())
             try log.console.show(summary, of: request.folders)
-            try checkOverrides(summary)
+            try checkErrors(of: summary)
         }
     }
 

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Catalogue
 import Colors
-import Foundation
-import Store
 import Sync
 import Text
 
@@ -10,7 +8,12 @@ struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show the last runs, counts, and failures by cause.",
-        discussion: "Without NAME, one line for each catalogue.")
+        discussion: """
+            Without NAME, one line for each catalogue.
+
+            With --json, the exit status is 0 for ok, 1 for stale (no run ended well for --stale-after) and 2 for \
+            failing (the last run did not end well, or none ever did), as Nagios counts; without NAME, that of the worst.
+            """)
 
     @Argument(help: "Name of the catalogue.")
     var name: String?
@@ -25,34 +28,60 @@ struct Status: ParsableCommand {
             """)
     var review = false
 
+    @Flag(help: "Write one JSON object for a monitor, and exit with the state: 0 ok, 1 stale, 2 failing.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Age at which the last good run is too old, as in 2h or 7d. Default 25h.", valueName: "age"))
+    var staleAfter = "25h"
+
     @Option(SettingTable.config) var config: String?
 
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
+    func validate() throws {
+        guard seconds(of: staleAfter) != nil else {
+            throw ValidationError("Expected an age such as 90s, 10m, 12h or 7d for --stale-after, got '\(staleAfter)'.")
+        }
+        guard !json || !failures && !review else {
+            throw ValidationError("--json lists neither --failures nor --review; give one of them.")
+        }
+    }
+
     func run() throws {
         let settings = try Settings(for: self, logging: log.console)
         try reportingErrors(log.console) {
-            if let name {
-                try show(name, settings, inFull: true)
-            } else {
-                try showAll(settings)
+            switch (name, json) {
+            case (let name?, false): try show(report(on: name, settings), inFull: true)
+            case (let name?, true): try showJSON(report(on: name, settings))
+            case (nil, _): try showAll(settings)
             }
         }
     }
 
+    private func report(on name: String, _ settings: Settings) throws -> StatusReport {
+        try StatusReport(of: settings.folders(of: name), now: currentTime(), maxAge: seconds(of: staleAfter) ?? 0)
+    }
+
+    private func showJSON(_ report: StatusReport) throws {
+        print(String(decoding: report.json, as: UTF8.self))
+        if let status = report.health.exitStatus { throw ExitCode(status) }
+    }
+
     private func showAll(_ settings: Settings) throws {
-        let manager = FileManager.default
-        let reports = try settings.value(of: FolderSettings.reports)
-        let names = (try? manager.contentsOfDirectory(atPath: reports)) ?? []  // no folder, no catalogue
-        let known = names.sorted().filter { manager.fileExists(atPath: "\(reports)/\($0)/huewall.sqlite") }
-        if known.isEmpty {
-            log.console.info("There is no catalogue in \(reports); run huewall sync first.")
+        let names = try CatalogueFolders.names(in: settings.value(of: FolderSettings.reports))
+        if names.isEmpty {
+            log.console.info(
+                "There is no catalogue in \(try settings.value(of: FolderSettings.reports)); run huewall sync first.")
         }
+        var reports: [StatusReport] = []
         var problem: ReportedError?
-        for name in known {
+        for name in names {
             do {
-                try show(name, settings, inFull: false)
+                reports.append(try report(on: name, settings))
+                if !json, let last = reports.last { try show(last, inFull: false) }
             } catch {
                 // The others are reported all the same.
                 let error = reported(error)
@@ -60,26 +89,18 @@ struct Status: ParsableCommand {
                 problem = problem ?? error
             }
         }
+        if json {
+            print(String(decoding: StatusReport.json(of: reports), as: UTF8.self))
+            if problem == nil, let status = StatusReport.worst(of: reports).exitStatus { throw ExitCode(status) }
+        }
         if let problem { throw ExitCode(problem.status) }
     }
 
-    private func show(_ name: String, _ settings: Settings, inFull: Bool) throws {
-        let status = try CatalogueStatus(of: settings.folders(of: name))
-        print("\(name): \(printable(status.summary))")
-        if inFull { showRuns(status) }
-        if failures { show(status.failures) }
-        if review { showReview(status) }
-    }
-
-    private func showRuns(_ status: CatalogueStatus) {
-        for run in status.runs {
-            let outcome = printable(run.outcome ?? "not finished")
-            print("run \(run.id)  \(run.startedAt)  \(outcome)  \(run.counts.analyzed) images analyzed")
-        }
-        for (code, count) in status.counts.failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-            print("\(count) items: \(code)")
-        }
-        for (reason, count) in status.skippedByReason { print("\(count) rows: \(reason.rawValue)") }
+    private func show(_ report: StatusReport, inFull: Bool) throws {
+        print(printable(report.summary))
+        if inFull { for line in report.lines { print(printable(line)) } }
+        if failures { show(report.status.failures) }
+        if review { showReview(report.status) }
     }
 
     private func showReview(_ status: CatalogueStatus) {

@@ -41,12 +41,12 @@ struct Sync: ParsableCommand {
     }
 
     private func run(_ settings: Settings, _ metrics: RunMetricsFile?) throws {
-        let budget = try settings.value(of: FeedSettings.maxFailures)
         let name = try settings.value(of: FeedSettings.name)
         let feed = try settings.source(source, isNameChosen: name != nil)
         var request = try settings.request(
             name: name ?? CatalogueFolders.suggestedName(for: feed.text), console: log.console)
         metrics?.begin(request.folders, log.console)
+        request.maxFailures = try settings.value(of: FeedSettings.maxFailures)
         request.maxDelete = try settings.value(of: FeedSettings.maxDelete)
         request.lockWait = try settings.value(of: FeedSettings.lockWait)
         request.network = NetworkUse(
@@ -59,8 +59,7 @@ struct Sync: ParsableCommand {
         let summary = try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
         metrics?.summary = summary
         try log.console.show(summary, of: request.folders)
-        try check(summary, of: request.folders.name, budget)
-        try checkOverrides(summary)
+        try checkErrors(of: summary)
     }
 
     /// In folders that are gone afterwards when the catalogue does not exist yet.
@@ -84,26 +83,11 @@ struct Sync: ParsableCommand {
             """)
         for line in sample.lines { print(line) }
     }
-
-    private func check(_ summary: SyncSummary, of name: String, _ budget: FailureLimit) throws {
-        // What the shop does not show is no failure.
-        let skipped = summary.counts.skippedRows - summary.counts.unpublishedRows
-        let (failed, items) = (summary.counts.failed, summary.counts.items)
-        guard !budget.allows(failed + skipped, of: items + skipped) else { return }
-        var parts: [String] = []
-        if skipped > 0 { parts.append("\(skipped) of \(items + skipped) rows gave no item") }
-        if failed > 0 { parts.append("\(failed) of \(items) items have no color") }
-        throw ReportedError(
-            """
-            \(parts.joined(separator: " and ")), more than --max-failures allows; huewall status \(name) --failures \
-            lists why.
-            """, .badData)
-    }
 }
 
-/// A file of overrides with rows that cannot be used is to be mended, although the wall was written.
+/// What is to be mended is no success, although the wall was written.
 /// - Throws: the exit status.
-func checkOverrides(_ summary: SyncSummary) throws {
+func checkErrors(of summary: SyncSummary) throws {
     if !summary.errors.isEmpty { throw ExitCode(.badData) }
 }
 

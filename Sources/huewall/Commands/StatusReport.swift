@@ -1,0 +1,141 @@
+import Catalogue
+import Colors
+import Store
+import Sync
+import Text
+
+/// What `status` says of a catalogue, in words and as JSON.
+struct StatusReport {
+    let status: CatalogueStatus
+    let health: CatalogueStatus.Health
+    private let folders: CatalogueFolders
+    /// In seconds since 1970.
+    private let now: Int
+
+    /// - Parameters:
+    ///   - now: in seconds since 1970.
+    ///   - maxAge: seconds after which the last good run is too old.
+    /// - Throws: what `CatalogueStatus` does.
+    init(of folders: CatalogueFolders, now: Int, maxAge: Int) throws {
+        status = try CatalogueStatus(of: folders)
+        health = status.health(now: now, maxAge: maxAge)
+        (self.folders, self.now) = (folders, now)
+    }
+
+    /// One line.
+    var summary: String {
+        let counts = status.counts
+        let last = status.runs.first.map { run in
+            "last run \(run.startedAt)\(age(of: run.startedAt)) \(run.outcome ?? "not finished")"
+        }
+        return """
+            \(status.name): \(counts.items) items, \(counts.failed) without a color, \(counts.skippedRows) rows skipped, \
+            \(last ?? "never run")
+            """
+    }
+
+    /// What else there is to know.
+    var lines: [String] {
+        let good = status.lastSuccess.map { "\(timestamp($0)) (\(ageText(now - $0)))" } ?? "never"
+        let sizes = CatalogueSizes(of: folders)
+        var lines = [
+            "state: \(health.rawValue)",
+            "last good run: \(good)",
+            "source: \(status.source ?? "none yet")",
+            "options: \(status.options?.flags.joined(separator: " ") ?? "none yet")",
+            """
+            sizes: store \(bytesText(sizes.store)), metadata and pages \(bytesText(sizes.outputs)), thumbnails \
+            \(bytesText(sizes.thumbnails)), downloaded images \(bytesText(sizes.images))
+            """,
+        ]
+        lines += status.runs.map { run in
+            "run \(run.id)  \(run.startedAt)  \(run.outcome ?? "not finished")  \(run.counts.analyzed) images analyzed"
+        }
+        lines += status.counts.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            .map { "\($0.value) items: \($0.key)" }
+        lines += status.skippedByReason.map { "\($0.1) rows: \($0.0.rawValue)" }
+        return lines
+    }
+
+    private func age(of time: String) -> String {
+        seconds(ofTimestamp: time).map { " (\(ageText(now - $0)))" } ?? ""
+    }
+}
+
+extension StatusReport {
+    var json: [UInt8] { JSONText.object(write) }
+
+    static func worst(of reports: [StatusReport]) -> CatalogueStatus.Health {
+        let states = reports.map(\.health)
+        return CatalogueStatus.Health.allCases.last(where: states.contains) ?? .ok
+    }
+
+    /// All catalogues, and the worst state.
+    static func json(of reports: [StatusReport]) -> [UInt8] {
+        JSONText.object { json in
+            json.field("state", worst(of: reports).rawValue)
+            json.objects("catalogues", reports) { $1.write(to: &$0) }
+        }
+    }
+
+    private func write(to json: inout JSONText) {
+        json.field("name", status.name)
+        json.field("state", health.rawValue)
+        json.field("lastGoodRun", status.lastSuccess.map(timestamp))
+        json.field("secondsSinceLastGoodRun", status.lastSuccess.map { now - $0 })
+        json.field("source", status.source)
+        json.field("items", status.counts.items)
+        json.field("withoutColor", status.counts.failed)
+        json.field("skippedRows", status.counts.skippedRows)
+        json.object("failures") { json in
+            for (code, count) in status.counts.failures.sorted(by: { $0.key < $1.key }) { json.field(code, count) }
+        }
+        json.object("skippedRowsByReason") { json in
+            for (reason, count) in status.skippedByReason { json.field(reason.rawValue, count) }
+        }
+        json.object("options") { json in
+            guard let options = status.options else { return }
+            for option in options.chosen { json.field(option.name, option.value(in: options).text) }
+        }
+        json.object("bytes") { json in
+            let sizes = CatalogueSizes(of: folders)
+            json.field("store", sizes.store)
+            json.field("outputs", sizes.outputs)
+            json.field("thumbnails", sizes.thumbnails)
+            json.field("images", sizes.images)
+        }
+        json.objects("runs", status.runs) { json, run in
+            json.field("run", run.id)
+            json.field("startedAt", run.startedAt)
+            json.field("finishedAt", run.finishedAt)
+            json.field("outcome", run.outcome)
+            json.field("items", run.counts.items)
+            json.field("analyzed", run.counts.analyzed)
+            json.field("unchanged", run.counts.reused)
+            json.field("withoutColor", run.counts.failed)
+            json.field("skippedRows", run.counts.skippedRows)
+        }
+    }
+}
+
+extension CatalogueStatus.Health {
+    /// nil for ok.
+    var exitStatus: ExitStatus? {
+        switch self {
+        case .ok: nil
+        case .stale: .stale
+        case .failing: .failing
+        }
+    }
+}
+
+/// As in `10 min ago`.
+/// - Parameter seconds: one of the future, by a clock that was set back, is now.
+func ageText(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<60: "\(max(seconds, 0)) s ago"
+    case ..<3600: "\(seconds / 60) min ago"
+    case ..<172_800: "\(seconds / 3600) h ago"
+    default: "\(seconds / 86_400) days ago"
+    }
+}

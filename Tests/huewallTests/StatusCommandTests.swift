@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StatusCommandTests {
+    private let home: TemporaryFolder
+    private var folder: String { home.path }
+
+    init() throws { home = try TemporaryFolder() }
+
+    @Test func `status says the age of the last good run, the source, the options and the sizes`() throws {
+        try FourPictures.copyWall(to: folder)
+        let lines = try Binary.run(["status", "shop"], folder: folder).output.split(separator: "\n").map(String.init)
+        #expect(lines[0].hasPrefix("shop: 4 items, 0 without a color, 0 rows skipped, last run 20"))
+        #expect(lines[0].contains(" ago) done"))
+        let heads = ["state: ok", "last good run: 20", "source: /", "options: --preset catalogue", "sizes: store "]
+        for (line, head) in zip(lines.dropFirst(), heads) { #expect(line.hasPrefix(head), "\(line)") }
+    }
+
+    @Test func `a monitor reads one object, and the exit status is the state`() throws {
+        try FourPictures.copyWall(to: folder)
+        let good = try status(["--stale-after", "3650d"])
+        #expect(good.status == 0)
+        #expect(good.object["state"] as? String == "ok")
+        #expect(good.object["items"] as? Int == 4)
+        #expect((good.object["runs"] as? [[String: Any]])?.first?["outcome"] as? String == "done")
+        #expect((good.object["bytes"] as? [String: Int])?.values.allSatisfy { $0 >= 0 } == true)
+        #expect((good.object["options"] as? [String: String])?["preset"] == "catalogue")
+
+        try Data("id;nothing\n1;2\n".utf8).write(to: URL(fileURLWithPath: folder + "/bad.csv"))
+        #expect(try Binary.run(["sync", "bad.csv", "--name", "shop"], folder: folder).status == 65)
+        let failing = try status(["--stale-after", "3650d"])
+        #expect(failing.status == 2)
+        #expect(failing.object["state"] as? String == "failing")
+        #expect(failing.object["lastGoodRun"] as? String == good.object["lastGoodRun"] as? String)
+        let all = try Binary.run(["status", "--json"], folder: folder)
+        #expect(all.status == 2)
+        let document = try JSONSerialization.jsonObject(with: Data(all.output.utf8)) as? [String: Any]
+        #expect(document?["state"] as? String == "failing")
+        #expect((document?["catalogues"] as? [[String: Any]])?.map { $0["name"] as? String } == ["shop"])
+    }
+
+    @Test func `a run with more failures than allowed is no good one`() throws {
+        try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        let arguments = ["sync", "feed.ndjson", "--name", "shop"]
+        #expect(try Binary.run(arguments, folder: folder).status == 65)
+        let failing = try status()
+        #expect(failing.status == 2)
+        #expect(failing.object["lastGoodRun"] is NSNull)
+        #expect((failing.object["failures"] as? [String: Int]) == ["not-found": 1])
+        #expect(try Binary.run(arguments + ["--max-failures", "1"], folder: folder).status == 0)
+        #expect(try status().status == 0)
+    }
+
+    @Test(arguments: [["--stale-after", "soon"], ["--json", "--failures"], ["--json", "--review"]])
+    func `what status cannot do is wrong usage`(flags: [String]) throws {
+        #expect(try Binary.run(["status"] + flags, folder: folder).status == 64)
+    }
+
+    private func status(_ flags: [String] = []) throws -> (status: Int32, object: [String: Any]) {
+        let result = try Binary.run(["status", "shop", "--json"] + flags, folder: folder)
+        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        return (result.status, try #require(object, "\(result.output)\(result.errors)"))
+    }
+}
