@@ -143,7 +143,7 @@ private struct Waiting {
     /// Milliseconds between two looks at the clock.
     private static let interval: Int32 = 200
     /// An image may take so long when the run is to stop.
-    private static let grace = Duration.seconds(2)
+    private static let grace = Duration.seconds(1)
 
     init(_ deadline: DecoderConnection.Deadline) {
         self.deadline = deadline

@@ -111,7 +111,7 @@ package struct DecoderProcessLimits: Sendable {
     package let seconds: Int
     /// Bytes that a process may keep for its next image.
     package let keptBytes: Int
-    /// Whether the run is to stop: an image in work has 2 s more.
+    /// Whether the run is to stop: an image in work has 1 s more.
     package let shouldStop: @Sendable () -> Bool
 
     package init(seconds: Int, keptBytes: Int, shouldStop: @escaping @Sendable () -> Bool) {

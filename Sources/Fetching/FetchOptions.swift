@@ -36,7 +36,7 @@ package struct FetchOptions: Sendable {
     /// Asked on the network thread a few times a second. Once true, nothing is started any more, and what is under way
     /// has `stopGrace` to end.
     package var shouldStop: @Sendable () -> Bool = { false }
-    package var stopGrace = Duration.seconds(2)
+    package var stopGrace = Duration.seconds(1)
     /// The clock of the schedule, the retries and the circuits; for tests. libcurl's own time limits use the system's.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Answers that DNS would give, `HOST:PORT:ADDRESS`; for tests. The address is checked like any other.

@@ -9,6 +9,9 @@ package protocol ImageMemory: Sendable {
     var location: String { get }
     /// What the image needs first.
     var plan: ImagePlan { get }
+    /// Whether the run is to stop, and leaves this image to the next one. Asked before the image is read, and before it
+    /// is measured: a download that came meanwhile is kept.
+    var isLeft: Bool { get }
 
     /// What is known of an image that did not change; nil when its copy has to be read.
     func recalled(_ known: KnownImage) -> ImageKnowledge?
@@ -43,6 +46,7 @@ package enum ImageKnowledge: Sendable {
 }
 
 extension ImageMemory {
+    package var isLeft: Bool { false }
     package func recalled(_ known: KnownImage) -> ImageKnowledge? { nil }
     package func path(of download: Download) -> String { download.file }
     package func keep(downloadAt path: String, hash: [UInt8], _ format: ImageFormat) -> String { "" }

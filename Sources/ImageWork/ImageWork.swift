@@ -72,6 +72,7 @@ extension ImageWork {
     /// - Throws: `FetchError` when this machine cannot take a download; what the decoders and `memory` throw.
     @available(*, noasync, message: "blocks the calling thread")
     package func outcome(of memory: some ImageMemory) throws -> ImageOutcome {
+        guard !memory.isLeft else { return memory.cancelled }
         switch memory.plan {
         case .nothing: return memory.cancelled
         case .refuse(let failure): return memory.failed(failure)
@@ -196,6 +197,7 @@ extension ImageWork {
         switch try memory.knowledge(of: image.hash, file.bytes) {
         case .complete: break
         case .measured(let features, let thumbnail): outcome.vote(on: features, thumbnail, reader)
+        case .nothing where memory.isLeft: break
         case .nothing(let thumbnail):
             do {
                 let side = thumbnail == .unknown ? LoadedImage.thumbnailSide : nil

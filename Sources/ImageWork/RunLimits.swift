@@ -26,6 +26,11 @@ package struct RunLimits: Sendable {
     package static let standardMemory = 1 << 30
 
     package var shouldStop: Bool { stopReason() != nil }
+
+    /// Whether a signal came: then not even the wall is written.
+    package var isInterrupted: Bool {
+        if case .signal = stopReason() { true } else { false }
+    }
 }
 
 /// Why a run ends before it is done.

@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Glibc
 import Synchronization
 package import Text
@@ -38,11 +38,11 @@ package final class WorkerPool: Sendable {
     deinit { finish() }
 
     /// Waits for room for one more image.
-    /// - Parameter seconds: to wait at most.
+    /// - Parameter time: to wait at most.
     /// - Returns: false when there was none in that time.
     @available(*, noasync, message: "blocks the calling thread")
-    package func acquireSlot(within seconds: Int) -> Bool {
-        slots.wait(timeout: .now() + .seconds(seconds)) == .success
+    package func acquireSlot(within time: DispatchTimeInterval) -> Bool {
+        slots.wait(timeout: .now() + time) == .success
     }
 
     /// Waits for room for one more image.
@@ -55,19 +55,22 @@ package final class WorkerPool: Sendable {
     package func run(_ work: @escaping @Sendable () -> Void) { queue.add(work) }
 
     /// Waits until no image is in hand; then all slots are free.
-    /// - Parameter onWait: called once a second meanwhile; an error ends the waiting.
+    /// - Parameters:
+    ///   - interval: longest time between two calls of `body`.
+    ///   - body: called for each image that ends too, so it is to be quick; an error ends the waiting.
     @available(*, noasync, message: "blocks the calling thread")
-    package func drain(onWait: () throws -> Void) rethrows {
+    package func drain(every interval: DispatchTimeInterval, _ body: () throws -> Void) rethrows {
         var acquired = 0
         defer { for _ in 0..<acquired { slots.signal() } }
         while acquired < slotCount {
-            if acquireSlot(within: 1) { acquired += 1 } else { try onWait() }
+            if acquireSlot(within: interval) { acquired += 1 }
+            try body()
         }
     }
 
     /// Waits until no image is in hand; then all slots are free.
     @available(*, noasync, message: "blocks the calling thread")
-    package func drain() { drain(onWait: {}) }
+    package func drain() { drain(every: .seconds(1)) {} }
 
     /// Waits until all work that was given is done, and ends the threads.
     @available(*, noasync, message: "blocks the calling thread")

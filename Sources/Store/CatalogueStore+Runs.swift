@@ -72,7 +72,12 @@ extension CatalogueStore {
     @discardableResult
     package func endFailedRun(_ id: Int, outcome: String, time: String) -> (any Error)? {
         do {
-            try endRun(id, outcome: outcome, counts: RunCounts(), time: time)
+            // Its count of analyzed images stays as `save` has left it.
+            try database.write { database in
+                let sql = "UPDATE run SET outcome = ?, finishedAt = ? WHERE id = ?"
+                try database.execute(sql: sql, arguments: [outcome, time, id])
+            }
+            try checkpoint()
             return nil
         } catch {
             return error

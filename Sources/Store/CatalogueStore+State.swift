@@ -29,6 +29,15 @@ extension StoreReading {
     package func state() throws -> CatalogueState {
         try read { database in try CatalogueState(StateRow.current(in: database), in: database) }
     }
+
+    /// Whose colors the outputs show; before they are written for the first time, those that a run saved last. nil when
+    /// there are none.
+    package func shownKey() throws -> AnalysisKey? {
+        try read { database in
+            try CatalogueState(StateRow.current(in: database), in: database).analysisKey
+                ?? OptionSetRow.order(OptionSetRow.Columns.lastUse.desc).fetchOne(database).map(AnalysisKey.init)
+        }
+    }
 }
 
 extension CatalogueStore {

@@ -45,7 +45,7 @@ package struct CatalogueStatus {
         self.name = name
         let state = try store.state()
         (source, options, lastSuccess) = (state.source.map(redactedURL), state.options, state.lastSuccess)
-        let key = state.analysisKey ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
+        let key = try store.shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
         runs = try store.lastRuns(10)
         counts = try store.wallCounts(key: key)
         skippedRows = try store.skippedRows()

@@ -105,7 +105,8 @@ package struct CatalogueSyncer: ~Copyable {
         _ source: FeedSource, onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void = { _ in },
         onNote: @escaping (String) -> Void = { _ in }
     ) throws -> FeedChange {
-        try FeedStage(request: request, store: store, run: 0, onRow: onRow, onNote: onNote).preview(source)
+        defer { request.progress(.done) }
+        return try FeedStage(request: request, store: store, run: 0, onRow: onRow, onNote: onNote).preview(source)
     }
 
     /// Changes the file of overrides, and writes the outputs with what it says then.
@@ -127,15 +128,17 @@ package struct CatalogueSyncer: ~Copyable {
     ) throws -> SyncSummary {
         try recorded { run in
             var summary = try analyzeAndWrite(nil, run)
-            if let other { try compare(with: other, labels, &summary) }
+            if let other { try compare(with: other, labels, run, &summary) }
             return summary
         }
     }
 
-    private func compare(with other: SyncRequest, _ labels: ImageLabels, _ summary: inout SyncSummary) throws {
+    private func compare(
+        with other: SyncRequest, _ labels: ImageLabels, _ run: Int, _ summary: inout SyncSummary
+    ) throws {
         let staging = try makeStaging()
-        let images = try analyze(other, staging)
-        request.progress(.writing)
+        let images = try analyze(other, run, staging)
+        request.progress(.sorting)
         summary.images.analyzed += images.analyzed
         summary.images.voted += images.voted
         summary.comparison = try CompareStage(
@@ -146,8 +149,7 @@ package struct CatalogueSyncer: ~Copyable {
     private func analyzeAndWrite(_ change: FeedChange?, _ run: Int) throws -> SyncSummary {
         let remarks = try OverrideStage(request: request, store: store).importFile()
         let staging = try makeStaging()
-        let images = try analyze(request, staging)
-        request.progress(.writing)
+        let images = try analyze(request, run, staging)
         var summary = SyncSummary(feed: change, images: images, counts: try write(staging, run))
         (summary.errors, summary.notes) = (remarks.errors, remarks.notes)
         return summary
@@ -158,13 +160,16 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// Measures what is new, and votes on what was measured before but not asked with these options.
-    private func analyze(_ request: SyncRequest, _ staging: StagingDirectory) throws -> ImageCounts {
+    private func analyze(_ request: SyncRequest, _ run: Int, _ staging: StagingDirectory) throws -> ImageCounts {
         try store.forgetFailures(request.retriesFailed ? .all : .temporary, key: request.analysisKey.features)
-        var counts = try ImageStage(request: request, store: store, staging: staging).run()
+        func measure() throws -> ImageCounts {
+            try ImageStage(request: request, store: store, run: run, staging: staging).run()
+        }
+        var counts = try measure()
         var votes = try VoteStage(request: request, store: store).run()
         if !votes.damaged.isEmpty {
             try store.removeFeatures(votes.damaged, key: request.analysisKey.features)
-            counts.analyzed += try ImageStage(request: request, store: store, staging: staging).run().analyzed
+            counts.analyzed += try measure().analyzed
             votes.count += try VoteStage(request: request, store: store).run().count
         }
         counts.voted = votes.count
@@ -175,7 +180,7 @@ package struct CatalogueSyncer: ~Copyable {
         let fingerprint = OutputFingerprint(request, store)
         if try fingerprint.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
         let explanations = try ExplainStage(request: request, store: store, staging: staging).run()
-        try request.checkStop()
+        try request.checkSignal()
         let counts = try OutputStage(
             request: request, store: store, staging: staging, explanations: explanations.pages, run: run
         ).write()
@@ -185,6 +190,7 @@ package struct CatalogueSyncer: ~Copyable {
 
     /// Notes the run's beginning and end, however it ends.
     private func recorded(_ run: (Int) throws -> SyncSummary) throws -> SyncSummary {
+        defer { request.progress(.done) }
         // A store that was lost begins anew; those who remember a run of the old one shall not take it for one of this.
         let id = try store.beginRun(
             command: request.command, time: timestamp(request.now()), behind: request.folders.runOfChanges)

@@ -80,6 +80,12 @@ extension SyncRequest {
     func checkStop() throws(SyncError) {
         if let reason = runLimits.stopReason() { throw .stopped(reason) }
     }
+
+    /// For a run that has nothing more to measure: it writes its wall also when its time is over.
+    /// - Throws: `SyncError.stopped` when a signal came.
+    func checkSignal() throws(SyncError) {
+        if runLimits.isInterrupted { try checkStop() }
+    }
 }
 
 extension AnalysisKey {
@@ -98,7 +104,15 @@ package enum SyncProgress: Sendable, Equatable {
     case feed(pages: Int)
     case reading(rows: Int)
     case images(ImageCounts)
-    case writing
+    /// Images that were measured before, and voted on again.
+    case voting(images: Int)
+    /// Pages that explain an image.
+    case explaining(pages: Int, of: Int)
+    /// The items are put in order.
+    case sorting
+    case writing(items: Int, of: Int)
+    /// The run is over, however it ended.
+    case done
 }
 
 /// What a run did.

@@ -43,7 +43,18 @@ import Testing
         #expect(state.withLock { $0.done } == 100)
         #expect(state.withLock { $0.most } <= 3)
         // There are slots again.
-        #expect(pool.acquireSlot(within: 0))
+        #expect(pool.acquireSlot(within: .seconds(0)))
+    }
+
+    @Test func `who waits for the end of all images hears of each, however quickly they end`() throws {
+        let pool = try WorkerPool(width: 1, slotCount: 100)
+        for _ in 0..<100 {
+            pool.acquireSlot()
+            pool.run { pool.releaseSlot() }
+        }
+        var calls = 0
+        pool.drain(every: .seconds(3600)) { calls += 1 }
+        #expect(calls == 100)
     }
 
     @Test func `finishing waits for all that was given`() throws {
@@ -57,11 +68,11 @@ import Testing
 
     @Test func `a full pool has no slot`() throws {
         let pool = try WorkerPool(width: 1, slotCount: 2)
-        #expect(pool.acquireSlot(within: 0))
-        #expect(pool.acquireSlot(within: 0))
-        #expect(!pool.acquireSlot(within: 0))
+        #expect(pool.acquireSlot(within: .seconds(0)))
+        #expect(pool.acquireSlot(within: .seconds(0)))
+        #expect(!pool.acquireSlot(within: .seconds(0)))
         pool.releaseSlot()
-        #expect(pool.acquireSlot(within: 0))
+        #expect(pool.acquireSlot(within: .seconds(0)))
     }
 
     @Test func `sha256 gives the digest of the standard`() {

@@ -7,7 +7,8 @@ extension CatalogueStore {
     /// Saves a batch of outcomes, in one transaction.
     ///
     /// Files that they mention have to be durable before.
-    package func save(_ outcomes: [ImageOutcome], key: AnalysisKey) throws {
+    /// - Parameter run: whose count of analyzed images grows; nil for none.
+    package func save(_ outcomes: [ImageOutcome], key: AnalysisKey, run: Int? = nil) throws {
         guard !outcomes.isEmpty else { return }
         try database.write { database in
             let optionSet = try OptionSetRow.findOrInsert(key, in: database)
@@ -20,6 +21,9 @@ extension CatalogueStore {
                 }
             }
             if isChange { try bumpGeneration(in: database) }
+            let analyzed = outcomes.count { (try? $0.features?.get()) != nil }  // a failure is none
+            try database.execute(
+                sql: "UPDATE run SET analyzed = analyzed + ? WHERE id = ?", arguments: [analyzed, run])
         }
     }
 

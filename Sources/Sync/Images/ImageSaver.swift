@@ -8,16 +8,23 @@ struct ImageSaver {
     private let files: ImageFiles
     private let finished: FinishedImages
     private(set) var counts: ImageCounts
-    private var lastFlush = ContinuousClock.now
+    /// Whether an image was given up while it was measured.
+    private(set) var hasCancelled = false
+    private let run: Int
+    /// In seconds since 1970.
+    private var lastSave: Int
 
-    /// Images in one group at most: a killed run loses no more work than this.
+    /// Images in one group at most.
     private static let batchLimit = 256
-    /// Time after which a group is saved although it is small.
-    private static let flushInterval = Duration.seconds(5)
+    /// Seconds after which a group is saved although it is small: a killed run loses no more than what was done in
+    /// five, the time of saving and what is in work among it.
+    private static let saveInterval = 2
 
-    init(_ request: SyncRequest, store: CatalogueStore, files: ImageFiles, finished: FinishedImages) throws {
+    init(_ request: SyncRequest, store: CatalogueStore, run: Int, files: ImageFiles, finished: FinishedImages) throws {
         self.request = request
         self.store = store
+        self.run = run
+        lastSave = request.now()
         self.files = files
         self.finished = finished
         counts = ImageCounts(of: try store.imageCount())
@@ -28,21 +35,23 @@ struct ImageSaver {
     /// Saves if there is enough to save, and reports how far the run is.
     /// - Throws: what ends the run: why an image could not be looked at, or its outcome not be saved.
     mutating func saveIfDue() throws {
-        let isDue = ContinuousClock.now - lastFlush >= ImageSaver.flushInterval
+        // Either way: a clock may be set.
+        let isDue = abs(request.now() - lastSave) >= ImageSaver.saveInterval
         if isDue || finished.failure != nil || finished.count >= ImageSaver.batchLimit { return try save() }
         request.progress(.images(counts.with(finished: finished.count)))
     }
 
     /// Saves all that is finished.
     mutating func save() throws {
-        lastFlush = .now
+        lastSave = request.now()
         let failure = finished.failure
         let all = finished.take()
         for outcome in all { counts.add(outcome) }
         let outcomes = all.filter { $0.provenance != .cancelled }
+        hasCancelled = hasCancelled || outcomes.count < all.count
         if !outcomes.isEmpty {
             try files.synchronize()
-            try store.save(outcomes, key: request.analysisKey)
+            try store.save(outcomes, key: request.analysisKey, run: run)
         }
         request.progress(.images(counts))
         if let failure { throw failure }

@@ -1,4 +1,5 @@
 import Catalogue
+import Dispatch
 import Fetching
 import Files
 import Images
@@ -10,6 +11,7 @@ import Text
 struct ImageStage {
     private let request: SyncRequest
     private let store: CatalogueStore
+    private let runNumber: Int
     private let work: ImageWork
     private let images: StoredImages
     private let files: ImageFiles
@@ -17,23 +19,29 @@ struct ImageStage {
     /// Places that are asked for at once.
     private static let pageSize = 1000
 
-    /// - Parameter staging: in the report's folder, for thumbnails.
-    init(request: SyncRequest, store: CatalogueStore, staging: StagingDirectory) throws {
+    /// - Parameters:
+    ///   - run: its number.
+    ///   - staging: in the report's folder, for thumbnails.
+    init(request: SyncRequest, store: CatalogueStore, run: Int, staging: StagingDirectory) throws {
         self.request = request
         self.store = store
+        runNumber = run
         let originals = try request.stagingForDownloads()
         files = ImageFiles(request.folders, thumbnails: staging, originals: originals)
         let policy = request.imagePolicy
         work = ImageWork(
             request.decoders, request.runLimits, fetcher: request.network?.fetcher, staging: originals,
             now: policy.now)
-        images = StoredImages(store: store, key: request.analysisKey.features, files: files, policy: policy)
+        images = StoredImages(
+            store: store, key: request.analysisKey.features, files: files, policy: policy,
+            left: LeftImages(request.runLimits))
     }
 
-    /// - Throws: `SyncError.stopped` when a signal came; the images in hand are finished and kept.
+    /// - Throws: `SyncError.stopped` when a signal came, or the time is over while images are left. Those that a thread
+    ///   has are finished and kept, those that wait for one are left.
     func run() throws -> ImageCounts {
         let finished = FinishedImages()
-        var saver = try ImageSaver(request, store: store, files: files, finished: finished)
+        var saver = try ImageSaver(request, store: store, run: runNumber, files: files, finished: finished)
         let pool = try WorkerPool(width: request.runLimits.jobs, slotCount: slotCount)
         defer {
             // After an error too: no thread may be left that works for this run.
@@ -42,17 +50,26 @@ struct ImageStage {
         }
         try forEachTask { task in
             let image = StoredImage(task, images)
-            if case .nothing = image.plan { return saver.countUnchanged() }
             // Before the slot is ours: what is thrown here would never give it back.
             try saver.saveIfDue()
-            while !pool.acquireSlot(within: 1) { try saver.saveIfDue() }
+            if case .nothing = image.plan {
+                saver.countUnchanged()
+                return !request.runLimits.isInterrupted
+            }
+            guard !image.isLeft else { return false }
+            while !pool.acquireSlot(within: ImageStage.interval) { try saver.saveIfDue() }
             start(image, pool, finished)
+            return true
         }
-        try pool.drain { try saver.saveIfDue() }
+        try pool.drain(every: ImageStage.interval) { try saver.saveIfDue() }
         try saver.save()
-        try request.checkStop()
+        if images.left.isAny || saver.hasCancelled { try request.checkStop() }
+        try request.checkSignal()
         return saver.counts
     }
+
+    /// Between two looks at what is finished.
+    private static let interval = DispatchTimeInterval.milliseconds(100)
 
     /// Images in hand, downloads that wait for their turn among them: enough that one slow host delays no other.
     private var slotCount: Int { max(request.runLimits.jobs * 16, 1024) }
@@ -68,16 +85,13 @@ struct ImageStage {
         if case .fetch = image.plan { start() } else { pool.run(start) }
     }
 
-    /// Calls `body` for every place that images come from, until the run is to stop.
-    private func forEachTask(_ body: (ImageTask) throws -> Void) throws {
+    /// Calls `body` for every place that images come from, until it returns false.
+    private func forEachTask(_ body: (ImageTask) throws -> Bool) throws {
         var last = ""
         while true {
             let tasks = try store.imageTasks(after: last, limit: ImageStage.pageSize, key: request.analysisKey)
             guard let end = tasks.last else { return }
-            for task in tasks {
-                guard !request.runLimits.shouldStop else { return }
-                try body(task)
-            }
+            for task in tasks where try !body(task) { return }
             last = end.location
         }
     }

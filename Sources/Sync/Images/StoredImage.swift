@@ -19,6 +19,8 @@ struct StoredImage: ImageMemory {
 
     var location: String { task.location }
 
+    var isLeft: Bool { images.left.isNext }
+
     func recalled(_ known: KnownImage) -> ImageKnowledge? { task.isFinished(images.files) ? .complete : nil }
 
     func knowledge(of hash: [UInt8], _ bytes: [UInt8]) throws -> ImageKnowledge {
@@ -50,14 +52,33 @@ struct StoredImages: Sendable {
     let key: FeatureKey
     let files: ImageFiles
     let policy: ImagePolicy
+    let left: LeftImages
     fileprivate let inHand = HashesInHand()
 
-    init(store: CatalogueStore, key: FeatureKey, files: ImageFiles, policy: ImagePolicy) {
+    init(store: CatalogueStore, key: FeatureKey, files: ImageFiles, policy: ImagePolicy, left: LeftImages) {
         self.store = store
         self.key = key
         self.files = files
         self.policy = policy
+        self.left = left
     }
+}
+
+/// Whether a run that is to stop has left images to the next one.
+final class LeftImages: Sendable {
+    private let limits: RunLimits
+    private let isAnyLeft = Atomic(false)
+
+    init(_ limits: RunLimits) { self.limits = limits }
+
+    /// Whether the image that asks is left.
+    var isNext: Bool {
+        guard limits.shouldStop else { return false }
+        isAnyLeft.store(true, ordering: .relaxed)
+        return true
+    }
+
+    var isAny: Bool { isAnyLeft.load(ordering: .relaxed) }
 }
 
 /// Images that some thread of this run measures, so that no other does the same.

@@ -25,9 +25,10 @@ struct VoteStage {
         var votes = Votes()
         var last: [UInt8]?
         while true {
-            try request.checkStop()
             let batch = try store.unvotedFeatures(after: last, limit: VoteStage.batchSize, key: key)
             guard let end = batch.last else { return votes }
+            try request.checkStop()
+            request.progress(.voting(images: votes.count))
             let chunks = stride(from: 0, to: batch.count, by: VoteStage.chunkSize).map { start in
                 batch[start..<min(start + VoteStage.chunkSize, batch.count)]
             }

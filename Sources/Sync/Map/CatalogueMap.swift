@@ -60,7 +60,7 @@ package struct CatalogueMap: Sendable {
     /// - Parameters:
     ///   - next: the lines that are there by now; nil at the end.
     ///   - write: as `LineStream.run` says.
-    /// Ends early when the run is to stop.
+    /// Ends early when the run is to stop: lines that wait for a thread then get no answer.
     /// - Throws: `FileError`, `ThreadError`.
     package func run(_ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void) throws {
         let work = ImageWork(
@@ -76,6 +76,10 @@ package struct CatalogueMap: Sendable {
     private func answer(
         _ line: [UInt8], _ number: Int, _ work: ImageWork, _ pool: WorkerPool, _ done: @escaping LineStream.Done
     ) {
+        guard !setup.limits.shouldStop else {
+            failure.note(MeasuringStopped())
+            return done([])
+        }
         let (row, known) = read(line, number)
         let item: CatalogueItem
         switch row.item {

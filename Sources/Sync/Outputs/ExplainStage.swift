@@ -5,6 +5,7 @@ import Foundation
 import ImageWork
 import Outputs
 import Store
+import Synchronization
 
 /// The part of a run that explains the flagged items that are least sure: a page each, kept while the answer is the
 /// same.
@@ -39,7 +40,11 @@ struct ExplainStage {
         try reportingFileErrors { try makeFolder(folder) }
         try removeAll(except: Set(pages.map(\.fileName)))
         let missing = pages.filter { !exists($0) }
-        let written = parallelMap(missing, width: request.runLimits.jobs) { page in Result { try write(page) } }
+        let done = Atomic(0)
+        let written = parallelMap(missing, width: request.runLimits.jobs) { page in
+            request.progress(.explaining(pages: done.add(1, ordering: .relaxed).oldValue, of: missing.count))
+            return Result { try write(page) }
+        }
         for result in written { try result.get() }
         if !missing.isEmpty { try reportingFileErrors { try staging.synchronize() } }
         let existing = pages.filter(exists)

@@ -18,6 +18,7 @@ struct OutputStage {
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
     func write() throws -> WallCounts {
+        request.progress(.sorting)
         let wall = try store.makeWall(key: request.analysisKey, order: request.options.order)
         let summary = try request.summary(from: store)
         try reportingFileErrors { try write(summary, of: wall) }
@@ -40,12 +41,15 @@ struct OutputStage {
         var isNew = true
         try writeTogether(all.map(\.file), in: request.folders.report) {
             var batch: [WallEntry] = []
+            var written = 0
             try store.forEachEntry(of: wall) { entry in
                 var entry = entry
                 entry.explanation = entry.imageHash.flatMap { explanations[$0] }
                 batch.append(entry)
                 guard batch.count == OutputStage.batchSize else { return }
+                request.progress(.writing(items: written, of: wall.items))
                 try append(batch, to: all)
+                written += batch.count
                 batch.removeAll(keepingCapacity: true)
             }
             try append(batch, to: all)

@@ -59,7 +59,6 @@ struct Evaluate: ParsableCommand {
             images += try catalogue.map { try overrides(of: $0, settings) } ?? []
             let decoders = try settings.startedDecoders(options.analysis, limits, images: images.count, log.console)
             let results = try evaluated(images, by: ImageWork(decoders, limits))
-            log.console.clearProgress()
             show(Evaluation(results, order: options.order, missLimit: misses))
         }
     }
@@ -81,6 +80,7 @@ struct Evaluate: ParsableCommand {
                 progress.show(.images(ImageCounts(done: results.count, of: labelled.count)))
             }
         }
+        progress.show(.done)
         return results.withLock { $0 }
     }
 

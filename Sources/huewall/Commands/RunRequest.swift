@@ -81,7 +81,6 @@ extension Console {
     /// The summary and, last, the path of the page: the result of a run, on standard output.
     /// - Throws: what `CatalogueStatus` does, when the failures are to be listed.
     func show(_ summary: SyncSummary, of folders: CatalogueFolders) throws {
-        clearProgress()
         report(summary)
         let counts = summary.counts
         let images = summary.images

@@ -75,7 +75,6 @@ struct Sync: ParsableCommand {
         let sample = FeedSample(log.console)
         let change = try CatalogueSyncer(request, mustExist: false).preview(
             feed, onRow: sample.add, onNote: log.console.info)
-        log.console.clearProgress()
         print(
             """
             \(request.folders.name): \(change.items) items in the feed, \(change.added) new, \(change.changed) \

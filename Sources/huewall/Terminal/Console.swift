@@ -53,8 +53,11 @@ struct Console: Sendable {
     func error(_ message: String) { log(.error, message) }
 
     private func log(_ level: Level, _ message: String) {
-        clearProgress()
-        writeError(line(level, message) + "\n")
+        let line = line(level, message) + "\n"
+        hasProgress.withLock { hasProgress in
+            clear(&hasProgress)
+            writeError(line)
+        }
     }
 
     private func line(_ level: Level, _ message: String) -> String {
@@ -64,30 +67,29 @@ struct Console: Sendable {
         return "\(timestamp()) \(level.rawValue) \(message)"
     }
 
-    /// Time between two lines of progress.
-    var progressInterval: Duration { isLive ? .milliseconds(100) : .seconds(60) }
+    /// Whether lines of progress replace each other; else each is an ordinary line.
+    var isLive: Bool { !isJSON && isTerminal(STDERR_FILENO) }
 
-    private var isLive: Bool { !isJSON && isTerminal(STDERR_FILENO) }
-
-    /// Shows how far things are: over the last such line on a terminal, as an ordinary line elsewhere.
-    func progress(_ line: String) {
-        guard !isQuiet else { return }
+    /// Shows how far things are.
+    /// - Parameter part: of what is to be done, 0 to 1, for a bar before the line; nil for none.
+    func progress(_ line: String, part: Double?) {
         guard isLive else { return info(line) }
-        writeError("\r\u{1B}[K\(line)")
-        hasProgress.store(true, ordering: .relaxed)
-    }
-
-    /// With a bar before the line.
-    func progress(_ line: some CustomStringConvertible, done: Int, of total: Int) {
-        guard isLive, total > 0 else { return progress("\(line)") }
         let width = 24
-        let filled = min(width, done * width / total)
-        progress(
-            "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "] \(line)")
+        let bar = part.map { part in
+            let filled = Int(Double(width) * min(1, max(0, part)))
+            return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "] "
+        }
+        hasProgress.withLock { hasProgress in
+            writeError("\r\u{1B}[K\(bar ?? "")\(line)")
+            hasProgress = true
+        }
     }
 
-    func clearProgress() {
-        if hasProgress.exchange(false, ordering: .relaxed) { writeError("\r\u{1B}[K") }
+    func clearProgress() { hasProgress.withLock { clear(&$0) } }
+
+    private func clear(_ hasProgress: inout Bool) {
+        if hasProgress { writeError("\r\u{1B}[K") }
+        hasProgress = false
     }
 }
 
@@ -104,7 +106,8 @@ private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
 }
 
-private let hasProgress = Atomic(false)
+/// Whether a line of progress stands on the terminal. Held while standard error is written.
+private let hasProgress = Mutex(false)
 
 /// Now, in seconds since 1970.
 @Sendable func currentTime() -> Int { Int(Date.now.timeIntervalSince1970) }

@@ -1,50 +1,97 @@
+import Dispatch
 import Outputs
 import Sync
 import Synchronization
 import Text
 
-/// How far a run is: a live line on a terminal, a line a minute elsewhere.
+/// How far a run is: a live line on a terminal, which moves also while one step takes long, a line a minute elsewhere.
 final class ProgressLine: Sendable {
     private let console: Console
-    private let shown: Mutex<Shown>
+    private let state = Mutex(State())
 
-    private struct Shown {
-        var lastTime: ContinuousClock.Instant
-        /// When the images began.
-        var imagesStart: ContinuousClock.Instant?
+    private struct State {
+        /// nil while there is nothing to show.
+        var progress: SyncProgress?
+        /// When what is shown began.
+        var start = ContinuousClock.now
     }
 
     init(_ console: Console) {
         self.console = console
-        shown = Mutex(Shown(lastTime: .now))
+        if !console.isQuiet { drawLater() }
     }
 
     @Sendable func show(_ progress: SyncProgress) {
-        if case .writing = progress { return console.clearProgress() }
-        guard let elapsed = dueTime(progress) else { return }
-        switch progress {
-        case .feed(let pages): console.progress("feed: \(pages) pages")
-        case .reading(let rows): console.progress("feed: \(rows) rows")
-        case .images(let counts):
-            console.progress(ImagesLine(counts, seconds: elapsed), done: counts.done, of: counts.total)
-        case .writing: break
+        state.withLock { state in
+            if state.progress?.step != progress.step { state.start = .now }
+            state.progress = progress
+            guard progress == .done else { return }
+            state.progress = nil
+            console.clearProgress()
         }
     }
 
-    /// - Returns: seconds since the images began; nil when it is too early for another line.
-    private func dueTime(_ progress: SyncProgress) -> Double? {
-        shown.withLock { shown in
-            let now = ContinuousClock.now
-            if case .images = progress, shown.imagesStart == nil { shown.imagesStart = now }
-            guard now - shown.lastTime >= console.progressInterval else { return nil }
-            shown.lastTime = now
-            return (now - (shown.imagesStart ?? now)) / .seconds(1)
+    /// Draws again and again, as long as the line is in use.
+    private func drawLater() {
+        let interval: DispatchTimeInterval = console.isLive ? .milliseconds(100) : .seconds(60)
+        DispatchQueue.global().asyncAfter(deadline: .now() + interval) { [weak self] in
+            self?.draw()
+            self?.drawLater()
+        }
+    }
+
+    private func draw() {
+        state.withLock { state in
+            guard let progress = state.progress else { return }
+            let seconds = (ContinuousClock.now - state.start) / .seconds(1)
+            console.progress(progress.line(seconds: seconds), part: progress.part)
         }
     }
 }
 
+extension SyncProgress {
+    /// What is done, without how far it is.
+    fileprivate var step: Int {
+        switch self {
+        case .feed: 0
+        case .reading: 1
+        case .images: 2
+        case .voting: 3
+        case .explaining: 4
+        case .sorting: 5
+        case .writing: 6
+        case .done: 7
+        }
+    }
+
+    /// From 0 to 1; nil where it is not known.
+    fileprivate var part: Double? {
+        switch self {
+        case .images(let counts): Double(counts.done) / Double(max(1, counts.total))
+        case .explaining(let done, let total), .writing(let done, let total): Double(done) / Double(max(1, total))
+        case .feed, .reading, .voting, .sorting, .done: nil
+        }
+    }
+
+    /// - Parameter seconds: since this step began.
+    fileprivate func line(seconds: Double) -> String {
+        switch self {
+        case .feed(let pages): "feed: \(pages) pages" + time(seconds)
+        case .reading(let rows): "feed: \(rows) rows" + time(seconds)
+        case .images(let counts): ImagesLine(counts, seconds: seconds).description
+        case .voting(let images): "\(images) images voted on again" + time(seconds)
+        case .explaining(let done, let total): "\(done) of \(total) explanations" + time(seconds)
+        case .sorting: "sorting the items" + time(seconds)
+        case .writing(let done, let total): "writing \(done) of \(total) items" + time(seconds)
+        case .done: ""
+        }
+    }
+
+    private func time(_ seconds: Double) -> String { seconds < 1 ? "" : ", \(durationText(seconds))" }
+}
+
 /// Counts of images in words.
-struct ImagesLine: CustomStringConvertible {
+private struct ImagesLine {
     private let counts: ImageCounts
     private let seconds: Double
 
