@@ -99,6 +99,7 @@ worker() {
     run "systemd units" 120 scripts/checks/systemd-units.sh $huewall || true
     run "syncs that are killed" 600 scripts/checks/kill.sh --times 20 $huewall || true
     run "syncs over the network that are killed" 600 scripts/checks/kill.sh --times 20 $huewall $shop || true
+    run "progress, and syncs that are stopped" 900 scripts/checks/stopping.sh $huewall || true
     run "syncs that lose a child" 600 scripts/checks/kill.sh --children --times 10 $huewall || true
     run "images that kill their decoder" 300 scripts/checks/poison.sh $huewall || true
     run "faults on purpose" 900 scripts/checks/faults.sh $huewall $shop 200 --small || true

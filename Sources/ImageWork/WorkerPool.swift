@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 import Glibc
 import Synchronization
 package import Text
@@ -41,8 +41,8 @@ package final class WorkerPool: Sendable {
     /// - Parameter time: to wait at most.
     /// - Returns: false when there was none in that time.
     @available(*, noasync, message: "blocks the calling thread")
-    package func acquireSlot(within time: DispatchTimeInterval) -> Bool {
-        slots.wait(timeout: .now() + time) == .success
+    package func acquireSlot(within time: Duration) -> Bool {
+        slots.wait(timeout: .now() + .milliseconds(Int(time / .milliseconds(1)))) == .success
     }
 
     /// Waits for room for one more image.
@@ -59,7 +59,7 @@ package final class WorkerPool: Sendable {
     ///   - interval: longest time between two calls of `body`.
     ///   - body: called for each image that ends too, so it is to be quick; an error ends the waiting.
     @available(*, noasync, message: "blocks the calling thread")
-    package func drain(every interval: DispatchTimeInterval, _ body: () throws -> Void) rethrows {
+    package func drain(every interval: Duration, _ body: () throws -> Void) rethrows {
         var acquired = 0
         defer { for _ in 0..<acquired { slots.signal() } }
         while acquired < slotCount {

@@ -136,7 +136,7 @@ class Catalogue:
     def analyzed_by_last_run(self) -> int:
         """As `status` says."""
         command = [self.huewall, "status", "shop"]
-        said = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=True).stdout
+        said = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False).stdout
         return int(re.search(r"(\d+) images analyzed", said)[1])
 
 

@@ -41,7 +41,7 @@ only CColorTables Colors
 only CCurl Fetching
 only GRDB Store
 only GRDBSQLite Outputs
-only Dispatch ImageWork Outputs Server huewall-server
+only Dispatch ImageWork Outputs Server huewall huewall-server
 only ArgumentParser huewall huewall-server
 only Foundation Catalogue Decoders Feeds ImageWork Outputs Search Server Store Sync Text huewall huewall-server
 only Hummingbird Server

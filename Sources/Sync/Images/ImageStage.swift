@@ -1,5 +1,4 @@
 import Catalogue
-import Dispatch
 import Fetching
 import Files
 import Images
@@ -69,7 +68,7 @@ struct ImageStage {
     }
 
     /// Between two looks at what is finished.
-    private static let interval = DispatchTimeInterval.milliseconds(100)
+    private static let interval = Duration.milliseconds(100)
 
     /// Images in hand, downloads that wait for their turn among them: enough that one slow host delays no other.
     private var slotCount: Int { max(request.runLimits.jobs * 16, 1024) }

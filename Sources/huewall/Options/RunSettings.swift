@@ -21,7 +21,10 @@ enum RunSettings {
     static let maxDuration = Setting<Int>(
         "max-duration", .duration, defaultValue: "2h", unit: "time",
         purpose: "Time that a run may take, as in 30m; 0 for any",
-        remarks: "What is done then is kept, and the next run goes on from there; exit 75.")
+        remarks: """
+            What is done then is kept, and the next run goes on from there; exit 75. When all images are measured by \
+            then, the wall is written.
+            """)
 
     static let imageTimeout = Setting<Int>(
         "image-timeout", .integer(1...3600), defaultValue: "20", unit: "seconds",
