@@ -18,15 +18,40 @@ package struct FolderLock: ~Copyable {
     ///   - wait: seconds to wait for another process to let go, 0 or more.
     ///   - shouldStop: asked now and then while waiting.
     package init(path: String, wait: Int, shouldStop: () -> Bool) throws(LockError) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw .failed(FileError("open", path)) }
         let deadline = ContinuousClock.now + .seconds(wait)
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+            guard descriptor >= 0 else { throw .failed(FileError("open", path)) }
+            do throws(LockError) {
+                try FolderLock.wait(for: descriptor, path, until: deadline, shouldStop)
+            } catch {
+                close(descriptor)
+                throw error
+            }
+            // The process that held it may have removed it with its folder: then another lock has the name.
+            if FolderLock.isNamed(descriptor, path) {
+                self.descriptor = descriptor
+                return
+            }
+            close(descriptor)
+        }
+    }
+
+    private static func wait(
+        for descriptor: Int32, _ path: String, until deadline: ContinuousClock.Instant, _ shouldStop: () -> Bool
+    ) throws(LockError) {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .failed(FileError("lock", path)) }
             if shouldStop() { throw .stopped }
             guard ContinuousClock.now < deadline else { throw .held(path: path) }
             usleep(FolderLock.pause)
         }
+    }
+
+    private static func isNamed(_ descriptor: Int32, _ path: String) -> Bool {
+        var (held, named) = (stat(), stat())
+        return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_ino == named.st_ino
+            && held.st_dev == named.st_dev
     }
 
     /// Microseconds between two attempts.

@@ -30,13 +30,14 @@ package func isFolder(_ path: String) -> Bool {
 }
 
 /// Whether there is a symbolic link at this path.
-func isLink(_ path: String) -> Bool {
+package func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
 }
 
-/// The names in a folder, in no order, without those that begin with a dot.
-package func fileNames(in path: String) throws(FileError) -> [String] {
+/// The names in a folder, in no order.
+/// - Parameter hidden: whether those that begin with a dot are among them.
+package func fileNames(in path: String, hidden: Bool = false) throws(FileError) -> [String] {
     guard let folder = opendir(path) else { throw FileError("open", path) }
     defer { closedir(folder) }
     var names: [String] = []
@@ -44,10 +45,25 @@ package func fileNames(in path: String) throws(FileError) -> [String] {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
-        if !name.hasPrefix(".") { names.append(name) }
+        if hidden ? name != "." && name != ".." : !name.hasPrefix(".") { names.append(name) }
     }
     return names
 }
+
+/// Removes a file or a link, or a folder with all that is in it; what is not there is fine. Links are not followed.
+package func removeAll(_ path: String) throws(FileError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+        guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+        return
+    }
+    for name in try fileNames(in: path, hidden: true) { try removeAll(path + "/" + name) }
+    guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+}
+
+/// Removes a folder in which nothing is; any other stays.
+package func removeEmptyFolder(_ path: String) { rmdir(path) }
 
 /// Bytes of a file, or of all files below a folder; links count as what they are, and are not followed. 0 for what is
 /// not there.
@@ -57,5 +73,5 @@ package func byteCount(below path: String) -> Int {
     guard lstat(path, &status) == 0 else { return 0 }
     guard status.st_mode & S_IFMT == S_IFDIR else { return Int(status.st_size) }
     // What may not be listed is not counted.
-    return ((try? fileNames(in: path)) ?? []).reduce(0) { $0 + byteCount(below: path + "/" + $1) }
+    return ((try? fileNames(in: path, hidden: true)) ?? []).reduce(0) { $0 + byteCount(below: path + "/" + $1) }
 }

@@ -1,6 +1,7 @@
 package import Catalogue
 import Colors
 import Files
+import Foundation
 import Outputs
 import Store
 import Text
@@ -40,6 +41,7 @@ package struct CatalogueFolders: Sendable, Equatable {
 
     static let lockName = "huewall.lock"
     var lock: String { report + "/" + CatalogueFolders.lockName }
+    var imagesLock: String { images + "/" + CatalogueFolders.lockName }
 }
 
 extension CatalogueFolders {
@@ -110,3 +112,6 @@ extension CatalogueFolders {
         return trimmed.isEmpty ? "catalogue" : String(trimmed.prefix(60))
     }
 }
+
+/// `path` from the root, without `.` and `..`.
+package func absolutePath(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }

@@ -31,10 +31,24 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// Pulls the feed, looks at what changed, writes the outputs. A store that is damaged or not read any more is set
-    /// aside and built anew: everything in it can be had again.
+    /// aside and built anew: everything in it can be had again. Of a first run that takes no feed in, nothing stays.
     /// - Parameter onDamage: hears a sentence about it.
     package static func sync(
         _ source: FeedSource, _ request: SyncRequest, onDamage: (String) -> Void
+    ) throws -> SyncSummary {
+        let parents = request.folders.missingParents
+        do {
+            return try CatalogueSyncer.syncRepairing(source, request, onDamage)
+        } catch {
+            if (error as? SyncError)?.isStop != true {
+                CatalogueRemoval.removeIfNeverFilled(request.folders, parents)
+            }
+            throw error
+        }
+    }
+
+    private static func syncRepairing(
+        _ source: FeedSource, _ request: SyncRequest, _ onDamage: (String) -> Void
     ) throws -> SyncSummary {
         do {
             return try CatalogueSyncer(request, mustExist: false).sync(source)
@@ -270,17 +284,26 @@ extension SyncRequest {
     fileprivate func lockOfImages() throws -> FolderLock? {
         guard network != nil else { return nil }
         try reportingFileErrors { try makeFolder(folders.images) }
-        return try lock(folders.images + "/" + CatalogueFolders.lockName)
+        return try lock(folders.imagesLock)
     }
 
     fileprivate func lock(_ path: String) throws(SyncError) -> FolderLock {
+        try FolderLock(path: path, wait: lockWait, stopReason: runLimits.stopReason)
+    }
+}
+
+extension FolderLock {
+    /// - Parameters:
+    ///   - wait: seconds to wait for another process to let go, 0 or more.
+    ///   - stopReason: asked now and then while waiting.
+    init(path: String, wait: Int, stopReason: () -> StopReason?) throws(SyncError) {
         do throws(LockError) {
-            return try FolderLock(path: path, wait: lockWait, shouldStop: { runLimits.shouldStop })
+            try self.init(path: path, wait: wait, shouldStop: { stopReason() != nil })
         } catch {
             switch error {
             case .failed(let error): throw .cannotCreate(error)
             case .held(let path): throw .busy(path: path)
-            case .stopped: throw .stopped(runLimits.stopReason() ?? .signal(0))
+            case .stopped: throw .stopped(stopReason() ?? .signal(0))
             }
         }
     }

@@ -9,8 +9,8 @@ package import Text
 
 /// Why a run ended early. One bad image never does that.
 package enum SyncError: UserFacingError, Sendable, Equatable {
-    /// The source names no file.
-    case noSuchSource(path: String)
+    /// The source names no file. `meant` is a URL that it could be.
+    case noSuchSource(path: String, meant: String? = nil)
     /// A file that a flag names.
     case unreadable(FileError)
     case unknownCatalogue(name: String, folder: String, nearest: String? = nil)
@@ -52,8 +52,10 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     /// One sentence: what is wrong and what to do.
     package var message: String {
         switch self {
-        case .noSuchSource(let path):
-            "There is no file \(path); give the path of a feed."
+        case .noSuchSource(let path, nil):
+            "There is no file \(path); give the path of a feed or of a folder of pictures, or a URL."
+        case .noSuchSource(let path, let url?):
+            "There is no file \(path); did you mean \(url)?"
         case .unreadable(let error):
             "The file \(error.path) cannot be read (\(error.reason)); check the path and its permissions."
         case .unknownCatalogue(let name, let folder, nil):
@@ -111,14 +113,11 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .cannotWrite(let error):
             error.message
         case .noSpace(let folder, let free):
-            """
-            The disk of \(folder) has \(free) bytes left, too few for a feed; make room. The wall of the last \
-            run stays.
-            """
+            "The disk of \(folder) has \(free) bytes left, too few for a feed; make room."
         case .cannotKeep(let error):
             "Cannot keep a download: \(error.messageWithAdvice)"
         case .unreachable(let error):
-            "The source cannot be reached: \(error.messageWithAdvice) The wall of the last good run stays."
+            "The source cannot be reached: \(error.messageWithAdvice)"
         case .tooManyPages(let count):
             "The feed goes on behind page \(count); nothing was changed. Split it, or ask for larger pages."
         case .emptyFeed:
@@ -153,6 +152,11 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .stopped(.deadline): .temporary
         }
     }
+}
+
+extension SyncError {
+    /// Whether nothing is wrong but that there was no time.
+    var isStop: Bool { if case .stopped = self { true } else { false } }
 }
 
 /// What people read of an error of any target.

@@ -5,8 +5,12 @@ import Decoders
 @main
 struct Huewall: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "huewall",
-        abstract: "Sort a product catalogue by the colors that people see.",
+        command: "huewall", of: nil, abstract: "Sort a product catalogue by the colors that people see.",
+        examples: """
+            huewall sync https://shop.example
+            huewall status
+            huewall help sync
+            """,
         discussion: """
             Results go to standard output, the log to standard error.
 
@@ -21,8 +25,8 @@ struct Huewall: ParsableCommand {
             """,
         version: "huewall \(releaseVersion)",
         subcommands: [
-            Sync.self, Report.self, Override.self, Export.self, Analyze.self, Map.self, Status.self, Evaluate.self,
-            Cells.self,
+            Sync.self, Report.self, Override.self, Export.self, Analyze.self, Map.self, Status.self, Remove.self,
+            Evaluate.self, Cells.self,
         ])
 
     /// When the program began: `--max-duration` counts from here.
@@ -32,6 +36,44 @@ struct Huewall: ParsableCommand {
         decoderMain()
         _ = start
         openClosedStreams()
-        main(nil)
+        do {
+            try checkCommand(CommandLine.arguments.dropFirst())
+            run(try parseAsRoot())
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    /// An error ends with the usage of the command that was called.
+    private static func run<Command: ParsableCommand>(_ command: Command) {
+        var command = command
+        do { try command.run() } catch { Command.exit(withError: error) }
+    }
+
+    /// - Throws: `ValidationError` for a word that is no command, with the nearest one.
+    private static func checkCommand(_ arguments: ArraySlice<String>) throws {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+        guard let word, !word.hasPrefix("-"), !names.contains(word) else { return }
+        let nearest = nearestName(to: word.lowercased(), in: names) ?? "help"
+        throw ValidationError("There is no command '\(word)'; did you mean huewall \(nearest)?")
+    }
+}
+
+extension CommandConfiguration {
+    /// A command whose help begins with examples, and whose errors end with its usage.
+    /// - Parameters:
+    ///   - parent: what stands before it on a command line; nil for the program itself.
+    ///   - examples: calls, one a line.
+    init(
+        command: String, of parent: String? = "huewall", abstract: String, examples: String, discussion: String,
+        version: String = "", subcommands: [any ParsableCommand.Type] = []
+    ) {
+        let lines = examples.split(separator: "\n").map { "  \($0)\n" }.joined()
+        self.init(
+            commandName: command, abstract: abstract, discussion: "Examples:\n\(lines)\n\(discussion)",
+            version: version,
+            subcommands: subcommands)
+        _superCommandName = parent
     }
 }

@@ -47,6 +47,8 @@ final class ShopFolder: Sendable {
             options: WallOptions(analysis: analysis), decoders: try ImageAnalyzer(analysis),
             runLimits: RunLimits(jobs: jobs), now: { 1_767_323_045 }, progress: { _ in })
         request.maxDelete = .part(1)
+        // A process that another test starts has the locks of this one until it executes its program.
+        request.lockWait = 2
         return request
     }
 

@@ -262,7 +262,7 @@ import Testing
     @Test func `every command is named in the README`() throws {
         let readme = try String(contentsOfFile: packageRoot.path + "/README.md", encoding: .utf8)
         let help = try Binary.run(["--help"]).output
-        for command in ["sync", "report", "override", "export", "analyze", "evaluate", "status"] {
+        for command in ["sync", "report", "override", "export", "analyze", "evaluate", "status", "remove"] {
             #expect(help.contains(command))
             #expect(readme.contains("huewall \(command)"), "\(command)")
         }

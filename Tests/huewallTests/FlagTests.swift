@@ -17,11 +17,14 @@ import huewall
     /// Every flag with its help, by command; from `--experimental-dump-help` of ArgumentParser.
     private func flags() throws -> [String: [String: String]] { try FlagTests.dump.get() }
 
+    private static let commands = Result {
+        try JSONDecoder().decode(HelpDump.self, from: Data(try Binary.run(["--experimental-dump-help"]).output.utf8))
+            .command.subcommands
+    }
+
     private static let dump = Result {
-        let dump = try JSONDecoder().decode(
-            HelpDump.self, from: Data(try Binary.run(["--experimental-dump-help"]).output.utf8))
-        return Dictionary(
-            uniqueKeysWithValues: dump.command.subcommands.map { command in
+        Dictionary(
+            uniqueKeysWithValues: try commands.get().map { command in
                 let named = (command.arguments ?? []).compactMap { flag in
                     (flag.names?.first { $0.kind == "long" }?.name).map { ($0, flag.abstract ?? "") }
                 }
@@ -45,6 +48,8 @@ import huewall
             uniqueKeysWithValues: SettingTable.all.map { ($0.definition.name, $0.definition.help) })
         for (command, flags) in try flags() {
             for (name, text) in flags {
+                // It pulls no feed.
+                if (command, name) == ("remove", "dry-run") { continue }
                 guard let expected = help[name] else { continue }
                 #expect(text == expected, "\(command) --\(name)")
             }
@@ -64,6 +69,23 @@ import huewall
         #expect(shown.contains("Default: 1G."))
     }
 
+    @Test func `help begins with three examples that are understood`() throws {
+        for command in try FlagTests.commands.get() where !["help", "cells"].contains(command.commandName) {
+            let examples = (command.discussion ?? "").split(separator: "\n").dropFirst().prefix { $0.hasPrefix("  ") }
+            #expect(command.discussion?.hasPrefix("Examples:\n") == true && examples.count == 3)
+            for example in examples {
+                let call = example.split(separator: "<")[0].trimmingCharacters(in: .whitespaces)
+                // What stands in quotes is one word.
+                let words = call.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+                    .flatMap { $0.isMultiple(of: 2) ? $1.split(separator: " ") : [$1] }.map(String.init)
+                #expect(words.prefix(2) == ["huewall", command.commandName], "\(example)")
+                #expect(throws: Never.self, "\(example)") {
+                    _ = try Settings(arguments: Array(words.dropFirst()), environment: [:])
+                }
+            }
+        }
+    }
+
     @Test(arguments: ["sync", "report", "analyze", "evaluate"])
     func `those that decode take memory`(command: String) throws {
         #expect(try flags()[command]?["memory"] != nil)
@@ -73,13 +95,14 @@ import huewall
 private struct HelpDump: Decodable {
     struct Command: Decodable {
         let commandName: String
+        let discussion: String?
         let arguments: [Argument]?
         private let subcommandList: [Command]?
 
         var subcommands: [Command] { subcommandList ?? [] }
 
         private enum CodingKeys: String, CodingKey {
-            case commandName, arguments
+            case commandName, discussion, arguments
             case subcommandList = "subcommands"
         }
     }

@@ -30,6 +30,11 @@ package struct CatalogueExporter: ~Copyable {
         var writer = try format.makeWriter(context)
         var lines = LineSplitter()
         var piece = try nextPiece(&lines)
+        var byteCount = 0
+        func writeOut(_ bytes: [UInt8]) throws {
+            byteCount += bytes.count
+            try write(bytes)
+        }
         while let items = piece?.wait() {
             // Read while the items before it are written.
             let next = try nextPiece(&lines)
@@ -38,12 +43,13 @@ package struct CatalogueExporter: ~Copyable {
                 try writer.append(item)
             }
             let bytes = try writer.takeBytes()
-            if !bytes.isEmpty { try write(bytes) }
+            if !bytes.isEmpty { try writeOut(bytes) }
             piece = next
         }
         guard lines.isAtLineEnd else { throw ExportFault(path: path, line: lines.count + 1) }
         try writer.finish()
-        while case let bytes = try writer.takeBytes(), !bytes.isEmpty { try write(bytes) }
+        while case let bytes = try writer.takeBytes(), !bytes.isEmpty { try writeOut(bytes) }
+        if byteCount == 0 { return writer.remarks + ["The export is empty: no item has what \(format.name) asks for."] }
         return writer.remarks
     }
 

@@ -18,11 +18,14 @@ struct FeedPageFiles {
     let fingerprint: String
     /// nil for a local feed.
     private let download: FeedDownload?
+    /// A list that was made for the run; nil when there is none.
+    private let list: PictureList?
 
     /// Downloads a feed that is on the network; how long that takes is up to its servers.
     /// - Throws: `SyncError.noSuchSource`, `.cannotCreate`, and as `FeedDownload.fetchAll`.
     init(of source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
         let marks: [String]
+        var list: PictureList?
         switch source.place {
         case .file(let path):
             try source.checkExists()
@@ -30,6 +33,12 @@ struct FeedPageFiles {
             pages = [FeedPageFile(path: path)]
             download = nil
             marks = ["\(source.mark) \(status.byteCount) \(status.changeTime)"]
+        case .folder(let path):
+            let pictures = try PictureList(of: path, request)
+            pages = [FeedPageFile(path: pictures.path)]
+            download = nil
+            list = pictures
+            marks = [source.mark, pictures.hash]
         case .url:
             var download = try FeedDownload(source, request: request, store: store, run: run)
             do { try download.fetchAll() } catch {
@@ -41,14 +50,24 @@ struct FeedPageFiles {
             // Each download has a name of its own.
             marks = [source.mark] + download.pages.map(\.file)
         }
+        self.list = list
         fingerprint = hexadecimal(sha256(Array(marks.joined(separator: " ").utf8)))
     }
 
     /// Remembers the pages for the next run's questions, and removes all others.
-    func keep() throws { try download?.keep() }
+    func keep() throws {
+        list?.remove()
+        try download?.keep()
+    }
 
     /// Removes what was downloaded in vain.
-    func discard() { download?.discard() }
+    func discard() {
+        list?.remove()
+        download?.discard()
+    }
+
+    /// What is worth knowing of them, in sentences.
+    var notes: [String] { list?.notes ?? [] }
 }
 
 extension FeedSource {

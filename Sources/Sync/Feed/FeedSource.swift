@@ -6,6 +6,8 @@ package struct FeedSource: Sendable {
     package enum Place: Sendable, Equatable {
         /// An absolute path.
         case file(String)
+        /// An absolute path of a folder of pictures.
+        case folder(String)
         /// An http or https URL.
         case url(String)
     }
@@ -23,18 +25,22 @@ package struct FeedSource: Sendable {
         self.isNameChosen = isNameChosen
     }
 
-    /// The path or the URL: what owns the catalogue's name.
+    /// The path or the URL: what owns the catalogue's name. That of a folder ends with a slash.
     package var text: String {
         switch place {
         case .file(let path): path
+        case .folder(let path): path.hasSuffix("/") ? path : path + "/"
         case .url(let url): url
         }
     }
 
-    /// - Throws: `SyncError.noSuchSource` for a path where no file is. What is on the network shows itself later.
+    /// - Throws: `SyncError.noSuchSource` for a path where nothing is. What is on the network shows itself later.
     package func checkExists() throws(SyncError) {
-        guard case .file(let path) = place else { return }
-        guard FileStatus(of: path) != nil, !isFolder(path) else { throw .noSuchSource(path: path) }
+        switch place {
+        case .file(let path) where FileStatus(of: path) == nil || isFolder(path): throw .noSuchSource(path: path)
+        case .folder(let path) where !isFolder(path): throw .noSuchSource(path: path)
+        case .file, .folder, .url: return
+        }
     }
 
     /// The folder that relative image paths start from; nil for a feed on the network.

@@ -16,7 +16,7 @@ struct FeedStage {
     /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it
     ///   was.
     func importFeed(_ source: FeedSource) throws -> FeedChange {
-        let pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
+        let pages = try pages(of: source)
         do {
             if try store.state().feedFingerprint == pages.fingerprint { return try store.unchangedFeed() }
             // Until the new one is noted, the catalogue may be of either feed.
@@ -36,9 +36,15 @@ struct FeedStage {
 
     /// What `importFeed` would change.
     func preview(_ source: FeedSource) throws -> FeedChange {
-        let pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
+        let pages = try pages(of: source)
         defer { pages.discard() }
         return try importPages(pages, source) { _ in false }
+    }
+
+    private func pages(of source: FeedSource) throws -> FeedPageFiles {
+        let pages = try FeedPageFiles(of: source, request: request, store: store, run: run)
+        for note in pages.notes { onNote(note) }
+        return pages
     }
 
     private func importPages(

@@ -20,7 +20,9 @@ struct AnalysisOutput {
         count += 1
         switch format {
         case .text:
-            return Array(text(path, result).utf8)
+            // A failure stands in the log.
+            guard case .success(let colors) = result else { return [] }
+            return Array(text(path, colors).utf8)
         case .csv:
             table.append(path, result)
             return table.takeBytes()
@@ -43,15 +45,10 @@ struct AnalysisOutput {
         FileAnalysis(subject: .file(path), result: result).json
     }
 
-    private func text(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> String {
-        switch result {
-        case .failure(let failure):
-            return "\(path)\n  \(failure.message)\n"
-        case .success(let analysis):
-            let colors = analysis.colors.map(colorLine).joined()
-            return "\(path)  \(analysis.width)x\(analysis.height)\n"
-                + (colors.isEmpty ? "  no visible pixel\n" : colors)
-        }
+    private func text(_ path: String, _ analysis: ImageColors) -> String {
+        let colors = analysis.colors.map(colorLine).joined()
+        return "\(path)  \(analysis.width)x\(analysis.height)\n"
+            + (colors.isEmpty ? "  no visible pixel\n" : colors)
     }
 
     private func colorLine(_ color: DominantColor) -> String {

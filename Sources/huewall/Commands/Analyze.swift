@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalogue
 import Colors
 import Fetching
 import Files
@@ -17,12 +18,17 @@ struct Analyze: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "analyze",
+        command: "analyze",
         abstract: "Show the dominant colors of single images.",
+        examples: """
+            huewall analyze shoe.jpg bag.png
+            huewall analyze --format csv *.jpg
+            huewall analyze shoe.jpg --explain Why
+            """,
         discussion: """
             One answer for each file, in the order given; a file that cannot be used gets an error in its place, and \
-            the exit status stays 0. With --stdin, each line {"id": ..., "image": PATH or URL} gets exactly one line \
-            in return.
+            the exit status stays 0 unless no file can be used: then it is 66. With --stdin, each line {"id": ..., \
+            "image": PATH or URL} gets exactly one line in return.
             """)
 
     @Argument(help: "Image files: JPEG, PNG, GIF, WebP, AVIF or BMP.")
@@ -62,8 +68,19 @@ struct Analyze: ParsableCommand {
         if let explain { try writeExplanations(work, into: explain) }
         let output = Mutex(
             AnalysisOutput(format, colorCount: options.numColors, inColor: wantsColor()))
-        try work.forEach(files) { path, outcome in output.withLock { writeOutput($0.append(path, outcome.analysis)) } }
+        let usable = Atomic(0)
+        try work.forEach(files) { path, outcome in
+            let result = outcome.analysis
+            switch result {
+            case .success: usable.add(1, ordering: .relaxed)
+            // In text there is no place for it but among the colors.
+            case .failure(let failure) where format == .text: log.console.error("\(path): \(failure.message)")
+            case .failure: break
+            }
+            output.withLock { writeOutput($0.append(path, result)) }
+        }
         output.withLock { writeOutput($0.finish()) }
+        if usable.load(ordering: .relaxed) == 0 { throw ExitCode(.noInput) }
     }
 
     private func writeExplanations(_ work: ImageWork, into folder: String) throws {

@@ -14,8 +14,13 @@ struct Evaluate: ParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "evaluate",
+        command: "evaluate",
         abstract: "Measure how well colors agree with what people say, on labelled images.",
+        examples: """
+            huewall evaluate judged.tsv
+            huewall evaluate judged.tsv --format json
+            huewall evaluate --catalogue shop
+            """,
         discussion: """
             TSV is a tab-separated list with a header: image (path, relative to the list), judged (the families that \
             are acceptable for the goods' main color, best first, with , or | between; or family in its place), and if \

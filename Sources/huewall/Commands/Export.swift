@@ -8,8 +8,13 @@ import Sync
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export",
+        command: "export",
         abstract: "Write a catalogue in the form that a database, a search engine or a shop imports.",
+        examples: """
+            huewall export shop --to csv --output shop.csv
+            huewall export shop --to sqlite --output shop.sqlite
+            huewall export shop --to changes --since 41
+            """,
         discussion: """
             Reads what the last finished run wrote; a run may go on meanwhile. Equal walls give equal bytes. \
             docs/formats.md shows each form with the command that imports it.

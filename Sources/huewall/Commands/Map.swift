@@ -13,8 +13,13 @@ import Text
 
 struct Map: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "map",
+        command: "map",
         abstract: "Turn rows of a feed into finished items, line by line: for a cluster.",
+        examples: """
+            huewall map < rows.ndjson > items.ndjson
+            huewall map --keys < rows.ndjson
+            huewall map --map vendorColor=colour --folder Pictures < rows.ndjson
+            """,
         discussion: """
             Reads NDJSON from standard input: a row of a feed a line, or the list of rows that are the sizes of one \
             item. Each line gets exactly one line, in the same order, as soon as it is there: the item as \

@@ -5,8 +5,13 @@ import Sync
 
 struct Override: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "override",
+        command: "override",
         abstract: "Say what color an item has: a person's word wins over the measured one.",
+        examples: """
+            huewall override shop 4711 navy
+            huewall override shop 4711 '#1f3a5f' 'seen in daylight'
+            huewall override shop 4711 --clear
+            """,
         discussion: """
             Writes a row into the catalogue's file of overrides, and metadata and page again with the options of the \
             last run. Comments, other rows and other columns of the file stay as they are. The file is the one that \

@@ -3,8 +3,13 @@ import Sync
 
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report",
+        command: "report",
         abstract: "Write metadata and the preview page again, with other options if given.",
+        examples: """
+            huewall report shop --num-colors 5
+            huewall report shop --overrides corrections.csv
+            huewall report shop --compare '--preset classic'
+            """,
         discussion: """
             Neither the feed nor the network is touched. Images are decoded only where the options need it. Overrides \
             are read from the same file as by sync.

@@ -6,13 +6,19 @@ import Text
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status",
+        command: "status",
         abstract: "Show the last runs, counts, and failures by cause.",
+        examples: """
+            huewall status
+            huewall status shop --failures
+            huewall status shop --json --stale-after 2h
+            """,
         discussion: """
             Without NAME, one line for each catalogue.
 
             With --json, the exit status is 0 for ok, 1 for stale (no run ended well for --stale-after) and 2 for \
-            failing (the last run did not end well, or none ever did), as Nagios counts; without NAME, that of the worst.
+            failing (the last run did not end well, or none ever did), as Nagios counts; without NAME, that of the \
+            worst.
             """)
 
     @Argument(help: "Name of the catalogue.")

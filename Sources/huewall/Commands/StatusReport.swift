@@ -29,8 +29,8 @@ struct StatusReport {
             "last run \(run.startedAt)\(age(of: run.startedAt)) \(run.outcome ?? "not finished")"
         }
         return """
-            \(status.name): \(counts.items) items, \(counts.failed) without a color, \(counts.skippedRows) rows skipped, \
-            \(last ?? "never run")
+            \(status.name): \(counts.items) items, \(counts.failed) without a color, \(counts.skippedRows) rows \
+            skipped, \(last ?? "never run")
             """
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalogue
 import Fetching
+import Files
 import Foundation
 import Store
 import Sync
@@ -8,15 +9,21 @@ import Text
 
 struct Sync: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync",
+        command: "sync",
         abstract: "Pull a feed, look at its images, and write metadata and the preview page.",
+        examples: """
+            huewall sync https://shop.example
+            huewall sync products.csv --name shoes --dry-run
+            huewall sync Pictures --num-colors 5
+            """,
         discussion: """
-            SOURCE is a file or an http(s) URL: a Shopify or WooCommerce shop, a Google Merchant feed, a product \
-            export of Shopify, WooCommerce or Magento, or any NDJSON, JSON or CSV with id and image. Image paths are \
-            relative to a local feed's folder. What was seen before is neither downloaded nor decoded again.
+            SOURCE is a file or an http(s) URL of a feed, or a folder of pictures. A feed is a Shopify or WooCommerce \
+            shop, a Google Merchant feed, a product export of Shopify, WooCommerce or Magento, or any NDJSON, JSON or \
+            CSV with id and image. Image paths are relative to a local feed's folder. Of a folder, each picture in it \
+            and below is an item. What was seen before is neither downloaded nor decoded again.
             """)
 
-    @Argument(help: "Path or URL of the feed.")
+    @Argument(help: "Path or URL of the feed, or a folder of pictures.")
     var source: String
 
     @OptionGroup(title: "Feed") var feed: FeedFlags
@@ -56,10 +63,24 @@ struct Sync: ParsableCommand {
         StopSignal.install()
         try feed.checkExists()  // before a folder is made for it
         if try settings.value(of: FeedSettings.dryRun) { return try preview(feed, request) }
-        let summary = try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
+        let summary = try keepingWall(of: request.folders) {
+            try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
+        }
         metrics?.summary = summary
         try log.console.show(summary, of: request.folders)
         try checkErrors(of: summary)
+    }
+
+    /// Says that the last wall stays where a run ends with neither a new wall nor a reason to just try again.
+    private func keepingWall(of folders: CatalogueFolders, _ body: () throws -> SyncSummary) throws -> SyncSummary {
+        do {
+            return try body()
+        } catch {
+            let error = reported(error)
+            let isFault = [.badData, .unavailable, .cannotCreate, .ioError].contains(error.status)
+            guard isFault, FileStatus(of: folders.page) != nil else { throw error }
+            throw ReportedError(error.message + " The wall of the last good run stays.", error.status)
+        }
     }
 
     /// In folders that are gone afterwards when the catalogue does not exist yet.
@@ -89,6 +110,3 @@ struct Sync: ParsableCommand {
 func checkErrors(of summary: SyncSummary) throws {
     if !summary.errors.isEmpty { throw ExitCode(.badData) }
 }
-
-/// `path` from the root, without `.` and `..`.
-func absolutePath(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }

@@ -1,0 +1,104 @@
+import Files
+package import ImageWork
+import Outputs
+import Store
+
+/// What `remove` takes of a catalogue: all that a run wrote, which another run would write again. What people wrote,
+/// as a file of overrides, stays.
+package struct CatalogueRemoval {
+    /// In bytes.
+    package let byteCount: Int
+    /// Paths of what stays in the catalogue's folders.
+    package let kept: [String]
+    private let folders: CatalogueFolders
+    private let paths: [String]
+
+    /// - Throws: `SyncError.unknownCatalogue` when there is nothing of it.
+    package init(of folders: CatalogueFolders) throws(SyncError) {
+        self.folders = folders
+        let outputs = CatalogueFolders.outputNames.map { folders.report + "/" + $0 }
+        let images = CatalogueRemoval.entries(in: folders.images, hidden: true).filter(CatalogueRemoval.isOfImages)
+        // The store comes last: a removal that was killed can be called again.
+        paths = (outputs + images + folders.storeFiles).filter { FileStatus(of: $0) != nil || isLink($0) }
+        guard !paths.isEmpty else { throw folders.unknown }
+        byteCount = paths.reduce(0) { $0 + Files.byteCount(below: $1) }
+        let removed = Set(paths + [folders.lock, folders.imagesLock])
+        kept = (CatalogueRemoval.entries(in: folders.report) + CatalogueRemoval.entries(in: folders.images))
+            .filter { !removed.contains($0) }
+    }
+
+    /// Removes it while no run holds the catalogue.
+    /// - Parameters:
+    ///   - wait: seconds to wait for a run to end, 0 or more.
+    ///   - stopReason: asked now and then while waiting.
+    /// - Throws: `SyncError.busy`, `.stopped`, `.cannotWrite`; what was removed until then is gone.
+    package func run(wait: Int, stopReason: () -> StopReason?) throws {
+        let lock = try FolderLock(path: folders.lock, wait: wait, stopReason: stopReason)
+        let imagesLock =
+            isFolder(folders.images)
+            ? try FolderLock(path: folders.imagesLock, wait: wait, stopReason: stopReason) : nil
+        try reportingFileErrors { for path in paths { try removeAll(path) } }
+        folders.removeLocks()
+        _ = consume imagesLock
+        _ = consume lock
+    }
+
+    /// Removes a catalogue that no feed was ever taken into, as after a first try with a wrong source.
+    /// - Parameter parents: folders that go too, if nothing is in them.
+    static func removeIfNeverFilled(_ folders: CatalogueFolders, _ parents: [String]) {
+        // What cannot be looked at, or is held by another run, stays.
+        guard FileStatus(of: folders.page) == nil,
+            let lock = try? FolderLock(path: folders.lock, wait: 0, shouldStop: { false }),
+            FileStatus(of: folders.store) == nil
+                || (try? CatalogueStore.Reader(path: folders.store).state().source == nil) == true
+        else { return }
+        for path in folders.storeFiles { removeFile(path) }
+        removeEmptyFolder(folders.report + "/.parts")
+        removeEmptyFolder(folders.images + "/feed")
+        folders.removeLocks()
+        for parent in parents { removeEmptyFolder(parent) }
+        _ = consume lock
+    }
+
+    private static func entries(in folder: String, hidden: Bool = false) -> [String] {
+        // No folder, no files.
+        ((try? fileNames(in: folder, hidden: hidden)) ?? []).sorted().map { folder + "/" + $0 }
+    }
+
+    /// Whether a path below a folder of images is one that a run made: pages of the feed, parts, and originals, which
+    /// are called by their hashes and lie in folders called by the first two digits.
+    private static func isOfImages(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        if ["feed", ".parts"].contains(name) { return true }
+        guard name.count == 2, name.allSatisfy(\.isHexDigit), let files = try? fileNames(in: path, hidden: true) else {
+            return false
+        }
+        return files.allSatisfy { $0.prefix(64).count == 64 && $0.prefix(64).allSatisfy(\.isHexDigit) }
+    }
+}
+
+extension CatalogueFolders {
+    /// The store, and what SQLite keeps beside it.
+    fileprivate var storeFiles: [String] { ["-wal", "-shm", "-journal", ""].map { store + $0 } }
+
+    /// All that runs write into the folder of the report but the store and the lock.
+    fileprivate static let outputNames =
+        WallOutput.all.map(\.fileName) + [
+            "thumbs", "explain", ".parts", changesName, ComparePage.fileName, ComparePage.afterFileName,
+        ]
+        + ["", "-wal", "-shm", "-journal"].map { damagedStoreName + $0 }
+
+    /// The folders of all catalogues that are not there yet.
+    var missingParents: [String] {
+        [report, images].compactMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+            .filter { FileStatus(of: $0) == nil }
+    }
+
+    /// To be called while they are held; folders in which nothing is left go too.
+    fileprivate func removeLocks() {
+        removeFile(lock)
+        removeEmptyFolder(report)
+        removeFile(imagesLock)
+        removeEmptyFolder(images)
+    }
+}

@@ -1,0 +1,87 @@
+import Colors
+import Files
+import ImageWork
+import Text
+
+/// The pictures in a folder and in those below it, as a feed: a line of NDJSON for each, by path.
+///
+/// Left out are names that begin with a dot, links, other files, and huewall's own folders.
+struct PictureList {
+    /// The file with the lines.
+    let path: String
+    /// Equal for equal lists.
+    let hash: String
+    /// Files that are no pictures by their names.
+    private var otherFiles = 0
+
+    /// - Throws: `SyncError.unreadable` for a folder that cannot be listed: its items would be taken for gone.
+    init(of folder: String, _ request: SyncRequest) throws {
+        var walk = Walk(own: request.folders)
+        do throws(FileError) { try walk.add(folder, below: "") } catch { throw SyncError.unreadable(error) }
+        let lines = walk.pictures.sorted().flatMap(PictureList.line)
+        path = try reportingFileErrors {
+            let path = try StagingDirectory(in: request.folders.report).nextPath()
+            try OpenFile(creatingNew: path).write(lines)
+            return path
+        }
+        hash = hexadecimal(sha256(lines))
+        otherFiles = walk.otherFiles
+    }
+
+    func remove() { removeFile(path) }
+
+    var notes: [String] {
+        otherFiles == 0 ? [] : ["\(otherFiles) files of the folder are no pictures by their names, and were left out."]
+    }
+
+    /// - Parameter path: relative to the folder.
+    private static func line(_ path: String) -> [UInt8] {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        var json = JSONText()
+        json.line { json in
+            json.field("id", path)
+            json.field("title", stem.replacing("_", with: " ").replacing("-", with: " "))
+            // A name may look like the scheme of a URL.
+            json.field("image", path.contains(":") ? "./" + path : path)
+        }
+        return json.bytes
+    }
+
+    private struct Walk {
+        /// Absolute paths that are left out: the catalogue's folders, and those that all catalogues are in.
+        private let own: Set<String>
+        /// Paths relative to the folder.
+        private(set) var pictures: [String] = []
+        private(set) var otherFiles = 0
+
+        private static let extensions: Set<String> = [
+            "jpg", "jpeg", "jpe", "jfif", "png", "gif", "webp", "avif", "bmp",
+        ]
+
+        init(own folders: CatalogueFolders) {
+            let paths = [folders.report, folders.images].map(absolutePath)
+            own = Set(paths + paths.map { absolutePath($0 + "/..") })
+        }
+
+        /// - Parameter path: of `folder`, relative to where it began; empty, or with a slash at its end.
+        mutating func add(_ folder: String, below path: String) throws(FileError) {
+            for name in try fileNames(in: folder) {
+                let place = folder + "/" + name
+                if own.contains(place) || isLink(place) {
+                    continue
+                } else if isFolder(place) {
+                    try add(place, below: path + name + "/")
+                } else if isPicture(name), FileStatus(of: place)?.isRegular == true {
+                    pictures.append(path + name)
+                } else {
+                    otherFiles += 1
+                }
+            }
+        }
+
+        private func isPicture(_ name: String) -> Bool {
+            name.split(separator: ".").last.map { Walk.extensions.contains($0.lowercased()) } ?? false
+        }
+    }
+}

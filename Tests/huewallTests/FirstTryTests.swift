@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people type first, and what stays of it.
+@Suite(.timeLimit(.minutes(1))) struct FirstTryTests {
+    private let sample = packageRoot.path + "/Images/sample"
+    private let home: TemporaryFolder
+    private var folder: String { home.path }
+
+    init() throws { home = try TemporaryFolder() }
+
+    @Test(arguments: [["snyc", "feed.csv"], ["help", "snyc"], ["SYNC", "feed.csv"]])
+    func `a misspelled command is guessed`(words: [String]) throws {
+        let result = try Binary.run(words, folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("did you mean huewall sync?"), "\(result.errors)")
+    }
+
+    @Test func `an error ends with the usage of its command`() throws {
+        let result = try Binary.run(["sync", "feed.csv", "--num-colors", "99"], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("Usage: huewall sync [<options>] <source>"), "\(result.errors)")
+    }
+
+    @Test(arguments: ["shop.example", "shop.example:8080/feed.csv", "www.shop.example/products.json"])
+    func `the name of a server is asked about as a URL`(source: String) throws {
+        let result = try Binary.run(["sync", source], folder: folder)
+        #expect(result.status == 66)
+        #expect(result.errors.contains("did you mean https://\(source)?"), "\(result.errors)")
+    }
+
+    @Test(arguments: ["feed.csv", "home.ndjson", "folder/feed.xml", "shop"])
+    func `the name of a file is none of a server`(source: String) throws {
+        let result = try Binary.run(["sync", source], folder: folder)
+        #expect(result.status == 66)
+        #expect(result.errors.contains("There is no file") && !result.errors.contains("https://"), "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        ["bad.csv"], ["empty.ndjson"], ["http://127.0.0.1:9/"], ["good.ndjson", "--map", "id=nope"], ["none.csv"],
+    ])
+    func `nothing stays of a first try that failed`(words: [String]) throws {
+        try home.write("id;nothing\n1;2\n", to: "bad.csv")
+        try home.write("", to: "empty.ndjson")
+        try home.write(#"{"id":"a","image":"a.png"}"#, to: "good.ndjson")
+        let before = try files()
+        let result = try Binary.run(["sync"] + words + ["--name", "shop"], folder: folder)
+        #expect(result.status != 0)
+        #expect(!result.errors.contains("last good run stays"), "\(result.errors)")
+        #expect(try files() == before)
+    }
+
+    @Test func `a failed run says that the last wall stays, when there is one`() throws {
+        try FourPictures.copyWall(to: folder)
+        let before = try files()
+        try home.write("id;nothing\n1;2\n", to: "bad.csv")
+        let result = try Binary.run(["sync", "bad.csv", "--name", "shop"], folder: folder)
+        #expect(result.status == 65)
+        #expect(result.errors.contains("The wall of the last good run stays."), "\(result.errors)")
+        #expect(Set(before).isSubset(of: try files()))
+    }
+
+    @Test func `a folder of pictures is a catalogue`() throws {
+        try copyPictures(["pace-runner-red.png"], to: "Pictures")
+        try copyPictures(["pace-runner-royal.jpg"], to: "Pictures/new")
+        try copyPictures(["pace-runner-red.png"], to: "Pictures/.hidden")
+        try home.write("no picture", to: "Pictures/notes.txt")
+        try FileManager.default.createSymbolicLink(atPath: home.path("Pictures/loop"), withDestinationPath: folder)
+        for run in 1...2 {
+            let result = try Binary.run(["sync", "."], folder: folder + "/Pictures")
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(
+                result.output.hasPrefix("Pictures: 2 items, \(run == 1 ? 2 : 0) images analyzed"), "\(result.output)")
+            #expect(result.errors.contains("1 files of the folder are no pictures by their names"))
+        }
+        let lines = try home.text("Pictures/Reports/Pictures/metadata.ndjson").split(separator: "\n")
+        let items = try lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+        #expect(Set(items.map(\.id)) == ["pace-runner-red.png", "new/pace-runner-royal.jpg"])
+        #expect(Set(items.map(\.title)) == ["pace runner red", "pace runner royal"])
+        #expect(items.allSatisfy { $0.colors.first != nil })
+
+        try FileManager.default.removeItem(atPath: home.path("Pictures/new/pace-runner-royal.jpg"))
+        let result = try Binary.run(["sync", ".", "--max-delete", "1"], folder: folder + "/Pictures")
+        #expect(result.output.hasPrefix("Pictures: 1 items, 0 images analyzed"), "\(result.output)\(result.errors)")
+        let map = try Binary.run(["sync", ".", "--map", "id=sku"], folder: folder + "/Pictures")
+        #expect(map.status == 64)
+    }
+
+    @Test func `what no file of a call can be used is exit 66, with the reasons in the log`() throws {
+        try home.write("no picture", to: "notes.txt")
+        let result = try Binary.run(["analyze", "none.jpg", "notes.txt"], folder: folder)
+        #expect(result.status == 66)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("none.jpg: ") && result.errors.contains("notes.txt: "))
+        #expect(try Binary.run(["analyze", "--format", "ndjson", "none.jpg"], folder: folder).status == 66)
+        let picture = sample + "/images/pace-runner-red.png"
+        #expect(try Binary.run(["analyze", "none.jpg", picture], folder: folder).status == 0)
+    }
+
+    @Test func `an export in which nothing is says so`() throws {
+        try FourPictures.copyWall(to: folder)
+        let result = try Binary.run(["export", "shop", "--to", "shopify"], folder: folder)
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("The export is empty"), "\(result.errors)")
+    }
+
+    @Test func `a catalogue is removed but for what people wrote`() throws {
+        try FourPictures.copyWall(to: folder)
+        try home.write("id,color\na,red\n", to: "Reports/shop/overrides.csv")
+        try FileManager.default.createDirectory(
+            atPath: home.path("Images/shop/ab"), withIntermediateDirectories: true)
+        try home.write("original", to: "Images/shop/ab/ab" + String(repeating: "0", count: 62) + ".jpg")
+        try home.write("mine", to: "Images/shop/mine.jpg")
+        let before = try files()
+        let dry = try Binary.run(["remove", "shop", "--dry-run"], folder: folder)
+        #expect(dry.status == 0 && dry.output.contains("would be removed"))
+        #expect(try files() == before)
+
+        let result = try Binary.run(["remove", "shop"], folder: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let kept = ["Images/shop/mine.jpg", "Reports/shop/overrides.csv"]
+        #expect(try files() == kept)
+        for path in kept { #expect(result.output.contains("kept: \(home.path(path))"), "\(result.output)") }
+        #expect(try Binary.run(["status"], folder: folder).output.isEmpty)
+        #expect(try Binary.run(["remove", "shop"], folder: folder).status == 66)
+        #expect(try Binary.run(["remove", "nope"], folder: folder).status == 66)
+    }
+
+    private struct Line: Decodable {
+        struct Color: Decodable { let hex: String }
+        let id: String
+        let title: String
+        let colors: [Color]
+    }
+
+    private func copyPictures(_ names: [String], to path: String) throws {
+        try FileManager.default.createDirectory(atPath: home.path(path), withIntermediateDirectories: true)
+        for name in names {
+            try FileManager.default.copyItem(atPath: "\(sample)/images/\(name)", toPath: home.path(path + "/" + name))
+        }
+    }
+
+    /// Paths of all files, sorted.
+    private func files() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder).filter { path in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: home.path(path), isDirectory: &isFolder)
+                && !isFolder.boolValue
+        }.sorted()
+    }
+}
