@@ -5,9 +5,12 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
     case empty
-    /// The file ends inside a record, or before its list is closed.
-    case cutShort(row: Int)
+    /// The feed ends inside a record, or before its list is closed: behind so many bytes of the page at `place`, a path
+    /// or a URL, of which `row` is.
+    case cutShort(row: Int, byte: Int = 0, place: String = "")
     case noUsableColumns(found: [String], needed: String = "id and image")
+    /// No record has what an item needs; `found` are the names of the first one's fields.
+    case noUsableFields(found: [String], needed: String)
     /// `limit` is in bytes.
     case recordTooLong(row: Int, limit: Int)
     case tooManyCells(row: Int, limit: Int)
@@ -37,10 +40,21 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             "The feed \(path) cannot be read (\(reason)); check the path and its permissions."
         case .empty:
             "The feed is empty; expected NDJSON, a JSON array or CSV with a header."
-        case .cutShort(let row):
-            "The feed ends inside row \(row); export or download it again."
+        case .cutShort(let row, let byte, let place):
+            """
+            The feed \(place.isEmpty ? "" : place + " ")ends inside row \(row), at byte \(byte): it is cut short, and \
+            nothing was changed. Export or download it again.
+            """
         case .noUsableColumns(let found, let needed):
-            "The CSV header has no \(needed) columns; found: \(FeedError.listed(found))."
+            """
+            The CSV header has no \(needed) \(needed.contains(" ") ? "columns" : "column"); found: \
+            \(FeedError.listed(found)).\(MapSuggestion(for: needed, among: found).sentence)
+            """
+        case .noUsableFields(let found, let needed):
+            """
+            No row of the feed has an \(needed); found: \(FeedError.listed(found)).\
+            \(MapSuggestion(for: needed, among: found).sentence)
+            """
         case .recordTooLong(let row, let limit):
             "Row \(row) of the feed is longer than \(limit) bytes; a quote or bracket is probably not closed."
         case .tooManyCells(let row, let limit):
@@ -68,7 +82,10 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
         case .noList(let found):
             found.isEmpty
                 ? "The JSON has no list of products; check the address of the feed."
-                : "The JSON has no list of a known name; name one with items=PATH, found: \(FeedError.listed(found))."
+                : """
+                The JSON has no list of a known name; found: \(FeedError.listed(found)). Try --map \
+                \(MapSuggestion.quoted("items=" + found[0])).
+                """
         case .damagedGzip(let reason):
             "The compressed feed cannot be unpacked: \(reason); export or download it again."
         }
@@ -82,5 +99,11 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     private static func listed(_ names: [String]) -> String {
         let shown = names.prefix(12).map { $0.cut(toBytes: 40) }.joined(separator: ", ")
         return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+    }
+
+    /// The same error with the path or URL of what was read.
+    package func located(at place: String) -> FeedError {
+        guard case .cutShort(let row, let byte, _) = self else { return self }
+        return .cutShort(row: row, byte: byte, place: place)
     }
 }

@@ -32,8 +32,16 @@ package struct FeedCounts: Sendable, Equatable {
     package var ignored = 0
     /// Fields of the map whose path had a value in some record.
     package var foundFields: Set<FieldMap.Field> = []
+    /// Of the first record that has no field for what an item needs.
+    package var lacking: LackingFields?
 
     package init() {}
+}
+
+/// The fields that a record lacks, as an error calls them, and the names of those that it has.
+package struct LackingFields: Sendable, Equatable {
+    package let needed: String
+    package let found: [String]
 }
 
 /// What one page of a feed was, for planning the next one.
@@ -46,11 +54,16 @@ package struct FeedPage: Sendable, Equatable {
     package var format: String
     /// Whether products wait for their variations: WooCommerce gives those on pages of their own.
     package var awaitsVariations: Bool
+    /// Whether the last row of a table ended with a line end; nil for other forms, and when it is not known.
+    package var hasLineEnd: Bool?
 
-    package init(rows: Int, hash: UInt64 = 0, format: String, awaitsVariations: Bool = false) {
+    package init(
+        rows: Int, hash: UInt64 = 0, format: String, awaitsVariations: Bool = false, hasLineEnd: Bool? = nil
+    ) {
         self.rows = rows
         self.hash = hash
         self.format = format
         self.awaitsVariations = awaitsVariations
+        self.hasLineEnd = hasLineEnd
     }
 }

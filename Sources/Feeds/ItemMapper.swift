@@ -56,6 +56,11 @@ package struct MappedRows {
     /// Counts a field whose mapped path had a value.
     mutating func countFound(_ field: FieldMap.Field) { counts.foundFields.insert(field) }
 
+    /// Notes what a record lacked, if it is the first.
+    mutating func noteLacking(_ fields: @autoclosure () -> LackingFields?) {
+        counts.lacking = counts.lacking ?? fields()
+    }
+
     /// A record was read, whatever becomes of it.
     package mutating func countRecord() { counts.rows += 1 }
 

@@ -28,6 +28,8 @@ package struct RunCounts: Sendable, Equatable {
     /// Items without a color at the end.
     package var failed = 0
     package var skippedRows = 0
+    /// What the feed changed; nil for a run that read none, or failed.
+    package var feed: FeedChange?
 
     package init() {}
 }
@@ -57,10 +59,11 @@ extension CatalogueStore {
             try database.execute(
                 sql: """
                     UPDATE run SET outcome = ?, finishedAt = ?, items = ?, analyzed = ?, reused = ?, failed = ?,
-                        skippedRows = ? WHERE id = ?
+                        skippedRows = ?, added = ?, changed = ?, removed = ? WHERE id = ?
                     """,
                 arguments: [
-                    outcome, time, counts.items, counts.analyzed, counts.reused, counts.failed, counts.skippedRows, id,
+                    outcome, time, counts.items, counts.analyzed, counts.reused, counts.failed, counts.skippedRows,
+                    counts.feed?.added, counts.feed?.changed, counts.feed?.removed, id,
                 ])
         }
         try checkpoint()
@@ -100,6 +103,13 @@ extension RunRecord {
         var counts = RunCounts()
         (counts.items, counts.analyzed, counts.reused) = (row["items"], row["analyzed"], row["reused"])
         (counts.failed, counts.skippedRows) = (row["failed"], row["skippedRows"])
+        if let added: Int = row["added"], let changed: Int = row["changed"], let removed: Int = row["removed"] {
+            var feed = FeedChange()
+            (feed.items, feed.itemsBefore) = (counts.items, counts.items - added + removed)
+            (feed.added, feed.changed, feed.removed) = (added, changed, removed)
+            feed.skippedRows = counts.skippedRows
+            counts.feed = feed
+        }
         self.init(
             id: row["id"], startedAt: row["startedAt"], finishedAt: row["finishedAt"], command: row["command"],
             outcome: row["outcome"], counts: counts)

@@ -19,6 +19,8 @@ package struct CatalogueState: Sendable, Equatable {
     package var hasOwnThumbnails = false
     /// The file of overrides that was named last; nil while none was named.
     package var overridesPath: String?
+    /// The format of the last feed if that is a table that ended with a line end.
+    package var formatWithLineEnd: String?
     /// Rises with everything that the outputs could show.
     package fileprivate(set) var generation = 0
 
@@ -49,6 +51,7 @@ extension CatalogueStore {
             change(&state)
             (row.source, row.feedFingerprint) = (state.source, state.feedFingerprint)
             (row.outputFingerprint, row.lastSuccess) = (state.outputFingerprint, state.lastSuccess)
+            row.formatWithLineEnd = state.formatWithLineEnd
             (row.hasOwnThumbnails, row.overridesPath) = (state.hasOwnThumbnails, state.overridesPath)
             try row.save(database)
         }
@@ -60,7 +63,7 @@ extension CatalogueState {
         (source, feedFingerprint) = (row.source, row.feedFingerprint)
         (outputFingerprint, lastSuccess) = (row.outputFingerprint, row.lastSuccess)
         (generation, hasOwnThumbnails) = (row.generation, row.hasOwnThumbnails)
-        overridesPath = row.overridesPath
+        (overridesPath, formatWithLineEnd) = (row.overridesPath, row.formatWithLineEnd)
         options = row.options.map { WallOptions(lines: $0) }
         analysisKey = try row.optionSet.flatMap { try OptionSetRow.fetchOne(database, key: $0) }.map(AnalysisKey.init)
     }

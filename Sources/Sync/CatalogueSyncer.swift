@@ -317,5 +317,6 @@ extension RunCounts {
         reused = summary.images.reused
         failed = summary.counts.failed
         skippedRows = summary.counts.skippedRows
+        feed = summary.feed
     }
 }

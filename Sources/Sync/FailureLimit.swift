@@ -1,3 +1,5 @@
+import Text
+
 /// How many of all may go wrong, or go away.
 package enum FailureLimit: Sendable, Equatable {
     case count(Int)
@@ -12,6 +14,14 @@ package enum FailureLimit: Sendable, Equatable {
         } else {
             guard let count = Int(text), count >= 0 else { return nil }
             self = .count(count)
+        }
+    }
+
+    /// As people write it.
+    package var text: String {
+        switch self {
+        case .count(let limit): "\(limit)"
+        case .part(let limit): "\((limit * 100).shortest(3))%".replacing(".0%", with: "%")
         }
     }
 

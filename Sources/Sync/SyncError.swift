@@ -47,7 +47,9 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     /// There is nothing to clear.
     case noOverride(id: String, path: String, nearest: String?)
     /// The feed lost more items than it may at once.
-    case tooManyDeletes(removed: Int, of: Int)
+    case tooManyDeletes(removed: Int, of: Int, now: Int, limit: FailureLimit)
+    /// A table ended with a line end the last time, and does not now.
+    case noLineEnd(place: String)
 
     /// One sentence: what is wrong and what to do.
     package var message: String {
@@ -116,16 +118,23 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "The disk of \(folder) has \(free) bytes left, too few for a feed; make room."
         case .cannotKeep(let error):
             "Cannot keep a download: \(error.messageWithAdvice)"
+        case .unreachable(let error) where error.cause == .cutShort:
+            "The feed is cut short, and nothing was changed: \(error.messageWithAdvice)"
         case .unreachable(let error):
             "The source cannot be reached: \(error.messageWithAdvice)"
         case .tooManyPages(let count):
             "The feed goes on behind page \(count); nothing was changed. Split it, or ask for larger pages."
         case .emptyFeed:
             "The feed has no items; nothing was changed. Check what it exports, or name its list with --map items=PATH."
-        case .tooManyDeletes(let removed, let total):
+        case .tooManyDeletes(let removed, let total, let now, let limit):
             """
-            The feed has lost \(removed) of \(total) items, more than --max-delete allows; nothing was changed. \
-            If that is right, run again with --max-delete 100%.
+            The feed has \(now) items, and \(removed) of the \(total) before are gone, more than --max-delete \
+            \(limit.text) allows; nothing was changed. If that is right, run once with --max-delete \(removed).
+            """
+        case .noLineEnd(let place):
+            """
+            The feed \(place) ends without a line end, which it had the last time: its last row is probably cut short, \
+            and nothing was changed. Export or download it again; if it is whole, run once with --max-delete 100%.
             """
         case .stopped(.signal(let number)):
             "Stopped by signal \(number); everything done so far is kept, and the next run goes on from there."
@@ -146,8 +155,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .busy, .overridesChanged, .changing: .temporary
         case .cannotCreate: .cannotCreate
         case .cannotWrite, .cannotKeep, .noSpace: .ioError
-        case .unreachable: .unavailable
-        case .tooManyDeletes, .tooManyPages, .emptyFeed, .mapFindsNothing: .badData
+        case .unreachable(let error): error.cause == .cutShort ? .badData : .unavailable
+        case .tooManyDeletes, .noLineEnd, .tooManyPages, .emptyFeed, .mapFindsNothing: .badData
         case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated
         case .stopped(.deadline): .temporary
         }

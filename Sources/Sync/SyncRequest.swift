@@ -28,7 +28,7 @@ package struct SyncRequest: Sendable {
     /// Rows and items of a feed that may stay without a color.
     package var maxFailures = FailureLimit.part(1)
     /// Items that a feed may lose at once.
-    package var maxDelete = FailureLimit.part(0.5)
+    package var maxDelete = FailureLimit.part(0.2)
     /// Seconds to wait for another run to end, 0 or more.
     package var lockWait = 0
     /// The time now, in seconds since 1970: for the record of runs and the age of downloads, never for an output.

@@ -57,7 +57,9 @@ import Testing
         try shop.sync()
         let outputs = try shop.outputs()
         let database = try DatabaseQueue(path: store)
-        try database.write { try $0.execute(sql: "UPDATE grdb_migrations SET identifier = '6 walls'") }
+        try database.write { database in
+            try database.execute(sql: "DELETE FROM grdb_migrations; INSERT INTO grdb_migrations VALUES ('6 walls')")
+        }
         try database.close()
         let said = try healingSync(try shop.request())
         #expect(
@@ -75,7 +77,9 @@ import Testing
         try feed(["red"])
         var request = try shop.request()
         request.maxDelete = .part(0.5)
-        #expect(throws: SyncError.tooManyDeletes(removed: 2, of: 3)) { try healingSync(request) }
+        #expect(throws: SyncError.tooManyDeletes(removed: 2, of: 3, now: 1, limit: .part(0.5))) {
+            try healingSync(request)
+        }
         #expect(try shop.items().count == 3)
     }
 

@@ -192,6 +192,22 @@ import Text
         #expect(try shop.folder.report().counts.items == 3)
     }
 
+    @Test(arguments: [ShopResponse.Length.correct, .chunked])
+    func `an answer that is shorter than it says is a feed cut short`(length: ShopResponse.Length) throws {
+        try shop.sync()
+        let body = Array("{\"id\":\"r\",\"image\":\"/i/red.bmp\"}\n{\"id\":\"b\",\"image\":\"/i/blue.bmp\"}\n".utf8)
+        shop.put(at: "/feed.ndjson") { _ in
+            var response = ShopResponse.cut(body, after: 32)
+            response.length = length
+            return response
+        }
+        let error = try #require(throws: SyncError.self) { try shop.sync() }
+        #expect(error.status == .badData)
+        #expect(error.message.hasPrefix("The feed is cut short, and nothing was changed: "))
+        #expect(error.message.contains("/feed.ndjson"))
+        #expect(try shop.folder.report().counts.items == 3)
+    }
+
     @Test func `a feed on the network reaches no file of this machine`() throws {
         let secret = shop.folder.path + "/images/secret.bmp"
         try shop.folder.draw("#c8322b", to: "secret.bmp")

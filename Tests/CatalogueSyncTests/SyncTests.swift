@@ -92,7 +92,7 @@ import Testing
         try shop.write(#"{"id":"r","image":"images/red.bmp"}"#, to: "feed.ndjson")
         var request = try shop.request()
         request.maxDelete = .part(0.5)
-        #expect(throws: SyncError.tooManyDeletes(removed: 2, of: 3)) {
+        #expect(throws: SyncError.tooManyDeletes(removed: 2, of: 3, now: 1, limit: .part(0.5))) {
             try CatalogueSyncer(request, mustExist: false)
                 .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
         }
@@ -190,9 +190,54 @@ import Testing
         try shop.sync()
         let before = try shop.outputs()
         try shop.write(#"[{"id":"r","image":"images/red.bmp"},{"id":"b","ima"#, to: "feed.json")
-        #expect(throws: FeedError.cutShort(row: 2)) { try shop.sync("feed.json") }
+        let error = FeedError.cutShort(row: 2, byte: 51, place: shop.path + "/feed.json")
+        #expect(throws: error) { try shop.sync("feed.json") }
         #expect(try shop.outputs() == before)
         #expect(try shop.report().counts.items == 3)
+    }
+
+    @Test func `a table that has lost its line end is cut short, unless the user knows better`() throws {
+        let table = "id,image\nr,images/red.bmp\nb,images/blue.bmp\n"
+        func sync(_ text: String, losing limit: FailureLimit = .part(0.2)) throws -> SyncSummary {
+            try shop.write(text, to: "table.csv")
+            var request = try shop.request()
+            request.maxDelete = limit
+            return try CatalogueSyncer(request, mustExist: false)
+                .sync(FeedSource(.file(shop.path + "/table.csv"), isNameChosen: true))
+        }
+        // The first has nothing to lose.
+        #expect(try sync(String(table.dropLast(4))).counts.items == 2)
+        #expect(try sync(table).feed?.changed == 1)
+        let before = try shop.outputs()
+        #expect(throws: SyncError.noLineEnd(place: shop.path + "/table.csv")) { try sync(String(table.dropLast(4))) }
+        #expect(throws: SyncError.noLineEnd(place: shop.path + "/table.csv")) { try sync(String(table.dropLast())) }
+        #expect(try shop.outputs() == before)
+        #expect(try sync(String(table.dropLast()), losing: .part(1)).feed?.unchanged == 2)
+        // From then on it is a feed without.
+        #expect(try sync(String(table.dropLast(4))).feed?.changed == 1)
+    }
+
+    @Test func `a feed without any item says which of its fields to map`() throws {
+        try shop.sync()
+        try shop.write(#"{"id":1,"Foto":"images/red.bmp"}"#, to: "feed.ndjson")
+        let error = try #require(throws: FeedError.self) { try shop.sync() }
+        #expect(error == .noUsableFields(found: ["Foto", "id"], needed: "image"))
+        #expect(error.message.hasSuffix("Try --map image=Foto."))
+        #expect(try shop.items().count == 3)
+    }
+
+    @Test func `what a feed changed is remembered with its run`() throws {
+        try shop.sync()
+        try shop.write(
+            """
+            {"id":"r","title":"New","image":"images/red.bmp"}
+            {"id":"n","image":"images/red.bmp"}
+            """, to: "feed.ndjson")
+        try shop.sync()
+        try shop.report()
+        let runs = try CatalogueStatus(of: shop.request().folders).runs
+        #expect(runs.map(\.counts.feed?.unchanged) == [nil, 0, 0])
+        #expect(runs.dropFirst().first?.counts.feed?.text == "1 new, 1 changed, 2 gone, 0 unchanged")
     }
 
     @Test func `a second run at the same time is refused`() throws {

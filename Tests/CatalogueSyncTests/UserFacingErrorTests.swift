@@ -107,8 +107,9 @@ private func following(_ error: SyncError) -> SyncError? {
     case .unknownItem(_, nil): .unknownItem(id: "a", nearest: "b")
     case .unknownItem: .noOverride(id: "a", path: "b", nearest: nil)
     case .noOverride(_, _, nil): .noOverride(id: "a", path: "b", nearest: "c")
-    case .noOverride: .tooManyDeletes(removed: 1, of: 2)
-    case .tooManyDeletes: nil
+    case .noOverride: .tooManyDeletes(removed: 1, of: 2, now: 1, limit: .part(0.2))
+    case .tooManyDeletes: .noLineEnd(place: "a")
+    case .noLineEnd: nil
     }
 }
 
@@ -117,7 +118,8 @@ private func following(_ error: FeedError) -> FeedError? {
     case .empty: .unreadable(path: "a", reason: "b")
     case .unreadable: .cutShort(row: 1)
     case .cutShort: .noUsableColumns(found: ["a"])
-    case .noUsableColumns: .recordTooLong(row: 1, limit: 2)
+    case .noUsableColumns: .noUsableFields(found: ["a"], needed: "id")
+    case .noUsableFields: .recordTooLong(row: 1, limit: 2)
     case .recordTooLong: .tooManyCells(row: 1, limit: 2)
     case .tooManyCells: .unpacksTooLarge(ratio: 2)
     case .unpacksTooLarge: .tooLong(limit: 2)

@@ -9,7 +9,7 @@ import Testing
         let rows = try readFeed(String(text.map { $0 == "," ? separator : $0 }))
         #expect(
             rows.items == [
-                .made("a", image: "img/a.png", title: "Runner", vendorColor: "BLK", colorName: "vendorColor"),
+                .made("a", image: "img/a.png", title: "Runner", vendorColor: "BLK", colorName: ""),
                 .made("b", image: "b.jpg", title: "Cap"),
             ])
         #expect(rows.itemRows == [2, 3])
@@ -65,7 +65,8 @@ import Testing
         let rows = try readFeed(header + "\n1,p.png,BLK\n")
         let item = try #require(rows.items.first)
         #expect((item.id, item.image, item.vendorColor) == ("1", "p.png", "BLK"))
-        #expect(item.attributes.map(\.value) == ["BLK"])
+        // vendorColor is no name that a shop shows.
+        #expect(item.attributes.map(\.value) == (header.lowercased().contains("vendor") ? [] : ["BLK"]))
     }
 
     @Test func `of two columns for one thing the first that is not empty counts`() throws {
@@ -110,11 +111,39 @@ import Testing
     }
 
     @Test(arguments: [
-        ("name;price\nx;1\n", ["name", "price"]), ("id,price\n1,2\n", ["id", "price"]),
-        ("picture\nx.png\n", ["picture"]), ("Not found", ["Not found"]),
+        ("name;price\nx;1\n", ["name", "price"], "id and image"), ("id,price\n1,2\n", ["id", "price"], "image"),
+        ("picture\nx.png\n", ["picture"], "id"), ("Not found", ["Not found"], "id and image"),
     ])
-    func `a header without id and image columns is an error that shows it`(text: String, found: [String]) {
-        #expect(feedError(Array(text.utf8)) == .noUsableColumns(found: found))
+    func `a header without id or image is an error that shows it`(text: String, found: [String], needed: String) {
+        #expect(feedError(Array(text.utf8)) == .noUsableColumns(found: found, needed: needed))
+    }
+
+    @Test(arguments: [
+        ("id,image,color\na,1,red\nb,2", 3), ("id,image,color\na,1,red\nb,", 3), ("id,image,color\na,1,red\n,", 3),
+        ("id,image,color\r\na,1,red\r\nb", 3), ("id;image\n\na", 3), ("id\timage\na", 2),
+        ("id,image,color\na,1,red\n\"b\",\"2\"", 3),
+    ])
+    func `a last row without a line end and with fewer cells than the header is a feed cut short`(
+        text: String, row: Int
+    ) {
+        for size in [1, 7, 4096] { #expect(feedError(Array(text.utf8), chunkSize: size) == .cutShort(row: row)) }
+        // With a line end the row is whole.
+        #expect(feedError(Array((text + "\n").utf8)) == nil)
+    }
+
+    @Test(arguments: [
+        ("id,image\na,1\nb,2\n", true), ("id,image\na,1\nb,2\r", true), ("id,image\na,1\nb,2\r\n", true),
+        ("id,image\na,1\nb,2", false), ("id,image\na,1\nb,\"2\"", false), ("id,image\na,1\nb,2\n  ", true),
+        ("id,image\na,1\nb,2\n\u{1A}", false),
+    ])
+    func `a last row with all cells needs no line end, but it is known`(text: String, hasLineEnd: Bool) throws {
+        for size in [1, 4096] {
+            let rows = try readFeed(text, chunkSize: size)
+            #expect(rows.items.map(\.id) == ["a", "b"])
+            #expect(rows.skipped.isEmpty)
+            #expect(rows.pages.map(\.hasLineEnd) == [hasLineEnd])
+        }
+        #expect(try readFeed(#"{"id":"a","image":"1"}"#).pages.map(\.hasLineEnd) == [nil])
     }
 
     @Test func `a header alone has no rows and is no error`() throws {

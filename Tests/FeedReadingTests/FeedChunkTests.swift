@@ -68,7 +68,11 @@ import Testing
             .noList(found: ["shoes", "data.hats"]), .damagedGzip(reason: "invalid block type"),
         ]
         for error in errors + more { #expect(error.message.hasSuffix("."), "\(error.message)") }
-        #expect(errors[2].message == "The feed ends inside row 7; export or download it again.")
+        #expect(
+            FeedError.cutShort(row: 7, byte: 90).located(at: "/shop/a.csv").message == """
+                The feed /shop/a.csv ends inside row 7, at byte 90: it is cut short, and nothing was changed. Export or \
+                download it again.
+                """)
         #expect(errors[3].message.contains("found: a, b"))
     }
 }

@@ -1,5 +1,5 @@
 import Catalogue
-import Feeds
+@testable import Feeds
 import Foundation
 import Testing
 
@@ -136,6 +136,32 @@ import Testing
         let rows = try readFeed(#"{"id":"a\ud83d","image":"1","title":"\udc5f x \ud83d\udc5f"}"#)
         #expect(rows.items.map(\.id) == ["a\u{FFFD}"])
         #expect(rows.items.map(\.title) == ["\u{FFFD} x 👟"])
+    }
+
+    @Test(arguments: [
+        (#"{"id":"a","image":"1"}\n{"id":"b","ima"#, 2), (#"{"id":"a","image":"1"}\n{"id":"b","image":"2""#, 2),
+        (#"{"id":"a","image":"1"}\n\n{"#, 3), (#"{"id":"a""#, 1),
+    ]) func `a last line that is no whole object and has no line end is a feed cut short`(text: String, row: Int) {
+        let text = text.replacing("\\n", with: "\n")
+        for size in [1, 7, 4096] { #expect(feedError(Array(text.utf8), chunkSize: size) == .cutShort(row: row)) }
+        // With a line end it is a row that cannot be read.
+        #expect(feedError(Array((text + "\n").utf8), format: .ndjson) == nil)
+    }
+
+    @Test func `a cut feed says behind which byte of its text it ends`() throws {
+        func end(_ bytes: [UInt8]) -> FeedError? {
+            #expect(throws: FeedError.self) { try readFeed(bytes) }
+        }
+        #expect(end(Array("\u{FEFF}id,image\na,1\nb".utf8)) == .cutShort(row: 3, byte: 17))
+        #expect(end(Array(#"[{"id":"a"},"#.utf8)) == .cutShort(row: 2, byte: 12))
+        let wide = try #require("id,image\na,1\nb,2".data(using: .utf16LittleEndian))
+        #expect(end(Array(wide.dropLast())) == .cutShort(row: 3, byte: 31))
+    }
+
+    @Test func `of a feed whose records lack what items need, the first is kept to be shown`() throws {
+        let rows = try readFeed(#"[{"Nr":1,"Foto":"a.jpg"},{"Nr":2}]"#)
+        #expect(rows.counts.lacking == LackingFields(needed: "id and image", found: ["Foto", "Nr"]))
+        #expect(try readFeed(#"[{"id":1,"image":"a.jpg"}]"#).counts.lacking == nil)
     }
 
     @Test(arguments: [

@@ -111,7 +111,7 @@ import TestSupport
             return
         }
         #expect(message.utf8.count < 500)
-        #expect(message.hasSuffix("column10, column11 and 9988 more."))
+        #expect(message.contains("column10, column11 and 9988 more."))
     }
 
     @Test func `an item of XML has an end, be it of small elements`() {

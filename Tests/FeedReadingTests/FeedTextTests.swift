@@ -15,8 +15,8 @@ import Testing
         ("sold out", false),
         ("out_of_stock", false), ("preorder", false), ("http://schema.org/OutOfStock", false), ("0", false),
         ("nein", false),
-        ("backorder", false), ("maybe", nil), ("7", nil), ("", nil),
-    ]) func `availability is a word`(text: String, isInStock: Bool?) throws {
+        ("backorder", false), ("maybe", nil), ("7", true), ("", nil),
+    ]) func `availability is a word or a number`(text: String, isInStock: Bool?) throws {
         #expect(try item("availability", text).isInStock == isInStock)
     }
 

@@ -1,5 +1,5 @@
 import Catalogue
-import Feeds
+@testable import Feeds
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FieldMapTests {
@@ -14,8 +14,74 @@ import Testing
         (["id=.a"], .badPath(field: "id", path: ".a")), (["=a"], .unknownField("")),
     ]) func `a mapping that cannot be used is an error with a sentence`(texts: [String], error: FieldMapError) {
         #expect(throws: error) { try FieldMap(parsing: texts) }
-        #expect(error.message.hasSuffix("'."))
+        #expect(error.message.hasSuffix("."))
         #expect(error.message.hasPrefix("Expected "))
+    }
+
+    @Test(arguments: [
+        ("Artikelnr.", #"--map 'id="Artikelnr."'"#), ("a..b", #"--map 'id="a..b"'"#), ("a[", #"--map 'id="a["'"#),
+    ]) func `a name that is no path is shown between quotes, and then it is one`(name: String, flag: String) throws {
+        #expect(FieldMapError.badPath(field: "id", path: name).message.contains(flag))
+        let map = try FieldMap(parsing: ["id=\"\(name)\""])
+        #expect(try readFeed("\(name);image\n1;a\n", map: map).items.map(\.id) == ["1"])
+        #expect(try readFeed(#"{"\#(name)":"1","image":"a"}"#, map: map).items.map(\.id) == ["1"])
+        let inside = try FieldMap(parsing: ["id=more.\"\(name)\".0"])
+        #expect(try readFeed(#"{"more":{"\#(name)":["1"]},"image":"a"}"#, map: inside).items.map(\.id) == ["1"])
+    }
+
+    @Test(arguments: ["inStock", "isInStock", "instock"])
+    func `stock has the name that outputs call it by, or its old one`(
+        name: String
+    ) throws {
+        let map = try FieldMap(parsing: ["\(name)=Bestand"])
+        let rows = try readFeed("id;image;Bestand\n1;a;12\n2;a;0\n3;a;bald\n", map: map)
+        #expect(rows.items.map(\.isInStock) == [true, false, nil])
+        #expect(map == (try FieldMap(parsing: ["inStock=Bestand"])))
+    }
+
+    @Test(arguments: [
+        ("id", "Artikelnr.", #"--map 'id="Artikelnr."'"#), ("image", "Bild 1", "--map 'image=Bild 1'"),
+        ("id", "l'article", #"--map 'id=l'\''article'"#), ("image", "Zdjęcie", "--map image=Zdjęcie"),
+        ("id", "a\"b", "--map id=ab"),
+    ]) func `a flag is ready to be pasted`(field: String, name: String, flag: String) {
+        #expect(MapSuggestion.flag(field, name: name) == flag)
+    }
+
+    @Test(arguments: [
+        (["Nummer", "Bezeichnung", "Foto groß"], "--map id=Nummer --map 'image=Foto groß'"),
+        (
+            ["Kleidung", "Produkt-ID", "Kategorie-ID", "Bild Alt", "Bilddatei"],
+            "--map id=Produkt-ID --map image=Bilddatei"
+        ),
+        (["Código de artículo", "Imagen principal"], "--map 'id=Código de artículo' --map 'image=Imagen principal'"),
+        (["Réf.", "Nom", "Lien photo"], #"--map 'id="Réf."' --map 'image=Lien photo'"#),
+        (["Codice prodotto", "Immagine 1"], "--map 'id=Codice prodotto' --map 'image=Immagine 1'"),
+        (["Item No", "Width", "Picture URL 1"], "--map 'id=Item No' --map 'image=Picture URL 1'"),
+        (["Код товара", "Ссылка на фото"], "--map 'id=Код товара' --map 'image=Ссылка на фото'"),
+    ]) func `a refused header names likely columns`(found: [String], flags: String) throws {
+        let text = found.joined(separator: ";") + "\n" + found.map { _ in "1" }.joined(separator: ";") + "\n"
+        let error = try #require(feedError(Array(text.utf8)))
+        #expect(error == .noUsableColumns(found: found))
+        #expect(error.message.hasSuffix(" Try \(flags)."), "\(error.message)")
+        // What is pasted is read.
+        let map = try FieldMap(parsing: shellWords(flags).filter { $0 != "--map" })
+        #expect(try readFeed(text, map: map).items.count == 1)
+    }
+
+    /// As a shell cuts them, single quotes apart.
+    private func shellWords(_ text: String) -> [String] {
+        var words = [""]
+        var isQuoted = false
+        for character in text {
+            if character == "'" {
+                isQuoted.toggle()
+            } else if character == " ", !isQuoted {
+                words.append("")
+            } else {
+                words[words.count - 1].append(character)
+            }
+        }
+        return words
     }
 
     @Test func `no mapping is an empty one`() throws {
@@ -74,6 +140,8 @@ import Testing
         let rows = try readFeed("key.a;pics\nx;1.jpg, 2.jpg\ny;1.jpg\n", map: map)
         #expect(rows.items.map(\.image) == ["2.jpg"])
         #expect(rows.skipped.map(\.reason) == [.missingImage])
-        #expect(feedError(Array("other;pics\n1;2\n".utf8), map: map) == .noUsableColumns(found: ["other", "pics"]))
+        #expect(
+            feedError(Array("other;pics\n1;2\n".utf8), map: map)
+                == .noUsableColumns(found: ["other", "pics"], needed: "id"))
     }
 }

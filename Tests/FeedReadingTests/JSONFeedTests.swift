@@ -13,7 +13,7 @@ import Testing
             rows.items == [
                 .made(
                     "a", image: "img/a.png", title: "Runner", url: "https://x.example/a", vendorColor: "BLK",
-                    colorName: "vendorColor"),
+                    colorName: ""),
                 .made("b", image: "b.jpg", productId: "p"),
             ])
         #expect(rows.itemRows == [1, 2])
@@ -44,6 +44,7 @@ import Testing
             {"id":"h","image":"  "}
             {"id":"i","image":"9"}
             {"id":"j","ima
+
             """)
         #expect(rows.items == [.made("a", image: "1"), .made("i", image: "9")])
         #expect(rows.itemRows == [1, 9])

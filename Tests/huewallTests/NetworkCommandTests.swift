@@ -39,9 +39,13 @@ import Testing
     @Test func `a shop on the network becomes a wall`() throws {
         let result = try sync("/catalogue.ndjson")
         #expect(result.status == 0)
-        #expect(result.output.contains("4 items, 4 images analyzed"))
+        #expect(
+            result.output.contains(
+                "4 items, 4 new, 0 changed, 0 gone, 0 unchanged, 0 failed, 0 rows skipped; 4 images analyzed"))
         let again = try sync("/catalogue.ndjson")
-        #expect(again.output.contains("4 items, 0 images analyzed"))
+        #expect(
+            again.output.contains(
+                "4 items, 0 new, 0 changed, 0 gone, 4 unchanged, 0 failed, 0 rows skipped; 0 images analyzed"))
     }
 
     @Test func `the inside of the network is refused by default`() throws {

@@ -23,7 +23,9 @@ import Testing
         #expect(good.status == 0)
         #expect(good.object["state"] as? String == "ok")
         #expect(good.object["items"] as? Int == 4)
-        #expect((good.object["runs"] as? [[String: Any]])?.first?["outcome"] as? String == "done")
+        let run = try #require((good.object["runs"] as? [[String: Any]])?.first)
+        #expect(run["outcome"] as? String == "done")
+        #expect(run["feed"] as? [String: Int] == ["new": 4, "changed": 0, "gone": 0, "unchanged": 0])
         #expect((good.object["bytes"] as? [String: Int])?.values.allSatisfy { $0 >= 0 } == true)
         #expect((good.object["options"] as? [String: String])?["preset"] == "catalogue")
 

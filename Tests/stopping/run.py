@@ -141,8 +141,8 @@ class Catalogue:
 
 
 def counts(run: Run) -> tuple[int, int]:
-    """Images analyzed and unchanged, as the summary says."""
-    found = re.search(r"(\d+) images analyzed, (\d+) unchanged", run.text)
+    """Images analyzed and known, as the summary says."""
+    found = re.search(r"(\d+) images analyzed, (\d+) known", run.text)
     if not found:
         sys.exit(f"stopping: a run ended {run.status} without a summary: {run.text[-2000:]}")
     return int(found[1]), int(found[2])

@@ -3,24 +3,47 @@ import Text
 /// Whether a word of a feed says that the goods can be had now.
 package enum Availability {
     private static let yes: Set<String> = [
-        "instock", "available", "limitedavailability", "lowstock", "instoreonly", "onlineonly", "true", "yes", "1", "y",
+        "instock", "available", "limitedavailability", "lowstock", "instoreonly", "onlineonly", "true", "yes", "y",
         "ja", "auflager", "lieferbar", "sofortlieferbar", "verfügbar", "vorrätig", "enstock", "disponible",
         "disponibile",
         "opvoorraad", "вналичии", "есть", "да", "естьвналичии",
     ]
     private static let no: Set<String> = [
         "outofstock", "soldout", "unavailable", "notavailable", "discontinued", "preorder", "backorder", "onbackorder",
-        "presale", "false", "no", "0", "n", "nein", "nichtauflager", "nichtlieferbar", "nichtverfügbar", "ausverkauft",
+        "presale", "false", "no", "n", "nein", "nichtauflager", "nichtlieferbar", "nichtverfügbar", "ausverkauft",
         "rupturedestock", "agotado", "esaurito", "nietopvoorraad", "нетвналичии", "нет", "подзаказ",
     ]
+    /// Of pieces, which may stand behind their number.
+    private static let units: Set<String> = [
+        "", "st", "stk", "stck", "stück", "stueck", "pcs", "pc", "pce", "piece", "pieces", "unit", "units", "pz",
+        "pezzi", "pièce", "pièces", "uds", "ud", "stuks", "szt", "ks", "шт",
+    ]
 
-    /// `in stock`, `in_stock`, `https://schema.org/InStock`, `Low Stock`, `1`; what comes later, such as `preorder`, is
-    /// not in stock. nil when the word is unknown.
+    /// `in stock`, `in_stock`, `https://schema.org/InStock`, `Low Stock`; what comes later, such as `preorder`, is not
+    /// in stock. A number of pieces is in stock above 0: `12`, `12.0`, `1.000`, `0 Stk.`, `> 10`, `10+`. nil when the
+    /// word is unknown.
     package static func isInStock(_ text: String) -> Bool? {
+        if let isAboveZero = isAboveZero(text.trimmed) { return isAboveZero }
         let word = text.split(separator: "/").last.map(String.init) ?? text
         let normalized = word.normalizedName
         if yes.contains(normalized) { return true }
         return no.contains(normalized) ? false : nil
+    }
+
+    /// Whatever its points and commas mean, a number is 0 when it has no other digit. nil for what is no number.
+    private static func isAboveZero(_ text: String) -> Bool? {
+        let isMoreThan = text.hasPrefix(">")
+        let number = text.drop { $0 == ">" || $0 == " " }
+        let isNegative = number.hasPrefix("-") || number.hasPrefix("−")
+        let digits = number.drop { "+-−".contains($0) }.prefix {
+            $0.isASCII && $0.isNumber || ".,' \u{A0}\u{202F}".contains($0)
+        }
+        let rest = number[digits.endIndex...]
+        guard digits.first?.isNumber ?? false, rest == "+" || units.contains(String(rest).normalizedName) else {
+            return nil
+        }
+        if isNegative { return false }
+        return isMoreThan || rest == "+" || digits.contains { $0.isNumber && $0 != "0" }
     }
 
     /// Whether one of two is in stock; nil when neither says.

@@ -18,8 +18,11 @@ package struct PageText {
     /// Whether the text was UTF-16, whatever it says of itself.
     package var isTranscoded: Bool { utf16 != nil }
 
-    /// Whether the page ends inside of packed bytes.
-    package var isCutShort: Bool { bytes.isCutShort }
+    /// Whether the page ends inside of packed bytes, or of a character of UTF-16.
+    package var isCutShort: Bool { bytes.isCutShort || utf16?.isInCharacter ?? false }
+
+    /// Bytes of the page so far, behind any compression and in its own encoding.
+    package private(set) var byteCount = 0
 
     /// The next piece; nil at the end.
     /// - Throws: `FeedError`, and what the source throws.
@@ -27,6 +30,7 @@ package struct PageText {
         guard isOpen else { return try open() }
         while let piece = try bytes.next() {
             try budget.take(bytes: piece.count)
+            byteCount += piece.count
             let text = utf16?.decode(piece) ?? piece
             if !text.isEmpty { return text }
         }
@@ -42,7 +46,9 @@ package struct PageText {
         let opening = try bytes.peek(3)
         utf16 = UTF16Bytes(firstBytes: opening)
         guard utf16 == nil, opening.startsWithByteOrderMark else { return try next() }
-        let piece = Array((try bytes.next() ?? []).withoutByteOrderMark)
-        return piece.isEmpty ? try next() : piece
+        let piece = try bytes.next() ?? []
+        byteCount += piece.count
+        let text = Array(piece.withoutByteOrderMark)
+        return text.isEmpty ? try next() : text
     }
 }

@@ -5,6 +5,9 @@ struct UTF16Bytes {
     private var oddByte: UInt8?
     private var highSurrogate: UInt16?
 
+    /// Whether the bytes so far end inside of a character.
+    var isInCharacter: Bool { oddByte != nil || highSurrogate != nil }
+
     /// nil when the bytes do not begin as UTF-16 does: with its mark, or with a letter of ASCII, which feeds begin
     /// with.
     init?(firstBytes: [UInt8]) {

@@ -58,7 +58,7 @@ package enum FieldNames: Int, CaseIterable {
         case .isInStock:
             [
                 "isinstock", "instock", "availability", "availabilitystatus", "available", "stockstatus",
-                "verfügbarkeit", "lieferbarkeit", "наличие",
+                "verfügbarkeit", "lieferbarkeit", "наличие", "stock", "stockquantity", "stocklevel", "lagerbestand",
             ]
         case .attributes:
             [
@@ -72,4 +72,7 @@ package enum FieldNames: Int, CaseIterable {
 extension FieldNames {
     /// Whether a field of that name is known to hold an id.
     static func isId(_ name: String) -> Bool { id.names.contains(name.normalizedName) }
+
+    /// Whether a shop shows its color under that normalized name; `vendorColor` is a name of huewall's own.
+    static func isAttribute(_ name: String) -> Bool { !["vendorcolor", "vendorcolour"].contains(name) }
 }

@@ -52,7 +52,9 @@ struct PlainMapper: ItemMapper {
             rows.countFound(field)
         }
         switch mapping.item(from: value, row: row) {
-        case .failure(let skipped): rows.skip(skipped)
+        case .failure(let skipped):
+            rows.noteLacking(mapping.lacking(in: value))
+            rows.skip(skipped)
         case .success(let item):
             if let group = mapping.map.group(of: item) {
                 add(item, to: group, row: row, rows: &rows)

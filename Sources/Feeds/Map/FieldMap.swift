@@ -11,8 +11,8 @@ package struct FieldMap: Sendable, Equatable {
         case price
         /// ISO 4217, for prices that name none.
         case currency
-        /// A word such as `in stock`, or true and false.
-        case isInStock
+        /// A word such as `in stock`, true and false, or how many there are.
+        case inStock
         /// What the shop calls the variant, the product in its addresses, and the stock keeping unit.
         case variantId, handle, sku
     }
@@ -31,9 +31,7 @@ package struct FieldMap: Sendable, Equatable {
                 String($0).trimmed
             }
             guard parts.count == 2 else { throw .noEqualsSign(text) }
-            guard let field = Field.allCases.first(where: { $0.rawValue.lowercased() == parts[0].lowercased() }) else {
-                throw .unknownField(parts[0])
-            }
+            guard let field = Field(name: parts[0]) else { throw .unknownField(parts[0]) }
             guard let path = FieldPath(parts[1]) else { throw .badPath(field: field.rawValue, path: parts[1]) }
             paths[field, default: []].append(path)
         }
@@ -101,6 +99,15 @@ package struct FieldMap: Sendable, Equatable {
     }
 }
 
+extension FieldMap.Field {
+    /// - Parameter name: in any case; `isInStock` was once the name of `inStock`.
+    fileprivate init?(name: String) {
+        let name = name.lowercased() == "isinstock" ? "instock" : name.lowercased()
+        guard let field = FieldMap.Field.allCases.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
+        self = field
+    }
+}
+
 /// Why a mapping cannot be used.
 package enum FieldMapError: Error, Sendable, Equatable {
     case noEqualsSign(String)
@@ -119,6 +126,7 @@ package enum FieldMapError: Error, Sendable, Equatable {
             """
         case .badPath(let field, let path):
             "Expected a path such as images.0.url or attributes[name=color].value for \(field), got '\(path)'."
+                + (MapSuggestion.flag(field, name: path).map { " For a field of that very name write \($0)." } ?? "")
         }
     }
 }

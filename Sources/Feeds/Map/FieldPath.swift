@@ -1,6 +1,7 @@
 import Text
 
-/// A way into a record: `images.0.url`, `attributes[name=color].value`, `name.en`.
+/// A way into a record: `images.0.url`, `attributes[name=color].value`, `name.en`; a name with dots or brackets of its
+/// own stands between double quotes.
 package struct FieldPath: Sendable, Equatable {
     enum Step: Sendable, Equatable {
         case name(String)
@@ -31,6 +32,11 @@ package struct FieldPath: Sendable, Equatable {
                 rest = rest[rest.index(after: close)...]
             } else {
                 if rest.hasPrefix(".") && !steps.isEmpty { rest = rest.dropFirst() }
+                if let name = quotedName(rest) {
+                    steps.append(.name(String(name)))
+                    rest = rest[rest.index(after: name.endIndex)...]
+                    continue
+                }
                 let name = rest.prefix { $0 != "." && $0 != "[" }
                 guard !name.isEmpty else { return nil }
                 steps.append(Int(name).map { Step.index($0) } ?? .name(String(name)))
@@ -39,6 +45,13 @@ package struct FieldPath: Sendable, Equatable {
             guard rest.isEmpty || rest.hasPrefix(".") || rest.hasPrefix("[") else { return nil }
         }
         return steps.isEmpty ? nil : steps
+    }
+
+    /// What stands between the quotes at the beginning; nil when there are none, and nothing between them.
+    private static func quotedName(_ text: Substring) -> Substring? {
+        guard text.hasPrefix("\"") else { return nil }
+        let name = text.dropFirst().prefix { $0 != "\"" }
+        return name.isEmpty || name.endIndex == text.endIndex ? nil : name
     }
 
     private static func bracketStep(_ text: Substring) -> Step? {

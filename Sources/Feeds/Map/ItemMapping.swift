@@ -7,10 +7,26 @@ struct ItemMapping {
 
     /// The columns that hold what an item cannot do without.
     var columns: RequiredColumns {
-        RequiredColumns("id and image") { [self] fields in
-            let row = FeedValue.fields(fields)
-            return find(.id, .id, in: row, fields) != nil && find(.image, .image, in: row, fields) != nil
+        RequiredColumns { fields in missing(in: .fields(fields), fields) }
+    }
+
+    /// Which fields a record has not got that an item needs; nil when it has them, be they empty.
+    func lacking(in record: FeedValue) -> LackingFields? {
+        let fields = record.fields
+        let names = fields.names
+        let known = Set(names.flatMap { FieldNames.fieldsOfName[$0]?.map(\.field) ?? [] })
+        return missing(in: record, fields, besides: known).map {
+            LackingFields(needed: $0, found: names.map(fields.label))
         }
+    }
+
+    /// As an error calls it.
+    private func missing(
+        in record: FeedValue, _ fields: FeedFields, besides known: Set<FieldNames> = []
+    ) -> String? {
+        let needed: [(FieldMap.Field, FieldNames)] = [(.id, .id), (.image, .image)]
+        let missing = needed.filter { !known.contains($1) && find($0, $1, in: record, fields) == nil }
+        return missing.isEmpty ? nil : missing.map(\.0.rawValue).joined(separator: " and ")
     }
 
     func item(from record: FeedValue, row: Int) -> Result<CatalogueItem, SkippedRow> {
@@ -28,11 +44,13 @@ struct ItemMapping {
             id: id, productId: text(.productId, .productId) ?? id, title: text(.title, .title) ?? id,
             url: text(.url, .url).map(urls.page) ?? "", image: image, vendorColor: color?.text ?? "",
             price: text(.price, .price).flatMap { Price($0, currency: currency) },
-            isInStock: text(.isInStock, .isInStock).flatMap(Availability.isInStock))
+            isInStock: text(.inStock, .isInStock).flatMap(Availability.isInStock))
         item.variantIds = text(.variantId, .variantId).map { [$0] } ?? []
         item.handle = text(.handle, .handle) ?? ""
         item.sku = text(.sku, .sku) ?? ""
-        item.attributes = color.map { [ItemAttribute($0.name.map(fields.label) ?? "color", $0.text)] } ?? []
+        if let color, color.name.map(FieldNames.isAttribute) ?? true {
+            item.attributes = [ItemAttribute(color.name.map(fields.label) ?? "color", color.text)]
+        }
         for (name, text) in fields.all(of: .attributes) {
             item.attributes.append(ItemAttribute(fields.label(name), text))
         }

@@ -1,7 +1,7 @@
 import Text
 
 /// Rises when the reader makes other items of the same feed.
-package let feedReaderVersion = 2
+package let feedReaderVersion = 3
 
 /// Reads a feed row by row, and page by page when it has several: memory is bounded by the longest record and by what a
 /// dialect must hold back, not by the feed.
@@ -81,17 +81,18 @@ package struct FeedReader {
     package mutating func finish() { mapper.finish() }
 
     private mutating func nextRecord() throws -> FeedRecord? {
-        let rowsBefore = counts.rows
-        let record = try page?.next(rowsBefore: rowsBefore)
+        let record = try page?.next()
         if let dialect = page?.dialect { mapper.use(dialect) }
         return record
     }
 
     private mutating func endPage() {
+        let hasLineEnd = page?.hasLineEnd
         page = nil
         mapper.endPage()
         named = named ?? mapper.dialect ?? dialects.plain(.list)
         lastPage = FeedPage(
-            rows: counts.rows - rowsBefore, format: named?.name ?? "", awaitsVariations: mapper.awaitsVariations)
+            rows: counts.rows - rowsBefore, format: named?.name ?? "", awaitsVariations: mapper.awaitsVariations,
+            hasLineEnd: hasLineEnd)
     }
 }

@@ -21,24 +21,37 @@ struct PageReader {
     private var evidence: FeedEvidence?
     private var parser: (any RecordParser)?
     private var isFinished = false
+    /// On this page, of the record that was read last.
+    private var row = 0
 
     init(_ bytes: some ByteSource, _ question: PageQuestion) {
         self.question = question
         text = PageText(bytes, question.budget)
     }
 
+    /// As `RecordParser.hasLineEnd`, at the end of the page.
+    var hasLineEnd: Bool? { parser?.hasLineEnd }
+
     /// The next record; nil at the end of the page.
-    /// - Parameter rowsBefore: of the whole feed, for errors.
     /// - Throws: `FeedError`, and whatever the source throws.
-    mutating func next(rowsBefore: Int) throws -> FeedRecord? {
-        if parser == nil { try open(rowsBefore: rowsBefore) }
+    mutating func next() throws -> FeedRecord? {
+        do {
+            return try nextRecord()
+        } catch FeedError.cutShort(let row, _, _) {
+            throw FeedError.cutShort(row: row, byte: text.byteCount)
+        }
+    }
+
+    private mutating func nextRecord() throws -> FeedRecord? {
+        if parser == nil { try open() }
         while true {
             if let record = try parser?.next() {
+                row = record.row
                 decide(by: record)
                 return record
             }
             guard !isFinished else { return nil }
-            if let piece = try nextText(rowsBefore: rowsBefore) {
+            if let piece = try nextText() {
                 try parser?.feed(piece)
             } else {
                 try parser?.finish()
@@ -47,14 +60,14 @@ struct PageReader {
         }
     }
 
-    private mutating func nextText(rowsBefore: Int) throws -> [UInt8]? {
+    private mutating func nextText() throws -> [UInt8]? {
         if let piece = try text.next() { return piece }
-        guard !text.isCutShort else { throw FeedError.cutShort(row: rowsBefore + 1) }
+        guard !text.isCutShort else { throw FeedError.cutShort(row: row + 1) }
         return nil
     }
 
-    private mutating func open(rowsBefore: Int) throws {
-        let opening = try readOpening(rowsBefore: rowsBefore)
+    private mutating func open() throws {
+        let opening = try readOpening()
         let recognition = try FeedRecognition(opening: opening, question)
         dialect = recognition.dialect
         evidence = dialect == nil ? recognition.evidence : nil
@@ -63,10 +76,10 @@ struct PageReader {
     }
 
     /// Up to the first line break behind something that is no white space, or further.
-    private mutating func readOpening(rowsBefore: Int) throws -> [UInt8] {
+    private mutating func readOpening() throws -> [UInt8] {
         var opening: [UInt8] = []
         var hasText = false
-        while opening.count < question.limits.recordBytes, let piece = try nextText(rowsBefore: rowsBefore) {
+        while opening.count < question.limits.recordBytes, let piece = try nextText() {
             opening += piece
             let rest = hasText ? piece[...] : piece.drop(while: \.isJSONWhitespace)
             hasText = hasText || !rest.isEmpty

@@ -18,10 +18,18 @@ package struct CSVRecords: RecordParser {
         rows = parser.takeRows()[...]
     }
 
+    /// - Throws: `FeedError.cutShort` inside of a quoted cell, and for a last row that has neither a line end nor as
+    ///   many cells as the header.
     package mutating func finish() throws {
         try FeedError.mapping { () throws(CSVFault) in try parser.finish() }
         rows = parser.takeRows()[...]
+        guard let header, let open = parser.openRow, open.cellCount < header.table.count else { return }
+        // Programs of DOS end a text with this sign.
+        guard rows.last?.cells != ["\u{1A}"] else { return rows = [] }
+        throw FeedError.cutShort(row: open.number)
     }
+
+    package var hasLineEnd: Bool? { parser.openRow == nil }
 
     package mutating func next() throws -> FeedRecord? {
         while let row = rows.popFirst() {
@@ -33,7 +41,7 @@ package struct CSVRecords: RecordParser {
 
     private func header(of row: CSVRow) throws(FeedError) -> FeedHeader {
         let header = try FeedError.mapping { () throws(CSVFault) in FeedHeader(try row.header) }
-        guard columns.areIn(header) else { throw .noUsableColumns(found: row.cells, needed: columns.text) }
+        if let missing = columns.missing(header) { throw .noUsableColumns(found: row.cells, needed: missing) }
         return header
     }
 
@@ -89,19 +97,15 @@ extension FeedError {
 
 /// What a table cannot do without.
 package struct RequiredColumns: Sendable {
-    /// As an error calls them.
-    let text: String
-    private let areIn: @Sendable (FeedHeader) -> Bool
+    /// What a header lacks, as an error calls it; nil when it has all.
+    let missing: @Sendable (FeedHeader) -> String?
 
-    /// - Parameters:
-    ///   - text: as an error calls them.
-    ///   - isEnough: whether a row with a text in every column has all that is needed.
-    package init(_ text: String, isEnough: @escaping @Sendable (FeedFields) -> Bool) {
-        self.text = text
-        areIn = { header in
+    /// - Parameter missing: what a row with a text in every column lacks, as an error calls it; nil when it has all.
+    package init(missing: @escaping @Sendable (FeedFields) -> String?) {
+        self.missing = { header in
             // A list in each: a path may ask for a later part.
             let cells = [String](repeating: "x,x,x,x,x,x,x,x", count: header.table.count)
-            return isEnough(FeedFields(header, cells))
+            return missing(FeedFields(header, cells))
         }
     }
 
@@ -109,9 +113,8 @@ package struct RequiredColumns: Sendable {
     ///   - text: as an error calls them.
     ///   - groups: normalized names; of each group one is enough.
     package init(_ text: String, _ groups: [[String]]) {
-        self.text = text
-        areIn = { header in groups.allSatisfy { $0.contains { !header.table.columns($0).isEmpty } } }
+        missing = { header in
+            groups.allSatisfy { $0.contains { !header.table.columns($0).isEmpty } } ? nil : text
+        }
     }
-
-    func areIn(_ header: FeedHeader) -> Bool { areIn(header) }
 }

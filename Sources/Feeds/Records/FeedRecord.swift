@@ -44,4 +44,10 @@ package protocol RecordParser {
     mutating func finish() throws
     /// The next record; nil when it takes more text.
     mutating func next() throws -> FeedRecord?
+    /// Whether the last row ended with a line end, once the page is finished; nil for a form where that says nothing.
+    var hasLineEnd: Bool? { get }
+}
+
+extension RecordParser {
+    package var hasLineEnd: Bool? { nil }
 }

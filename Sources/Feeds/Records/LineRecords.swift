@@ -1,6 +1,7 @@
 import Text
 
-/// NDJSON: a record a line. A broken line costs that line only.
+/// NDJSON: a record a line. A broken line costs that line only; without a line end behind it, it is the rest of a feed
+/// that was cut short.
 struct LineRecords: RecordParser {
     private let limits: FeedLimits
     private var text: [UInt8] = []
@@ -26,7 +27,12 @@ struct LineRecords: RecordParser {
             if let record = endLine() { return record }
         }
         try extendLine(to: text.count)
-        guard isFinished, !line.isEmpty else { return nil }
+        guard isFinished, !line.allSatisfy(\.isJSONWhitespace) else { return nil }
+        do throws(JSONFault) {
+            _ = try JSONValue(bytes: line)
+        } catch  where error == .invalid {
+            throw FeedError.cutShort(row: row + 1)
+        } catch {}  // a row that cannot be read
         return endLine()
     }
 

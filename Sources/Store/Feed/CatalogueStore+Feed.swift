@@ -11,6 +11,19 @@ package struct FeedChange: Sendable, Equatable {
     package var changed = 0
     package var removed = 0
     package var skippedRows = 0
+
+    package init() {}
+
+    /// Items that are as they were.
+    package var unchanged: Int { items - added - changed }
+
+    /// By the names that every output has for them.
+    package var counts: KeyValuePairs<String, Int> {
+        ["new": added, "changed": changed, "gone": removed, "unchanged": unchanged]
+    }
+
+    /// The same in words.
+    package var text: String { counts.map { "\($0.value) \($0.key)" }.joined(separator: ", ") }
 }
 
 extension CatalogueStore {

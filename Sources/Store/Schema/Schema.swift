@@ -221,6 +221,12 @@ private let migrator: DatabaseMigrator = {
         let options = try optionsOfLastRun(in: database)?.lines
         try database.execute(sql: "UPDATE catalogueState SET options = ?", arguments: [options])
     }
+    migrator.registerMigration("16 what a feed changed, and how it ended") { database in
+        for column in ["added", "changed", "removed"] {
+            try database.execute(sql: "ALTER TABLE run ADD COLUMN \(column) INTEGER")  // NULL where no feed was read
+        }
+        try database.execute(sql: "ALTER TABLE catalogueState ADD COLUMN formatWithLineEnd TEXT")
+    }
     return migrator
 }()
 

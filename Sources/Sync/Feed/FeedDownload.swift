@@ -98,13 +98,17 @@ struct FeedDownload {
     private mutating func read(_ page: FeedPageRecord) throws -> FeedPage {
         for page in pages[readCount.pages...] + [page] {
             reader.open(try FileChunks(path(page.file)), at: page.url)
-            while let row = try reader.next() {
-                readCount.rows += 1
-                if case .skipped = row.content { _ = try budget.takeUnusableRow() }
-            }
+            do { try readRows() } catch let error as FeedError { throw error.located(at: redactedURL(page.url)) }
             readCount.pages += 1
         }
         return reader.lastPage
+    }
+
+    private mutating func readRows() throws {
+        while let row = try reader.next() {
+            readCount.rows += 1
+            if case .skipped = row.content { _ = try budget.takeUnusableRow() }
+        }
     }
 
     /// Goes on with another way to read the source.

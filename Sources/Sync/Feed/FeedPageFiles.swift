@@ -1,5 +1,6 @@
 import Colors
 import Feeds
+import Fetching
 import Files
 import ImageWork
 import Store
@@ -9,6 +10,9 @@ struct FeedPageFile {
     let path: String
     /// Where it came from; empty for a local feed.
     var url = ""
+
+    /// As an error calls it.
+    var place: String { url.isEmpty ? path : redactedURL(url) }
 }
 
 /// All pages of a feed: the user's own file, or what was downloaded.

@@ -1,4 +1,5 @@
 import Catalogue
+import Feeds
 import Store
 
 /// The part of a run that pulls the feed and holds it against the catalogue.
@@ -21,12 +22,15 @@ struct FeedStage {
             if try store.state().feedFingerprint == pages.fingerprint { return try store.unchangedFeed() }
             // Until the new one is noted, the catalogue may be of either feed.
             try store.updateState { $0.feedFingerprint = nil }
-            let change = try importPages(pages, source) { change in
+            let (change, last) = try importPages(pages, source) { change in
                 try check(change)
                 return true
             }
             try pages.keep()
-            try store.updateState { $0.feedFingerprint = pages.fingerprint }
+            try store.updateState { state in
+                state.feedFingerprint = pages.fingerprint
+                state.formatWithLineEnd = last.hasLineEnd == true ? last.format : nil
+            }
             return change
         } catch {
             pages.discard()
@@ -38,7 +42,7 @@ struct FeedStage {
     func preview(_ source: FeedSource) throws -> FeedChange {
         let pages = try pages(of: source)
         defer { pages.discard() }
-        return try importPages(pages, source) { _ in false }
+        return try importPages(pages, source) { _ in false }.change
     }
 
     private func pages(of source: FeedSource) throws -> FeedPageFiles {
@@ -49,13 +53,30 @@ struct FeedStage {
 
     private func importPages(
         _ pages: FeedPageFiles, _ source: FeedSource, accept: (FeedChange) throws -> Bool
-    ) throws -> FeedChange {
-        try store.replaceItems(
+    ) throws -> (change: FeedChange, lastPage: FeedPage) {
+        let state = try store.state()
+        var last = FeedPage(rows: 0, format: "")
+        let change = try store.replaceItems(
             { writer in
                 var staging = FeedStaging(source, request: request, writer: writer, onRow: onRow, onNote: onNote)
-                for page in pages.pages { try staging.read(page) }
+                for page in pages.pages {
+                    try staging.read(page)
+                    last = staging.lastPage
+                    try checkEnd(of: last, page, source, state)
+                }
                 try staging.finish()
             }, accept: accept)
+        return (change, last)
+    }
+
+    /// A table that is cut inside of its last cell looks whole, but has lost the line end that it had before.
+    private func checkEnd(
+        of last: FeedPage, _ page: FeedPageFile, _ source: FeedSource, _ state: CatalogueState
+    ) throws(SyncError) {
+        guard last.hasLineEnd == false, state.formatWithLineEnd == last.format, state.source == source.text,
+            request.maxDelete != .part(1)
+        else { return }
+        throw .noLineEnd(place: page.place)
     }
 
     private func check(_ change: FeedChange) throws(SyncError) {
@@ -64,6 +85,6 @@ struct FeedStage {
         let before = change.itemsBefore > 0 ? change.itemsBefore : request.folders.itemsOnWall
         let removed = change.itemsBefore > 0 ? change.removed : max(0, before - change.items)
         guard !request.maxDelete.allows(removed, of: before) else { return }
-        throw .tooManyDeletes(removed: removed, of: before)
+        throw .tooManyDeletes(removed: removed, of: before, now: change.items, limit: request.maxDelete)
     }
 }

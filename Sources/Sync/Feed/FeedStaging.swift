@@ -30,10 +30,16 @@ struct FeedStaging {
         reader = source.reader(budget)
     }
 
+    /// What the last page was, with whether each page that is a table ended with a line end.
+    private(set) var lastPage = FeedPage(rows: 0, format: "")
+
     /// - Throws: `FeedError` for a page that cannot be read.
     mutating func read(_ page: FeedPageFile) throws {
+        let hadLineEnds = lastPage.hasLineEnd ?? true
         reader.open(try FileChunks(page.path), at: page.url)
-        try stageRows()
+        do { try stageRows() } catch let error as FeedError { throw error.located(at: page.place) }
+        lastPage = reader.lastPage
+        lastPage.hasLineEnd = lastPage.hasLineEnd.map { $0 && hadLineEnds }
     }
 
     /// Rows that waited for further pages.
@@ -41,6 +47,7 @@ struct FeedStaging {
         reader.finish()
         try stageRows()
         try checkMap()
+        try checkFields()
         for (reason, rows) in others.sorted(by: { $0.value.first < $1.value.first }) {
             try writer.add(.more(rows.count, reason, from: rows.first))
         }
@@ -55,6 +62,14 @@ struct FeedStaging {
             guard ![.id, .image].contains(field) else { throw error }
             onNote(error.message)
         }
+    }
+
+    /// - Throws: `FeedError.noUsableFields` when no record has what an item needs.
+    private func checkFields() throws(FeedError) {
+        let counts = reader.counts
+        let lacking = [.missingId, .missingImage].reduce(0) { $0 + (counts.skipped[$1] ?? 0) }
+        guard let fields = counts.lacking, lacking == counts.rows - counts.ignored else { return }
+        throw .noUsableFields(found: fields.found, needed: fields.needed)
     }
 
     private mutating func stageRows() throws {

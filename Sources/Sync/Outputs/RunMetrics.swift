@@ -50,6 +50,11 @@ package struct RunMetrics: Sendable {
         add(
             "items", "Items of the catalogue by whether they have a color.",
             ["colored": counts.items - counts.failed, "failed": counts.failed])
+        if let feed = summary?.feed {
+            add(
+                "feed_items", "Items of the last feed by what happened to them; gone ones were there before.",
+                feed.counts)
+        }
         add("skipped_rows", "Rows of the feed that became no item.", counts.skippedRows)
         add(
             "images", "Images of the last run by what was done with them.",

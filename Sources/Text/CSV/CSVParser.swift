@@ -58,6 +58,10 @@ package final class CSVParser {
         guard status == 0 else { throw .cutShort(row: rows.nextNumber) }
     }
 
+    /// The row that the text ends in without a line end, be it blank; nil before `finish`, and where a line end stands
+    /// last.
+    package var openRow: (number: Int, cellCount: Int)? { rows.openRow }
+
     /// The complete rows since the last call.
     package func takeRows() -> [CSVRow] {
         defer { rows.complete = [] }
@@ -86,6 +90,7 @@ private struct CollectedRows {
     private(set) var byteCount = 0
     /// The first row that is longer than the limit.
     private(set) var tooLongRow: Int?
+    private(set) var openRow: (number: Int, cellCount: Int)?
     private var cells: [String] = []
     private var cellCount = 0
     private var isBlank = true
@@ -105,6 +110,8 @@ private struct CollectedRows {
     mutating func endRow(terminator: Int32) {
         defer { lastTerminator = terminator }
         if cellCount == 0 && lastTerminator == 0x0D && terminator == 0x0A { return }
+        // What libcsv says of a row that only the end of the text ends.
+        if terminator == -1 { openRow = (nextNumber, cellCount) }
         if !isBlank { complete.append(CSVRow(number: nextNumber, cells: cells, cellCount: cellCount)) }
         nextNumber += 1
         (cells, cellCount, byteCount, isBlank) = ([], 0, 0, true)

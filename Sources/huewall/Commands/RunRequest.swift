@@ -6,6 +6,7 @@ import Glibc
 import ImageWork
 import Images
 import Outputs
+import Store
 import Sync
 
 extension Settings {
@@ -84,17 +85,27 @@ extension Console {
         report(summary)
         let counts = summary.counts
         let images = summary.images
-        print(
+        let sentence = """
+            \(folders.name): \(counts.items) items\(changes(summary.feed)), \(counts.failed) failed, \
+            \(counts.skippedRows) rows skipped; \(images.analyzed) images analyzed, \(images.reused) known\
+            \(votes(images))\(network(images))
             """
-            \(folders.name): \(counts.items) items, \(images.analyzed) images analyzed, \(images.reused) unchanged, \
-            \(counts.failed) items without a color, \(counts.skippedRows) rows skipped\(votes(images))\(network(images))
-            """)
+        print(sentence)
+        show(sentence, summary)
         if counts.failed + counts.skippedRows > 0 {
             if isVerbose { try listFailures(of: folders) }
             info("huewall status \(folders.name) --failures lists what failed and why.")
         }
         print(absolutePath(folders.page))
         if let comparison = summary.comparison { show(comparison, of: folders) }
+    }
+
+    private func show(_ sentence: String, _ summary: SyncSummary) {
+        let counts = summary.counts
+        self.summary(
+            sentence,
+            [("items", counts.items)] + (summary.feed?.counts.map { ($0.key, $0.value) } ?? [])
+                + [("failed", counts.failed), ("skippedRows", counts.skippedRows)])
     }
 
     /// What a run has to say of the overrides.
@@ -106,6 +117,11 @@ extension Console {
     private func show(_ comparison: ComparedWalls, of folders: CatalogueFolders) {
         print("compared: \(comparison.sentence)")
         print(absolutePath(folders.comparePage))
+    }
+
+    /// Nothing for a run that reads no feed.
+    private func changes(_ feed: FeedChange?) -> String {
+        feed.map { ", " + $0.text } ?? ""
     }
 
     private func votes(_ images: ImageCounts) -> String {

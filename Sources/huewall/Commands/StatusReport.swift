@@ -49,7 +49,11 @@ struct StatusReport {
             """,
         ]
         lines += status.runs.map { run in
-            "run \(run.id)  \(run.startedAt)  \(run.outcome ?? "not finished")  \(run.counts.analyzed) images analyzed"
+            let changes = run.counts.feed.map { $0.text + ", " } ?? ""
+            return """
+                run \(run.id)  \(run.startedAt)  \(run.outcome ?? "not finished")  \(changes)\(run.counts.failed) \
+                failed; \(run.counts.analyzed) images analyzed
+                """
         }
         lines += status.counts.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { "\($0.value) items: \($0.key)" }
@@ -111,9 +115,12 @@ extension StatusReport {
             json.field("outcome", run.outcome)
             json.field("items", run.counts.items)
             json.field("analyzed", run.counts.analyzed)
-            json.field("unchanged", run.counts.reused)
+            json.field("reused", run.counts.reused)
             json.field("withoutColor", run.counts.failed)
             json.field("skippedRows", run.counts.skippedRows)
+            if let feed = run.counts.feed {
+                json.object("feed") { json in for (name, count) in feed.counts { json.field(name, count) } }
+            }
         }
     }
 }

@@ -98,8 +98,8 @@ struct Sync: ParsableCommand {
             feed, onRow: sample.add, onNote: log.console.info)
         print(
             """
-            \(request.folders.name): \(change.items) items in the feed, \(change.added) new, \(change.changed) \
-            changed, \(change.removed) gone, \(change.skippedRows) rows skipped; nothing was changed
+            \(request.folders.name): \(change.items) items in the feed, \(change.text), \(change.skippedRows) rows \
+            skipped; nothing was changed
             """)
         for line in sample.lines { print(line) }
     }

@@ -36,8 +36,10 @@ enum FeedSettings {
         purpose: "Items that may stay without a color", remarks: "If more do, the run exits with 65.")
 
     static let maxDelete = Setting<FailureLimit>(
-        "max-delete", .allowance, defaultValue: "50%", unit: "count", purpose: "Items that the feed may lose at once",
-        remarks: "More of them changes nothing and is exit 65.")
+        "max-delete", .allowance, defaultValue: "20%", unit: "count", purpose: "Items that the feed may lose at once",
+        remarks: """
+            More of them changes nothing and is exit 65. 100% also accepts a table that no longer ends with a line end.
+            """)
 
     static let lockWait = Setting<Int>(
         "lock-wait", .integer(0...86_400), defaultValue: "0", unit: "seconds",

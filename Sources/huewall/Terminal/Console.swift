@@ -52,6 +52,13 @@ struct Console: Sendable {
     func warning(_ message: String) { log(.warning, message) }
     func error(_ message: String) { log(.error, message) }
 
+    /// What standard output says of a run at its end, for readers of a log of JSON alone: with the numbers by name.
+    func summary(_ message: String, _ counts: [(String, Int)]) {
+        guard isJSON, !isQuiet else { return }
+        writeError(
+            logLine(time: timestamp(), level: Level.info.rawValue, message: message, counts: counts) + "\n")
+    }
+
     private func log(_ level: Level, _ message: String) {
         let line = line(level, message) + "\n"
         hasProgress.withLock { hasProgress in

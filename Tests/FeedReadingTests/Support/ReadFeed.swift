@@ -75,7 +75,7 @@ private func chunks(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
     stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
 }
 
-/// The error that a feed as a whole ends in; nil when it is read to its end.
+/// The error that a feed as a whole ends in; nil when it is read to its end. Of a cut feed without the byte.
 func feedError(
     _ bytes: [UInt8], chunkSize: Int = 64 * 1024, format: FeedDialect? = nil, map: FieldMap = FieldMap(),
     sourceURL: String = "", limits: FeedLimits = FeedLimits()
@@ -84,6 +84,8 @@ func feedError(
         _ = try readFeed(
             bytes, chunkSize: chunkSize, format: format, map: map, sourceURL: sourceURL, limits: limits)
         return nil
+    } catch FeedError.cutShort(let row, _, _) {
+        return .cutShort(row: row)
     } catch {
         return error as? FeedError
     }
@@ -97,7 +99,7 @@ extension CatalogueItem {
     ) -> CatalogueItem {
         var item = CatalogueItem(
             id: id, productId: productId ?? id, title: title ?? id, url: url, image: image, vendorColor: vendorColor)
-        if !vendorColor.isEmpty { item.attributes = [ItemAttribute(colorName, vendorColor)] }
+        if !vendorColor.isEmpty, !colorName.isEmpty { item.attributes = [ItemAttribute(colorName, vendorColor)] }
         return item
     }
 }

@@ -17,6 +17,7 @@ package struct StateRow: Codable, FetchableRecord, PersistableRecord {
     package var prunedEngine: Int?
     package var hasOwnThumbnails = false
     package var overridesPath: String?
+    package var formatWithLineEnd: String?
 
     package static let databaseTableName = "catalogueState"
 
