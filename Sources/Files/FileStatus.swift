@@ -24,4 +24,16 @@ package struct FileStatus: Sendable, Equatable {
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
+
+    /// Like `init(of:)`, but nil only when there is nothing at all.
+    /// - Throws: `FileError` for a link that leads nowhere or in a circle, and for what may not be asked for.
+    package init?(ofWhatIsAt path: String) throws(FileError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let error = FileError("stat", path)
+            guard error.errorNumber == ENOENT || error.errorNumber == ENOTDIR, !isLink(path) else { throw error }
+            return nil
+        }
+        self.init(status)
+    }
 }

@@ -32,7 +32,7 @@ package func replaceFile(_ path: String, _ body: (borrowing OpenFile) throws -> 
 }
 
 /// Where links lead; the path itself for what is not there.
-private func realPath(_ path: String) -> String {
+package func realPath(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)

@@ -71,11 +71,28 @@ extension CatalogueFolders {
 
     /// Items of the outputs that are there; 0 when there are none.
     var itemsOnWall: Int {
-        guard let file = try? OpenFile(reading: report + "/metadata.ndjson") else { return 0 }
         var count = 0
-        // An unreadable file counts as empty, so the limit of deletions does not apply.
-        while let bytes = try? file.read(1 << 18), !bytes.isEmpty { count += bytes.count { $0 == 0x0A } }
+        forEachPiece(of: report + "/metadata.ndjson") { piece in count += piece.count { $0 == 0x0A } }
         return count
+    }
+
+    /// Ids of the items that the outputs show overridden.
+    var overriddenOnWall: Set<String> {
+        var (ids, lines) = (Set<String>(), LineSplitter())
+        forEachPiece(of: report + "/metadata.ndjson") { piece in
+            for line in lines.lines(of: piece) {
+                // What is no line of an item shows none.
+                guard let item = try? JSONValue(bytes: line), let id = item["id"].string else { continue }
+                if item["flags"].list.contains(where: { $0.string == ImageFlag.overridden.rawValue }) { ids.insert(id) }
+            }
+        }
+        return ids
+    }
+
+    /// The bytes of a file, some at a time; none of one that cannot be read.
+    private func forEachPiece(of path: String, _ body: ([UInt8]) -> Void) {
+        guard let file = try? OpenFile(reading: path) else { return }
+        while let bytes = try? file.read(1 << 18), !bytes.isEmpty { body(bytes) }
     }
 }
 

@@ -15,6 +15,10 @@ package struct CatalogueStatus {
     package let options: WallOptions?
     /// When a run ended well for the last time, in seconds since 1970; nil if none did.
     package let lastSuccess: Int?
+    /// The file that overrides come from; nil while there are none.
+    package let overridesPath: String?
+    /// Also of items that the feed lacks.
+    package let overrides: Int
     /// The newest ten runs, newest first.
     package let runs: [RunRecord]
     package let counts: WallCounts
@@ -35,16 +39,18 @@ package struct CatalogueStatus {
     /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
     package init(of folders: CatalogueFolders) throws {
         do {
-            try self.init(folders.name, folders.openedForReading())
+            try self.init(folders, folders.openedForReading())
         } catch {
             throw StoreError(error, path: folders.store) ?? error
         }
     }
 
-    private init(_ name: String, _ store: CatalogueStore.Reader) throws {
-        self.name = name
+    private init(_ folders: CatalogueFolders, _ store: CatalogueStore.Reader) throws {
+        name = folders.name
         let state = try store.state()
         (source, options, lastSuccess) = (state.source.map(redactedURL), state.options, state.lastSuccess)
+        overrides = try store.overrideCount()
+        overridesPath = state.lastOverrides(folders, hasOverrides: overrides > 0)
         let key = try store.shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
         runs = try store.lastRuns(10)
         counts = try store.wallCounts(key: key)

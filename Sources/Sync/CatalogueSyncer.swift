@@ -23,8 +23,13 @@ package struct CatalogueSyncer: ~Copyable {
         try prepareFolder(request.folders, mustExist: mustExist)
         let lock = try request.lock(request.folders.lock)
         let imagesLock = try request.lockOfImages()
+        let saved = beginsAnew ? CatalogueStore.salvagedOverrides(path: request.folders.store) : nil
         if beginsAnew { try request.folders.setStoreAside() }
         let store = try CatalogueStore(path: request.folders.store)
+        if let saved {
+            try store.replaceOverrides(saved.overrides)
+            try store.updateState { $0.overridesPath = saved.path }
+        }
         (self.request, self.store) = (request, store)
         self.lock = lock
         self.imagesLock = imagesLock
@@ -73,6 +78,7 @@ package struct CatalogueSyncer: ~Copyable {
     package func sync(_ source: FeedSource) throws -> SyncSummary {
         try recorded { run in
             try checkName(for: source)
+            try OverrideStage(request: request, store: store).check()
             var notes: [String] = []
             let feed = FeedStage(request: request, store: store, run: run, onNote: { notes.append($0) })
             let change = try feed.importFeed(source)
@@ -161,11 +167,11 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     private func analyzeAndWrite(_ change: FeedChange?, _ run: Int) throws -> SyncSummary {
-        let remarks = try OverrideStage(request: request, store: store).importFile()
+        let overrides = try OverrideStage(request: request, store: store).importFile()
         let staging = try makeStaging()
         let images = try analyze(request, run, staging)
         var summary = SyncSummary(feed: change, images: images, counts: try write(staging, run))
-        (summary.errors, summary.notes) = (remarks.errors, remarks.notes)
+        (summary.overrides, summary.errors, summary.notes) = (overrides.counts, overrides.errors, overrides.notes)
         return summary
     }
 
@@ -234,9 +240,12 @@ package struct CatalogueSyncer: ~Copyable {
     /// Only when the feed is here: one that could not be read owns nothing.
     private func claimName(for source: FeedSource) throws {
         guard try store.state().source != source.text else { return }
+        let hasOverrides = try store.overrideCount() > 0
         try store.updateState { state in
+            // What people said of a catalogue stays with its name.
+            state.setLastOverrides(
+                state.lastOverrides(request.folders, hasOverrides: hasOverrides), request.folders)
             state.source = source.text
-            state.overridesPath = nil  // of the other source
         }
     }
 }

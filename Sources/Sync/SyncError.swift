@@ -41,6 +41,12 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case mapFindsNothing(field: String, path: String, rows: Int)
     /// The file of overrides is not there.
     case noOverridesFile(path: String, isNamedEarlier: Bool)
+    /// What is in the place of a file of overrides is none, as the reason says.
+    case overridesUnusable(path: String, reason: String)
+    /// So many overrides are not in another file than that of last time.
+    case losesOverrides(Int, OverrideCounts)
+    /// The wall shows so many overrides of which the store knows nothing, nor does the file.
+    case overridesForgotten(count: Int)
     /// The file of overrides has changed since it was read.
     case overridesChanged(path: String)
     case unknownItem(id: String, nearest: String?)
@@ -90,8 +96,23 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "There is no file \(path); give --overrides the path of a CSV with id and color."
         case .noOverridesFile(let path, true):
             """
-            The file \(path), which an earlier run was given with --overrides, is gone; the overrides of last time \
-            stay. Give --overrides another file.
+            The file \(path), which the overrides came from, is gone or empty; those of last time stay. Put it \
+            back, give --overrides another file, or --drop-overrides to do without them.
+            """
+        case .overridesUnusable(let path, let reason):
+            """
+            \(path) is no usable file of overrides: \(reason). Those of last time stay; mend it, or give --overrides \
+            another file.
+            """
+        case .losesOverrides(let lost, let counts):
+            """
+            \(lost) of the overrides of last time are not in this file (\(counts.change ?? "")), so it is not taken. \
+            Add their rows, or give --drop-overrides to do without them.
+            """
+        case .overridesForgotten(let count):
+            """
+            The wall has \(count) overrides of which the store knows nothing, and it stays as it is. Give --overrides \
+            the file that has them, or --drop-overrides to do without them.
             """
         case .overridesChanged(let path):
             "\(path) was changed by another program meanwhile and stays as it is; look at it, then try again."
@@ -156,7 +177,9 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .cannotCreate: .cannotCreate
         case .cannotWrite, .cannotKeep, .noSpace: .ioError
         case .unreachable(let error): error.cause == .cutShort ? .badData : .unavailable
-        case .tooManyDeletes, .noLineEnd, .tooManyPages, .emptyFeed, .mapFindsNothing: .badData
+        case .tooManyDeletes, .noLineEnd, .tooManyPages, .emptyFeed, .mapFindsNothing, .overridesUnusable,
+            .losesOverrides, .overridesForgotten:
+            .badData
         case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated
         case .stopped(.deadline): .temporary
         }

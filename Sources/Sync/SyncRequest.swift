@@ -27,6 +27,8 @@ package struct SyncRequest: Sendable {
     package var overridesPath: String?
     /// Rows and items of a feed that may stay without a color.
     package var maxFailures = FailureLimit.part(1)
+    /// Whether overrides may go because their file is gone, or another one has fewer.
+    package var dropsOverrides = false
     /// Items that a feed may lose at once.
     package var maxDelete = FailureLimit.part(0.2)
     /// Seconds to wait for another run to end, 0 or more.
@@ -122,9 +124,41 @@ package struct SyncSummary: Sendable, Equatable {
     package var counts: WallCounts
     /// How another wall differs, if one was asked for.
     package var comparison: ComparedWalls?
-    /// Sentences about what is to be mended although the wall was written: rows of the overrides' file that cannot be
-    /// used, and too many failures. Such a run is no good one, and its exit status is 65.
+    /// nil for a run that ended before it looked at them.
+    package var overrides: OverrideCounts?
+    /// Sentences about what is to be mended although the wall was written: an overrides' file that cannot be used, or
+    /// not all of it, and too many failures. Such a run is no good one, and its exit status is 65.
     package var errors: [String] = []
     /// Sentences about what is worth knowing and nothing wrong.
     package var notes: [String] = []
+}
+
+/// Where a catalogue's overrides come from, and how many there are, before a run and behind it.
+package struct OverrideCounts: Sendable, Equatable {
+    /// nil when there is no file.
+    package var path: String?
+    /// Also of items that the feed lacks.
+    package var count: Int
+    package var pathBefore: String?
+    package var countBefore: Int
+
+    package init(path: String?, count: Int, pathBefore: String?, countBefore: Int) {
+        (self.path, self.count, self.pathBefore, self.countBefore) = (path, count, pathBefore, countBefore)
+    }
+
+    /// As in "overrides: 3 of b.csv (before: 15 of a.csv)"; nil when all is as before.
+    package var change: String? {
+        guard count != countBefore || path != pathBefore, count + countBefore > 0 else { return nil }
+        let before = countBefore > 0 || pathBefore != nil ? " (before: \(words(countBefore, pathBefore)))" : ""
+        return "overrides: \(words(count, path))\(before)"
+    }
+
+    private func words(_ count: Int, _ path: String?) -> String {
+        guard let path else { return "\(count)" }
+        func name(_ path: String) -> Substring {
+            path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+        }
+        let isClear = self.path == pathBefore || self.path.map(name) != pathBefore.map(name)
+        return "\(count) of \(isClear ? String(name(path)) : path)"
+    }
 }

@@ -20,7 +20,7 @@ import Testing
         try shop.sync()
     }
 
-    private var usual: String { shop.path + "/overrides.csv" }
+    private var usual: String { shop.path + "/shop.overrides.csv" }
 
     private func syncer(overrides: String? = nil) throws -> CatalogueSyncer {
         var request = try shop.request()
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `report takes corrections without the feed, and the next sync agrees`() throws {
-        try shop.write("id,color\nr,beige\n", to: "overrides.csv")
+        try shop.write("id,color\nr,beige\n", to: "shop.overrides.csv")
         try shop.report()
         #expect(try families() == ["r": "beige", "b": "blue"])
         let outputs = try shop.outputs()
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `an override is written into the file and the outputs at once, and the next sync agrees`() throws {
-        try shop.write("# ours\nid,color,owner\nb,black,Ann\n", to: "overrides.csv")
+        try shop.write("# ours\nid,color,owner\nb,black,Ann\n", to: "shop.overrides.csv")
         let edits: [OverrideEdit] = [.set(id: "r", color: .family(.brown), note: "asked")]
         let summary = try syncer().override(edits)
         #expect(summary.errors.isEmpty)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `nothing is changed for an item that there is not`() throws {
-        try shop.write("id,color\nb,black\n", to: "overrides.csv")
+        try shop.write("id,color\nb,black\n", to: "shop.overrides.csv")
         let edits: [OverrideEdit] = [
             .set(id: "b", color: .family(.red), note: nil), .set(id: "rr", color: .family(.red), note: nil),
         ]
@@ -73,7 +73,7 @@ import Testing
     @Test func `a file that was named is the file from then on`() throws {
         let named = shop.path + "/named.csv"
         try shop.write("id,color\nr,grey\n", to: "named.csv")
-        try shop.write("id,color\nr,green\n", to: "overrides.csv")
+        try shop.write("id,color\nr,green\n", to: "shop.overrides.csv")
         _ = try syncer(overrides: named).report()
         #expect(try families()["r"] == "grey")
         #expect(try OverrideLocation(of: shop.request().folders).path == named)
@@ -83,20 +83,22 @@ import Testing
         #expect(try String(contentsOfFile: named, encoding: .utf8) == "id,color\nr,grey\nb,white\n")
         // One that is gone is told, and takes nobody's word away.
         try FileManager.default.removeItem(atPath: named)
+        try FileManager.default.removeItem(atPath: usual)
         let gone = SyncError.noOverridesFile(path: named, isNamedEarlier: true)
         #expect(try shop.sync().errors == [gone.message])
         #expect(try families() == ["r": "grey", "b": "white"])
         #expect(throws: gone) { try syncer().override([.clear(id: "b")]) }
+        try shop.write("id,color\nr,green\nb,pink\n", to: "shop.overrides.csv")
         _ = try syncer(overrides: usual).report()
-        #expect(try families() == ["r": "green", "b": "blue"])
+        #expect(try families() == ["r": "green", "b": "pink"])
     }
 
     @Test func `what somebody else wrote meanwhile is not lost`() throws {
-        try shop.write("id,color\nr,grey\n", to: "overrides.csv")
+        try shop.write("id,color\nr,grey\n", to: "shop.overrides.csv")
         var file = try OverrideFile(at: usual)
         let version = file.version
         #expect(try OverrideFile(at: usual).version == version)
-        try shop.write("id,color\nr,grey\nb,pink\n", to: "overrides.csv")
+        try shop.write("id,color\nr,grey\nb,pink\n", to: "shop.overrides.csv")
         _ = file.table.clear("r")
         #expect(throws: SyncError.overridesChanged(path: usual)) { try file.write() }
         #expect(try OverrideFile(at: usual).version != version)
@@ -117,7 +119,7 @@ import Testing
     }
 
     @Test func `overrides for no item are told with the nearest id, and cost nothing`() throws {
-        try shop.write("id,color\nbb,black\n", to: "overrides.csv")
+        try shop.write("id,color\nbb,black\n", to: "shop.overrides.csv")
         let summary = try shop.sync()
         #expect(summary.errors.isEmpty)
         #expect(summary.notes.count == 1)

@@ -273,8 +273,8 @@ import Testing
         #expect(table.contains(#""'=1+1""#))
     }
 
-    @Test func `a person's word wins, survives every sync, and goes with its file`() throws {
-        try shop.write("id,color,note\nr,blue,ask Ann\n", to: "overrides.csv")
+    @Test func `a person's word wins, survives every sync, and goes with its row`() throws {
+        try shop.write("id,color,note\nr,blue,ask Ann\n", to: "shop.overrides.csv")
         try shop.sync()
         try shop.sync()
         let item = try #require(try shop.items().first { $0.id == "r" })
@@ -282,7 +282,7 @@ import Testing
         #expect(item.flags == ["overridden"])
         #expect(item.note == "ask Ann")
         #expect(try shop.report().counts.families[.blue] == 2)
-        try FileManager.default.removeItem(atPath: shop.path + "/overrides.csv")
+        try shop.write("id,color,note\n", to: "shop.overrides.csv")
         try shop.sync()
         #expect(try shop.items().first { $0.id == "r" }?.family == "red")
     }
@@ -314,7 +314,7 @@ import Testing
         func status() throws -> CatalogueStatus { try CatalogueStatus(of: shop.request().folders) }
         #expect(try status().commonFlags.map(\.flag) == [.duplicateImage])
         #expect(try status().review.map { $0.prefix(2) } == ["3\t"])
-        try shop.write("id,color\n3,black\n0,red\n", to: "overrides.csv")
+        try shop.write("id,color\n3,black\n0,red\n", to: "shop.overrides.csv")
         try shop.sync()
         #expect(try status().review.isEmpty)
         #expect(try status().overriddenItems == 2)

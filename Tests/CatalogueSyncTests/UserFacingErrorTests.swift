@@ -102,7 +102,11 @@ private func following(_ error: SyncError) -> SyncError? {
     case .emptyFeed: .mapFindsNothing(field: "a", path: "b", rows: 2)
     case .mapFindsNothing: .noOverridesFile(path: "a", isNamedEarlier: false)
     case .noOverridesFile(_, false): .noOverridesFile(path: "a", isNamedEarlier: true)
-    case .noOverridesFile: .overridesChanged(path: "a")
+    case .noOverridesFile: .overridesUnusable(path: "a", reason: "b")
+    case .overridesUnusable:
+        .losesOverrides(1, OverrideCounts(path: "a", count: 2, pathBefore: "b", countBefore: 3))
+    case .losesOverrides: .overridesForgotten(count: 1)
+    case .overridesForgotten: .overridesChanged(path: "a")
     case .overridesChanged: .unknownItem(id: "a", nearest: nil)
     case .unknownItem(_, nil): .unknownItem(id: "a", nearest: "b")
     case .unknownItem: .noOverride(id: "a", path: "b", nearest: nil)

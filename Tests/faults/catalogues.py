@@ -103,7 +103,7 @@ class LocalCatalogue(Catalogue):
         lines = {json.loads(line)["id"]: line for line in (SAMPLE / "catalogue.ndjson").read_text().splitlines()}
         self.lines = [lines[name] for name in self.SMALL] if is_small else list(lines.values())
         self.lost, self.kept = (1, 3) if is_small else (6, 25)
-        (self.feed.parent / "overrides.csv").write_text("id,color,note\nslate-pack,#6b7078,asked the designer\n")
+        (self.feed.parent / f"{NAME}.overrides.csv").write_text("id,color,note\nslate-pack,#6b7078,asked the designer\n")
 
     def folders(self) -> list[Path]:
         return [self.work, self.feed.parent]

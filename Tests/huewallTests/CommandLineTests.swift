@@ -197,7 +197,7 @@ import Testing
     @Test func `overrides count as labels`() throws {
         let feed = #"{"id":"a","image":"\#(image)"}"#
         try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
-        try Data("id,color\na,blue\n".utf8).write(to: URL(fileURLWithPath: folder + "/overrides.csv"))
+        try Data("id,color\na,blue\n".utf8).write(to: URL(fileURLWithPath: folder + "/shop.overrides.csv"))
         #expect(try Binary.run(["sync", "feed.ndjson", "--name", "shop"], folder: folder).status == 0)
         let result = try Binary.run(["evaluate", "--catalogue", "shop", "--format", "json"], folder: folder)
         #expect(result.status == 0)

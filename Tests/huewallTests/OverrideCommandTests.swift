@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct OverrideCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
-    private var file: String { folder + "/overrides.csv" }
+    private var file: String { folder + "/shop.overrides.csv" }
 
     /// The store knows where its overrides are: no test can use a copy of another's folder.
     init() throws { home = try OverrideCommandTests.synced() }
@@ -62,7 +62,8 @@ import Testing
         try Data("id,color\npack,blu\nrunner,brown\nruner,red\n".utf8).write(to: URL(fileURLWithPath: file))
         let result = try run(words)
         #expect(result.status == 65)
-        #expect(result.errors.contains("overrides.csv: Override row 2 needs an id and a family"), "\(result.errors)")
+        #expect(
+            result.errors.contains("shop.overrides.csv: Override row 2 needs an id and a family"), "\(result.errors)")
         #expect(result.errors.contains("for no item of the catalogue"))
         #expect(result.errors.contains("'runer' (nearest: runner)"))
         #expect(try metadata().contains("overridden"))
@@ -93,6 +94,6 @@ import Testing
         let result = try Binary.run(words, folder: home.path)
         #expect(result.status == status)
         #expect(result.errors.contains(sentence), "\(result.errors)")
-        #expect(!home.exists("overrides.csv"))
+        #expect(!home.exists("shop.overrides.csv"))
     }
 }

@@ -13,7 +13,10 @@ import Testing
         let lines = try Binary.run(["status", "shop"], folder: folder).output.split(separator: "\n").map(String.init)
         #expect(lines[0].hasPrefix("shop: 4 items, 0 without a color, 0 rows skipped, last run 20"))
         #expect(lines[0].contains(" ago) done"))
-        let heads = ["state: ok", "last good run: 20", "source: /", "options: --preset catalogue", "sizes: store "]
+        let heads = [
+            "state: ok", "last good run: 20", "source: /", "options: --preset catalogue", "overrides: none",
+            "sizes: store ",
+        ]
         for (line, head) in zip(lines.dropFirst(), heads) { #expect(line.hasPrefix(head), "\(line)") }
     }
 

@@ -9,12 +9,12 @@ ITEM = "/v1/catalogues/sample/items/pace-runner-red"
 
 def test_a_correction_is_in_the_file_and_on_the_wall(own_server):
     folder = own_server.folder
-    (folder / "feed/overrides.csv").write_text("# ours\nid,color,note,shelf\nbloc-tee,green,\"a, b\",7\nlater,red,,\n")
+    (folder / "feed/sample.overrides.csv").write_text("# ours\nid,color,note,shelf\nbloc-tee,green,\"a, b\",7\nlater,red,,\n")
     before = own_server.json(ITEM)
     assert before["family"] == "red"
     status, headers, body = own_server.edit("pace-runner-red", "blue", "looks blue")
     assert (status, json.loads(body)["color"]) == (200, "blue")
-    text = (folder / "feed/overrides.csv").read_text()
+    text = (folder / "feed/sample.overrides.csv").read_text()
     assert text.startswith("# ours\nid,color,note,shelf\nbloc-tee,green,\"a, b\",7\nlater,red,,\n")
     assert "pace-runner-red,blue,looks blue" in text
     own_server.wait(lambda: own_server.json(ITEM)["family"] == "blue")
@@ -24,7 +24,7 @@ def test_a_correction_is_in_the_file_and_on_the_wall(own_server):
     own_server.wait(lambda: own_server.json("/v1/catalogues/sample")["wall"] == wall)
     assert own_server.edit("pace-runner-red")[0] == 204
     own_server.wait(lambda: own_server.json(ITEM) == before)
-    assert "pace-runner-red" not in (folder / "feed/overrides.csv").read_text()
+    assert "pace-runner-red" not in (folder / "feed/sample.overrides.csv").read_text()
 
 
 def test_editors_never_lose_each_other_s_row(own_server):
@@ -48,7 +48,7 @@ def test_what_nobody_may_change(own_server):
     assert own_server.edit("nothing", "blue")[0] == 404
     assert own_server.edit("pace-runner-red", "bleu-ish")[0] == 422
     assert own_server.edit("pace-runner-red", "blue", "x" * 3000)[0] == 422
-    assert not (own_server.folder / "feed/overrides.csv").exists()
+    assert not (own_server.folder / "feed/sample.overrides.csv").exists()
 
 
 def test_a_finished_run_appears_and_a_new_catalogue_too(own_server):

@@ -80,6 +80,9 @@ def run(spark, worker, tmp_path):
     def run(feed, *flags, out: str = "out", binary: str | None = None) -> pathlib.Path:
         folder = tmp_path / out
         few = ["--partitions", "3"]
+        overrides = pathlib.Path(str(feed)).parent / "shop.overrides.csv"
+        if overrides.exists():
+            few += ["--overrides", str(overrides)]
         options = job.arguments([str(feed), str(folder), "--binary", binary or worker, *few, *map(str, flags)])
         job.run(spark, options)
         return folder
@@ -104,7 +107,7 @@ def odd_shop(tmp_path_factory, worker):
         {"image": first["image"]},
         first | {"id": "no file", "image": "ftp://shop.example/a.png"},
     ]
-    (shop.folder / "overrides.csv").write_text(f"id,color,note\nshared,#123456,by hand\n{shop.rows[2]['id']},green,\n")
+    (shop.folder / "shop.overrides.csv").write_text(f"id,color,note\nshared,#123456,by hand\n{shop.rows[2]['id']},green,\n")
     shop.expected = shop.synced()
     return shop
 

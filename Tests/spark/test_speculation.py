@@ -53,6 +53,7 @@ def test_speculative_execution(odd_shop, worker, tmp_path, cluster, monkeypatch,
     ]  # fmt: skip
     command = ["huewall_spark", "--master", cluster, "--binary", binary, "--partitions", "3"]
     command += [word for setting in settings for word in ("--conf", setting)]
+    command += ["--overrides", odd_shop.folder / "shop.overrides.csv"]
     command += ["--image-folder", odd_shop.folder, odd_shop.feed, tmp_path / "out"]
     monkeypatch.setattr(sys, "argv", [str(word) for word in command])
     assert job.main() == 0, capsys.readouterr().err

@@ -1,15 +1,20 @@
 import Colors
 package import Text
 
-/// What a file of overrides says: CSV with `id`, `color` (a family or `#rrggbb`) and, if it likes, `note`. Lines that
-/// begin with `#` are comments.
+/// What a file of overrides says: CSV with `id`, `color` (as `OverrideColor` takes it) and, if it likes, `note`. Lines
+/// that begin with `#` are comments.
 package struct ColorOverrides: Sendable {
     package private(set) var overrides: [ColorOverride] = []
-    /// A sentence for each row that was left out.
+    /// A sentence for each of the first rows that were left out.
     package private(set) var errors: [String] = []
+    /// Rows that were left out.
+    package private(set) var unusableRows = 0
 
     /// The first of these columns with a text counts.
     static let colorNames = ["color", "colour", "family", "hex"]
+
+    /// A log is no place for a million sentences.
+    private static let mostErrors = 20
 
     /// - Throws: `CSVFault` when the file as a whole is unusable.
     package init(csv bytes: [UInt8]) throws(CSVFault) {
@@ -17,26 +22,69 @@ package struct ColorOverrides: Sendable {
     }
 
     init(_ csv: EditableCSV) throws(CSVFault) {
+        let columns = try OverrideColumns(csv)
+        let header = csv.columns
         var seen: Set<String> = []
-        let table = try CSVTable(csv.withoutComments, needing: "id and color", [["id"], ColorOverrides.colorNames])
-        for row in table.rows {
-            let id = row["id"] ?? ""
-            let text = ColorOverrides.colorNames.lazy.compactMap { row[$0] }.first ?? ""
-            if let fault = row.fault {
-                errors.append(fault)
-            } else if let override = ColorOverride(id: id, text: text, note: row["note"] ?? ""), !id.isEmpty {
-                guard seen.insert(id).inserted else {
-                    errors.append("Override row \(row.number) repeats the id \(id).")
+        for row in csv.rows {
+            if let fault = row.fault(below: header) {
+                leaveOut(fault)
+            } else if let override = columns.override(row) {
+                guard seen.insert(override.id).inserted else {
+                    leaveOut("Override row \(row.number) repeats the id \(override.id.cut(toBytes: 40)).")
                     continue
                 }
                 overrides.append(override)
             } else {
-                errors.append(
-                    "Override row \(row.number) needs an id and a family or #rrggbb, got '\(id)' and '\(text)'.")
+                let (id, text) = (columns.id(in: row) ?? "", columns.color(in: row) ?? "")
+                leaveOut(
+                    """
+                    Override row \(row.number) needs an id and a family, another word for a color or #rrggbb, got \
+                    '\(id.cut(toBytes: 40))' and '\(text.cut(toBytes: 40))'.
+                    """)
             }
         }
     }
 
+    private mutating func leaveOut(_ sentence: String) {
+        unusableRows += 1
+        if errors.count < ColorOverrides.mostErrors { errors.append(sentence) }
+    }
+
     /// Whether a line that begins with `#` begins with a color.
     static func isData(column: String, text: String) -> Bool { colorNames.contains(column) && RGB(hex: text) != nil }
+}
+
+/// Where a table of overrides has what, from the left.
+struct OverrideColumns {
+    private let ids: [Int]
+    private let colors: [Int]
+    private let notes: [Int]
+
+    /// - Throws: `CSVFault.lacksColumns` for a text whose first row does not name them; one without any row is fine.
+    init(_ csv: EditableCSV) throws(CSVFault) {
+        let header = csv.columns
+        ids = header.columns("id")
+        colors = ColorOverrides.colorNames.flatMap(header.columns)
+        notes = header.columns("note")
+        guard !csv.hasHeader || !ids.isEmpty && !colors.isEmpty else {
+            throw .lacksColumns(found: header.names, needed: "id and color")
+        }
+    }
+
+    func id(in row: CSVRow) -> String? { row.text(in: ids) }
+
+    func color(in row: CSVRow) -> String? { row.text(in: colors) }
+
+    /// nil for a row that says nothing.
+    func override(_ row: CSVRow) -> ColorOverride? {
+        guard let id = id(in: row), let color = color(in: row).flatMap(OverrideColor.init) else { return nil }
+        return color.override(of: id, note: row.text(in: notes) ?? "")
+    }
+}
+
+extension CSVRow {
+    /// The first text of these columns, without white space around it; nil when there is none.
+    fileprivate func text(in columns: [Int]) -> String? {
+        columns.lazy.compactMap { $0 < cells.count ? cells[$0].trimmed.nonEmpty : nil }.first
+    }
 }

@@ -5,13 +5,16 @@ package import Text
 /// know stay as they were written.
 package struct OverrideTable: Sendable {
     private var csv: EditableCSV
+    /// Whether the text had no row at all, not even the names of columns.
+    package let wasBlank: Bool
 
     /// - Parameter bytes: of the file; none for a new one.
     /// - Throws: `CSVFault` when the file as a whole is unusable.
     package init(csv bytes: [UInt8] = []) throws(CSVFault) {
         csv = try EditableCSV(bytes, isData: ColorOverrides.isData)
-        if !csv.hasHeader { csv.append(["id", "color", "note"]) }
-        _ = try ColorOverrides(csv)  // the columns are there
+        wasBlank = !csv.hasHeader
+        if wasBlank { csv.append(["id", "color", "note"]) }
+        _ = try OverrideColumns(csv)
     }
 
     /// The text as it is now.
@@ -19,6 +22,13 @@ package struct OverrideTable: Sendable {
 
     /// What the file says now, with a sentence for each row that cannot be used.
     package func overrides() throws(CSVFault) -> ColorOverrides { try ColorOverrides(csv) }
+
+    /// What the file says of one item.
+    package func override(of id: String) -> ColorOverride? {
+        guard let columns = try? OverrideColumns(csv) else { return nil }  // they were there at the beginning
+        let header = csv.columns
+        return rows(of: id).lazy.filter { $0.fault(below: header) == nil }.compactMap(columns.override).first
+    }
 
     /// Gives an item a color and a note, an empty one for none. A row of the item is changed where it stands, further
     /// ones go; a new row comes last.
@@ -40,11 +50,9 @@ package struct OverrideTable: Sendable {
         return !numbers.isEmpty
     }
 
-    private func rows(of id: String) -> [(number: Int, cells: [String])] {
-        let columns = csv.names.indices.filter { csv.names[$0] == "id" }
-        return csv.rows.filter { row in
-            columns.lazy.compactMap { $0 < row.cells.count ? row.cells[$0].trimmed.nonEmpty : nil }.first == id
-        }
+    private func rows(of id: String) -> [CSVRow] {
+        guard let columns = try? OverrideColumns(csv) else { return [] }  // they were there at the beginning
+        return csv.rows.filter { columns.id(in: $0) == id }
     }
 
     /// The cells of a row with what an override says; the others as they are, but for those that no column has.
@@ -63,6 +71,11 @@ package struct OverrideTable: Sendable {
 }
 
 extension ColorOverride {
-    /// The color as a file of overrides has it: a family or `#rrggbb`.
-    package var text: String { color?.hex ?? family.rawValue }
+    /// The color as a file of overrides has it: a family, `#rrggbb`, or its name where that has another family.
+    package var text: String {
+        guard let color else { return family.rawValue }
+        let isPlain = Family(of: color) == family
+        let name = isPlain ? nil : ColorName.all.first { $0.color == color && $0.families.first == family }
+        return name?.name ?? color.hex
+    }
 }

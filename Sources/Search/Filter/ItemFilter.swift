@@ -1,4 +1,5 @@
 package import Colors
+import Text
 
 /// What items must have to be in a list. All of it holds at once; of several families or flags one is enough.
 package struct ItemFilter: Sendable, Hashable {

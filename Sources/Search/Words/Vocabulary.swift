@@ -1,3 +1,4 @@
+import Colors
 import Synchronization
 
 /// The words of titles and vendor colors, and how many items have each: for words that someone mistyped. They are

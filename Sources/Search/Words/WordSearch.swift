@@ -1,4 +1,5 @@
 import Colors
+import Text
 
 /// Which items have a word, and how well. `docs/search.md`, "Words", says by what rules; the page has the same
 /// (`word-search.js`).

@@ -1,5 +1,6 @@
 import Colors
 import Search
+import Text
 
 /// What `/items` and `/facets` are asked for.
 extension WallSearch.Question {

@@ -47,7 +47,11 @@ final class OverrideDesk: Sendable {
     /// What a person said of an item; nil for nothing.
     /// - Throws: `Problem` when the file cannot be used.
     func override(of id: String, in name: String) throws(Problem) -> ColorOverride? {
-        try overrides(in: name).first { $0.id == id }
+        do {
+            return try file(of: name).table.override(of: id)
+        } catch {
+            throw problem(error)
+        }
     }
 
     /// All of a catalogue, in the order of the file.
@@ -79,7 +83,7 @@ final class OverrideDesk: Sendable {
         let result = files.withLock { _ in
             Result { () throws -> ColorOverride? in
                 var file = try file(of: name)
-                let old = try file.table.overrides().overrides.first { $0.id == id }
+                let old = file.table.override(of: id)
                 if let expected, !expected.contains(OverrideDesk.tag(of: old)) { throw Problem.changedMeanwhile }
                 let new = change.map { $0.color.override(of: id, note: $0.note) }
                 if let new { file.table.set(new) } else { _ = file.table.clear(id) }
@@ -96,7 +100,7 @@ final class OverrideDesk: Sendable {
     }
 
     private func file(of name: String) throws -> OverrideFile {
-        try OverrideFile(at: try OverrideLocation(of: folders(of: name)).path)
+        try OverrideFile(of: folders(of: name))
     }
 
     private func folders(of name: String) throws -> CatalogueFolders {

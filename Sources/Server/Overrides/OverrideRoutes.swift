@@ -44,9 +44,7 @@ struct OverrideRoutes<Context: RequestContext> {
                 "bad-request", "Expected a JSON object, as {\"color\": \"red\", \"note\": \"\"}.")
         }
         guard let color = OverrideColor(text) else {
-            let near = nearestName(to: text.lowercased(), in: Family.allCases.map(\.rawValue)) ?? ""
-            throw Problem.unprocessable(
-                "invalid-color", "Expected a family or #rrggbb, got '\(text.prefix(40))'; the nearest name is \(near).")
+            throw Problem.unprocessable("invalid-color", OverrideColor.expected(insteadOf: text))
         }
         let note = body["note"].string ?? ""
         guard note.utf8.count <= OverrideRoutes.noteLimit else {

@@ -55,6 +55,9 @@ package struct RunMetrics: Sendable {
                 "feed_items", "Items of the last feed by what happened to them; gone ones were there before.",
                 feed.counts)
         }
+        if let overrides = summary?.overrides {
+            add("overrides", "Overrides of the catalogue, also of items that the feed lacks.", overrides.count)
+        }
         add("skipped_rows", "Rows of the feed that became no item.", counts.skippedRows)
         add(
             "images", "Images of the last run by what was done with them.",

@@ -1,9 +1,8 @@
 package import Catalogue
 import Colors
-import Feeds
 import Files
+import Glibc
 import ImageWork
-import Store
 import Text
 
 /// The file of a catalogue's overrides as it was read: to be looked at, changed row by row, and written back.
@@ -14,15 +13,19 @@ package struct OverrideFile: Sendable {
     /// nil when there was no file.
     private let bytes: [UInt8]?
 
+    /// In bytes: some ten million rows.
+    private static let longest = 256 << 20
+
     /// - Parameter path: where the file is or shall be.
-    /// - Throws: `FeedError` for a file that cannot be read or is no table of overrides.
-    package init(at path: String) throws {
+    /// - Throws: `SyncError.overridesUnusable` for what is no table of overrides: a folder, a pipe, a link that leads
+    ///   nowhere, a text of something else. The reason quotes nothing of it.
+    package init(at path: String) throws(SyncError) {
         self.path = path
         bytes = try OverrideFile.bytes(at: path)
         do throws(CSVFault) {
             table = try OverrideTable(csv: bytes ?? [])
         } catch {
-            throw FeedError(error)
+            throw .overridesUnusable(path: path, reason: error.reason(of: bytes ?? []))
         }
     }
 
@@ -32,58 +35,54 @@ package struct OverrideFile: Sendable {
     /// Equal for equal bytes: shows whether the file is still the one that was read. Empty when there was none.
     package var version: String { bytes.map { hexadecimal(sha256($0)) } ?? "" }
 
+    /// What the file says now.
+    /// - Throws: `SyncError.overridesUnusable` when it has rows, and none can be used.
+    package func overrides() throws(SyncError) -> ColorOverrides {
+        let overrides: ColorOverrides
+        do throws(CSVFault) {
+            overrides = try table.overrides()
+        } catch {
+            throw .overridesUnusable(path: path, reason: error.reason(of: bytes ?? []))
+        }
+        guard overrides.overrides.isEmpty, let error = overrides.errors.first else { return overrides }
+        throw .overridesUnusable(path: path, reason: "it has no usable row. \(error.dropLast())")
+    }
+
     /// Writes the table, whole or not at all.
     /// - Throws: `SyncError.overridesChanged` when the file is no more what was read: then it stays as it is.
     package func write() throws {
         guard try OverrideFile.bytes(at: path) == bytes else { throw SyncError.overridesChanged(path: path) }
-        guard table.bytes != bytes else { return }
-        try reportingFileErrors { try replaceFile(path, by: table.bytes) }
+        let text = table.bytes
+        guard text != bytes else { return }
+        try reportingFileErrors { try replaceFile(path, by: text) }
     }
 
-    private static func bytes(at path: String) throws -> [UInt8]? {
-        guard let status = FileStatus(of: path) else { return nil }
+    private static func bytes(at path: String) throws(SyncError) -> [UInt8]? {
+        let reason: String
         do throws(FileError) {
-            return try OpenFile(reading: path).read(status.byteCount)
+            guard let status = try FileStatus(ofWhatIsAt: path) else { return nil }
+            if status.isRegular, status.byteCount <= longest {
+                return try OpenFile(reading: path).read(status.byteCount)
+            }
+            let isLong = status.isRegular
+            reason = isLong ? "it has more than \(longest) bytes" : isFolder(path) ? "it is a folder" : "it is no file"
         } catch {
-            throw FeedError.unreadable(path: path, reason: error.reason)
+            reason = error.errorNumber == ENOENT ? "it is a link that leads nowhere" : error.reason
         }
+        throw .overridesUnusable(path: path, reason: reason)
     }
 }
 
-/// Which file holds a catalogue's overrides. One rule for every command: the file that was named, now or at an earlier
-/// run; else `overrides.csv`, beside a local feed, or in the report's folder for a feed on the network.
-package struct OverrideLocation: Sendable, Equatable {
-    package enum Origin: Sendable, Equatable {
-        case named, namedEarlier, usual
-    }
-
-    /// An absolute path, or one in the report's folder.
-    package let path: String
-    package let origin: Origin
-
-    /// - Parameter named: an absolute path; nil when none is named.
-    init(named: String?, _ state: CatalogueState, _ folders: CatalogueFolders) {
-        if let named {
-            (path, origin) = (named, .named)
-        } else if let earlier = state.overridesPath {
-            (path, origin) = (earlier, .namedEarlier)
-        } else {
-            let folder = state.source.flatMap(FeedSource.folder) ?? folders.report
-            (path, origin) = (folder + "/overrides.csv", .usual)
+extension CSVFault {
+    /// Why bytes are no table of overrides, without a word of them: the file may be another one, and secret.
+    fileprivate func reason(of bytes: [UInt8]) -> String {
+        switch self {
+        case .cutShort(let row): "a quote in row \(row) is never closed"
+        case .rowTooLong(let row, let limit): "row \(row) has more than \(limit) bytes"
+        case .tooManyCells(let row, let limit): "row \(row) has more than \(limit) cells"
+        case .malformed(let row, _): "row \(row) is no CSV"
+        case .lacksColumns where bytes.prefix(1 << 10).contains(0): "it is no text in UTF-8 or Windows-1252"
+        case .lacksColumns: "its first row does not name columns id and color"
         }
-    }
-
-    /// For callers without an open store.
-    /// - Throws: `SyncError.unknownCatalogue`, `StoreError`.
-    package init(named: String? = nil, of folders: CatalogueFolders) throws {
-        self.init(named: named, try folders.openedForReading().state(), folders)
-    }
-}
-
-extension CatalogueFolders {
-    /// - Throws: `SyncError.unknownCatalogue` when it was never synced.
-    func openedForReading() throws -> CatalogueStore.Reader {
-        guard FileStatus(of: store) != nil else { throw unknown }
-        return try CatalogueStore.Reader(path: store)
     }
 }

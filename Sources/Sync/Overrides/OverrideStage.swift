@@ -10,30 +10,38 @@ package enum OverrideEdit: Sendable {
     case clear(id: String)
 }
 
-/// The part of a run that takes over what people said of colors.
+/// The part of a run that takes over what people said of colors, and loses none of it by a wrong file: without a word
+/// that says so, overrides go only when a person takes their rows out of the file that they came from.
 struct OverrideStage {
     let request: SyncRequest
     let store: CatalogueStore
 
-    /// What came of it, in sentences.
-    struct Remarks {
-        /// Rows that cannot be used, and a file that is gone.
+    /// What came of it.
+    struct Outcome {
+        var counts: OverrideCounts
+        /// Sentences about rows that cannot be used, and a file that is gone or wrong.
         var errors: [String] = []
-        /// What is worth knowing and nothing wrong.
+        /// Sentences about what is worth knowing and nothing wrong.
         var notes: [String] = []
+    }
+
+    /// Looks at a file that was named, before anything is changed.
+    /// - Throws: `SyncError` for one that cannot be used, or that lacks overrides of the catalogue.
+    func check() throws {
+        if request.overridesPath != nil { _ = try decision(on: try place()) }
     }
 
     /// Changes the file; the catalogue takes it over with `importFile`.
     /// - Throws: `SyncError.unknownItem` and `.noOverride` before anything is changed.
     func edit(_ edits: [OverrideEdit]) throws {
         let place = try place()
-        if place.origin == .namedEarlier, FileStatus(of: place.path) == nil {
-            throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: true)
-        }
+        if case .keep(let error) = try decision(on: place, mayBeNew: true) { throw error }
         var file = try OverrideFile(at: place.path)
         for edit in edits { try apply(edit, to: &file) }
         try file.write()
-        try remember(place)
+        try remember(place.path)
+        let cleared = edits.compactMap { edit in if case .clear(let id) = edit { id } else { nil } }
+        try store.removeOverrides(cleared)
     }
 
     private func apply(_ edit: OverrideEdit, to file: inout OverrideFile) throws {
@@ -42,45 +50,149 @@ struct OverrideStage {
             guard try store.hasItem(id) else {
                 throw SyncError.unknownItem(id: id, nearest: nearestName(to: id, in: try store.itemIds()))
             }
-            let old = try file.table.overrides().overrides.first { $0.id == id }?.note
-            file.table.set(color.override(of: id, note: note ?? old ?? ""))
+            file.table.set(color.override(of: id, note: note ?? file.table.override(of: id)?.note ?? ""))
         case .clear(let id):
-            let known = try file.table.overrides().overrides.map(\.id)
             guard file.table.clear(id) else {
+                let known = try file.table.overrides().overrides.map(\.id)
                 throw SyncError.noOverride(id: id, path: file.path, nearest: nearestName(to: id, in: known))
             }
         }
     }
 
-    /// The file is the truth: without it there are no overrides. Only one that an earlier run was given, and that is
-    /// gone, leaves the overrides of last time.
-    func importFile() throws -> Remarks {
+    /// Makes the overrides of the catalogue what its file says.
+    /// - Throws: as `check`, and when the overrides of a wall whose store is lost cannot be found.
+    func importFile() throws -> Outcome {
         let place = try place()
-        let file = try OverrideFile(at: place.path)
-        switch (file.exists, place.origin) {
-        case (false, .named): throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: false)
-        case (false, .namedEarlier):
-            let error = SyncError.noOverridesFile(path: place.path, isNamedEarlier: true)
-            return Remarks(errors: [error.message])
-        case (false, .usual):
+        let decision = try decision(on: place)
+        let countBefore = try store.overrideCount()
+        var (path, errors, notes) = (place.last, [String](), try notes(about: place))
+        switch decision {
+        case .none:
             try store.replaceOverrides([])
-            return Remarks()
-        case (true, _):
-            let overrides = try file.table.overrides()
-            try store.replaceOverrides(overrides.overrides)
-            try remember(place)
-            let errors = overrides.errors.map { "\(place.path): \($0)" }
-            return Remarks(errors: errors, notes: try unknownItems(in: place.path))
+            path = nil
+            try remember(nil)
+        case .keep(let error): errors = [error.message]
+        case .take(let overrides, let kept):
+            try store.replaceOverrides(overrides.overrides, keepsOthers: kept > 0, checkStop: request.checkStop)
+            path = place.path
+            try remember(place.path)
+            errors = sentences(about: overrides, kept: kept, in: place.path)
+            notes += try unknownItems(in: place.path)
         }
+        let counts = OverrideCounts(
+            path: path, count: try store.overrideCount(), pathBefore: place.last, countBefore: countBefore)
+        return Outcome(counts: counts, errors: errors, notes: notes)
     }
 
     private func place() throws -> OverrideLocation {
-        OverrideLocation(named: request.overridesPath, try store.state(), request.folders)
+        try OverrideLocation(named: request.overridesPath, in: store, request.folders)
     }
 
-    private func remember(_ place: OverrideLocation) throws {
-        guard place.origin == .named, try store.state().overridesPath != place.path else { return }
-        try store.updateState { $0.overridesPath = place.path }
+    private func remember(_ path: String?) throws {
+        try store.updateState { $0.setLastOverrides(path, request.folders) }
+    }
+}
+
+// What the file may change.
+extension OverrideStage {
+    private enum Decision {
+        /// There is no file, and there are no overrides.
+        case none
+        /// The overrides of last time stay.
+        case keep(SyncError)
+        /// The file counts; so do as many overrides of last time that it does not have.
+        case take(ColorOverrides, kept: Int)
+    }
+
+    /// - Parameter mayBeNew: whether a file that was named need not be there.
+    private func decision(on place: OverrideLocation, mayBeNew: Bool = false) throws -> Decision {
+        let lost = try overridesOfLostStore()
+        let overrides: ColorOverrides
+        do {
+            guard let read = try read(place, mayBeNew: mayBeNew) else {
+                if !lost.isEmpty { throw SyncError.overridesForgotten(count: lost.count) }
+                return .none
+            }
+            overrides = read
+        } catch let error as SyncError {
+            // A file that was named is a command; any other one must not stop a nightly run.
+            if place.origin == .named || !lost.isEmpty { throw error }
+            return .keep(error)
+        }
+        guard !request.dropsOverrides else { return .take(overrides, kept: 0) }
+        let ids = Set(overrides.overrides.map(\.id))
+        let forgotten = lost.subtracting(ids).count
+        if forgotten > 0 { throw SyncError.overridesForgotten(count: forgotten) }
+        let missing = try store.overrideCount(besides: ids, checkStop: request.checkStop)
+        if missing == 0 || place.isLast { return .take(overrides, kept: overrides.unusableRows > 0 ? missing : 0) }
+        let counts = OverrideCounts(
+            path: place.path, count: ids.count, pathBefore: place.last, countBefore: try store.overrideCount())
+        if place.origin == .named { throw SyncError.losesOverrides(missing, counts) }
+        return .keep(.losesOverrides(missing, counts))
+    }
+
+    /// What the file says; nil when there is none, and none is needed.
+    private func read(_ place: OverrideLocation, mayBeNew: Bool) throws -> ColorOverrides? {
+        let file = try OverrideFile(at: place.path)
+        if !file.exists, place.origin == .named, !mayBeNew {
+            throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: false)
+        }
+        if try !file.table.wasBlank || request.dropsOverrides || store.overrideCount() == 0 {
+            return file.exists ? try file.overrides() : nil
+        }
+        if file.exists { throw SyncError.overridesUnusable(path: place.path, reason: "it is empty") }
+        guard place.isLast else { return try file.overrides() }
+        throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: true)
+    }
+
+    /// The ids of items that the wall shows overridden, when a new store knows nothing of them.
+    private func overridesOfLostStore() throws -> Set<String> {
+        guard !request.dropsOverrides, try store.state().options == nil, try store.overrideCount() == 0 else {
+            return []
+        }
+        return request.folders.overriddenOnWall
+    }
+}
+
+// What people hear of it.
+extension OverrideStage {
+    private func sentences(about overrides: ColorOverrides, kept: Int, in path: String) -> [String] {
+        var sentences = overrides.errors.map { "\(path): \($0)" }
+        let more = overrides.unusableRows - sentences.count
+        if more > 0 { sentences.append("\(path): \(more) more rows cannot be used.") }
+        if kept > 0 {
+            sentences.append("\(path): \(kept) overrides of last time stay until all of its rows can be used.")
+        }
+        return sentences
+    }
+
+    /// Files that one might think are read, and one that is read although it does not say whose it is: each is told
+    /// once, and again when it was changed.
+    private func notes(about place: OverrideLocation) throws -> [String] {
+        let state = try store.state()
+        func isNews(_ path: String) -> Bool {
+            guard let status = FileStatus(of: path), realPath(path) != realPath(place.path) else { return false }
+            return status.changeTime / 1_000_000_000 >= state.lastSuccess ?? 0
+        }
+        let own = request.folders.ownOverrides(source: state.source)
+        var notes = own.filter(isNews).map { path in
+            "\(path) is not read: the overrides come from \(place.path). Give --overrides \(path) to change that."
+        }
+        guard let shared = state.sharedOverrides, let better = own.first else { return notes }
+        if place.path == shared, state.overridesPath == nil, FileStatus(of: shared) != nil {
+            notes.append(
+                """
+                The overrides still come from \(shared), which does not say whose it is; other catalogues do not read \
+                it any more. Rename it to \(better).
+                """)
+        } else if FileStatus(of: place.path) == nil, isNews(shared) {
+            notes.append(
+                """
+                \(shared) is not read: it does not say whose it is. If it is for \(request.folders.name), rename it to \
+                \(better), or give --overrides \(shared).
+                """)
+        }
+        return notes
     }
 
     /// Overrides of unknown items that are named, with the nearest id.

@@ -34,9 +34,12 @@ package final class CSVParser {
     private static let insideField: Int32 = 2
 
     /// - Throws: `CSVFault.rowTooLong`, `.malformed`.
-    package func feed(_ bytes: [UInt8]) throws(CSVFault) {
+    package func feed(_ bytes: [UInt8]) throws(CSVFault) { try feed(bytes[...]) }
+
+    /// - Throws: `CSVFault.rowTooLong`, `.malformed`.
+    package func feed(_ bytes: ArraySlice<UInt8>) throws(CSVFault) {
         let consumed = withUnsafeMutablePointer(to: &rows) { rows in
-            csv_parse(&state, bytes, bytes.count, endCell, endRow, rows)
+            bytes.withUnsafeBytes { csv_parse(&state, $0.baseAddress, $0.count, endCell, endRow, rows) }
         }
         guard consumed == bytes.count else {
             let reason = csv_strerror(csv_error(&state)).map { String(cString: $0) } ?? "unknown"

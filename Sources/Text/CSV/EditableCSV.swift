@@ -4,7 +4,7 @@
 /// A line that begins with `#` is a comment; a cell that begins so is quoted.
 package struct EditableCSV: Sendable {
     private struct Line: Sendable {
-        var bytes: [UInt8]
+        var bytes: ArraySlice<UInt8>
         /// nil for a comment and a blank line.
         var cells: [String]?
     }
@@ -31,15 +31,16 @@ package struct EditableCSV: Sendable {
             let line = splitter.text[position..<splitter.endOfLine(from: position)]
             if lineEnd.isEmpty { lineEnd = line.suffix(2).filter(\.isLineBreak) }
             if isComment(line, isData: isData) {
-                lines.append(Line(bytes: Array(line)))
+                lines.append(Line(bytes: line))
                 position = line.endIndex
                 continue
             }
             if header == nil { splitter.separator = CSVParser.separator(of: Array(line)) }
             guard let end = splitter.endOfRow(from: position) else { throw .cutShort(row: lines.count + 1) }
-            let row = Array(splitter.text[position..<end])
+            let row = splitter.text[position..<end]
             let rowParser = if let parser { parser } else { try CSVParser(separator: splitter.separator) }
-            try rowParser.feed(row + (row.last?.isLineBreak == true ? [] : [0x0A]))
+            try rowParser.feed(row)
+            if row.last?.isLineBreak != true { try rowParser.feed([0x0A]) }
             lines.append(Line(bytes: row, cells: rowParser.takeRows().last?.cells))
             if header == nil, lines.last?.cells != nil {
                 header = lines.count - 1
@@ -60,49 +61,54 @@ package struct EditableCSV: Sendable {
     }
 
     /// The text as it is now.
-    package var bytes: [UInt8] { byteOrderMark + lines.flatMap(\.bytes) }
-
-    /// The text with empty lines in the place of comments, so that rows keep their numbers.
-    package var withoutComments: [UInt8] {
-        lines.flatMap { line in line.cells == nil ? line.bytes.suffix(2).filter(\.isLineBreak) : line.bytes }
+    package var bytes: [UInt8] {
+        var bytes = byteOrderMark
+        bytes.reserveCapacity(lines.reduce(bytes.count) { $0 + $1.bytes.count })
+        for line in lines { bytes += line.bytes }
+        return bytes
     }
 
     /// Whether there is a row with the names of the columns.
     package var hasHeader: Bool { header != nil }
 
-    /// Normalized names of the columns, from the left.
-    package var names: [String] { header.flatMap { lines[$0].cells }?.map(\.normalizedName) ?? [] }
+    /// The names of the columns; none for a text without any row.
+    package var columns: TableHeader { TableHeader(header.flatMap { lines[$0].cells } ?? []) }
 
-    /// The rows below the header: numbers that hold until one is removed, and cells, not all where a row is short.
-    package var rows: [(number: Int, cells: [String])] {
-        guard let header else { return [] }
-        return lines.indices.dropFirst(header + 1).compactMap { number in
-            lines[number].cells.map { (number, $0) }
+    /// Normalized names of the columns, from the left.
+    package var names: [String] { columns.names }
+
+    /// The rows below the header, with numbers that hold until one is removed. Comments count, so the first line of the
+    /// text is number 1; not all columns have a cell where a row is short.
+    package var rows: some Sequence<CSVRow> {
+        lines.indices.dropFirst((header ?? lines.count - 1) + 1).lazy.compactMap { [lines] index in
+            lines[index].cells.map { CSVRow(number: index + 1, cells: $0, cellCount: $0.count) }
         }
     }
 
     /// Writes a row anew, at its place. A row with the same cells stays as it was written.
     package mutating func setCells(ofRow number: Int, to cells: [String]) {
-        guard lines[number].cells != cells else { return }
-        let end = lines[number].bytes.suffix(2).filter(\.isLineBreak)
-        lines[number] = Line(bytes: encoded(cells) + end, cells: cells)
+        let line = lines[number - 1]
+        guard line.cells != cells else { return }
+        let end = line.bytes.suffix(2).filter(\.isLineBreak)
+        lines[number - 1] = Line(bytes: (encoded(cells) + end)[...], cells: cells)
     }
 
     package mutating func removeRows(_ numbers: Set<Int>) {
-        lines = lines.enumerated().filter { !numbers.contains($0.offset) }.map(\.element)
+        guard !numbers.isEmpty else { return }
+        lines = lines.enumerated().filter { !numbers.contains($0.offset + 1) }.map(\.element)
     }
 
     /// Adds a row at the end, the header if there is none yet.
     package mutating func append(_ cells: [String]) {
         if let last = lines.indices.last, lines[last].bytes.last?.isLineBreak == false { lines[last].bytes += lineEnd }
-        lines.append(Line(bytes: encoded(cells) + lineEnd, cells: cells))
+        lines.append(Line(bytes: (encoded(cells) + lineEnd)[...], cells: cells))
         if header == nil { header = lines.count - 1 }
     }
 
     /// Adds a column at the right; rows need no cell for it.
     package mutating func addColumn(_ name: String) {
         guard let header, let cells = lines[header].cells else { return }
-        setCells(ofRow: header, to: cells + [name])
+        setCells(ofRow: header + 1, to: cells + [name])
     }
 
     private func encoded(_ cells: [String]) -> [UInt8] {

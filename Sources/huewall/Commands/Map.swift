@@ -117,7 +117,7 @@ struct Map: ParsableCommand {
         guard let path = try settings.value(of: FeedSettings.overrides) else { return [:] }
         let file = try OverrideFile(at: absolutePath(path))
         guard file.exists else { throw SyncError.noOverridesFile(path: path, isNamedEarlier: false) }
-        let overrides = try file.table.overrides()
+        let overrides = try file.overrides()
         for sentence in overrides.errors { log.console.error(sentence) }
         return Dictionary(overrides.overrides.map { ($0.id, $0) }) { first, _ in first }
     }

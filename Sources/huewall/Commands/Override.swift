@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalogue
-import Colors
 import Sync
 
 struct Override: ParsableCommand {
@@ -15,8 +14,8 @@ struct Override: ParsableCommand {
         discussion: """
             Writes a row into the catalogue's file of overrides, and metadata and page again with the options of the \
             last run. Comments, other rows and other columns of the file stay as they are. The file is the one that \
-            was named with --overrides, now or at an earlier run; else overrides.csv, beside a local feed, or in the \
-            catalogue's report folder for a feed on the network. The next sync reads the same file.
+            is named with --overrides, or that the overrides came from last; else NAME.overrides.csv beside a local \
+            feed, or overrides.csv in the catalogue's report folder. The next sync reads the same file.
             """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
@@ -25,7 +24,11 @@ struct Override: ParsableCommand {
     @Argument(help: "Id of the item, as the feed has it.")
     var id: String
 
-    @Argument(help: "A family, such as beige, or a color as rrggbb; '#rrggbb' needs quotes in a shell.")
+    @Argument(
+        help: """
+            A family, such as beige, another word for a color, such as weinrot or navy, or a color as rrggbb; \
+            '#rrggbb' needs quotes in a shell.
+            """)
     var color: String?
 
     @Argument(help: "Why, in your words; '' removes the note that the item has, and without one that stays.")
@@ -40,6 +43,7 @@ struct Override: ParsableCommand {
     var clear = false
 
     @Option(FeedSettings.overrides) var overrides: String?
+    @Flag(help: dropOverridesHelp) var dropOverrides = false
     @Option(FeedSettings.lockWait) var lockWait: String?
     @Option(SettingTable.config) var config: String?
 
@@ -54,6 +58,7 @@ struct Override: ParsableCommand {
             var request = try settings.request(
                 name: name, options: outputOptions(of: folders), console: log.console)
             request.lockWait = try settings.value(of: FeedSettings.lockWait)
+            request.dropsOverrides = dropOverrides
             StopSignal.install()
             let summary = try CatalogueSyncer(request, mustExist: true).override(edits)
             log.console.report(summary)
@@ -80,13 +85,7 @@ struct Override: ParsableCommand {
                 """)
         }
         guard let chosen = OverrideColor(color) else {
-            let families = Family.allCases.map(\.rawValue)
-            let nearest = nearestName(to: color.lowercased(), in: families) ?? ""
-            throw ValidationError(
-                """
-                Expected \(families.joined(separator: ", ")), or a color as rrggbb, got '\(color)'; the nearest name \
-                is \(nearest).
-                """)
+            throw ValidationError(OverrideColor.expected(insteadOf: color))
         }
         return ids.map { .set(id: $0, color: chosen, note: note) }
     }

@@ -34,6 +34,7 @@ struct Report: ParsableCommand {
     var labels: String?
 
     @Option(FeedSettings.overrides) var overrides: String?
+    @Flag(help: dropOverridesHelp) var dropOverrides = false
     @Option(FeedSettings.lockWait) var lockWait: String?
 
     @OptionGroup(title: "Folders") var folders: FolderFlags
@@ -45,6 +46,7 @@ struct Report: ParsableCommand {
         try reportingErrors(log.console) {
             var request = try settings.request(name: name, console: log.console)
             request.lockWait = try settings.value(of: FeedSettings.lockWait)
+            request.dropsOverrides = dropOverrides
             let other = try compare.map { try comparedRequest($0) }
             let labels = try labels.map {
                 ImageLabels(try labelledImages(in: $0, log.console), folder: folder(of: $0))

@@ -111,6 +111,7 @@ extension Console {
     /// What a run has to say of the overrides.
     func report(_ summary: SyncSummary) {
         for sentence in summary.errors { error(sentence) }
+        if let change = summary.overrides?.change { info(change) }
         for note in summary.notes { info(note) }
     }
 

@@ -43,6 +43,7 @@ struct StatusReport {
             "last good run: \(good)",
             "source: \(status.source ?? "none yet")",
             "options: \(status.options?.flags.joined(separator: " ") ?? "none yet")",
+            "overrides: \(status.overridesPath.map { "\(status.overrides) of \(absolutePath($0))" } ?? "none")",
             """
             sizes: store \(bytesText(sizes.store)), metadata and pages \(bytesText(sizes.outputs)), thumbnails \
             \(bytesText(sizes.thumbnails)), downloaded images \(bytesText(sizes.images))
@@ -100,6 +101,10 @@ extension StatusReport {
         json.object("options") { json in
             guard let options = status.options else { return }
             for option in options.chosen { json.field(option.name, option.value(in: options).text) }
+        }
+        json.object("overrides") { json in
+            json.field("count", status.overrides)
+            json.field("file", status.overridesPath.map(absolutePath))
         }
         json.object("bytes") { json in
             let sizes = CatalogueSizes(of: folders)

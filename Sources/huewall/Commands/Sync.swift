@@ -27,6 +27,7 @@ struct Sync: ParsableCommand {
     var source: String
 
     @OptionGroup(title: "Feed") var feed: FeedFlags
+    @Flag(help: dropOverridesHelp) var dropOverrides = false
     @OptionGroup(title: "Network") var network: NetworkFlags
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
@@ -54,6 +55,7 @@ struct Sync: ParsableCommand {
             name: name ?? CatalogueFolders.suggestedName(for: feed.text), console: log.console)
         metrics?.begin(request.folders, log.console)
         request.maxFailures = try settings.value(of: FeedSettings.maxFailures)
+        request.dropsOverrides = dropOverrides
         request.maxDelete = try settings.value(of: FeedSettings.maxDelete)
         request.lockWait = try settings.value(of: FeedSettings.lockWait)
         request.network = NetworkUse(

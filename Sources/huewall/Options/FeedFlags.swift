@@ -26,10 +26,11 @@ enum FeedSettings {
     static let overrides = Setting<String?>(
         "overrides", SettingFormat<String>.text.optional, defaultValue: nil,
         inWords: """
-            the file that was named last, or overrides.csv beside the feed, in the catalogue's report folder for a \
-            feed on the network
+            the file that they came from last, or NAME.overrides.csv beside a local feed, or overrides.csv in the \
+            catalogue's report folder
             """,
-        unit: "file", purpose: "CSV of colors that people chose: id, color (family or #rrggbb), note")
+        unit: "file", purpose: "CSV of colors that people chose: id, color (a word for it or #rrggbb), note",
+        remarks: "One that lacks some of last time's is refused.")
 
     static let maxFailures = Setting<FailureLimit>(
         "max-failures", .allowance, defaultValue: "50%", unit: "count",
@@ -61,6 +62,11 @@ enum FeedSettings {
         "retry-failed", .toggle, defaultValue: false,
         purpose: "Try images again that failed, also those that are gone or that no decoder could read")
 }
+
+/// What one run may do with the overrides of last time.
+let dropOverridesHelp: ArgumentHelp = """
+    Let overrides of last time go that the file does not have, or whose file is gone.
+    """
 
 /// The flags for `FeedSettings`.
 struct FeedFlags: ParsableArguments {

@@ -38,7 +38,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--partitions", type=positive, metavar="COUNT", help="pieces of the work; default: 3 for each core")
     parser.add_argument("--per-host", type=positive, default=8, metavar="COUNT", help="requests at a time to one host, from the whole cluster; default 8")
     parser.add_argument("--rate", type=float, metavar="REQUESTS", help="requests a second to one host, from the whole cluster")
-    parser.add_argument("--overrides", metavar="FILE", help="what people said; default: overrides.csv beside a local FEED")
+    parser.add_argument("--overrides", metavar="FILE", help="what people said of colors: CSV with id and color")
     parser.add_argument("--binary", default=os.environ.get("HUEWALL_BINARY", "huewall"), help="path of huewall on every executor, or a file to send")
     parser.add_argument("--archive", metavar="FILE", help="what scripts/spark/bundle.sh made, to be sent to the executors")
     options, flags = parser.parse_known_args(given)
@@ -134,11 +134,12 @@ def plan_of(spark: SparkSession, options: argparse.Namespace) -> wall.Plan:
         path = os.path.abspath(feeds.local_path(options.feed))
         base = path if os.path.isdir(path) else os.path.dirname(path)
     row_flags += ["--folder", base] if base else ["--no-files"]
-    overrides = options.overrides
-    if overrides is None and not feeds.is_remote(options.feed) and os.path.exists(f"{base}/overrides.csv"):
-        overrides = f"{base}/overrides.csv"
-    if overrides:
-        look_flags += ["--overrides", sent(spark, overrides)]
+    if options.overrides:
+        look_flags += ["--overrides", sent(spark, options.overrides)]
+    elif options.overrides is None and not feeds.is_remote(options.feed) and os.path.exists(f"{base}/overrides.csv"):
+        raise feeds.FeedUnusable(
+            f"{base}/overrides.csv does not say whether it is for this feed; give --overrides FILE, or --overrides '' for none."
+        )
     if not any(flag == "--jobs" for flag, _ in pairs(options.flags)):
         look_flags += ["--jobs", conf.get("spark.task.cpus", "1")]
     if options.previous and options.trust_addresses:

@@ -13,11 +13,13 @@ package struct OverrideRow: Codable, Hashable, FetchableRecord, PersistableRecor
 
     package static let databaseTableName = "override"
 
+    init(id: String, family: String, hex: String?, note: String) {
+        (self.id, self.family, self.hex, self.note) = (id, family, hex, note)
+    }
+
     package init(_ override: ColorOverride) {
-        id = override.id
-        family = override.family.rawValue
-        hex = override.color?.hex
-        note = override.note
+        self.init(
+            id: override.id, family: override.family.rawValue, hex: override.color?.hex, note: override.note)
     }
 }
 

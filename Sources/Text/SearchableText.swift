@@ -16,3 +16,9 @@ package func searchableText(_ text: String) -> [UInt8] {
     }
     return Array(String(plain).utf8)
 }
+
+/// Small letters without accents, hyphens as spaces: how `ColorWords` spells its words.
+package func foldedWord(_ text: String) -> String {
+    let plain = String(decoding: searchableText(text), as: UTF8.self)
+    return plain.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
+}
