@@ -24,7 +24,8 @@ package final class DecoderProcesses: DecoderPool {
     /// Starts nothing yet.
     /// - Parameters:
     ///   - program: what the processes execute; nil for none, which is an error when one is needed.
-    ///   - reportUnconfined: called once, on any thread, when the kernel does not confine a process.
+    ///   - reportUnconfined: called once, on any thread, when the kernel does not confine a process, and images are
+    ///     decoded all the same.
     package init(
         _ analyzer: ImageAnalyzer, limits: DecoderProcessLimits, program: DecoderProgram? = .own,
         reportUnconfined: @escaping @Sendable () -> Void
@@ -45,6 +46,9 @@ package final class DecoderProcesses: DecoderPool {
 
     /// Whether the kernel confines all processes that were ready to decode; nil before the first was.
     package var isConfined: Bool? { state.withLock { $0.isConfined } }
+
+    /// Whether an image is decoded only where the kernel confines the process.
+    package var requiresConfinement: Bool { limits.requiresConfinement }
 
     /// Starts processes ahead of their first images, and does not wait for them.
     /// - Throws: `DecoderProcessError` where the system has no room for one.
@@ -68,19 +72,25 @@ package final class DecoderProcesses: DecoderPool {
                 note(
                     isConfined: try connection.begin(
                         DecoderSetup(analyzer, keptBytes: limits.keptBytes), limits.deadline))
-                return connection
             } catch .stopped {
                 throw MeasuringStopped()
             } catch {
                 // A process that dies before it is ready dies of no image.
                 cause = DecoderVerdict.cause(error, status: connection.end())
+                continue
             }
+            if limits.requiresConfinement, isConfined == false { throw DecoderProcessError.notConfined }
+            return connection
         }
         throw DecoderProcessError.notReady(cause)
     }
 
     /// Processes that are started for an image before there is said to be none.
     private static let attempts = 2
+
+    /// Starts a process, and waits for it.
+    /// - Throws: `DecoderProcessError`, `.notConfined` where the limits require confinement; `MeasuringStopped`.
+    package func startOne() throws { putBack(try connection()) }
 
     private func newConnection() throws(DecoderProcessError) -> DecoderConnection {
         guard let program else { throw .noProgram }
@@ -92,8 +102,14 @@ package final class DecoderProcesses: DecoderPool {
             defer { state.isConfined = isConfined && state.isConfined != false }
             return !isConfined && state.isConfined != false
         }
-        if isNews { reportUnconfined() }
+        if isNews, !limits.requiresConfinement { reportUnconfined() }
     }
+
+    /// What people are to know where nothing confines decoders.
+    package static let unconfinedWarning = """
+        This system does not confine the processes that decode images (seccomp): an image that takes one over can do \
+        what this user can. Decode images that you do not trust on another system, or give --require-sandbox.
+        """
 
     func putBack(_ connection: DecoderConnection) {
         state.withLock { $0.idle.append(UncheckedConnection(connection: connection)) }
@@ -113,10 +129,15 @@ package struct DecoderProcessLimits: Sendable {
     package let keptBytes: Int
     /// Whether the run is to stop: an image in work has 1 s more.
     package let shouldStop: @Sendable () -> Bool
+    /// Whether an image is decoded only where the kernel confines the process.
+    package let requiresConfinement: Bool
 
-    package init(seconds: Int, keptBytes: Int, shouldStop: @escaping @Sendable () -> Bool) {
+    package init(
+        seconds: Int, keptBytes: Int, requiresConfinement: Bool = false, shouldStop: @escaping @Sendable () -> Bool
+    ) {
         self.seconds = seconds
         self.keptBytes = keptBytes
+        self.requiresConfinement = requiresConfinement
         self.shouldStop = shouldStop
     }
 

@@ -66,6 +66,8 @@ package enum DecoderProcessError: Error, Sendable, Equatable {
     case noProgram
     /// Processes end before they can decode, in the words of `DecoderVerdict`.
     case notReady(String)
+    /// The kernel does not confine the processes, and that is required.
+    case notConfined
 
     /// One sentence: what is wrong and what to do.
     package var message: String {
@@ -79,6 +81,9 @@ package enum DecoderProcessError: Error, Sendable, Equatable {
         case .notReady(let cause):
             "The processes that decode images end before they can decode (\(cause)); what was done is kept, run again "
                 + "with more memory or fewer --jobs."
+        case .notConfined:
+            "This system does not confine the processes that decode images (seccomp), and --require-sandbox asks for it; "
+                + "nothing was decoded. Allow prctl and seccomp, or run on another system."
         }
     }
 }

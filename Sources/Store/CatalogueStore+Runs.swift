@@ -11,6 +11,8 @@ package struct RunRecord: Sendable, Equatable {
     /// A word such as `done`; nil like `finishedAt`.
     package var outcome: String?
     package var counts: RunCounts
+    /// Whether the kernel confined all that decoded images; nil when nothing was decoded, and for a run that failed.
+    package var isConfined: Bool?
 
     /// Whether it ended with all that it was to do.
     package var isGood: Bool { outcome == RunRecord.done }
@@ -69,6 +71,13 @@ extension CatalogueStore {
         try checkpoint()
     }
 
+    /// - Parameter isConfined: as in `RunRecord`.
+    package func note(isConfined: Bool?, of run: Int) throws {
+        try database.write { database in
+            try database.execute(sql: "UPDATE run SET isConfined = ? WHERE id = ?", arguments: [isConfined, run])
+        }
+    }
+
     /// Notes why a run failed, if that can be noted: what stopped the run, as a full disk, may stop this too. Then the
     /// run stays one that did not finish.
     /// - Returns: why it could not be noted. The error that ended the run is the one to report.
@@ -112,6 +121,6 @@ extension RunRecord {
         }
         self.init(
             id: row["id"], startedAt: row["startedAt"], finishedAt: row["finishedAt"], command: row["command"],
-            outcome: row["outcome"], counts: counts)
+            outcome: row["outcome"], counts: counts, isConfined: row["isConfined"])
     }
 }

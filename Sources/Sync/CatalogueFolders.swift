@@ -66,7 +66,7 @@ extension CatalogueFolders {
             let start = try? file.read(1 << 12), let end = start.firstIndex(of: 0x0A),
             let header = try? JSONValue(bytes: Array(start[..<end]))
         else { return 0 }
-        return header["run"].number.map { Int($0) } ?? 0
+        return header["run"].integer ?? 0
     }
 
     /// Items of the outputs that are there; 0 when there are none.

@@ -2,6 +2,7 @@ package import Catalogue
 import Files
 import Foundation
 import ImageWork
+import Images
 package import Store
 import Text
 
@@ -215,11 +216,13 @@ package struct CatalogueSyncer: ~Copyable {
         let id = try store.beginRun(
             command: request.command, time: timestamp(request.now()), behind: request.folders.runOfChanges)
         do {
-            let summary = try run(id)
+            var summary = try run(id)
+            summary.isConfined = request.decoders.isConfined
             let time = request.now()
             if summary.errors.isEmpty { try store.updateState { $0.lastSuccess = time } }
             let outcome = summary.errors.first.map(CatalogueSyncer.outcome) ?? RunRecord.done
             try store.endRun(id, outcome: outcome, counts: RunCounts(summary), time: timestamp(time))
+            try store.note(isConfined: summary.isConfined, of: id)
             return summary
         } catch {
             let outcome = CatalogueSyncer.outcome(reported(error).message)

@@ -209,7 +209,7 @@ extension FetchSetupError: UserFacingError {
 }
 
 extension DecoderProcessError: UserFacingError {
-    package var status: ExitStatus { .temporary }
+    package var status: ExitStatus { self == .notConfined ? .misconfigured : .temporary }
 }
 
 extension OptionError: UserFacingError {

@@ -131,6 +131,8 @@ package struct SyncSummary: Sendable, Equatable {
     package var errors: [String] = []
     /// Sentences about what is worth knowing and nothing wrong.
     package var notes: [String] = []
+    /// Whether the kernel confined all that decoded images; nil when nothing was decoded.
+    package var isConfined: Bool?
 }
 
 /// Where a catalogue's overrides come from, and how many there are, before a run and behind it.

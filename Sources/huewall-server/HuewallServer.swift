@@ -68,6 +68,8 @@ struct HuewallServer: ParsableCommand {
     var idleTimeout = 30
     @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
     var logFormat = LogFormat.text
+    @Flag(help: "Decode images only where the kernel confines the processes that do it; exit 78 elsewhere.")
+    var requireSandbox = false
     @Flag(help: "Do not log each request.") var quiet = false
 
     func validate() throws {
@@ -133,14 +135,20 @@ struct HuewallServer: ParsableCommand {
     }
 
     private func decoders(_ logger: Logger) throws -> DecoderProcesses {
-        let cost = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { false })
-        return DecoderProcesses(try ImageAnalyzer(AnalysisOptions()), limits: cost) {
-            logger.warning(
-                """
-                This system does not confine the processes that decode images (seccomp): an image that takes one over \
-                can do what this user can.
-                """)
+        let cost = DecoderProcessLimits(
+            seconds: 20, keptBytes: 16 << 20, requiresConfinement: requireSandbox, shouldStop: { false })
+        let decoders = DecoderProcesses(try ImageAnalyzer(AnalysisOptions()), limits: cost) {
+            logger.warning("\(DecoderProcesses.unconfinedWarning)")
         }
+        if requireSandbox {
+            do {
+                try decoders.startOne()
+            } catch let error as DecoderProcessError {
+                complain(error.message)
+                throw ExitCode(error == .notConfined ? 78 : 75)
+            }
+        }
+        return decoders
     }
 
     private func analyzeService(_ decoders: DecoderProcesses) throws -> AnalyzeService {

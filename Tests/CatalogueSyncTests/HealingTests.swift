@@ -139,6 +139,13 @@ import Testing
         try RunMetrics.begin("shop", start: 5, at: path)
         #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
     }
+
+    @Test func `metrics that cannot be put in their place leave nothing behind`() throws {
+        let path = shop.path + "/images"  // a folder
+        let before = try FileManager.default.contentsOfDirectory(atPath: shop.path)
+        #expect(throws: SyncError.self) { try RunMetrics.begin("shop", start: 5, at: path) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: shop.path) == before)
+    }
 }
 
 /// What two runs must not do at once.

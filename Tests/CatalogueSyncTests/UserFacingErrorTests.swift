@@ -50,6 +50,7 @@ private let errors: [any UserFacingError] =
     + all(from: StoreError.full(path: "a", reason: "b"), following)
     + [
         FetchSetupError.noLibrary, FetchSetupError.noThread, fileError, DecoderProcessError.noProcess(EAGAIN),
+        DecoderProcessError.notConfined,
     ]
 
 private func all<Failure: UserFacingError>(

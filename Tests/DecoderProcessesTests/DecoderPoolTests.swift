@@ -24,11 +24,14 @@ import Testing
     }
 
     private func pool(
-        _ program: DecoderProgram?, shouldStop: Bool = false, reportUnconfined: @escaping @Sendable () -> Void = {}
+        _ program: DecoderProgram?, shouldStop: Bool = false, requiresConfinement: Bool = false,
+        reportUnconfined: @escaping @Sendable () -> Void = {}
     ) throws -> DecoderProcesses {
         DecoderProcesses(
             try ImageAnalyzer(AnalysisOptions()),
-            limits: DecoderProcessLimits(seconds: 7, keptBytes: 0, shouldStop: { shouldStop }), program: program,
+            limits: DecoderProcessLimits(
+                seconds: 7, keptBytes: 0, requiresConfinement: requiresConfinement, shouldStop: { shouldStop }),
+            program: program,
             reportUnconfined: reportUnconfined)
     }
 
@@ -87,6 +90,17 @@ import Testing
         for _ in 0..<3 { _ = try? measure(in: pool) }
         #expect(pool.isConfined == false)
         #expect(reports.withLock { $0 } == 1)
+    }
+
+    @Test func `where decoders must be confined, none that is not gets an image`() throws {
+        let pool = try pool(script(DecoderPoolTests.ready(isConfined: false) + "exit 3"), requiresConfinement: true) {
+            Issue.record("a warning where an error is due")
+        }
+        #expect(throws: DecoderProcessError.notConfined) { try pool.startOne() }
+        #expect(throws: DecoderProcessError.notConfined) { try measure(in: pool) }
+        let confined = try self.pool(script(DecoderPoolTests.ready() + "sleep 5"), requiresConfinement: true)
+        try confined.startOne()
+        #expect(confined.isConfined == true)
     }
 
     @Test func `a decoder gets no other descriptor of this program`() throws {

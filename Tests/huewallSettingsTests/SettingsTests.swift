@@ -27,6 +27,7 @@ import huewall
         "overrides": ("a.csv", "Optional(\"a.csv\")", ""), "max-failures": ("7", "count(7)", "lots"),
         "max-delete": ("5%", "part(0.05)", "101%"), "lock-wait": ("60", "60", "86401"),
         "metrics-file": ("a.prom", "Optional(\"a.prom\")", ""), "dry-run": ("true", "true", "maybe"),
+        "require-sandbox": ("true", "true", "maybe"),
         "retry-failed": ("true", "true", "2"), "connections": ("5", "5", "1025"), "per-host": ("5", "5", "257"),
         "rate": ("2.5", "Optional(2.5)", "0"), "timeout": ("5", "5", "3601"), "max-age": ("12h", "43200", "soon"),
         "user-agent": ("me", "me", "a\nb"), "header-file": ("a.txt", "Optional(\"a.txt\")", ""),

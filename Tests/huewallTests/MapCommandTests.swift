@@ -124,6 +124,41 @@ import Testing
         #expect(try object(lines[2])["sortKey"] as? String == object(lines[0])["sortKey"] as? String)
     }
 
+    @Test func `the bytes may stand in any of the rows that are one item`() throws {
+        let path = MapCommandTests.sample + "/images/pace-runner-red.png"
+        let bytes = try #require(FileManager.default.contents(atPath: path)).base64EncodedString()
+        let flags = ["--map", "productId=model", "--map", "vendorColor=color"]
+        let rows = ["", #","imageBytes":null"#, #","imageBytes":"\#(bytes)""#].enumerated().map { number, image in
+            #"{"id":"\#(number)","model":"m","color":"red"\#(image)}"#
+        }
+        let item = try object(try map(flags, "[" + rows.joined(separator: ",") + "]\n")[0])
+        #expect(item["error"] is NSNull || item["error"] == nil)
+        #expect((item["image"] as? String)?.hasPrefix("sha256:") == true)
+        #expect(item["variantIds"] as? [String] == ["0", "1", "2"])
+        let own = #"{"id":"0","model":"m","color":"red","image":"\#(path)"}"#
+        #expect(try object(try map(flags, "[\(own),\(rows[2])]\n")[0])["image"] as? String == path)
+    }
+
+    @Test(arguments: ["1e30", "99999999999999999999", "-1", "0", "1.5", "1e999", "\"2\""])
+    func `a rank that is none is an error of its line`(rank: String) throws {
+        let item = try map(["--folder", MapCommandTests.sample], #"{"id":"a","image":"none.png"}"# + "\n")[0]
+        let result = try Binary.run(
+            ["map", "--finish"],
+            input: #"{"item":\#(item),"rank":1}"# + "\n" + #"{"item":\#(item),"rank":\#(rank)}"# + "\n")
+        #expect(result.status == 65 && result.errors.contains("Line 2 is not"), "\(result.errors)")
+    }
+
+    @Test(arguments: ["1e30", "99999999999999999999", "-1e300", "0.5"])
+    func `a state that lies costs a look, and its line has one answer`(engine: String) throws {
+        let row = #""rows":{"id":"a","image":"images/pace-runner-red.png"}"#
+        let first = try map(["--state", "--folder", MapCommandTests.sample], "{\(row)}\n")[0]
+        let state = try #require(first.range(of: #","image":{"#)).lowerBound
+        let lie = first[state...].replacing(/"engine":\d+/, with: "\"engine\":\(engine)")
+        #expect(lie != first[state...])
+        let lines = try map(["--state", "--folder", MapCommandTests.sample], "{\(row)\(lie)\n{\(row)}\n")
+        #expect(lines.count == 2 && lines[0] == first)
+    }
+
     @Test func `sizes that a line lists are one item`() throws {
         let flags = ["--folder", MapCommandTests.sample, "--map", "productId=model", "--map", "vendorColor=color"]
         let rows = ["S", "M"].map { size in

@@ -1,16 +1,18 @@
 """A picture costs a picture: syncs a catalogue with images that kill their decoder, each in another way.
 
-    Tests/poison/run.py HUEWALL POISON.SO UNCONFINED.SO
+    Tests/poison/run.py HUEWALL POISON.SO NOSECCOMP
 
 POISON.SO is Tests/poison/poison.c, a libgd that GIFs of certain widths kill. 195 good items and seven poisoned ones: the same run
 must finish, show the good ones and name the others with their hash; the next run must not try them again; `--retry-failed`
 must; and without the poison they are images like all others. A run that is killed while its decoders are in endless loops
-leaves none of them. UNCONFINED.SO is Tests/poison/unconfined.c, a system that confines no process: a run says so, once.
+leaves none of them. NOSECCOMP is Tests/poison/noseccomp.c, a system that confines no process: a run says so, once, and with
+--require-sandbox it ends before anything is changed.
 Prints one line for each check.
 """
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -59,16 +61,26 @@ class Shop:
                 image.write_bytes(gif(width, 20, (number % 256, 80, 160)))
                 feed.write(json.dumps({"id": str(width), "image": f"images/{width}.gif"}) + "\n")
 
-    def sync(self, poison: str | None, *flags: str) -> tuple[float, str]:
-        """Seconds, and what was said."""
+    def sync(self, poison: str | None, *flags: str, below: str | None = None, status: int = 0) -> tuple[float, str]:
+        """Seconds, and what was said. `below` is a program that starts the sync, `status` what it ends with."""
         environment = dict(os.environ, LD_PRELOAD=poison or "")
         command = [self.huewall, "sync", "feed.ndjson", "--name", "shop", "--image-timeout", "1", *flags]
+        command = [below, *command] if below else command
         start = time.monotonic()
         run = subprocess.run(
             command, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=120, check=False
         )
-        check(run.returncode == 0, f"exit {run.returncode} for {' '.join(flags) or 'a sync'}: {run.stderr}")
+        check(run.returncode == status, f"exit {run.returncode} for {' '.join(flags) or 'a sync'}: {run.stderr}")
         return time.monotonic() - start, run.stdout + run.stderr
+
+    def says_confined(self, name: str) -> int | None:
+        """What the file of metrics says of the decoders."""
+        found = re.search(r"^huewall_decoders_confined{.*} (\d)$", (self.folder / name).read_text(), re.MULTILINE)
+        return int(found[1]) if found else None
+
+    def status_says(self, words: str) -> bool:
+        command = [self.huewall, "status", "shop"]
+        return words in subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False).stdout
 
     def items(self) -> dict[str, dict]:
         lines = (self.folder / "Reports/shop/metadata.ndjson").read_text(encoding="utf-8").splitlines()
@@ -132,15 +144,23 @@ def check_killed(shop: Shop, poison: str) -> float:
     return time.monotonic() - start
 
 
-def check_unconfined(shop: Shop, unconfined: str) -> None:
-    _, said = shop.sync(unconfined, "--retry-failed", "--jobs", "2", "--preset", "classic")
-    check(said.count("does not confine") == 1, f"not one warning of an unconfined decoder: {said}")
-    _, said = shop.sync(None, "--retry-failed", "--jobs", "2")
+def check_unconfined(shop: Shop, noseccomp: str) -> None:
+    metrics = ("--metrics-file", "metrics.prom")
+    wall = (shop.folder / "Reports/shop/metadata.ndjson").read_bytes()
+    _, said = shop.sync(None, "--require-sandbox", "--preset", "classic", below=noseccomp, status=78)
+    check("--require-sandbox asks for it" in said, f"no sentence of a refusal: {said}")
+    check(wall == (shop.folder / "Reports/shop/metadata.ndjson").read_bytes(), "a refused run changed the wall")
+    _, said = shop.sync(None, "--jobs", "2", "--preset", "classic", *metrics, below=noseccomp)
+    check(said.count("does not confine") == 1, f"not one warning of unconfined decoders: {said}")
+    check(shop.says_confined("metrics.prom") == 0, "no metric of unconfined decoders")
+    check(shop.status_says("without a sandbox"), "status does not know of unconfined decoders")
+    _, said = shop.sync(None, "--require-sandbox", "--jobs", "2", "--num-colors", "5", "--granularity", "9", *metrics)
     check("does not confine" not in said, f"a warning of confined decoders: {said}")
+    check(shop.says_confined("metrics.prom") == 1, "no metric of confined decoders")
 
 
 def main() -> None:
-    huewall, poison, unconfined = (str(Path(path).resolve()) for path in sys.argv[1:4])
+    huewall, poison, noseccomp = (str(Path(path).resolve()) for path in sys.argv[1:4])
     with tempfile.TemporaryDirectory() as folder:
         shop = Shop(Path(folder), huewall)
         first, _ = shop.sync(poison)
@@ -153,7 +173,7 @@ def main() -> None:
         shop.sync(None, "--retry-failed")
         check(all(item.get("colors") for item in shop.items().values()), "an image stays without colors")
         killed = check_killed(shop, poison)
-        check_unconfined(shop, unconfined)
+        check_unconfined(shop, noseccomp)
         print(
             f"poison: {len(POISON)} poisoned images among {GOOD_COUNT} cost themselves only; "
             f"{first:.1f} s, then {again:.1f} s, {retried:.1f} s with --retry-failed; decoders of a killed run were gone after {killed:.2f} s"

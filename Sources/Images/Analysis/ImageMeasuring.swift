@@ -22,10 +22,16 @@ package protocol ImageMeasuring {
 package protocol DecoderPool: Sendable {
     /// With the options of what is measured, and for the vote.
     var analyzer: ImageAnalyzer { get }
+    /// Whether the kernel confines all that decodes; nil where nothing does yet, and for a pool that promises nothing.
+    var isConfined: Bool? { get }
 
     /// Runs `body` with exclusive use of one measurer.
     /// - Throws: what `body` throws, and why none is to be had.
     func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer
+}
+
+extension DecoderPool {
+    package var isConfined: Bool? { nil }
 }
 
 /// The run was to stop before the image was measured; nothing is wrong with it.

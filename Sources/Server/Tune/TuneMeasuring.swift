@@ -80,7 +80,9 @@ package final class TuneMeasuring: Sendable {
     private func measured(
         _ job: TuneJob, _ session: TuneSession, _ name: String, _ options: WallOptions
     ) throws -> TuneSample {
-        let limits = DecoderProcessLimits(seconds: 20, keptBytes: 16 << 20, shouldStop: { job.isStopped })
+        let limits = DecoderProcessLimits(
+            seconds: 20, keptBytes: 16 << 20, requiresConfinement: decoders.requiresConfinement,
+            shouldStop: { job.isStopped })
         let processes = try decoders.with(options.analysis, limits: limits)
         let folders = try CatalogueFolders(name: name, reports: folders.reports, images: folders.images)
         let files = try job.files(folders)

@@ -227,6 +227,9 @@ private let migrator: DatabaseMigrator = {
         }
         try database.execute(sql: "ALTER TABLE catalogueState ADD COLUMN formatWithLineEnd TEXT")
     }
+    migrator.registerMigration("17 whether decoders were confined") { database in
+        try database.execute(sql: "ALTER TABLE run ADD COLUMN isConfined BOOLEAN")
+    }
     return migrator
 }()
 

@@ -42,8 +42,9 @@ package enum FinishedLines {
     private static func finished(_ line: [UInt8]) -> [UInt8]? {
         // nil is reported.
         guard let value = try? JSONValue(bytes: line, nesting: JSONValue.nesting + 1) else { return nil }
-        let rank = value["rank"].number.map(Int.init)
+        let rank = value["rank"]
+        guard rank.isMissing || rank.integer.map({ $0 > 0 }) ?? false else { return nil }
         let sharesImage = value["sharesImage"].text == "true"
-        return UnrankedLine.finished(value["item"], rank: rank, sharesImage: sharesImage)
+        return UnrankedLine.finished(value["item"], rank: rank.integer, sharesImage: sharesImage)
     }
 }

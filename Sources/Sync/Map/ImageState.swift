@@ -23,7 +23,7 @@ extension ImageState {
     ///   anew.
     init?(_ json: JSONValue) {
         guard let location = json["location"].string, let hash = bytes(ofHexadecimal: json["hash"].string ?? ""),
-            hash.count == 32, let extraction = json["extraction"].string, let engine = json["engine"].number
+            hash.count == 32, let extraction = json["extraction"].string, let engine = json["engine"].integer
         else { return nil }
         self.location = location
         image = KnownImage(
@@ -31,7 +31,7 @@ extension ImageState {
             download: Download(
                 file: "", etag: json["etag"].string ?? "", lastModified: json["lastModified"].string ?? "",
                 checkedAt: 0))
-        key = FeatureKey(extraction: extraction, engine: Int(engine))
+        key = FeatureKey(extraction: extraction, engine: engine)
         thumbnail = json["thumbnail"].string.map(ThumbnailState.made) ?? .unknown
         if let data = json["features"].string.flatMap({ Data(base64Encoded: $0) }) {
             guard let features = ImageFeatures(encoded: [UInt8](data)) else { return nil }

@@ -38,9 +38,9 @@ package struct MapRows: Sendable {
     /// - Parameter rows: as a line has them.
     func row(_ rows: JSONValue, number: Int) -> MapRow {
         let records = rows.isList ? Array(rows.list) : [rows]
-        guard let first = records.first, records.allSatisfy(\.isObject) else { return MapRow(.failure(.noRow(number))) }
-        let bytes = first[MapRows.bytesName]
-        if bytes.isMissing { return row(records, nil, number: number) }
+        guard !records.isEmpty, records.allSatisfy(\.isObject) else { return MapRow(.failure(.noRow(number))) }
+        let bytes = records.lazy.map { $0[MapRows.bytesName] }.first { !$0.isMissing }
+        guard let bytes else { return row(records, nil, number: number) }
         guard let text = bytes.string, let data = Data(base64Encoded: text) else {
             return MapRow(.failure(.noBase64(number)))
         }
@@ -48,11 +48,16 @@ package struct MapRows: Sendable {
     }
 
     private func row(_ records: [JSONValue], _ bytes: [UInt8]?, number: Int) -> MapRow {
-        var records = records
-        if let bytes, let first = records.first {
-            records[0] = first.without(MapRows.bytesName)
-            if case .failure(let skipped) = item(records, number: number), skipped.reason == .missingImage {
-                records[0] = first.without(MapRows.bytesName, adding: ("image", MapRows.name(of: bytes)))
+        var (records, bytes) = (records, bytes)
+        if let found = bytes {
+            // The first row's image is the item's, as without bytes.
+            let isOfFirst = !records[0][MapRows.bytesName].isMissing || isWithoutImage(records[0], number: number)
+            if !isOfFirst { bytes = nil }
+            let image = (name: "image", text: MapRows.name(of: found))
+            records = records.map { record in
+                let plain = record.without(MapRows.bytesName)
+                return isWithoutImage(plain, number: number)
+                    ? plain.without(MapRows.bytesName, adding: image) : plain
             }
         }
         var row = MapRow(item(records, number: number))
@@ -62,6 +67,14 @@ package struct MapRows: Sendable {
             row.location = bytes.map(MapRows.name) ?? item.imageLocation(relativeTo: folder)
         }
         return row
+    }
+
+    private func isWithoutImage(_ record: JSONValue, number: Int) -> Bool {
+        if case .failure(let skipped) = item([record], number: number) {
+            skipped.reason == .missingImage
+        } else {
+            false
+        }
     }
 
     /// What an image without an address is called.

@@ -66,6 +66,12 @@ package struct RunMetrics: Sendable {
                 "downloaded": images.downloaded, "confirmed": images.confirmed, "kept": images.kept,
             ])
         add("downloaded_bytes", "Bytes of the images that the last run downloaded.", images.bytes)
+        if let isConfined = summary?.isConfined {
+            add(
+                "decoders_confined",
+                "Whether the kernel confined what decoded images; absent when nothing was decoded.",
+                isConfined ? 1 : 0)
+        }
         return text.text
     }
 
@@ -100,6 +106,7 @@ package struct RunMetrics: Sendable {
 private func replaceMetrics(_ text: String, at path: String) throws(SyncError) {
     do throws(FileError) {
         let temporary = "\(path).\(getpid())"
+        defer { removeFile(temporary) }  // gone already when it is in its place
         try OpenFile(creatingNew: temporary).write(Array(text.utf8))
         try renameFile(temporary, to: path)
     } catch {

@@ -50,6 +50,9 @@ package struct JSONValue: Sendable {
         return Double(document.text(of: node))
     }
 
+    /// A whole number that an `Int` can hold; nil for anything else.
+    package var integer: Int? { number.flatMap { Int(exactly: $0) } }
+
     /// The value as it stands in the text, with its quotes and brackets; empty for what is missing.
     package var sourceBytes: ArraySlice<UInt8> {
         guard let document, let node else { return [] }

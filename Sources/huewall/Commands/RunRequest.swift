@@ -23,19 +23,16 @@ extension Settings {
         return request
     }
 
-    /// Processes that decode, which start when the first image is there.
+    /// Processes that decode, which start when the first image is there; one at once where they are to be confined.
+    /// - Throws: `DecoderProcessError.notConfined` where they are to be, and are not.
     func decoders(_ options: AnalysisOptions, _ limits: RunLimits, _ console: Console) throws -> DecoderProcesses {
         let analyzer = try ImageAnalyzer(options, limits: decodeLimits(), decoder: decoder())
         let cost = DecoderProcessLimits(
             seconds: try value(of: RunSettings.imageTimeout), keptBytes: limits.keptBytes,
-            shouldStop: { limits.shouldStop })
-        return DecoderProcesses(analyzer, limits: cost) {
-            console.warning(
-                """
-                This system does not confine the processes that decode images (seccomp): an image that takes one over \
-                can do what this user can. Decode images that you do not trust on another system.
-                """)
-        }
+            requiresConfinement: try value(of: RunSettings.requireSandbox), shouldStop: { limits.shouldStop })
+        let decoders = DecoderProcesses(analyzer, limits: cost) { console.warning(DecoderProcesses.unconfinedWarning) }
+        if cost.requiresConfinement { try decoders.startOne() }
+        return decoders
     }
 
     /// The same for images that are to be decoded at once: they start beside what a command does before, and a system

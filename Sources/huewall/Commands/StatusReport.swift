@@ -53,7 +53,7 @@ struct StatusReport {
             let changes = run.counts.feed.map { $0.text + ", " } ?? ""
             return """
                 run \(run.id)  \(run.startedAt)  \(run.outcome ?? "not finished")  \(changes)\(run.counts.failed) \
-                failed; \(run.counts.analyzed) images analyzed
+                failed; \(run.counts.analyzed) images analyzed\(run.isConfined == false ? ", without a sandbox" : "")
                 """
         }
         lines += status.counts.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -123,6 +123,7 @@ extension StatusReport {
             json.field("reused", run.counts.reused)
             json.field("withoutColor", run.counts.failed)
             json.field("skippedRows", run.counts.skippedRows)
+            json.field("sandboxed", run.isConfined)
             if let feed = run.counts.feed {
                 json.object("feed") { json in for (name, count) in feed.counts { json.field(name, count) } }
             }

@@ -20,6 +20,7 @@ struct AnalysisFlags: ParsableArguments {
     @Option(RunSettings.memory) var memory: String?
     @Option(RunSettings.maxDuration) var maxDuration: String?
     @Option(RunSettings.imageTimeout) var imageTimeout: String?
+    @Flag(RunSettings.requireSandbox) var requireSandbox = false
     @Option(RunSettings.decoder) var decoder: String?
     @Option(RunSettings.maxPixels) var maxPixels: String?
     @Option(RunSettings.maxSide) var maxSide: String?

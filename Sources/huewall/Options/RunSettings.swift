@@ -5,7 +5,7 @@ import Images
 /// What a run may take: nothing here changes a result, but that larger images are refused.
 enum RunSettings {
     static let all: [any AnySetting] = [
-        jobs, memory, maxDuration, imageTimeout, decoder, maxPixels, maxSide, maxBytes,
+        jobs, memory, maxDuration, imageTimeout, requireSandbox, decoder, maxPixels, maxSide, maxBytes,
     ]
 
     static let jobs = Setting<Int?>(
@@ -30,6 +30,11 @@ enum RunSettings {
         "image-timeout", .integer(1...3600), defaultValue: "20", unit: "seconds",
         purpose: "Processor time that decoding an image may take, in seconds",
         remarks: "Such an image stays without a color until --retry-failed.")
+
+    static let requireSandbox = Setting<Bool>(
+        "require-sandbox", .toggle, defaultValue: false,
+        purpose: "Decode images only where the kernel confines the processes that do it",
+        remarks: "Exit 78 elsewhere, before anything is changed. Without it a run warns once.")
 
     static let decoder = Setting<DecoderChoice>(
         "decoder", .choice, defaultValue: DecoderChoice.auto.rawValue, unit: "name",
