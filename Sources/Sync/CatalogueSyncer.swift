@@ -220,9 +220,9 @@ package struct CatalogueSyncer: ~Copyable {
             summary.isConfined = request.decoders.isConfined
             let time = request.now()
             if summary.errors.isEmpty { try store.updateState { $0.lastSuccess = time } }
+            try store.note(isConfined: summary.isConfined, of: id)
             let outcome = summary.errors.first.map(CatalogueSyncer.outcome) ?? RunRecord.done
             try store.endRun(id, outcome: outcome, counts: RunCounts(summary), time: timestamp(time))
-            try store.note(isConfined: summary.isConfined, of: id)
             return summary
         } catch {
             let outcome = CatalogueSyncer.outcome(reported(error).message)
