@@ -82,8 +82,8 @@ package enum DecoderProcessError: Error, Sendable, Equatable {
             "The processes that decode images end before they can decode (\(cause)); what was done is kept, run again "
                 + "with more memory or fewer --jobs."
         case .notConfined:
-            "This system does not confine the processes that decode images (seccomp), and --require-sandbox asks for it; "
-                + "nothing was decoded. Allow prctl and seccomp, or run on another system."
+            "This system does not confine the processes that decode images (seccomp), and --require-sandbox asks for "
+                + "it; nothing was decoded. Allow prctl and seccomp, or run on another system."
         }
     }
 }
