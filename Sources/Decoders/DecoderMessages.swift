@@ -70,6 +70,7 @@ enum DecoderReply {
         case .samples(let samples):
             kind = .samples
             for number in [samples.grid.imageWidth, samples.grid.imageHeight, samples.grid.step] { body.number(number) }
+            body.list(Array(samples.flags.map(\.rawValue).joined(separator: " ").utf8))
             body.thumbnail(samples.preview)
             body.raw(samples.grid.pixels)
         case .failure(let error, let memory):
@@ -103,9 +104,10 @@ enum DecoderReply {
             self = .measurement(ImageMeasurement(features: features, thumbnail: thumbnail.value))
         case .samples:
             guard let width = reader.number(), let height = reader.number(), let step = reader.number(),
-                let preview = reader.thumbnail(), let grid = reader.grid(width, height, step)
+                let flags = reader.flags(), let preview = reader.thumbnail(),
+                let grid = reader.grid(width, height, step)
             else { return nil }
-            self = .samples(ImageSamples(grid: grid, preview: preview.value))
+            self = .samples(ImageSamples(grid: grid, flags: flags, preview: preview.value))
         case .failure:
             guard let memory = reader.number().flatMap(UInt32.init(exactly:)), let text = reader.list(),
                 let error = try? JSONDecoder().decode(DecodeError.self, from: Data(text))
@@ -164,6 +166,13 @@ private struct BodyReader {
         return MaybeThumbnail(value: Thumbnail(bytes: file, fileExtension: fileExtension))
     }
 
+    mutating func flags() -> [ImageFlag]? {
+        guard let words = list() else { return nil }
+        let names = String(decoding: words, as: UTF8.self).split(separator: " ")
+        let flags = names.compactMap { ImageFlag(rawValue: String($0)) }
+        return flags.count == names.count ? flags : nil
+    }
+
     /// All that is left.
     mutating func grid(_ width: Int, _ height: Int, _ step: Int) -> PixelGrid? {
         guard (1...1 << 24).contains(width), (1...1 << 24).contains(height), (1...1 << 24).contains(step) else {
@@ -171,9 +180,12 @@ private struct BodyReader {
         }
         let columns = PixelGrid.sampleCount(along: width, step: step)
         let rows = PixelGrid.sampleCount(along: height, step: step)
-        guard bytes.count == columns * rows * 4 else { return nil }
+        // Of a damaged image there are fewer rows.
+        guard bytes.count <= columns * rows * 4, !bytes.isEmpty, bytes.count.isMultiple(of: columns * 4) else {
+            return nil
+        }
         let pixels = bytes.withUnsafeBytes { all in
-            (0..<columns * rows).map { all.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+            (0..<all.count / 4).map { all.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
         }
         return PixelGrid(imageWidth: width, imageHeight: height, step: step, pixels: pixels)
     }

@@ -9,6 +9,8 @@ package struct DecodedImage: ~Copyable {
     package let grid: PixelGrid
     /// How the image is to be turned for people: EXIF of JPEG, PNG and WebP, `upright` when the file says nothing.
     package let orientation: Orientation
+    /// Of what is shown: as stored, of a damaged image without the rows at the end that did not come.
+    private let size: PixelSize
     private let file: ImageFile
     private let thumbnailSide: Int?
     /// nil when color management was not asked for.
@@ -20,14 +22,19 @@ package struct DecodedImage: ~Copyable {
 
     /// - Parameters:
     ///   - samples: as many as the grid has, not converted.
-    ///   - size: of the whole image as stored.
+    ///   - size: of the image as stored; of a damaged one without the rows at the end that did not come.
     init(
         of file: ImageFile, _ request: DecodeRequest, colors: ColorTreatment?, samples: consuming [UInt32],
         size: PixelSize, pixels: consuming DecodedPixels?, reduced: ReducedJPEG? = nil
     ) {
+        let step = request.step(for: size)
+        let columns = size.divided(by: step).width
+        if let damage = file.damage { samples = damage.intactRows(of: samples, columns: columns, step: step) }
         colors?.conversion?.convert(&samples)
         grid = PixelGrid(
-            imageWidth: size.width, imageHeight: size.height, step: request.step(for: size), pixels: samples)
+            imageWidth: size.width, imageHeight: file.damage == nil ? size.height : file.header.height, step: step,
+            pixels: samples)
+        self.size = size
         orientation = file.orientation
         thumbnailSide = request.thumbnailSide
         self.file = file
@@ -41,6 +48,9 @@ package struct DecodedImage: ~Copyable {
     /// In pixels, as stored.
     package var imageWidth: Int { grid.imageWidth }
     package var imageHeight: Int { grid.imageHeight }
+
+    /// Whether rows are missing, or the file is cut behind the last: the samples are those that came.
+    package var isDamaged: Bool { file.damage != nil }
 
     /// In the order of `ColorNote.allCases`; empty when color management was not asked for, or had nothing to do.
     package var colorNotes: [ColorNote] { colors?.notes ?? [] }
@@ -68,7 +78,7 @@ package struct DecodedImage: ~Copyable {
     /// - Complexity: as that of decoding.
     package func preview(side: Int) -> Thumbnail? {
         precondition(side > 0, "expected a side of at least 1 pixel, got \(side)")
-        let size = PixelSize(width: imageWidth, height: imageHeight).fitted(into: side)
+        let size = size.fitted(into: side)
         let conversion = (colors ?? file.colorTreatment).conversion
         if let jpeg = reducedJPEG(for: size, isConverted: conversion != nil) {
             switch jpeg {

@@ -10,13 +10,28 @@ package struct ImageDecoder: Sendable {
 
     /// Decodes one image; of several frames the first.
     /// - Parameter bytes: a whole file, of any format.
-    /// - Returns: an image within the limits, with the samples that were asked for.
-    /// - Throws: `DecodeError` for anything that is not a whole image within the limits.
+    /// - Returns: an image within the limits, with the samples that were asked for; of a damaged one those that came.
+    /// - Throws: `DecodeError` for anything that is not an image within the limits, whole or to four fifths.
     /// - Complexity: O(width * height) time. Against libgd, a JPEG sampled at every 4th pixel takes 0.6 times as long,
     ///   a PNG that is not interlaced 0.1 to 0.7 times, longest for noisy photographs. Conversion costs per sample, and
     ///   once in a process for each color space. For memory see `memoryEstimate`.
     package func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(DecodeError) -> DecodedImage {
         let file = try ImageFile(bytes, limits: limits)
+        let damage: DecodeError
+        do throws(DecodeError) {
+            return try decode(file, request)
+        } catch {
+            damage = error
+        }
+        guard let damaged = file.damaged(damage, request) else { throw damage }
+        do throws(DecodeError) {
+            return try decode(damaged, request)
+        } catch {
+            throw damage
+        }
+    }
+
+    private func decode(_ file: ImageFile, _ request: DecodeRequest) throws(DecodeError) -> DecodedImage {
         let colors = request.isColorManaged ? file.colorTreatment : nil
         if let jpeg = file.jpeg, choice == .auto || request.samplesMeans,
             let read = try SampledJPEG(jpeg, request, isConverted: thumbnailIsConverted(file, request, colors))
@@ -39,10 +54,10 @@ package struct ImageDecoder: Sendable {
     }
 
     private func allPixels(of file: ImageFile, _ colors: ColorTreatment?) throws(DecodeError) -> DecodedPixels {
-        let size = file.header.size
+        let size = file.size
         switch file.header.format {
         case .jpeg where file.metadata.channels == .cmyk && colors?.conversion != nil:
-            return .cmyk(try CMYKImage(jpeg: file.bytes, size: size))
+            return .cmyk(try CMYKImage(jpeg: file))
         case .png where choice == .auto:
             if let image = PNGImage(file.bytes, size: size) { return .png(image) }
         case .webp:

@@ -74,3 +74,31 @@ size_t writeJPEG(JPEGKind kind, const uint8_t *pixels, uint8_t **bytes) {
 }
 
 void freeJPEG(uint8_t *bytes) { free(bytes); }
+
+static void count(j_common_ptr codec, int level) {
+    if (level < 0) codec->err->num_warnings += 1;
+}
+
+long readJPEGAsShown(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels) {
+    struct jpeg_decompress_struct codec;
+    Errors errors;
+    volatile uint32_t rows = 0;
+    codec.err = jpeg_std_error(&errors.base);
+    errors.base.error_exit = fail;
+    errors.base.emit_message = count;
+    jpeg_create_decompress(&codec);
+    if (setjmp(errors.back) == 0) {
+        jpeg_mem_src(&codec, bytes, size);
+        jpeg_read_header(&codec, TRUE);
+        codec.out_color_space = JCS_RGB;
+        jpeg_start_decompress(&codec);
+        while (rows < height && codec.output_width == width && codec.output_scanline < codec.output_height) {
+            JSAMPROW row = pixels + (size_t)width * 3 * rows;
+            jpeg_read_scanlines(&codec, &row, 1);
+            rows += 1;
+        }
+        jpeg_finish_decompress(&codec);
+    }
+    jpeg_destroy_decompress(&codec);
+    return errors.base.num_warnings;
+}

@@ -18,7 +18,7 @@ import Testing
         return [
             .ready(isConfined: true), .needsMemory(1 << 40), .measurement(measurement),
             .measurement(ImageMeasurement(features: measurement.features, thumbnail: nil)),
-            .samples(ImageSamples(grid: grid, preview: measurement.thumbnail)),
+            .samples(ImageSamples(grid: grid, flags: [.plainCMYK, .damagedImage], preview: measurement.thumbnail)),
             .failure(.corrupt(.webp, reason: "\"odd\" \u{1F600}"), memory: 2), .failure(.empty, memory: 0),
         ]
     }

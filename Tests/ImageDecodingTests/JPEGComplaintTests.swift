@@ -34,9 +34,7 @@ import Testing
     func `a harmless complaint does not hide damage`(name: String, choice: DecoderChoice) throws {
         let bytes = try withBytesBetweenSegments(drawn(name))
         let cut = Array(bytes.prefix(bytes.count * 7 / 10)) + [0xFF, 0xD9]
-        for step in [1, 4] {
-            #expect(throws: DecodeError.self) { _ = try ImageDecoder(choice: choice).decode(cut, step: step) }
-        }
+        #expect(isDamageSaid(cut, choice: choice))
     }
 
     @Test(arguments: DecoderChoice.allCases)
@@ -45,6 +43,8 @@ import Testing
         let start = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD3 })
         var damaged = bytes
         damaged[start + 1] = 0xC3
+        // Too little is left.
+        damaged.removeSubrange((start + 2)..<(damaged.count - 200))
         #expect(throws: DecodeError.corrupt(.jpeg, reason: "found marker 0xc3 instead of RST3")) {
             _ = try ImageDecoder(choice: choice).decode(damaged)
         }

@@ -16,7 +16,7 @@ static bool readCMYK(j_decompress_ptr codec, void *context) {
     if (jpeg_read_header(codec, TRUE) != JPEG_HEADER_OK || codec->num_components != 4) return false;
     codec->out_color_space = JCS_CMYK;
     jpeg_start_decompress(codec);
-    if (codec->output_width != target->width || codec->output_height != target->height || codec->output_components != 4)
+    if (codec->output_width != target->width || codec->output_height < target->height || codec->output_components != 4)
         return false;
     const size_t stride = (size_t)target->width * 4;
     while (codec->output_scanline < target->height) {
@@ -24,7 +24,7 @@ static bool readCMYK(j_decompress_ptr codec, void *context) {
         if (jpeg_read_scanlines(codec, &row, 1) != 1) return false;
         if (codec->saw_Adobe_marker) invertRow(row, stride);
     }
-    jpeg_finish_decompress(codec);
+    finish(codec);
     return true;
 }
 

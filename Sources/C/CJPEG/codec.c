@@ -11,11 +11,13 @@ _Static_assert(JMSG_LENGTH_MAX <= cjpegMessageLength, "a message must fit");
 enum { pieceSize = 4096 };
 
 // What a warning means for the pixels (jerror.h).
-static CJPEGVerdict verdictOn(int code) {
-    switch (code) {
-    // Bytes between segments, an unknown version of JFIF or of Adobe's marker, a range of coefficients in a scan that
-    // has all of them: libjpeg passes over these and loses no pixel. Many cameras and editors cause them.
+static CJPEGVerdict verdictOn(j_common_ptr base) {
+    switch (base->err->msg_code) {
+    // Bytes between segments. Behind codes they are what is left when codes went wrong.
     case JWRN_EXTRANEOUS_DATA:
+        return ((j_decompress_ptr)base)->input_scan_number > 0 ? cjpegDamaged : cjpegIntact;
+    // An unknown version of JFIF or of Adobe's marker, a range of coefficients in a scan that
+    // has all of them: libjpeg passes over these and loses no pixel. Many cameras and editors cause them.
     case JWRN_JFIF_MAJOR:
     case JWRN_ADOBE_XFORM:
     case JWRN_NOT_SEQUENTIAL: return cjpegIntact;
@@ -40,7 +42,10 @@ static void fail(j_common_ptr base) {
 static void note(j_common_ptr base, int level) {
     if (level >= 0) return;
     base->err->num_warnings += 1;
-    keepFirst(base, verdictOn(base->err->msg_code));
+    const CJPEGVerdict verdict = verdictOn(base);
+    keepFirst(base, verdict);
+    Codec *codec = (Codec *)base;
+    if (verdict != cjpegIntact && codec->onDamage) codec->onDamage(codec);
 }
 
 static void startSource(j_decompress_ptr base) { (void)base; }
@@ -52,6 +57,7 @@ static boolean fillSource(j_decompress_ptr base) {
     Codec *codec = (Codec *)base;
     const size_t count = smaller(codec->restSize, pieceSize);
     if (count == 0) {
+        codec->isAtEnd = true;
         WARNMS(base, JWRN_JPEG_EOF);
         codec->source.next_input_byte = end;
         codec->source.bytes_in_buffer = sizeof end;
@@ -108,6 +114,10 @@ bool withCodec(
     }
     jpeg_destroy_decompress(&codec.base);
     return isDone;
+}
+
+void finish(j_decompress_ptr codec) {
+    if (codec->output_scanline == codec->output_height) jpeg_finish_decompress(codec);
 }
 
 void *codecMemory(j_decompress_ptr codec, size_t size) {

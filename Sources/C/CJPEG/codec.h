@@ -21,14 +21,18 @@
 #endif
 
 /// A decompressor that keeps the first complaint that costs pixels, and comes back to `back` on an error.
-typedef struct {
+typedef struct Codec {
     struct jpeg_decompress_struct base;
     struct jpeg_error_mgr errors;
     struct jpeg_source_mgr source;
     jmp_buf back;
     const uint8_t *rest;
     size_t restSize;
+    bool isAtEnd;
     CJPEGComplaint *complaint;
+    // Called for each complaint that costs pixels; NULL for none.
+    void (*onDamage)(struct Codec *codec);
+    void *damageSearch;
 } Codec;
 
 /// Calls `body` with a decompressor that reads from `bytes`.
@@ -38,6 +42,9 @@ bool withCodec(
     const uint8_t *bytes, size_t size, CJPEGComplaint *complaint, bool (*body)(j_decompress_ptr codec, void *context),
     void *context
 );
+
+/// Reads to the end of the file, unless rows are left that are not wanted.
+void finish(j_decompress_ptr codec);
 
 /// Memory that lives as long as the decompressor, longjmp or not.
 void *codecMemory(j_decompress_ptr codec, size_t size);

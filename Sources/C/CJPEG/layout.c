@@ -21,6 +21,7 @@ static bool readLayout(j_decompress_ptr codec, void *context) {
     layout->hasPlanes = hasPlanes(codec);
     layout->hasLuma = layout->hasPlanes && codec->jpeg_color_space != JCS_RGB;
     layout->isGrey = codec->num_components == 1;
+    layout->channels = codec->num_components;
     return true;
 }
 

@@ -15,7 +15,7 @@ static void dropAlpha(uint32_t *row, uint32_t count) {
 static bool readPixels(j_decompress_ptr codec, void *context) {
     const Scaled *scaled = context;
     if (jpeg_read_header(codec, TRUE) != JPEG_HEADER_OK) return false;
-    if (codec->image_width != scaled->width || codec->image_height != scaled->height) return false;
+    if (codec->image_width != scaled->width || codec->image_height < scaled->height) return false;
     if (codec->num_components != 1 && codec->num_components != 3) return false;
     // In a little-endian word: 0xAARRGGBB.
     codec->out_color_space = JCS_EXT_BGRA;
@@ -24,14 +24,14 @@ static bool readPixels(j_decompress_ptr codec, void *context) {
     jpeg_start_decompress(codec);
     const uint32_t columns = (scaled->width + scaled->square - 1) / scaled->square;
     const uint32_t rows = (scaled->height + scaled->square - 1) / scaled->square;
-    if (codec->output_width != columns || codec->output_height != rows) return false;
+    if (codec->output_width != columns || codec->output_height < rows) return false;
     while (codec->output_scanline < rows) {
         uint32_t *row = scaled->pixels + (size_t)columns * codec->output_scanline;
         JSAMPROW bytes = (JSAMPROW)row;
         if (jpeg_read_scanlines(codec, &bytes, 1) != 1) return false;
         dropAlpha(row, columns);
     }
-    jpeg_finish_decompress(codec);
+    finish(codec);
     return true;
 }
 

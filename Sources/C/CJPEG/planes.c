@@ -32,11 +32,13 @@ static bool findKind(j_decompress_ptr codec, Planes *planes) {
     return planes->count == 3 && (planes->isRGB || codec->jpeg_color_space == JCS_YCbCr);
 }
 
-static void allocate(j_decompress_ptr codec, Plane *plane, const jpeg_component_info *channel) {
+static uint32_t smaller(uint32_t one, uint32_t other) { return one < other ? one : other; }
+
+static void allocate(j_decompress_ptr codec, Plane *plane, uint32_t rows, const jpeg_component_info *channel) {
     plane->stride = (size_t)channel->width_in_blocks * DCTSIZE;
     plane->groupRows = (uint32_t)channel->v_samp_factor * DCTSIZE;
     plane->columns = channel->downsampled_width;
-    plane->rows = channel->downsampled_height;
+    plane->rows = smaller(channel->downsampled_height, rows);
     for (int slot = 0; slot < slotCount; slot += 1)
         plane->slots[slot] = codecMemory(codec, plane->stride * plane->groupRows);
 }
@@ -46,14 +48,16 @@ bool hasPlanes(j_decompress_ptr codec) {
     return findKind(codec, &planes) && findRatio(codec, &planes);
 }
 
-bool startPlanes(j_decompress_ptr codec, Planes *planes) {
+bool startPlanes(j_decompress_ptr codec, uint32_t height, Planes *planes) {
     if (!findKind(codec, planes) || !findRatio(codec, planes)) return false;
     codec->raw_data_out = TRUE;
     jpeg_start_decompress(codec);
     planes->groupHeight = (uint32_t)codec->max_v_samp_factor * DCTSIZE;
-    planes->groups = (codec->output_height + planes->groupHeight - 1) / planes->groupHeight;
-    for (int channel = 0; channel < planes->count; channel += 1)
-        allocate(codec, &planes->planes[channel], &codec->comp_info[channel]);
+    planes->groups = (height + planes->groupHeight - 1) / planes->groupHeight;
+    for (int channel = 0; channel < planes->count; channel += 1) {
+        const uint32_t down = channel == 0 ? 1 : planes->down;
+        allocate(codec, &planes->planes[channel], (height + down - 1) / down, &codec->comp_info[channel]);
+    }
     return true;
 }
 

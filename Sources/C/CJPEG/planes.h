@@ -35,8 +35,9 @@ bool hasPlanes(j_decompress_ptr codec);
 
 /// Starts decoding to planes; the header is read.
 ///
+/// @param height  rows of pixels that are wanted, from 1.
 /// @return false for kinds that are not read this way.
-bool startPlanes(j_decompress_ptr codec, Planes *planes);
+bool startPlanes(j_decompress_ptr codec, uint32_t height, Planes *planes);
 
 /// Decodes the next group of rows, number `group` from 0.
 bool readGroup(j_decompress_ptr codec, Planes *planes, uint32_t group);

@@ -13,11 +13,11 @@ static void sampleGroup(
 static bool readSelection(j_decompress_ptr codec, void *context) {
     const CJPEGSelection *selection = context;
     if (jpeg_read_header(codec, TRUE) != JPEG_HEADER_OK) return false;
-    if (codec->image_width != selection->width || codec->image_height != selection->height) return false;
+    if (codec->image_width != selection->width || codec->image_height < selection->height) return false;
     Planes planes;
     Sampler sampler;
     Means means;
-    if (!startPlanes(codec, &planes) || (selection->copy && planes.isRGB)) return false;
+    if (!startPlanes(codec, selection->height, &planes) || (selection->copy && planes.isRGB)) return false;
     if (selection->samples) startSampler(codec, &sampler, selection->width, selection->step);
     const bool needsMeans = selection->means || selection->copy;
     if (needsMeans) startMeans(codec, &means, &planes, selection->square);
@@ -30,7 +30,7 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
     if (selection->samples) sampleGroup(&planes, &sampler, selection, planes.groups - 1);
     if (selection->copy) writeCopy(codec, &means, &planes, selection);
     if (selection->means) packMeans(&means, &planes, selection->means);
-    jpeg_finish_decompress(codec);
+    finish(codec);
     return true;
 }
 

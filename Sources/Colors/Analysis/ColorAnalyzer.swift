@@ -19,6 +19,9 @@ package struct ColorAnalyzer: Sendable {
     /// The shorter side has at least so many samples, if it has so many pixels.
     private static let minSamplesAcross = 100
 
+    /// Nobody knows what a damaged image does not show: a person is to look, which the review sorts by.
+    private static let mostOfDamaged = 0.5
+
     /// What the samples of one image leave for the vote; options of the vote have no part in it.
     /// - Complexity: O(samples).
     package func measure(_ grid: PixelGrid) -> ImageFeatures {
@@ -52,7 +55,8 @@ package struct ColorAnalyzer: Sendable {
             let vote = self.answer(foreground)
             answer.colors = vote.colors
             answer.background = foreground.whole.backdrop
-            answer.confidence = vote.confidence
+            let isDamaged = answer.flags.contains(.damagedImage)
+            answer.confidence = min(vote.confidence, isDamaged ? ColorAnalyzer.mostOfDamaged : 1)
             answer.runnerUp = vote.runnerUp
             answer.flags += vote.flags(answer.colors)
         }

@@ -38,6 +38,8 @@ package enum ImageFlag: String, Sendable, CaseIterable {
     case evenLight = "even-light"
     /// A CMYK picture without a profile: its colors are a plain guess.
     case plainCMYK = "plain-cmyk"
+    /// Part of the file is missing or damaged, at most a fifth of the rows: the colors are those of the rest.
+    case damagedImage = "damaged-image"
     /// The first family is less likely than not what people would say first.
     case lowConfidence = "low-confidence"
     /// The shop's own word clearly names another family.

@@ -27,13 +27,14 @@ package struct Explanation: Sendable {
 
 extension ColorAnalyzer {
     /// Explains the default preset's answer, whatever the preset.
-    package func explanation(of grid: PixelGrid) -> Explanation {
+    /// - Parameter decodingFlags: what decoding says about the colors.
+    package func explanation(of grid: PixelGrid, decodingFlags: [ImageFlag] = []) -> Explanation {
         var options = options
         options.preset = .catalogue
         let analyzer = ColorAnalyzer(options)
         let measurement = analyzer.foreground(of: grid)
         let answer = analyzer.answer(PreparedForeground(measurement.features))
-        let prepared = PreparedFeatures(answer.prepared, imageWidth: grid.imageWidth, imageHeight: grid.imageHeight)
+        let prepared = PreparedFeatures(answer.prepared, of: grid, decodingFlags: decodingFlags)
         return Explanation(
             width: measurement.image.width, height: measurement.image.height, pixels: measurement.image.pixels,
             labels: measurement.mask.labels, weightOfSample: measurement.places.weightsOfSamples,

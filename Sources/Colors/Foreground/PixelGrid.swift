@@ -7,22 +7,24 @@ package struct PixelGrid: Sendable {
     package let step: Int
     /// Samples in a row: `imageWidth / step`, rounded up.
     package let columns: Int
-    /// Rows of samples: `imageHeight / step`, rounded up.
+    /// Rows of samples: `imageHeight / step`, rounded up; fewer where a damaged image has none.
     package let rows: Int
     /// Row-major, `columns * rows` pixels as libgd stores truecolor: `0xAARRGGBB` with an alpha of 0 opaque ... 127
     /// clear.
     package let pixels: [UInt32]
 
-    /// - Parameter pixels: row-major samples; their count must be the grid's.
+    /// - Parameter pixels: row-major samples: whole rows, not more than the grid's.
     package init(imageWidth: Int, imageHeight: Int, step: Int, pixels: [UInt32]) {
         precondition(step > 0, "expected step > 0, got \(step)")
         self.imageWidth = imageWidth
         self.imageHeight = imageHeight
         self.step = step
         columns = PixelGrid.sampleCount(along: imageWidth, step: step)
-        rows = PixelGrid.sampleCount(along: imageHeight, step: step)
+        rows = columns == 0 ? 0 : pixels.count / columns
+        let most = PixelGrid.sampleCount(along: imageHeight, step: step)
         precondition(
-            pixels.count == columns * rows, "expected \(columns)x\(rows) samples, got \(pixels.count)")
+            pixels.count == columns * rows && rows <= most,
+            "expected \(columns)x\(most) samples or fewer rows, got \(pixels.count)")
         self.pixels = pixels
     }
 

@@ -44,7 +44,8 @@ package struct ImageAnalyzer: Sendable {
 
     /// Why the default preset gives an image its colors, whatever the preset of the options.
     package func explanation(of samples: ImageSamples) -> ImageExplanation {
-        ImageExplanation(explanation: colors.explanation(of: samples.grid), preview: samples.preview)
+        ImageExplanation(
+            explanation: colors.explanation(of: samples.grid, decodingFlags: samples.flags), preview: samples.preview)
     }
 
     private func request(thumbnailSide: Int?) -> DecodeRequest {
@@ -70,7 +71,7 @@ extension ImageAnalyzer: ImageMeasuring, DecoderPool {
         let request = request(thumbnailSide: previewSide)
         try checkNeed(of: bytes, request, memory: memory)
         let image = try decoder.decode(bytes, request)
-        return ImageSamples(grid: image.grid, preview: image.thumbnail())
+        return ImageSamples(grid: image.grid, flags: image.flags, preview: image.thumbnail())
     }
 
     private func checkNeed(of bytes: [UInt8], _ request: DecodeRequest, memory: Int) throws {
@@ -85,13 +86,20 @@ extension ImageAnalyzer {
     package func measure(_ bytes: [UInt8], thumbnailSide: Int? = nil) throws(DecodeError) -> ImageMeasurement {
         let image = try decoder.decode(bytes, request(thumbnailSide: thumbnailSide))
         var features = colors.measure(image.grid)
-        features.decodingFlags = image.colorNotes.contains(.cmykConverted) ? [.plainCMYK] : []
+        features.decodingFlags = image.flags
         return ImageMeasurement(features: features, thumbnail: image.thumbnail())
     }
 
     /// Both steps, in this process.
     /// - Throws: as `measure`.
     package func analyze(_ bytes: [UInt8]) throws(DecodeError) -> ImageColors { vote(try measure(bytes).features) }
+}
+
+extension DecodedImage {
+    /// In the order of `ImageFlag.allCases`.
+    fileprivate var flags: [ImageFlag] {
+        (colorNotes.contains(.cmykConverted) ? [.plainCMYK] : []) + (isDamaged ? [.damagedImage] : [])
+    }
 }
 
 /// Why an image got its colors, with a copy of it for showing.

@@ -62,11 +62,14 @@ package struct ImageMeasurement: Sendable {
 /// The samples of an image, with a copy of it for showing.
 package struct ImageSamples: Sendable {
     package let grid: PixelGrid
+    /// What decoding says about the colors, in the order of `ImageFlag.allCases`.
+    package let flags: [ImageFlag]
     /// nil when none could be made (memory).
     package let preview: Thumbnail?
 
-    package init(grid: PixelGrid, preview: Thumbnail?) {
+    package init(grid: PixelGrid, flags: [ImageFlag] = [], preview: Thumbnail?) {
         self.grid = grid
+        self.flags = flags
         self.preview = preview
     }
 }

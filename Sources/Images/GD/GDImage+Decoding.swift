@@ -10,14 +10,15 @@ extension GDImage {
         let (handle, messages) = DecoderMessages.collect { decodeWithGD(bytes, format: format) }
         // libgd reports the first message in English, and no further ones; codes say what they mean.
         func checkJPEG() throws(DecodeError) {
-            if format == .jpeg { _ = try checked { cjpegCheck(bytes, bytes.count, $0) } }
+            guard format == .jpeg, file.damage == nil else { return }
+            _ = try checked { cjpegCheck(bytes, bytes.count, $0) }
         }
         guard let handle else {
             try checkJPEG()
             throw .corrupt(format, reason: messages.reason ?? "no decoder could read it")
         }
         // Owned before anything throws: libgd also gives images of damaged JPEGs.
-        let image = GDImage(adopting: handle)
+        let image = GDImage(adopting: handle, rows: file.damage?.height)
         if messages.first != nil { try checkJPEG() }
         return image
     }
@@ -27,7 +28,9 @@ extension ImageFile {
     /// The bytes that libgd gets.
     fileprivate var bytesForGD: [UInt8] {
         // libpng would not use the profile, only print what it dislikes about it.
-        guard let chunk = metadata.profileChunk else { return bytes }
+        guard let chunk = metadata.profileChunk else {
+            return byteCount == bytes.count ? bytes : Array(bytes[..<byteCount])
+        }
         var others = bytes
         others.removeSubrange(chunk)
         return others

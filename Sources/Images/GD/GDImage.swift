@@ -5,17 +5,20 @@ struct GDImage: ~Copyable {
     private let handle: gdImagePtr
     /// The 256 colors of a palette image, looked up when they are asked for; empty for truecolor.
     private let palette: [UInt32]
+    /// Of the image's, those that are looked at.
+    let height: Int
 
     /// Takes over `handle`.
-    init(adopting handle: gdImagePtr) {
+    /// - Parameter rows: nil for all.
+    init(adopting handle: gdImagePtr, rows: Int? = nil) {
         self.handle = handle
+        height = min(Int(handle.pointee.sy), rows ?? .max)
         palette = handle.pointee.trueColor != 0 ? [] : truecolors(of: handle)
     }
 
     deinit { gdImageDestroy(handle) }
 
     var width: Int { Int(handle.pointee.sx) }
-    var height: Int { Int(handle.pointee.sy) }
     var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// Every `step`-th pixel on both axes.

@@ -3,6 +3,8 @@ struct ImageFile {
     let bytes: [UInt8]
     let header: ImageHeader
     let metadata: ImageMetadata
+    /// nil for a whole image.
+    var damage: ImageDamage?
 
     /// - Throws: every `DecodeError` but `corrupt`.
     init(_ bytes: [UInt8], limits: DecodeLimits) throws(DecodeError) {
@@ -13,8 +15,15 @@ struct ImageFile {
 
     /// As a JPEG of grey or three channels; nil for other files.
     var jpeg: JPEGSource? {
-        header.format == .jpeg && metadata.channels != .cmyk ? JPEGSource(bytes: bytes, size: header.size) : nil
+        guard header.format == .jpeg, metadata.channels != .cmyk else { return nil }
+        return JPEGSource(bytes: bytes, byteCount: byteCount, size: size, isDamaged: damage != nil)
     }
+
+    /// In pixels, as stored; of a damaged image without the rows at the end that did not come.
+    var size: PixelSize { PixelSize(width: header.width, height: damage?.height ?? header.height) }
+
+    /// How many of the bytes are decoded.
+    var byteCount: Int { damage?.byteCount ?? bytes.count }
 
     var orientation: Orientation { metadata.orientation(in: ByteReader(bytes: bytes)) }
 

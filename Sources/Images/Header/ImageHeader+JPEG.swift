@@ -1,4 +1,4 @@
-/// Walks the markers to the frame header (ITU T.81, B.2.2), and checks that the scans are few and the end is there.
+/// Walks the markers to the frame header (ITU T.81, B.2.2), and checks that the scans are few.
 func jpegSize(_ reader: ByteReader, maxScans: Int) throws(DecodeError) -> PixelSize? {
     var size: PixelSize?
     var offset = 2
@@ -54,19 +54,14 @@ func nextMarker(_ reader: ByteReader, from offset: inout Int) -> Int? {
 
 /// Inside the scans a marker is 0xFF and a byte that is neither 0 nor RSTn.
 private func checkScans(_ reader: ByteReader, from start: Int, maxScans: Int) throws(DecodeError) {
-    let (scans, hasEnd) = reader.bytes.withUnsafeBufferPointer { bytes in
+    let scans = reader.bytes.withUnsafeBufferPointer { bytes in
         var scans = 1
-        var hasEnd = false
         var offset = start
         while offset + 1 < bytes.count {
-            if bytes[offset] == 0xFF {
-                if bytes[offset + 1] == JPEGMarker.startOfScan { scans += 1 }
-                if bytes[offset + 1] == JPEGMarker.endOfImage { hasEnd = true }
-            }
+            if bytes[offset] == 0xFF, bytes[offset + 1] == JPEGMarker.startOfScan { scans += 1 }
             offset += 1
         }
-        return (scans, hasEnd)
+        return scans
     }
     guard scans <= maxScans else { throw .tooManyScans(count: scans, limit: maxScans) }
-    guard hasEnd else { throw .truncated(.jpeg) }
 }

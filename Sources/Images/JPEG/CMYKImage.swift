@@ -10,11 +10,12 @@ struct CMYKImage {
 
     /// Decodes a JPEG of four channels.
     /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
-    init(jpeg bytes: [UInt8], size: PixelSize) throws(DecodeError) {
+    init(jpeg file: ImageFile) throws(DecodeError) {
+        let (bytes, size) = (file.bytes, file.size)
         let pixels = try filled(size) { pixels throws(DecodeError) in
-            try checked { complaint in
+            try checked(isDamaged: file.damage != nil) { complaint in
                 pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.width * size.height) { octets in
-                    cjpegReadCMYK(bytes, bytes.count, UInt32(size.width), UInt32(size.height), octets, complaint)
+                    cjpegReadCMYK(bytes, file.byteCount, UInt32(size.width), UInt32(size.height), octets, complaint)
                 }
             }
         }
@@ -26,7 +27,7 @@ struct CMYKImage {
     /// - Returns: nil without memory.
     init?(decodable file: ImageFile) {
         do throws(DecodeError) {
-            try self.init(jpeg: file.bytes, size: file.header.size)
+            try self.init(jpeg: file)
         } catch {
             return nil
         }

@@ -1,11 +1,14 @@
 import CJPEG
 
 /// Whether `read` reads what it should.
-/// - Throws: `.truncated` or `.corrupt`, when libjpeg's complaints cost pixels.
-func checked(_ read: (UnsafeMutablePointer<CJPEGComplaint>) -> Bool) throws(DecodeError) -> Bool {
+/// - Parameter isDamaged: whether it is known that libjpeg's complaints cost pixels.
+/// - Throws: `.truncated` or `.corrupt`, when they do and it is not known.
+func checked(
+    isDamaged: Bool = false, _ read: (UnsafeMutablePointer<CJPEGComplaint>) -> Bool
+) throws(DecodeError) -> Bool {
     var complaint = CJPEGComplaint()
     let isRead = read(&complaint)
-    try complaint.check()
+    if !(isDamaged && isRead) { try complaint.check() }
     return isRead
 }
 

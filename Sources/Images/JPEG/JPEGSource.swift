@@ -3,8 +3,11 @@ import CJPEG
 /// A JPEG of grey or three channels that can be read again, in parts.
 struct JPEGSource {
     let bytes: [UInt8]
-    /// What its header says.
+    /// How many of them are read.
+    let byteCount: Int
+    /// What its header says; of a damaged one fewer rows.
     let size: PixelSize
+    let isDamaged: Bool
 
     /// Every `step`-th pixel on both axes, the same as libgd's, and if wanted the means of squares.
     /// - Returns: nil for kinds that are not read this way.
@@ -47,9 +50,9 @@ struct JPEGSource {
     func pixels(square: Int) throws(DecodeError) -> MeanPixels? {
         let scaled = size.divided(by: square)
         let pixels = try filled(scaled) { pixels throws(DecodeError) in
-            try checked { complaint in
+            try checked(isDamaged: isDamaged) { complaint in
                 cjpegReadPixels(
-                    bytes, bytes.count, UInt32(size.width), UInt32(size.height), UInt32(square), pixels, complaint)
+                    bytes, byteCount, UInt32(size.width), UInt32(size.height), UInt32(square), pixels, complaint)
             }
         }
         return pixels.map { MeanPixels(size: scaled, square: square, pixels: $0) }
@@ -72,7 +75,7 @@ struct JPEGSource {
         (selection.width, selection.height) = (UInt32(size.width), UInt32(size.height))
         (selection.step, selection.samples) = (UInt32(step), samples)
         (selection.square, selection.means) = (UInt32(square), means)
-        return try checked { cjpegReadSelection(bytes, bytes.count, &selection, $0) }
+        return try checked(isDamaged: isDamaged) { cjpegReadSelection(bytes, byteCount, &selection, $0) }
     }
 }
 

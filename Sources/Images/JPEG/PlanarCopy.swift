@@ -44,7 +44,7 @@ extension JPEGSource {
     /// - Throws: `.truncated` or `.corrupt`.
     func copy(_ small: PixelSize, step: Int?) throws(DecodeError) -> (copy: PlanarCopy, samples: [UInt32])? {
         var layout = CJPEGLayout()
-        guard cjpegReadLayout(bytes, bytes.count, &layout), layout.hasLuma else { return nil }
+        guard cjpegReadLayout(bytes, byteCount, &layout), layout.hasLuma else { return nil }
         var values = [UInt8](repeating: 0, count: PlanarCopy.valueCount(of: small, isGrey: layout.isGrey))
         var samples = [UInt32](repeating: 0, count: step.map { size.divided(by: $0).pixelCount } ?? 0)
         var selection = CJPEGSelection()
@@ -55,7 +55,9 @@ extension JPEGSource {
             try samples.withUnsafeMutableBufferPointer { samples throws(DecodeError) in
                 selection.copy = values.baseAddress
                 selection.samples = step == nil ? nil : samples.baseAddress
-                return try checked { cjpegReadSelection(bytes, bytes.count, &selection, $0) }
+                return try checked(isDamaged: isDamaged) {
+                    cjpegReadSelection(bytes, byteCount, &selection, $0)
+                }
             }
         }
         return isRead ? (PlanarCopy(size: small, isGrey: layout.isGrey, values: values), samples) : nil

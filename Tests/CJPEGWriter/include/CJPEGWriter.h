@@ -38,4 +38,10 @@ size_t writeJPEG(JPEGKind kind, const uint8_t *pixels, uint8_t **bytes);
 
 void freeJPEG(uint8_t *bytes);
 
+/// Reads a JPEG as browsers do: complaints are passed over, and what does not come stays as it was.
+///
+/// @param pixels  3 * width * height bytes: red, green, blue.
+/// @return how often libjpeg complained.
+long readJPEGAsShown(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels);
+
 #endif

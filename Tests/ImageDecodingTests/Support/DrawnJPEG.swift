@@ -70,7 +70,7 @@ struct DrawnJPEG: Sendable, CustomTestStringConvertible {
         return DrawnJPEG(name: "checkered", across: 2, down: 2).file(width: side, height: side, pixels: pixels)
     }
 
-    private func file(width: Int, height: Int, pixels: [UInt8]) -> [UInt8] {
+    func file(width: Int, height: Int, pixels: [UInt8]) -> [UInt8] {
         let kind = JPEGKind(
             width: UInt32(width), height: UInt32(height), channels: Int32(channels), across: Int32(across),
             down: Int32(down), secondAcross: Int32(secondAcross), secondDown: Int32(secondDown),

@@ -19,3 +19,12 @@ func headerError(of bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) -> De
         return error
     }
 }
+
+/// Whether decoding says that the file is damaged: by an error, or of an image that is there for the most part.
+func isDamageSaid(_ bytes: [UInt8], limits: DecodeLimits = DecodeLimits(), choice: DecoderChoice = .auto) -> Bool {
+    do throws(DecodeError) {
+        return try ImageDecoder(limits: limits, choice: choice).decode(bytes).isDamaged
+    } catch {
+        return true
+    }
+}

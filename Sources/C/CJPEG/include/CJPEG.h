@@ -34,13 +34,14 @@ bool cjpegCheck(const uint8_t *bytes, size_t size, CJPEGComplaint *complaint);
 
 /// Decodes a JPEG of four channels without changing its color space.
 ///
+/// @param height  of the image as stored, or fewer rows of it.
 /// @param pixels  4 * width * height bytes: cyan, magenta, yellow, black, 0 bare ... 255 full ink.
 /// @return false when there is no image of this size and kind.
 bool cjpegReadCMYK(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels, CJPEGComplaint *complaint);
 
 /// Decodes all pixels of a JPEG of grey or three channels, each scaled to the mean of a square.
 ///
-/// @param width   of the image as stored, and height: what its header says.
+/// @param width   of the image as stored, and height: what its header says, or fewer rows.
 /// @param square  1, 2, 4 or 8 pixels a side; the scaled image has (width + square - 1) / square columns.
 /// @param pixels  row-major, 0x00RRGGBB: with a square of 1 those of libgd, bit by bit.
 /// @return false when there is no image of this size and kind.
@@ -51,7 +52,7 @@ bool cjpegReadPixels(
 
 /// What to read of a JPEG in one pass.
 typedef struct {
-    /// Of the image as stored: what its header says.
+    /// Of the image as stored: what its header says, or fewer rows.
     uint32_t width;
     uint32_t height;
     /// Distance between samples on both axes, from 1.
@@ -86,12 +87,33 @@ typedef struct {
     /// Whether it can make a copy of it: it has luma, and chroma unless it is grey.
     bool hasLuma;
     bool isGrey;
+    /// 1...4 of those that are read at all.
+    int channels;
 } CJPEGLayout;
 
 /// Reads what stands before the first scan.
 ///
 /// @return false for what is no JPEG.
 bool cjpegReadLayout(const uint8_t *bytes, size_t size, CJPEGLayout *layout);
+
+/// What is left of a damaged JPEG.
+typedef struct {
+    /// Rows of the image as stored: what its header says.
+    uint32_t height;
+    /// For each row whether it is as in the whole file, at least as the scans within `size` have it.
+    bool *isIntact;
+    /// Bytes from the start of the file that are worth reading: behind them no more rows come, or scans that only
+    /// refine the image, of which one is damaged.
+    size_t size;
+} CJPEGDamage;
+
+/// Decodes a JPEG of any kind, damage or not, and says what is left of it. Without restart markers all rows from the
+/// first complaint on count as lost, with them those up to the next marker.
+///
+/// @param damage     its height is given; `isIntact` has room for as many rows.
+/// @param complaint  intact: nothing is wrong with it.
+/// @return false when no row is left.
+bool cjpegFindDamage(const uint8_t *bytes, size_t size, CJPEGDamage *damage, CJPEGComplaint *complaint);
 
 /// A file, to be given to cjpegFree.
 typedef struct {

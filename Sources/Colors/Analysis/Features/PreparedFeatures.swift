@@ -24,10 +24,10 @@ package struct PreparedFeatures: Sendable {
             }
     }
 
-    init(_ foreground: PreparedForeground, imageWidth: Int, imageHeight: Int) {
-        self.imageWidth = imageWidth
-        self.imageHeight = imageHeight
-        decodingFlags = []
+    init(_ foreground: PreparedForeground, of grid: PixelGrid, decodingFlags: [ImageFlag]) {
+        imageWidth = grid.imageWidth
+        imageHeight = grid.imageHeight
+        self.decodingFlags = decodingFlags
         content = .foreground(foreground)
     }
 }
