@@ -52,7 +52,7 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             """
         case .noUsableFields(let found, let needed):
             """
-            No row of the feed has an \(needed); found: \(FeedError.listed(found)).\
+            No row of the feed has \(needed) under a known name; found: \(FeedError.listed(found)).\
             \(MapSuggestion(for: needed, among: found).sentence)
             """
         case .recordTooLong(let row, let limit):

@@ -15,6 +15,8 @@ package struct AtomicFile: ~Copyable {
 
     package func write(_ bytes: [UInt8]) throws(FileError) { try file.write(bytes) }
 
+    func overwriteStart(_ bytes: [UInt8]) throws(FileError) { try file.overwriteStart(bytes) }
+
     /// Puts the file in its place, unless the same bytes are there already: then that file stays untouched.
     package consuming func commit(_ durability: Durability = .file) throws(FileError) {
         if try holdsSameBytes() {

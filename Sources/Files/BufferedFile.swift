@@ -7,6 +7,7 @@ package final class BufferedFile {
     private var hadOld: Bool?
     private var isPlaced = false
     private var pending: [UInt8] = []
+    private var hasWritten = false
 
     private static let writeSize = 1 << 18
 
@@ -18,8 +19,16 @@ package final class BufferedFile {
     package func append(_ bytes: [UInt8]) throws(FileError) {
         pending += bytes
         guard pending.count >= BufferedFile.writeSize else { return }
+        hasWritten = true
         try file?.write(pending)
         pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes over the bytes that the file begins with, for what is known at the end.
+    /// - Parameter bytes: no more than were appended.
+    package func overwriteStart(_ bytes: [UInt8]) throws(FileError) {
+        guard hasWritten else { return pending.replaceSubrange(..<bytes.count, with: bytes) }
+        try file?.overwriteStart(bytes)
     }
 
     /// Writes what is left, and makes it durable.

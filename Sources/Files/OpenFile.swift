@@ -87,6 +87,19 @@ package struct OpenFile: ~Copyable {
         }
     }
 
+    /// Writes all of the bytes over those that the file begins with.
+    func overwriteStart(_ bytes: [UInt8]) throws(FileError) {
+        var position = 0
+        while position < bytes.count {
+            let written = bytes.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress.map { $0 + position }, $0.count - position, off_t(position))
+            }
+            if written < 0, errno == EINTR { continue }
+            guard written >= 0 else { throw FileError("write", path) }
+            position += written
+        }
+    }
+
     /// Gives the file the permissions of another one, if that is there.
     func takePermissions(of path: String) throws(FileError) {
         var status = stat()

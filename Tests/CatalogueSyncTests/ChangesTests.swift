@@ -20,6 +20,7 @@ import Testing
     private struct Header: Decodable, Equatable {
         let run: Int
         let since: Int?
+        let counts: [String: Int]
     }
 
     private struct Changes: Equatable {
@@ -52,6 +53,13 @@ import Testing
                     + after.keys.sorted().filter { ["title", "family", "rank"].contains($0) }.map { " " + $0 }.joined()
             }
         }
+        if header.since != nil {
+            let told = ["new", "changed", "gone"].map { header.counts[$0] }
+            let added = texts.count { $0.hasPrefix("+") }
+            let removed = texts.count { $0.hasPrefix("-") }
+            #expect(told == [added, texts.count - added - removed, removed])
+        }
+        #expect(header.counts["failed"] == 0)
         return Changes(run: header.run, since: header.since, lines: texts)
     }
 
@@ -66,6 +74,25 @@ import Testing
     @Test func `the first run has nothing to compare with`() throws {
         try sync(("a", "A", "red"))
         #expect(try published() == Changes(run: 1, since: nil))
+    }
+
+    @Test func `the first line has its counts, however long the file is`() throws {
+        let items = (1...1000).map { ("\($0)", String(repeating: "x", count: 400), "red") }
+        func sync(_ items: [(String, String, String)]) throws {
+            let lines = items.map { #"{"id":"\#($0)","title":"\#($1)","image":"images/\#($2).bmp"}"# }
+            try shop.write(lines.joined(separator: "\n"), to: "feed.ndjson")
+            try shop.sync()
+        }
+        func counts() throws -> [String: Int] {
+            let line = try #require(try shop.read("changes.ndjson").split(separator: 0x0A).first)
+            return try JSONDecoder().decode(Header.self, from: line).counts
+        }
+        try sync(items)
+        #expect(try counts() == ["new": 1000, "changed": 0, "gone": 0, "unchanged": 0, "failed": 0])
+        try sync(items.dropFirst(5).map { ($0.0, $0.1 + "y", $0.2) } + [("n", "N", "red")])
+        #expect(try shop.read("changes.ndjson").count > 512 << 10)
+        #expect(try counts() == ["new": 1, "changed": 995, "gone": 5, "unchanged": 0, "failed": 0])
+        _ = try published()
     }
 
     @Test func `added, changed and removed items are told, and a new rank is no change`() throws {

@@ -128,6 +128,7 @@ import Testing
         var text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
         #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 0\n"))
         #expect(text.contains("huewall_items{catalogue=\"shop\",state=\"colored\"} 4\n"))
+        #expect(text.contains("huewall_feed_items{catalogue=\"shop\",state=\"new\"} 4\n"))
         #expect(text.contains("huewall_last_success_timestamp_seconds"))
         #expect(try sync("/nothing", ["--metrics-file", "run.prom"]).status == 69)
         text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)

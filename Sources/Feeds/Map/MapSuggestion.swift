@@ -72,7 +72,7 @@ struct MapSuggestion {
                 "référence", "reference", "referencia", "riferimento", "codice", "código", "codigo", "артикул", "код",
                 "numer", "nummer", "number", "número", "numéro", "id", "nr", "no", "num", "ref", "réf", "cod", "code",
                 "ean",
-                "gtin", "upc", "barcode", "handle", "key",
+                "gtin", "upc", "barcode", "handle", "key", "pk", "uid", "asin",
             ]
         ),
         (

@@ -1,3 +1,4 @@
+import Catalogue
 import Files
 import Outputs
 import Store
@@ -17,7 +18,7 @@ package struct ChangeHistory {
     }
 
     /// - Parameter write: gets the lines of `changes.ndjson` piece by piece: added and changed items in wall order,
-    ///   then removed ones by id.
+    ///   then removed ones by id. The first line has how many of each there are, so all others wait for the last.
     /// - Throws: `SyncError.unknownRun`; `.changing` when a run replaces the wall meanwhile.
     /// - Complexity: O(bytes of the wall); memory grows with what changed.
     package func export(since run: Int, to write: ([UInt8]) throws -> Void) throws {
@@ -35,7 +36,8 @@ package struct ChangeHistory {
         try store.forEachChange(behind: start.run) { before[$0] = .some($1) }
 
         var json = JSONText()
-        json.changesHeader(catalogue: folders.name, run: newest.run, since: start.run)
+        var counts = ChangeCounts()
+        counts.failed = try store.state().analysisKey.map { try store.wallCounts(key: $0).failed } ?? 0
         var (rest, digest) = ([UInt8](), UInt64(0))
         while case let piece = try file.read(ChangeHistory.pieceSize), !piece.isEmpty {
             rest += piece
@@ -44,31 +46,37 @@ package struct ChangeHistory {
                 let text = rest[start..<end]
                 if let line = WallLine(text) {
                     digest &+= mixed(line.digest)
-                    add(line, text, &before, to: &json)
+                    counts.items += 1
+                    add(line, text, &before, to: &json, &counts)
                 }
                 start = end + 1
             }
             rest.removeFirst(start)
-            try write(json.takeBytes())
         }
         guard digest == newest.digest else { throw SyncError.changing(name: folders.name) }
         for (id, line) in before.sorted(by: { $0.key < $1.key }) {
-            if let line { json.removed(id, Array(line.utf8)) }
+            guard let line else { continue }
+            json.removed(id, Array(line.utf8))
+            counts.removed += 1
         }
+        try write(ChangesHeader(catalogue: folders.name, run: newest.run, since: start.run).line(counts))
         try write(json.takeBytes())
     }
 
     private static let pieceSize = 1 << 20
 
     private func add(
-        _ line: WallLine, _ text: ArraySlice<UInt8>, _ before: inout [String: String?], to json: inout JSONText
+        _ line: WallLine, _ text: ArraySlice<UInt8>, _ before: inout [String: String?], to json: inout JSONText,
+        _ counts: inout ChangeCounts
     ) {
         guard !before.isEmpty else { return }
         let id = id(ofLine: line.bytes)
         switch before.removeValue(forKey: id) {
         case nil: return
-        case .some(.none): json.added(id, Array(text))
-        case .some(.some(let old)): json.changed(id, from: Array(old.utf8), to: line.bytes)
+        case .some(.none):
+            json.added(id, Array(text))
+            counts.added += 1
+        case .some(.some(let old)): if json.changed(id, from: Array(old.utf8), to: line.bytes) { counts.changed += 1 }
         }
     }
 }

@@ -13,6 +13,7 @@ import Text
 final class ChangeRecorder: WallWriter, @unchecked Sendable {
     private let catalogue: String
     private let run: Int
+    private var counts = ChangeCounts()
     /// The wall whose files are there; without one there is nothing to compare with.
     private let base: Base?
     /// Items that runs which did not end have touched since the wall of `base.since`, as they were before.
@@ -52,8 +53,10 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         if let base, base.since < base.run {
             try store.forEachChange(behind: base.since) { [self] in overlay[$0] = .some($1) }
         }
-        json.changesHeader(catalogue: catalogue, run: run, since: base?.since)
     }
+
+    /// The first line, with what was counted up to now; as long at any time.
+    var header: [UInt8] { ChangesHeader(catalogue: catalogue, run: run, since: base?.since).line(counts) }
 
     /// Finds the run that wrote the published wall; forgets runs that did not finish, and all runs when none of them
     /// wrote it.
@@ -79,7 +82,9 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         let text = lines.takeBytes().dropLast()
         guard let line = WallLine(text) else { return }
         digest &+= mixed(line.digest)
-        guard let base else { return }
+        counts.items += 1
+        counts.failed += entry.failure == nil ? 0 : 1
+        guard let base else { return counts.added += 1 }
         do throws(FileError) {
             try compare(line, Array(text), entry.item.id, with: base)
         } catch {
@@ -96,12 +101,21 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         let earlier = overlay.removeValue(forKey: id)
         if isSame, earlier == nil { return }
         switch earlier {
-        case .some(.none): json.added(id, text)
-        case .some(.some(let before)): json.changed(id, from: Array(before.utf8), to: line.bytes)
+        case .some(.none): add(id, text)
+        case .some(.some(let before)): change(id, from: Array(before.utf8), to: line.bytes)
         case .none:
-            guard let number else { return json.added(id, text) }
-            json.changed(id, from: try base.wall.line(at: number), to: line.bytes)
+            guard let number else { return add(id, text) }
+            change(id, from: try base.wall.line(at: number), to: line.bytes)
         }
+    }
+
+    private func add(_ id: String, _ line: [UInt8]) {
+        json.added(id, line)
+        counts.added += 1
+    }
+
+    private func change(_ id: String, from before: [UInt8], to after: [UInt8]) {
+        if json.changed(id, from: before, to: after) { counts.changed += 1 }
     }
 
     func takeBytes() -> [UInt8] { json.takeBytes() }
@@ -132,6 +146,7 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
             }
         }
         for (id, before) in overlay { gone[id] = before.map { Array($0.utf8) } }
+        counts.removed = gone.count
         for (id, line) in gone.sorted(by: { $0.key < $1.key }) { json.removed(id, line) }
     }
 

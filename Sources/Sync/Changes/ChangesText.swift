@@ -1,21 +1,53 @@
 import Outputs
 import Text
 
-// The lines of `changes.ndjson`. Lines of items come without their rank, but for those of added items.
-extension JSONText {
-    /// The first line.
-    /// - Parameters:
-    ///   - run: that wrote the wall as it is.
-    ///   - since: that wrote the wall it is compared with; nil when there is none.
-    mutating func changesHeader(catalogue: String, run: Int, since: Int?) {
-        line { json in
+/// The first line of `changes.ndjson`.
+struct ChangesHeader {
+    let catalogue: String
+    /// That wrote the wall as it is.
+    let run: Int
+    /// That wrote the wall it is compared with; nil when there is none, and all items are new.
+    let since: Int?
+
+    /// With blanks at its end: as long for all counts, so that it can be written before they are known, and again when
+    /// they are.
+    func line(_ counts: ChangeCounts) -> [UInt8] {
+        let text = object(counts)
+        let most = 9_999_999_999
+        let longest = object(ChangeCounts(items: 2 * most, added: most, changed: most, removed: most, failed: most))
+        return text + [UInt8](repeating: 0x20, count: longest.count + 1 - text.count) + [0x0A]
+    }
+
+    private func object(_ counts: ChangeCounts) -> [UInt8] {
+        JSONText.object { json in
             json.field("schema", "huewall.changes/1")
             json.field("catalogue", catalogue)
             json.field("run", run)
             json.field("since", since)
+            json.object("counts") { json in
+                json.field("new", counts.added)
+                json.field("changed", counts.changed)
+                json.field("gone", counts.removed)
+                json.field("unchanged", counts.items - counts.added - counts.changed)
+                json.field("failed", counts.failed)
+            }
         }
     }
+}
 
+/// Lines of `changes.ndjson`, and of the wall.
+struct ChangeCounts {
+    /// Of the wall as it is.
+    var items = 0
+    var added = 0
+    var changed = 0
+    var removed = 0
+    /// Of the wall as it is: without a color.
+    var failed = 0
+}
+
+// The other lines. Those of items come without their rank, but for those of added items.
+extension JSONText {
     /// - Parameter item: the line as `metadata.ndjson` has it.
     mutating func added(_ id: String, _ item: [UInt8]) {
         line { json in
@@ -35,13 +67,14 @@ extension JSONText {
 
     /// The fields that differ, as they were and as they are; null for one that is not there. Nothing where none
     /// differs.
-    mutating func changed(_ id: String, from before: [UInt8], to after: [UInt8]) {
+    /// - Returns: whether one differs.
+    mutating func changed(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
         let (old, new) = (fields(before), fields(after))
         let oldNames = Set(old.map(\.name))
         let names = old.map(\.name) + new.map(\.name).filter { !oldNames.contains($0) }
         let (oldValues, newValues) = (values(old), values(new))
         let differing = names.filter { oldValues[$0] != newValues[$0] }
-        guard !differing.isEmpty else { return }
+        guard !differing.isEmpty else { return false }
         line { json in
             json.field("change", "changed")
             json.field("id", id)
@@ -53,6 +86,7 @@ extension JSONText {
                 }
             }
         }
+        return true
     }
 }
 

@@ -40,6 +40,7 @@ struct OutputStage {
         let all = writers + [changes]
         var isNew = true
         try writeTogether(all.map(\.file), in: request.folders.report) {
+            try changes.file.append(recorder.header)
             var batch: [WallEntry] = []
             var written = 0
             try store.forEachEntry(of: wall) { entry in
@@ -54,6 +55,7 @@ struct OutputStage {
             }
             try append(batch, to: all)
             for writer in all { try writer.finish() }
+            try changes.file.overwriteStart(recorder.header)
             isNew = try recorder.note(in: store)
             if !isNew { changes.file.discard() }
         }
