@@ -151,6 +151,7 @@ package struct OverrideCounts: Sendable, Equatable {
     /// As in "overrides: 3 of b.csv (before: 15 of a.csv)"; nil when all is as before.
     package var change: String? {
         guard count != countBefore || path != pathBefore, count + countBefore > 0 else { return nil }
+        let pathBefore = path == pathBefore ? nil : pathBefore
         let before = countBefore > 0 || pathBefore != nil ? " (before: \(words(countBefore, pathBefore)))" : ""
         return "overrides: \(words(count, path))\(before)"
     }

@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import ImageWork
 import Sync
 import Testing
 
@@ -89,6 +91,18 @@ import Testing
         #expect(shop.sentences { try shop.run() } == [])
         #expect(try shop.corrected() == 15)
         #expect(try shop.status().overridesPath == shop.own)
+    }
+
+    @Test func `a run that is stopped while a large file is read changes nothing`() throws {
+        let shop = try CorrectedShop()
+        try shop.write(CorrectedShop.table(20_000, "purple"), to: "shop.overrides.csv")
+        var request = try shop.request()
+        request.runLimits = RunLimits(jobs: 2, stopReason: { .signal(SIGTERM) })
+        #expect(throws: SyncError.stopped(.signal(SIGTERM))) {
+            try CatalogueSyncer(request, mustExist: true).report()
+        }
+        #expect(try shop.status().overrides == 15)
+        #expect(try shop.run().overrides?.change == "overrides: 20000 of shop.overrides.csv (before: 15)")
     }
 
     @Test func `an editor of a file that is gone gets no new one`() throws {

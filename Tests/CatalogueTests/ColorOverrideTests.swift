@@ -23,6 +23,30 @@ import Text
         #expect(colors[0].rgb.hex == "#111111")
     }
 
+    @Test(arguments: [
+        ("weinrot", "wine", Family.red), ("Burgundy", "burgundy", .red), ("bordeaux", "burgundy", .red),
+        ("Pétrole", "petrol", .blue), ("dunkelgrüne", "dark green", .green), ("Off White", "off-white", .white),
+        ("rosé", "rose", .pink),
+    ])
+    func `a word is its family and its color`(word: String, name: String, family: Family) throws {
+        let color = try #require(ColorName.all.first { $0.name == name }?.color)
+        let override = try #require(ColorOverride(id: "a", text: word, note: ""))
+        #expect(override == ColorOverride(id: "a", family: family, color: color, note: ""))
+    }
+
+    @Test func `what a file gets is read again as the same color`() throws {
+        for word in ColorWords.meanings.keys {
+            let override = try #require(ColorOverride(id: "a", text: word, note: ""))
+            #expect(ColorOverride(id: "a", text: override.text, note: "") == override, "\(word)")
+            #expect(RGB(hex: "#" + word) == nil, "a word that is a number of a color: \(word)")
+        }
+    }
+
+    @Test(arguments: [("baige", "beige"), ("weinrott", "weinrot"), ("burgandy", "burgundy"), ("SCHWÄRTZ", "schwarz")])
+    func `the nearest word is named`(word: String, nearest: String) {
+        #expect(OverrideColor.expected(insteadOf: word).hasSuffix("got '\(word)'; the nearest name is \(nearest)."))
+    }
+
     @Test func `a chosen color is shown`() throws {
         let override = try #require(ColorOverride(id: "a", text: "#FF0000", note: ""))
         let colors = override.applied(to: [try color("#111111", .black)])

@@ -50,6 +50,38 @@ import Testing
         #expect(try !metadata().contains("overridden"))
     }
 
+    @Test func `a word of any of the languages is a color, whose family counts`() throws {
+        let result = try run(["override", "shop", "runner", "weinrot", "--also", "pack"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("overrides: 2 of shop.overrides.csv"))
+        #expect(try metadata().contains("\"hex\":\"#722f37\""))
+        #expect(try metadata().contains("\"family\":\"red\""))
+        let file = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(file == "id,color,note\nrunner,wine,\npack,wine,\n" || file.contains("runner,#722f37,"), "\(file)")
+        let status = try run(["status", "shop"]).output
+        #expect(status.contains("overrides: 2 of \(self.file)\n"), "\(status)")
+    }
+
+    @Test func `a file that takes corrections away needs a flag`() throws {
+        #expect(try run(["override", "shop", "runner", "beige", "--also", "pack"]).status == 0)
+        try home.write("id,color\nrunner,brown\n", to: "b.csv")
+        for words in [
+            ["report", "shop"], ["sync", "feed.ndjson", "--name", "shop"], ["override", "shop", "runner", "red"],
+        ] {
+            let refused = try run(
+                words + ["--overrides", "b.csv", "--max-failures", "100%"].prefix(words[0] == "sync" ? 4 : 2))
+            #expect(refused.status == 65)
+            #expect(
+                refused.errors.contains("1 of the overrides of last time are not in this file"), "\(refused.errors)")
+            #expect(refused.errors.contains("(overrides: 1 of b.csv (before: 2 of shop.overrides.csv))"))
+        }
+        #expect(try home.text("b.csv") == "id,color\nrunner,brown\n")
+        #expect(try run(["report", "shop", "--overrides", "b.csv", "--drop-overrides"]).status == 0)
+        #expect(
+            try run(["status", "shop", "--json"]).output.contains(#""overrides":{"count":1,"file":"\#(folder)/b.csv"}"#)
+        )
+    }
+
     @Test func `several items get one color, also one without its mark`() throws {
         let result = try run(["override", "shop", "runner", "6B7078", "--also", "pack"])
         #expect(result.status == 0, "\(result.errors)")

@@ -35,9 +35,14 @@ struct OverrideStage {
     /// - Throws: `SyncError.unknownItem` and `.noOverride` before anything is changed.
     func edit(_ edits: [OverrideEdit]) throws {
         let place = try place()
-        if case .keep(let error) = try decision(on: place, mayBeNew: true) { throw error }
-        var file = try OverrideFile(at: place.path)
+        var file: OverrideFile
+        switch try decision(on: place, mayBeNew: true) {
+        case .keep(let error): throw error
+        case .none: file = try OverrideFile(at: place.path)
+        case .take(let read, _, _): file = read
+        }
         for edit in edits { try apply(edit, to: &file) }
+        try request.checkSignal()
         try file.write()
         try remember(place.path)
         let cleared = edits.compactMap { edit in if case .clear(let id) = edit { id } else { nil } }
@@ -72,8 +77,8 @@ struct OverrideStage {
             path = nil
             try remember(nil)
         case .keep(let error): errors = [error.message]
-        case .take(let overrides, let kept):
-            try store.replaceOverrides(overrides.overrides, keepsOthers: kept > 0, checkStop: request.checkStop)
+        case .take(_, let overrides, let kept):
+            try store.replaceOverrides(overrides.overrides, keepsOthers: kept > 0, checkStop: request.checkSignal)
             path = place.path
             try remember(place.path)
             errors = sentences(about: overrides, kept: kept, in: place.path)
@@ -101,30 +106,33 @@ extension OverrideStage {
         /// The overrides of last time stay.
         case keep(SyncError)
         /// The file counts; so do as many overrides of last time that it does not have.
-        case take(ColorOverrides, kept: Int)
+        case take(OverrideFile, ColorOverrides, kept: Int)
     }
 
     /// - Parameter mayBeNew: whether a file that was named need not be there.
     private func decision(on place: OverrideLocation, mayBeNew: Bool = false) throws -> Decision {
         let lost = try overridesOfLostStore()
-        let overrides: ColorOverrides
+        let (file, overrides): (OverrideFile, ColorOverrides)
         do {
             guard let read = try read(place, mayBeNew: mayBeNew) else {
                 if !lost.isEmpty { throw SyncError.overridesForgotten(count: lost.count) }
                 return .none
             }
-            overrides = read
+            (file, overrides) = read
         } catch let error as SyncError {
             // A file that was named is a command; any other one must not stop a nightly run.
             if place.origin == .named || !lost.isEmpty { throw error }
             return .keep(error)
         }
-        guard !request.dropsOverrides else { return .take(overrides, kept: 0) }
+        try request.checkSignal()
+        guard !request.dropsOverrides else { return .take(file, overrides, kept: 0) }
         let ids = Set(overrides.overrides.map(\.id))
         let forgotten = lost.subtracting(ids).count
         if forgotten > 0 { throw SyncError.overridesForgotten(count: forgotten) }
-        let missing = try store.overrideCount(besides: ids, checkStop: request.checkStop)
-        if missing == 0 || place.isLast { return .take(overrides, kept: overrides.unusableRows > 0 ? missing : 0) }
+        let missing = try store.overrideCount(besides: ids, checkStop: request.checkSignal)
+        if missing == 0 || place.isLast {
+            return .take(file, overrides, kept: overrides.unusableRows > 0 ? missing : 0)
+        }
         let counts = OverrideCounts(
             path: place.path, count: ids.count, pathBefore: place.last, countBefore: try store.overrideCount())
         if place.origin == .named { throw SyncError.losesOverrides(missing, counts) }
@@ -132,16 +140,16 @@ extension OverrideStage {
     }
 
     /// What the file says; nil when there is none, and none is needed.
-    private func read(_ place: OverrideLocation, mayBeNew: Bool) throws -> ColorOverrides? {
+    private func read(_ place: OverrideLocation, mayBeNew: Bool) throws -> (OverrideFile, ColorOverrides)? {
         let file = try OverrideFile(at: place.path)
         if !file.exists, place.origin == .named, !mayBeNew {
             throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: false)
         }
         if try !file.table.wasBlank || request.dropsOverrides || store.overrideCount() == 0 {
-            return file.exists ? try file.overrides() : nil
+            return file.exists ? (file, try file.overrides()) : nil
         }
         if file.exists { throw SyncError.overridesUnusable(path: place.path, reason: "it is empty") }
-        guard place.isLast else { return try file.overrides() }
+        guard place.isLast else { return (file, try file.overrides()) }
         throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: true)
     }
 
