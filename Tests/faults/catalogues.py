@@ -56,7 +56,7 @@ class Catalogue:
 
     def command(self, *more: str) -> list[str]:
         return [
-            str(self.huewall), "sync", self.source, "--name", NAME, "--quiet", "--jobs", "2",
+            str(self.huewall), "sync", self.source, "--name", NAME, "--quiet", "--jobs", "2", "--max-delete", "100%",
             "--reports", str(self.work / "reports"), "--images", str(self.work / "images"), *self.arguments, *more,
         ]
 

@@ -43,7 +43,7 @@ class Catalogue:
 def synced(huewall, folder, feed, name):
     subprocess.run(
         [huewall, "sync", feed, "--name", name, "--reports", folder / "Reports", "--images", folder / "Images", "--quiet",
-         "--max-failures", "100%"], check=True, capture_output=True)
+         "--max-failures", "100%", "--max-delete", "100%"], check=True, capture_output=True)
     return Catalogue(huewall, name, folder / "Reports")
 
 

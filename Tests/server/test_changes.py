@@ -55,7 +55,7 @@ def test_a_finished_run_appears_and_a_new_catalogue_too(own_server):
     cursor = own_server.json("/v1/catalogues/sample/items?limit=3")["next"]
     feed = own_server.folder / "feed/catalogue.ndjson"
     feed.write_text("".join(feed.read_text().splitlines(keepends=True)[:30]))
-    sync(own_server.worker, own_server.folder)
+    sync(own_server.worker, own_server.folder, "sample", "--max-delete", "18")
     own_server.wait(lambda: own_server.json("/v1/catalogues/sample")["items"] == 30)
     status, _, body = own_server.get(f"/v1/catalogues/sample/items?limit=3&cursor={cursor}")
     assert (status, json.loads(body)["code"]) == (409, "stale-cursor")
