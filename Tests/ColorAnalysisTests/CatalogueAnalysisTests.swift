@@ -56,6 +56,31 @@ import Testing
         #expect(analysis.background == nil)
     }
 
+    @Test(arguments: [48, 64, 96])
+    func `what is seen through has the color that it makes on a white page`(alpha: Int) throws {
+        // Dark red glass: pink on white.
+        let glass = DrawnGrid(60, 60, "000000", alpha: 127).filled(10..<50, 10..<50, "b01020", alpha: alpha)
+        let first = try #require(analyzer.analyze(glass.grid).colors.first)
+        let part = 1 - Double(alpha) / 127
+        #expect(abs(Double(first.rgb.red) - (255 + part * (0xB0 - 255))) <= 3)
+        #expect(abs(Double(first.rgb.green) - (255 + part * (0x10 - 255))) <= 3)
+    }
+
+    @Test func `the edge of a cut-out adds no pale version of its color`() throws {
+        var cutOut = DrawnGrid(60, 60, "000000", alpha: 127)
+        for (inset, alpha) in [(10, 96), (11, 64), (12, 32), (13, 0)] as [(Int, Int)] {
+            cutOut = cutOut.filled(inset..<(60 - inset), inset..<(60 - inset), "d01c1f", alpha: alpha)
+        }
+        let whole = DrawnGrid(60, 60, "000000", alpha: 127).filled(10..<50, 10..<50, "d01c1f")
+        #expect(analyzer.analyze(cutOut.grid).colors.map(\.rgb) == analyzer.analyze(whole.grid).colors.map(\.rgb))
+    }
+
+    @Test func `clear corners of a photo are white, whatever color they have`() {
+        let photo = DrawnGrid(100, 100, "f4f4f4").filled(20..<80, 20..<80, "1f4fd8")
+        let cornered = photo.filled(0..<10, 0..<10, "000000", alpha: 127)
+        #expect(analyzer.analyze(cornered.grid).colors.map(\.family) == [.blue])
+    }
+
     @Test func `a clear picture is blank`() {
         let analysis = analyzer.analyze(DrawnGrid(40, 30, "d01c1f", alpha: 127).grid)
         #expect(analysis.width == 40)

@@ -9,17 +9,22 @@ package struct ForegroundMeasurement {
 
     package init(_ grid: PixelGrid, background: BackgroundMode, alphaThreshold: Int) {
         let whole = SampledImage(grid)
+        // The net of places counts a place by how much of it is there.
+        let transparent: SampledImage
         if background == .keep {
-            image = whole
+            transparent = whole
+            image = whole.onWhitePage(keepsEdges: true)
             mask = ForegroundMask(everythingIn: whole, alphaThreshold: alphaThreshold)
         } else if whole.isCutOut {
-            image = whole
+            transparent = whole
+            image = whole.onWhitePage(keepsEdges: true)
             mask = ForegroundMask(cutOut: whole, alphaThreshold: alphaThreshold)
         } else {
-            image = whole.withoutLetterbox()
+            transparent = whole.withoutLetterbox()
+            image = transparent.onWhitePage(keepsEdges: false)
             mask = ForegroundMask(opaque: image)
         }
-        places = PlaceMap(image)
+        places = PlaceMap(transparent)
         histogram = RGBHistogram(of: image, mask: mask, places: places)
         let colors = histogram.bins.map { Oklab($0.meanColor) }
         let border = histogram.borderCount(in: image)
