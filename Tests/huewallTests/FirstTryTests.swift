@@ -70,8 +70,8 @@ import Testing
         for run in 1...2 {
             let result = try Binary.run(["sync", "."], folder: folder + "/Pictures")
             #expect(result.status == 0, "\(result.errors)")
-            #expect(
-                result.output.hasPrefix("Pictures: 2 items, \(run == 1 ? 2 : 0) images analyzed"), "\(result.output)")
+            #expect(result.output.hasPrefix("Pictures: 2 items, "), "\(result.output)")
+            #expect(result.output.contains("; \(run == 1 ? 2 : 0) images analyzed"), "\(result.output)")
             #expect(result.errors.contains("1 files of the folder are no pictures by their names"))
         }
         let lines = try home.text("Pictures/Reports/Pictures/metadata.ndjson").split(separator: "\n")
@@ -82,7 +82,8 @@ import Testing
 
         try FileManager.default.removeItem(atPath: home.path("Pictures/new/pace-runner-royal.jpg"))
         let result = try Binary.run(["sync", ".", "--max-delete", "1"], folder: folder + "/Pictures")
-        #expect(result.output.hasPrefix("Pictures: 1 items, 0 images analyzed"), "\(result.output)\(result.errors)")
+        #expect(result.output.hasPrefix("Pictures: 1 items, "), "\(result.output)\(result.errors)")
+        #expect(result.output.contains("; 0 images analyzed"), "\(result.output)")
         let map = try Binary.run(["sync", ".", "--map", "id=sku"], folder: folder + "/Pictures")
         #expect(map.status == 64)
     }
