@@ -69,6 +69,14 @@ static void readJPEG(const uint8_t *bytes, size_t size) {
         cjpegReadSelection(bytes, size, &selection, &complaint);
         copyJPEG(bytes, size, width, height, step, (uint8_t *)means);
     }
+    bool *isIntact = malloc(height);
+    CJPEGDamage damage = {height, isIntact, 0};
+    // Fewer bytes and rows, as of an image that is damaged.
+    if (cjpegFindDamage(bytes, size, &damage, &complaint)) {
+        CJPEGSelection selection = {width, height - height / 8, 3, pixels, 2, means, 0, 0, NULL};
+        cjpegReadSelection(bytes, damage.size, &selection, &complaint);
+    }
+    free(isIntact);
     free(means);
     free(pixels);
 }
