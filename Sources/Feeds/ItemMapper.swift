@@ -56,9 +56,9 @@ package struct MappedRows {
     /// Counts a field whose mapped path had a value.
     mutating func countFound(_ field: FieldMap.Field) { counts.foundFields.insert(field) }
 
-    /// Notes what a record lacked, if it is the first.
+    /// Notes what a record lacked, if it is the first that gives no item.
     mutating func noteLacking(_ fields: @autoclosure () -> LackingFields?) {
-        counts.lacking = counts.lacking ?? fields()
+        if counts.skipped.isEmpty { counts.lacking = fields() }
     }
 
     /// A record was read, whatever becomes of it.

@@ -1,5 +1,5 @@
 import Catalogue
-import Feeds
+@testable import Feeds
 import Testing
 import TestSupport
 
@@ -111,6 +111,9 @@ import TestSupport
             return
         }
         #expect(message.utf8.count < 500)
+        // No name behind the first few is looked at.
+        let names = [String](repeating: "x", count: MapSuggestion.mostNames) + ["Artikel", "Foto"]
+        #expect(!MapSuggestion(for: "id and image", among: names).sentence.contains("Artikel"))
         #expect(message.contains("column10, column11 and 9988 more."))
     }
 

@@ -11,15 +11,20 @@ struct MapSuggestion {
     ///   - names: those of the feed, as it writes them.
     init(for needed: String, among names: [String]) {
         let needed = needed.lowercased()
-        // What is known by its name needs no flag.
-        let names = names.filter { FieldNames.fieldsOfName[$0.normalizedName] == nil }
+        // What is known by its name needs no flag. A hostile header has millions of names.
+        let names = names.prefix(MapSuggestion.mostNames).filter {
+            $0.utf8.count <= String.mostNameBytes && FieldNames.fieldsOfName[$0.normalizedName] == nil
+        }
         let missing = MapSuggestion.words.filter { needed.contains($0.field) }
         flags = (missing.isEmpty ? MapSuggestion.words : missing).compactMap { field, words in
             MapSuggestion.best(of: names, words).flatMap { MapSuggestion.flag(field, name: $0) }
         }
     }
 
-    /// With a space before it; empty when no name fits.
+    /// Names that are looked at.
+    static let mostNames = 200
+
+    /// With a space before it.
     var sentence: String {
         flags.isEmpty ? " Name them with --map, as in --map id=COLUMN." : " Try \(flags.joined(separator: " "))."
     }
