@@ -100,7 +100,10 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["CExpat", "CZlib", "Catalogue", "Text"], swiftSettings: strict),
         .target(
             name: "Store",
-            dependencies: ["Catalogue", "Colors", "Text", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Catalogue", "Colors", "Text", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .target(
             name: "ImageWork", dependencies: ["CCrypto", "Catalogue", "Colors", "Fetching", "Files", "Images", "Text"],

@@ -159,7 +159,6 @@ package struct CatalogueSyncer: ~Copyable {
     ) throws {
         let staging = try makeStaging()
         let images = try analyze(other, run, staging)
-        request.progress(.sorting)
         summary.images.analyzed += images.analyzed
         summary.images.voted += images.voted
         summary.comparison = try CompareStage(

@@ -107,6 +107,18 @@ import Testing
         #expect(try store.fill([item("a"), item("b")]).added == 1)
     }
 
+    @Test func `a feed is left while it is taken over, and changes nothing`() throws {
+        struct Stop: Error {}
+        try store.fill([item("a")])
+        let items = (0..<5000).map { item("item \($0)") }
+        #expect(throws: Stop.self) {
+            try store.replaceItems(
+                { staging in for item in items { _ = try staging.add(item) } }, checkStop: { throw Stop() })
+        }
+        #expect(try store.wallCounts(key: key).items == 1)
+        #expect(try store.fill(items).added == 5000)
+    }
+
     @Test func `a feed that is not accepted is reported and changes nothing`() throws {
         try store.fill([item("a")])
         let generation = try store.state().generation

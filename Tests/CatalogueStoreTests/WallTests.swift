@@ -47,6 +47,21 @@ import Testing
         #expect(entries.map(\.place.band) == [.hue, .dark, .none].flatMap { [$0, $0, $0] }.inserting(.hue, count: 3))
     }
 
+    @Test func `a wall that is not to be built is left, and built the next time`() throws {
+        struct Stop: Error {}
+        try fill(5000)
+        var questions = 0
+        #expect(throws: Stop.self) {
+            try store.makeWall(key: key, order: smooth) {
+                questions += 1
+                if questions == 3 { throw Stop() }
+            }
+        }
+        #expect(questions == 3)
+        #expect(try store.wall(key: key, order: smooth) == nil)
+        #expect(try store.makeWall(key: key, order: smooth).items == 5000)
+    }
+
     @Test func `an entry has all that was saved`() throws {
         try store.fill([item("a")])
         let saved = try colors("#c8322b", .red)

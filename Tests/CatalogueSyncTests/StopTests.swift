@@ -18,6 +18,8 @@ import TestSupport
     private let time = SharedValue(1_767_323_045)
     private let progress = SharedValue<[SyncProgress]>([])
 
+    private let stopsAtSorting = SharedValue(false)
+
     private static let count = 20
 
     init() throws {
@@ -36,7 +38,10 @@ import TestSupport
         request.decoders = decoders
         request.runLimits = RunLimits(jobs: 1, stopReason: { [reason] in reason.value })
         request.now = { [time] in time.value }
-        request.progress = { [progress] step in progress.change { $0.append(step) } }
+        request.progress = { [progress, reason, stopsAtSorting] step in
+            progress.change { $0.append(step) }
+            if step == .sorting, stopsAtSorting.value { reason.value = .signal(15) }
+        }
         return try CatalogueSyncer(request, mustExist: false)
             .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
     }
@@ -75,6 +80,15 @@ import TestSupport
         _ = try sync()
         reason.value = .signal(15)
         #expect(throws: SyncError.stopped(.signal(15))) { try sync() }
+    }
+
+    @Test func `a signal ends a run that writes, and the last wall stays`() throws {
+        _ = try sync()
+        let outputs = try shop.outputs()
+        try shop.write(#"{"id":"10","image":"images/10.bmp"}"#, to: "feed.ndjson")
+        stopsAtSorting.value = true
+        #expect(throws: SyncError.stopped(.signal(15))) { try sync() }
+        #expect(try shop.outputs() == outputs)
     }
 
     @Test func `what is measured is saved while others still are`() throws {

@@ -40,7 +40,7 @@ only CPlaceWeights Colors
 only CColorTables Colors
 only CCurl Fetching
 only GRDB Store
-only GRDBSQLite Outputs
+only GRDBSQLite Outputs Store
 only Dispatch ImageWork Outputs Server huewall huewall-server
 only ArgumentParser huewall huewall-server
 only Foundation Catalogue Decoders Feeds ImageWork Outputs Search Server Store Sync Text huewall huewall-server

@@ -30,11 +30,14 @@ extension CatalogueStore {
     /// Replaces the catalogue by what `fill` adds. If either closure throws, the catalogue stays as it was.
     ///
     /// Until `fill` is done only temporary tables are written to, so other programs may write to the catalogue.
-    /// - Parameter accept: decides whether the change happens.
+    /// - Parameters:
+    ///   - accept: decides whether the change happens.
+    ///   - checkStop: asked some times a second once `fill` is done; what it throws leaves the catalogue as it was.
     /// - Returns: the change, also when it does not happen.
     /// - Complexity: O(items); rows that did not change are not written.
     package func replaceItems(
-        _ fill: (StagingWriter) throws -> Void, accept: (FeedChange) throws -> Bool = { _ in true }
+        _ fill: (StagingWriter) throws -> Void, accept: (FeedChange) throws -> Bool = { _ in true },
+        checkStop: () throws -> Void = {}
     ) throws -> FeedChange {
         try database.writeWithoutTransaction { database in
             try database.execute(sql: stagingTables)
@@ -42,12 +45,12 @@ extension CatalogueStore {
             try database.inTransaction(.deferred) {
                 let writer = StagingWriter(database: database)
                 try fill(writer)
-                try writer.mergeVariants()
+                try database.interruptible(checkStop) { try writer.mergeVariants() }
                 return .commit
             }
             var change = FeedChange()
             try database.inTransaction(.immediate) {
-                change = try importFeed(database)
+                change = try database.interruptible(checkStop) { try importFeed(database) }
                 return try accept(change) ? .commit : .rollback
             }
             return change

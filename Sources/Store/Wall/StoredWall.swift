@@ -41,12 +41,16 @@ extension StoreReading {
 
 extension CatalogueStore {
     /// The wall of a key and an order as the catalogue is now: built if it is not there yet, or shows an older state.
+    /// - Parameter checkStop: asked some times a second; what it throws ends the building, and no wall is there then.
     /// - Complexity: O(n log n) in the number of items, about two seconds for a million; O(1) for a current wall.
-    package func makeWall(key: AnalysisKey, order: OrderOptions) throws -> StoredWall {
+    package func makeWall(
+        key: AnalysisKey, order: OrderOptions, checkStop: () throws -> Void = {}
+    ) throws -> StoredWall {
         if let wall = try wall(key: key, order: order), wall.isCurrent { return wall }
         return try database.write { database in
-            let row = try buildWall(key: key, order: order, in: database)
-            return try StoredWall(row, in: database)
+            try database.interruptible(checkStop) {
+                try StoredWall(buildWall(key: key, order: order, in: database), in: database)
+            }
         }
     }
 

@@ -65,7 +65,7 @@ struct FeedStage {
                     try checkEnd(of: last, page, source, state)
                 }
                 try staging.finish()
-            }, accept: accept)
+            }, accept: accept, checkStop: request.checkStop)
         return (change, last)
     }
 

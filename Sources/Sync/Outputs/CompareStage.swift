@@ -91,6 +91,9 @@ struct CompareStage {
 
     private func forEachEntry(of side: WallComparison.Side, _ body: (WallEntry) throws -> Void) throws {
         let request = side == .before ? before : after
-        try store.forEachEntry(key: request.analysisKey, order: request.options.order, body)
+        try store.forEachEntry(of: request.makeWall(in: store)) { entry in
+            try request.checkSignal()
+            try body(entry)
+        }
     }
 }

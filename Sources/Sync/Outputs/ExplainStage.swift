@@ -67,6 +67,7 @@ struct ExplainStage {
     private func leastSure() throws -> [Page] {
         var pages: [Page] = []
         var seen: Set<String> = []
+        _ = try request.makeWall(in: store)
         try store.forEachFlagged(
             key: request.analysisKey, order: request.options.order, isKnown: { seen.contains(hexadecimal($0)) }
         ) { entry in

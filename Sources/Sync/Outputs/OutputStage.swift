@@ -18,8 +18,7 @@ struct OutputStage {
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
     func write() throws -> WallCounts {
-        request.progress(.sorting)
-        let wall = try store.makeWall(key: request.analysisKey, order: request.options.order)
+        let wall = try request.makeWall(in: store)
         let summary = try request.summary(from: store)
         try reportingFileErrors { try write(summary, of: wall) }
         try store.noteOutputs(of: wall, options: request.options)
@@ -48,6 +47,7 @@ struct OutputStage {
                 entry.explanation = entry.imageHash.flatMap { explanations[$0] }
                 batch.append(entry)
                 guard batch.count == OutputStage.batchSize else { return }
+                try request.checkSignal()
                 request.progress(.writing(items: written, of: wall.items))
                 try append(batch, to: all)
                 written += batch.count
@@ -90,6 +90,13 @@ private final class FileWriter: @unchecked Sendable {
 }
 
 extension SyncRequest {
+    /// Puts the items in order, unless they are.
+    /// - Throws: `SyncError.stopped` when a signal comes meanwhile.
+    func makeWall(in store: CatalogueStore) throws -> StoredWall {
+        progress(.sorting)
+        return try store.makeWall(key: analysisKey, order: options.order, checkStop: checkSignal)
+    }
+
     /// What the outputs say about the wall as a whole.
     func summary(from store: CatalogueStore) throws -> WallSummary {
         WallSummary(
