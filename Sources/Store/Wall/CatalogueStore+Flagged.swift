@@ -7,22 +7,26 @@ extension CatalogueStore {
     /// Calls `body` with flagged entries that have colors, least sure first, ties by id, until it says false.
     /// - Parameters:
     ///   - isKnown: whether items with an image of this hash are passed over.
+    ///   - checkStop: asked some times a second; what it throws ends the search.
     ///   - body: must not ask the store.
     /// - Complexity: O(items that are passed over); colors are read of those that `body` gets only.
     package func forEachFlagged(
-        key: AnalysisKey, order: OrderOptions, isKnown: ([UInt8]) -> Bool, _ body: (WallEntry) throws -> Bool
+        key: AnalysisKey, order: OrderOptions, isKnown: ([UInt8]) -> Bool, checkStop: () throws -> Void = {},
+        _ body: (WallEntry) throws -> Bool
     ) throws {
         let wall = try makeWall(key: key, order: order)
         try read { database in
-            var reader = try EntryReader(wall, in: database)
-            var flagged = FlaggedRows()
-            let isSorted = try Bool.fetchOne(database, sql: hasOneConfidence, arguments: [wall.id]) ?? true
-            let rows = try Row.fetchCursor(
-                database, sql: isSorted ? itemsById : itemsByConfidence, arguments: [wall.id])
-            while let row = try rows.next() {
-                guard flagged.wants(row, isKnown: isKnown) else { continue }
-                let entries = try reader.entries(WallSQL.byItem, [wall.id, row[Candidate.id] as String])
-                for entry in entries { guard try body(entry) else { return } }
+            try database.interruptible(checkStop) {
+                var reader = try EntryReader(wall, in: database)
+                var flagged = FlaggedRows()
+                let isSorted = try Bool.fetchOne(database, sql: hasOneConfidence, arguments: [wall.id]) ?? true
+                let rows = try Row.fetchCursor(
+                    database, sql: isSorted ? itemsById : itemsByConfidence, arguments: [wall.id])
+                while let row = try rows.next() {
+                    guard flagged.wants(row, isKnown: isKnown) else { continue }
+                    let entries = try reader.entries(WallSQL.byItem, [wall.id, row[Candidate.id] as String])
+                    for entry in entries { guard try body(entry) else { return } }
+                }
             }
         }
     }

@@ -69,7 +69,8 @@ struct ExplainStage {
         var seen: Set<String> = []
         _ = try request.makeWall(in: store)
         try store.forEachFlagged(
-            key: request.analysisKey, order: request.options.order, isKnown: { seen.contains(hexadecimal($0)) }
+            key: request.analysisKey, order: request.options.order, isKnown: { seen.contains(hexadecimal($0)) },
+            checkStop: request.checkSignal
         ) { entry in
             if let hash = entry.imageHash, let analysis = entry.analysis, seen.insert(hash).inserted {
                 let name = fileName(of: hash, entry.item, analysis)
