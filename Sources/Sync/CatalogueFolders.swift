@@ -110,6 +110,13 @@ extension CatalogueFolders {
         return .unknownCatalogue(name: name, folder: report, nearest: nearest)
     }
 
+    /// The other catalogues below the same folder of reports.
+    var neighbors: [CatalogueFolders] {
+        let reports = report.lastIndex(of: "/").map { String(report[..<$0]) } ?? "."
+        return CatalogueFolders.names(in: reports).filter { $0 != name }
+            .compactMap { try? CatalogueFolders(name: $0, reports: reports, images: reports) }  // another program's
+    }
+
     /// The catalogues below a folder of reports, by name.
     package static func names(in reports: String) -> [String] {
         let names = (try? fileNames(in: reports)) ?? []  // no folder, no catalogue

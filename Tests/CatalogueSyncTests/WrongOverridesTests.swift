@@ -68,13 +68,28 @@ import Testing
         #expect(try shop.corrected() == 3)
     }
 
-    @Test func `a file beside a feed corrects no other feed`() throws {
+    @Test(arguments: ["read by the other", "of other items"])
+    func `a file beside a feed corrects no other feed`(kind: String) throws {
         let shop = try CorrectedShop()
-        try shop.write("id,color\ni3,brown\n", to: "overrides.csv")
+        if kind == "read by the other" {
+            try shop.write(CorrectedShop.table(15, "purple"), to: "overrides.csv")
+            try shop.run(overrides: shop.path + "/overrides.csv")
+        } else {
+            try shop.write("id,color\ni3,brown\nx1,brown\nx2,brown\n", to: "overrides.csv")
+        }
         let summary = try shop.run(name: "second")
         #expect(summary.overrides?.count == 0)
         #expect(summary.notes.contains { $0.contains("rename it to \(shop.path)/second.overrides.csv") })
         #expect(try shop.corrected(name: "second") == 0)
+    }
+
+    @Test func `a file in the old place that can only be the catalogue's is read, and told once`() throws {
+        let shop = try CorrectedShop()
+        try shop.write(CorrectedShop.table(15, "purple"), to: "overrides.csv")
+        let summary = try shop.run(name: "second")
+        #expect(try shop.corrected(name: "second") == 15)
+        #expect(summary.notes.contains { $0.contains("Rename it to \(shop.path)/second.overrides.csv") })
+        #expect(try shop.run(name: "second").notes == [])
     }
 
     @Test func `a catalogue that read the old place goes on with it, and says so once`() throws {

@@ -35,6 +35,12 @@ package struct OverrideLocation: Sendable, Equatable {
         self.init(named: named, try store.state(), hasOverrides: try store.overrideCount() > 0, folders)
     }
 
+    /// The file of a time when all catalogues of a folder of feeds shared one.
+    init(shared: String) { (path, origin, last) = (shared, .usual, nil) }
+
+    /// Whether no file was named and none was found.
+    var isMissing: Bool { origin == .usual && !isThere(path) }
+
     /// For callers without an open store.
     /// - Throws: `SyncError.unknownCatalogue`, `StoreError`.
     package init(named: String? = nil, of folders: CatalogueFolders) throws {

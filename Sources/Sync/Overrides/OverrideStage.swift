@@ -90,8 +90,29 @@ struct OverrideStage {
     }
 
     private func place() throws -> OverrideLocation {
-        try OverrideLocation(named: request.overridesPath, in: store, request.folders)
+        let place = try OverrideLocation(named: request.overridesPath, in: store, request.folders)
+        guard place.isMissing, place.last == nil, let shared = try store.state().sharedOverrides, try isOurs(shared)
+        else { return place }
+        return OverrideLocation(shared: shared)
     }
+
+    /// Whether a file that does not say whose it is can be this catalogue's: no other one reads it, and half of the
+    /// items that it names, or more, are here.
+    private func isOurs(_ path: String) throws -> Bool {
+        // What cannot be read belongs to none.
+        guard let ids = (try? OverrideFile(at: path).overrides())?.overrides.map(\.id), !ids.isEmpty else {
+            return false
+        }
+        let sample = ids.prefix(OverrideStage.sampledItems)
+        guard try 2 * sample.count(where: store.hasItem) >= sample.count else { return false }
+        return request.folders.neighbors.allSatisfy { folders in
+            let location = try? OverrideLocation(of: folders)  // of a store that cannot be read, nothing is known
+            return location?.last.map { realPath($0) != realPath(path) } ?? true
+        }
+    }
+
+    /// Items of such a file that are looked for.
+    private static let sampledItems = 1000
 
     private func remember(_ path: String?) throws {
         try store.updateState { $0.setLastOverrides(path, request.folders) }

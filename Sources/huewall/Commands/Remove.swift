@@ -12,8 +12,8 @@ struct Remove: ParsableCommand {
             huewall remove shop --reports /srv/wall/Reports
             """,
         discussion: """
-            Another sync makes all of it again. What people wrote stays: files of overrides, the feed, and pictures that \
-            were not downloaded.
+            Another sync makes all of it again. What people wrote stays: files of overrides, the feed, and pictures \
+            that were not downloaded.
             """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
