@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `where decoders must be confined, none that is not gets an image`() throws {
-        let pool = try pool(script(DecoderPoolTests.ready(isConfined: false) + "exit 3"), requiresConfinement: true) {
+        let pool = try pool(script(DecoderPoolTests.ready(isConfined: false) + "sleep 5"), requiresConfinement: true) {
             Issue.record("a warning where an error is due")
         }
         #expect(throws: DecoderProcessError.notConfined) { try pool.startOne() }
