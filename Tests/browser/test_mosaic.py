@@ -168,6 +168,7 @@ def test_a_switch_shows_colors_alone(sample):
     def shown():
         return sample.locator(".tile img").evaluate_all("all => all.filter(one => getComputedStyle(one).visibility === 'visible').length")
 
+    rest(sample)
     assert shown() > 20
     sample.click("#show-colors")
     assert shown() == 0

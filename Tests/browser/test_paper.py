@@ -8,7 +8,7 @@ from itertools import groupby
 import pytest
 from pypdf import PdfReader
 
-from browser import CHROMIUM, opened, rest, total
+from browser import CHROMIUM, opened, rest, total, until
 
 ITEM = re.compile(r"^([\d,]+)\. ", re.MULTILINE)
 
@@ -51,6 +51,7 @@ def test_paper_has_what_the_filter_lets_through_in_the_layout_of_the_screen(larg
             "all => all.map(one => `${one.querySelector('b').textContent} ${one.querySelector('span').textContent}`)")
         # Chromium prints the first page alone while an image is loading.
         rest(page)
+        until(page, "[...document.images].every(image => image.complete)")
         text = text_of(printed(page))
         assert 200 < count < 3000 and len(ITEM.findall(text)) == count
         assert f"{count:,} of 10,000 items: “product 1”; Purple; Orange." in text

@@ -8,7 +8,7 @@ from altered import altered, first_chunk
 from browser import count_of_total, flag_label, opened, rest
 
 # Bits, in the order of the flags in the data.
-MULTI, BUSY, UNCERTAIN, OVERRIDDEN = 1, 4, 64, 512
+MULTI, BUSY, UNCERTAIN, OVERRIDDEN = 1, 4, 128, 1024
 
 
 def flagged(data):
