@@ -28,6 +28,8 @@ package struct CatalogueFolders: Sendable, Equatable {
     }
 
     package var store: String { report + "/huewall.sqlite" }
+    /// What the names of the store, and of what SQLite keeps beside it, end with.
+    static let storeParts = ["", "-wal", "-shm", "-journal"]
     package var thumbnails: String { report + "/thumbs" }
     package var page: String { report + "/index.html" }
     /// The page that compares two walls.
@@ -50,7 +52,7 @@ extension CatalogueFolders {
 
     /// With its log and journal, which SQLite would apply to the new store; their names belong together.
     func setStoreAside() throws {
-        for part in ["", "-wal", "-shm", "-journal"] where FileStatus(of: store + part) != nil {
+        for part in CatalogueFolders.storeParts where FileStatus(of: store + part) != nil {
             try reportingFileErrors {
                 try renameFile(store + part, to: report + "/" + CatalogueFolders.damagedStoreName + part)
             }
@@ -105,14 +107,23 @@ extension CatalogueFolders {
 
     /// For a catalogue that was never synced: with the nearest name among those beside it.
     var unknown: SyncError {
-        let folder = report.lastIndex(of: "/").map { String(report[..<$0]) } ?? "."
-        let nearest = nearestName(to: name, in: CatalogueFolders.names(in: folder))
+        let nearest = nearestName(to: name, in: CatalogueFolders.names(in: CatalogueFolders.parent(of: report)))
         return .unknownCatalogue(name: name, folder: report, nearest: nearest)
+    }
+
+    /// The folders of all catalogues that are not there yet.
+    var missingParents: [String] {
+        [report, images].map(CatalogueFolders.parent).filter { FileStatus(of: $0) == nil }
+    }
+
+    /// The folder that a catalogue's folder is in.
+    private static func parent(of folder: String) -> String {
+        folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "."
     }
 
     /// The other catalogues below the same folder of reports.
     var neighbors: [CatalogueFolders] {
-        let reports = report.lastIndex(of: "/").map { String(report[..<$0]) } ?? "."
+        let reports = CatalogueFolders.parent(of: report)
         return CatalogueFolders.names(in: reports).filter { $0 != name }
             .compactMap { try? CatalogueFolders(name: $0, reports: reports, images: reports) }  // another program's
     }

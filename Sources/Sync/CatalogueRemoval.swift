@@ -34,11 +34,12 @@ package struct CatalogueRemoval {
     /// - Throws: `SyncError.busy`, `.stopped`, `.cannotWrite`; what was removed until then is gone.
     package func run(wait: Int, stopReason: () -> StopReason?) throws {
         let lock = try FolderLock(path: folders.lock, wait: wait, stopReason: stopReason)
+        let hasImages = isFolder(folders.images)
         let imagesLock =
-            isFolder(folders.images)
-            ? try FolderLock(path: folders.imagesLock, wait: wait, stopReason: stopReason) : nil
+            hasImages ? try FolderLock(path: folders.imagesLock, wait: wait, stopReason: stopReason) : nil
         try reportingFileErrors { for path in paths { try removeAll(path) } }
-        folders.removeLocks()
+        if hasImages { folders.removeImagesLock() }
+        folders.removeLock()
         _ = consume imagesLock
         _ = consume lock
     }
@@ -54,9 +55,19 @@ package struct CatalogueRemoval {
         else { return }
         for path in folders.storeFiles { removeFile(path) }
         removeEmptyFolder(folders.report + "/.parts")
-        removeEmptyFolder(folders.images + "/feed")
-        folders.removeLocks()
+        folders.removeLock()
+        removeImages(folders)
         for parent in parents { removeEmptyFolder(parent) }
+        _ = consume lock
+    }
+
+    /// The folder of images of a catalogue that has none; it stays while a run of other reports holds it.
+    private static func removeImages(_ folders: CatalogueFolders) {
+        guard isFolder(folders.images),
+            let lock = try? FolderLock(path: folders.imagesLock, wait: 0, shouldStop: { false })  // as above
+        else { return }
+        removeEmptyFolder(folders.images + "/feed")
+        folders.removeImagesLock()
         _ = consume lock
     }
 
@@ -78,26 +89,24 @@ package struct CatalogueRemoval {
 }
 
 extension CatalogueFolders {
-    /// The store, and what SQLite keeps beside it.
-    fileprivate var storeFiles: [String] { ["-wal", "-shm", "-journal", ""].map { store + $0 } }
+    /// The store itself last.
+    fileprivate var storeFiles: [String] { CatalogueFolders.storeParts.reversed().map { store + $0 } }
 
     /// All that runs write into the folder of the report but the store and the lock.
     fileprivate static let outputNames =
         WallOutput.all.map(\.fileName) + [
             "thumbs", "explain", ".parts", changesName, ComparePage.fileName, ComparePage.afterFileName,
         ]
-        + ["", "-wal", "-shm", "-journal"].map { damagedStoreName + $0 }
+        + storeParts.map { damagedStoreName + $0 }
 
-    /// The folders of all catalogues that are not there yet.
-    var missingParents: [String] {
-        [report, images].compactMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
-            .filter { FileStatus(of: $0) == nil }
-    }
-
-    /// To be called while they are held; folders in which nothing is left go too.
-    fileprivate func removeLocks() {
+    /// To be called while it is held; the folder goes too, if nothing is left in it.
+    fileprivate func removeLock() {
         removeFile(lock)
         removeEmptyFolder(report)
+    }
+
+    /// The same of the images.
+    fileprivate func removeImagesLock() {
         removeFile(imagesLock)
         removeEmptyFolder(images)
     }

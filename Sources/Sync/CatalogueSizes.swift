@@ -11,7 +11,7 @@ package struct CatalogueSizes: Sendable, Equatable {
 
     /// - Complexity: one question to the system for each file.
     package init(of folders: CatalogueFolders) {
-        store = ["", "-wal", "-shm"].reduce(0) { $0 + byteCount(below: folders.store + $1) }
+        store = CatalogueFolders.storeParts.reduce(0) { $0 + byteCount(below: folders.store + $1) }
         thumbnails = byteCount(below: folders.thumbnails)
         outputs = byteCount(below: folders.report) - store - thumbnails
         images = byteCount(below: folders.images)

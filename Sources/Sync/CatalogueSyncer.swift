@@ -1,6 +1,5 @@
 package import Catalogue
 import Files
-import Foundation
 import ImageWork
 import Images
 package import Store
@@ -86,7 +85,9 @@ package struct CatalogueSyncer: ~Copyable {
             try claimName(for: source)
             var summary = try analyzeAndWrite(change, run)
             summary.notes = notes + summary.notes
-            summary.errors += request.excess(of: summary.counts)
+            if let excess = request.maxFailures.excess(of: summary.counts, in: request.folders.name) {
+                summary.errors.append(excess)
+            }
             try removeUnusedFiles()
             try store.pruneAnalyses(keeping: request.analysisKey)
             return summary
@@ -252,17 +253,6 @@ package struct CatalogueSyncer: ~Copyable {
     }
 }
 
-/// ISO 8601 in UTC.
-/// - Parameter seconds: since 1970.
-package func timestamp(_ seconds: Int) -> String {
-    Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
-}
-
-/// The other way round; nil for another text.
-package func seconds(ofTimestamp text: String) -> Int? {
-    (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }
-}
-
 private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(SyncError) {
     if mustExist, FileStatus(of: folders.store) == nil {
         throw folders.unknown
@@ -271,52 +261,6 @@ private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(
         try makeFolder(folders.report)
     } catch {
         throw .cannotCreate(error)
-    }
-}
-
-extension SyncRequest {
-    /// A sentence when more failed than may.
-    fileprivate func excess(of counts: WallCounts) -> [String] {
-        // What the shop does not show is no failure.
-        let skipped = counts.skippedRows - counts.unpublishedRows
-        let (failed, items) = (counts.failed, counts.items)
-        guard !maxFailures.allows(failed + skipped, of: items + skipped) else { return [] }
-        var parts: [String] = []
-        if skipped > 0 { parts.append("\(skipped) of \(items + skipped) rows gave no item") }
-        if failed > 0 { parts.append("\(failed) of \(items) items have no color") }
-        return [
-            """
-            \(parts.joined(separator: " and ")), more than --max-failures allows; huewall status \(folders.name) \
-            --failures lists why.
-            """
-        ]
-    }
-
-    fileprivate func lockOfImages() throws -> FolderLock? {
-        guard network != nil else { return nil }
-        try reportingFileErrors { try makeFolder(folders.images) }
-        return try lock(folders.imagesLock)
-    }
-
-    fileprivate func lock(_ path: String) throws(SyncError) -> FolderLock {
-        try FolderLock(path: path, wait: lockWait, stopReason: runLimits.stopReason)
-    }
-}
-
-extension FolderLock {
-    /// - Parameters:
-    ///   - wait: seconds to wait for another process to let go, 0 or more.
-    ///   - stopReason: asked now and then while waiting.
-    init(path: String, wait: Int, stopReason: () -> StopReason?) throws(SyncError) {
-        do throws(LockError) {
-            try self.init(path: path, wait: wait, shouldStop: { stopReason() != nil })
-        } catch {
-            switch error {
-            case .failed(let error): throw .cannotCreate(error)
-            case .held(let path): throw .busy(path: path)
-            case .stopped: throw .stopped(stopReason() ?? .signal(0))
-            }
-        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Catalogue
 import Text
 
 /// How many of all may go wrong, or go away.
@@ -30,5 +31,22 @@ package enum FailureLimit: Sendable, Equatable {
         case .count(let limit): count <= limit
         case .part(let limit): Double(count) <= Double(total) * limit
         }
+    }
+}
+
+extension FailureLimit {
+    /// A sentence when more rows and items stay without a color than may.
+    func excess(of counts: WallCounts, in catalogue: String) -> String? {
+        // What the shop does not show is no failure.
+        let skipped = counts.skippedRows - counts.unpublishedRows
+        let (failed, items) = (counts.failed, counts.items)
+        guard !allows(failed + skipped, of: items + skipped) else { return nil }
+        var parts: [String] = []
+        if skipped > 0 { parts.append("\(skipped) of \(items + skipped) rows gave no item") }
+        if failed > 0 { parts.append("\(failed) of \(items) items have no color") }
+        return """
+            \(parts.joined(separator: " and ")), more than --max-failures allows; huewall status \(catalogue) \
+            --failures lists why.
+            """
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -51,6 +52,18 @@ import Testing
         #expect(try files() == before)
     }
 
+    @Test func `a first try that failed leaves the images of another run's reports alone`() throws {
+        try home.write("id;nothing\n1;2\n", to: "bad.csv")
+        try FileManager.default.createDirectory(atPath: home.path("Images/shop"), withIntermediateDirectories: true)
+        try home.write("", to: "Images/shop/huewall.lock")
+        let descriptor = open(home.path("Images/shop/huewall.lock"), O_RDWR)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        let result = try Binary.run(["sync", "bad.csv", "--name", "shop"], folder: folder)
+        #expect(result.status == 75)
+        #expect(try files() == ["Images/shop/huewall.lock", "bad.csv"])
+    }
+
     @Test func `a failed run says that the last wall stays, when there is one`() throws {
         try FourPictures.copyWall(to: folder)
         let before = try files()
@@ -72,7 +85,7 @@ import Testing
             #expect(result.status == 0, "\(result.errors)")
             #expect(result.output.hasPrefix("Pictures: 2 items, "), "\(result.output)")
             #expect(result.output.contains("; \(run == 1 ? 2 : 0) images analyzed"), "\(result.output)")
-            #expect(result.errors.contains("1 files of the folder are no pictures by their names"))
+            #expect(result.errors.contains("no pictures by their names, and are left out: 1."))
         }
         let lines = try home.text("Pictures/Reports/Pictures/metadata.ndjson").split(separator: "\n")
         let items = try lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }

@@ -19,7 +19,7 @@ package struct ColorAnalyzer: Sendable {
     /// The shorter side has at least so many samples, if it has so many pixels.
     private static let minSamplesAcross = 100
 
-    /// Nobody knows what a damaged image does not show: a person is to look, which the review sorts by.
+    /// Of a damaged image, the rest may have other colors. The review lists the least sure items first.
     private static let mostOfDamaged = 0.5
 
     /// What the samples of one image leave for the vote; options of the vote have no part in it.

@@ -31,7 +31,8 @@ struct PictureList {
     func remove() { removeFile(path) }
 
     var notes: [String] {
-        otherFiles == 0 ? [] : ["\(otherFiles) files of the folder are no pictures by their names, and were left out."]
+        otherFiles == 0
+            ? [] : ["Files of the folder that are no pictures by their names, and are left out: \(otherFiles)."]
     }
 
     /// - Parameter path: relative to the folder.

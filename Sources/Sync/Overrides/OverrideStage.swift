@@ -195,8 +195,8 @@ extension OverrideStage {
         return sentences
     }
 
-    /// Files that one might think are read, and one that is read although it does not say whose it is: each is told
-    /// once, and again when it was changed.
+    /// Sentences about files that are not read although their place suggests it, and about one that is read although it
+    /// does not say whose it is. A run reports each file once, and again when the file has changed.
     private func notes(about place: OverrideLocation) throws -> [String] {
         let state = try store.state()
         func isNews(_ path: String) -> Bool {
