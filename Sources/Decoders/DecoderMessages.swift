@@ -50,8 +50,9 @@ enum DecoderReply {
     case needsMemory(Int)
     case measurement(ImageMeasurement)
     case samples(ImageSamples)
-    /// `memory` says whether it was for want of memory: a number of `CSandbox`.
-    case failure(DecodeError, memory: UInt32)
+    /// `memory` says whether it was for want of memory: a number of `CSandbox`. The thumbnail shows what came of the
+    /// image.
+    case failure(DecodeError, memory: UInt32, Thumbnail? = nil)
 
     var bytes: [UInt8] {
         var body = ByteWriter()
@@ -73,13 +74,14 @@ enum DecoderReply {
             body.list(Array(samples.flags.map(\.rawValue).joined(separator: " ").utf8))
             body.thumbnail(samples.preview)
             body.raw(samples.grid.pixels)
-        case .failure(let error, let memory):
+        case .failure(let error, let memory, let thumbnail):
             kind = .failure
             body.number(Int(memory))
             // Words and numbers always encode.
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
             body.list((try? encoder.encode(error)).map { [UInt8]($0) } ?? [])
+            body.thumbnail(thumbnail)
         }
         var all = ByteWriter()
         all.raw([kind.rawValue, UInt64(body.bytes.count)])
@@ -110,9 +112,10 @@ enum DecoderReply {
             self = .samples(ImageSamples(grid: grid, flags: flags, preview: preview.value))
         case .failure:
             guard let memory = reader.number().flatMap(UInt32.init(exactly:)), let text = reader.list(),
-                let error = try? JSONDecoder().decode(DecodeError.self, from: Data(text))
+                let error = try? JSONDecoder().decode(DecodeError.self, from: Data(text)),
+                let thumbnail = reader.thumbnail()
             else { return nil }
-            self = .failure(error, memory: memory)
+            self = .failure(error, memory: memory, thumbnail.value)
         case nil: return nil
         }
     }

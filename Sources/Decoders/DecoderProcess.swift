@@ -55,7 +55,10 @@ final class DecoderProcess: ImageMeasuring {
             }
             sentCount = bytes.count
             switch answer {
-            case .failure(let error, let memory): throw DecodeError(error, memory: memory)
+            case .failure(let error, let memory, let thumbnail):
+                let error = DecodeError(error, memory: memory)
+                guard let thumbnail, error != .outOfMemory else { throw error }
+                throw DamagedImage(reason: error, thumbnail: thumbnail)
             case .needsMemory(let count): throw MoreMemoryNeeded(byteCount: count)
             default: return answer
             }

@@ -81,6 +81,8 @@ struct DecoderService {
             return .samples(try analyzer.samples(bytes, previewSide: side ?? 1, memory: memory))
         } catch let need as MoreMemoryNeeded {
             return .needsMemory(need.byteCount)
+        } catch let image as DamagedImage {
+            return .failure(image.reason, memory: csandboxMemoryFault(errno), image.thumbnail)
         } catch let error as DecodeError {
             // What decoders call damaged may be memory that they did not get.
             return .failure(error, memory: csandboxMemoryFault(errno))

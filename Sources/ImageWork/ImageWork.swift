@@ -207,6 +207,10 @@ extension ImageWork {
                 outcome.vote(on: .success(measurement.features), made ?? thumbnail, reader)
             } catch let error as DecodeError {
                 outcome.features = .failure(ItemFailure(error, hash: image.hash))
+            } catch let damaged as DamagedImage {
+                try memory.keep(damaged.thumbnail, of: image.hash)
+                outcome.features = .failure(ItemFailure(damaged.reason, hash: image.hash))
+                outcome.thumbnail = .made(damaged.thumbnail.fileExtension)
             }
             memory.note(outcome)
         }

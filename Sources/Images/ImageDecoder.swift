@@ -19,16 +19,30 @@ package struct ImageDecoder: Sendable {
         let file = try ImageFile(bytes, limits: limits)
         let damage: DecodeError
         do throws(DecodeError) {
+            if file.remains != nil { throw .truncated(.webp) }
             return try decode(file, request)
         } catch {
             damage = error
         }
-        guard let damaged = file.damaged(damage, request) else { throw damage }
+        guard let damaged = file.damaged(damage, request, least: ImageDamage.leastToMeasure) else { throw damage }
         do throws(DecodeError) {
             return try decode(damaged, request)
         } catch {
             throw damage
         }
+    }
+
+    /// The thumbnail of what came of an image that `decode` refuses.
+    /// - Parameter error: why it was refused.
+    /// - Returns: nil when none is asked for, and when nothing came.
+    /// - Complexity: as that of decoding, twice.
+    func thumbnail(ofDamaged bytes: [UInt8], _ request: DecodeRequest, _ error: DecodeError) -> Thumbnail? {
+        // What cannot be decoded has no thumbnail.
+        guard request.thumbnailSide != nil, let file = try? ImageFile(bytes, limits: limits),
+            let damaged = file.damaged(error, request, least: ImageDamage.leastToShow),
+            let image = try? decode(damaged, request)
+        else { return nil }
+        return image.thumbnail()
     }
 
     private func decode(_ file: ImageFile, _ request: DecodeRequest) throws(DecodeError) -> DecodedImage {
@@ -61,7 +75,10 @@ package struct ImageDecoder: Sendable {
         case .png where choice == .auto:
             if let image = PNGImage(file.bytes, size: size) { return .png(image) }
         case .webp:
-            return .packed(try WebPFile.withFile(file.bytes) { file throws(DecodeError) in try file.pixels() })
+            return .packed(
+                try WebPFile.withFile(file.bytes) { webp throws(DecodeError) in
+                    try webp.pixels(height: size.height)
+                })
         case .avif:
             return .packed(
                 try AVIFFile.withFile(file.bytes, pixelLimit: size.pixelCount) { file throws(DecodeError) in

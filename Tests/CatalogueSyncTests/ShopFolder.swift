@@ -102,4 +102,5 @@ struct MetadataItem: Decodable, Equatable {
     let flags: [String]
     let note: String?
     let error: Failure?
+    let thumbnail: String?
 }

@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import Store
 import Sync
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SyncTests {
@@ -158,6 +159,19 @@ import Testing
         #expect(status.skippedRows.map(\.row) == [2, 3, 4, 5])
         #expect(status.skippedRows.map(\.reason) == [.missingId, .missingImage, .unreadable, .duplicateId])
         #expect(try shop.items().first { $0.id == "r" }?.family == "red", "the first of two rows with one id stays")
+    }
+
+    @Test func `what came of an image that is cut in its middle is shown, and gives no color`() throws {
+        let whole = try Data(contentsOf: packageRoot.appending(path: "Images/sample/images/pace-runner-red.png"))
+        try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: shop.path + "/images/cut.png"))
+        try shop.write(#"{"id":"cut","image":"images/cut.png"}"#, to: "feed.ndjson")
+        for _ in 1...2 {
+            #expect(try shop.sync().counts.failed == 1)
+            let item = try #require(try shop.items().first)
+            #expect(item.error?.stage == "decode" && item.colors.isEmpty)
+            #expect(try !shop.read(try #require(item.thumbnail)).isEmpty)
+        }
+        #expect(try shop.report().images.analyzed == 0)
     }
 
     @Test func `an image that cannot be used costs its item only`() throws {

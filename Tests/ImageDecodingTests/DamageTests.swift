@@ -19,10 +19,14 @@ import Testing
                 bytes[position] ^= UInt8.random(in: 1...255, using: &generator)
             }
             guard decodeError(of: bytes, limits: limits) == nil else { continue }
-            let header = try ImageHeader(of: bytes, limits: limits)
             let image = try ImageDecoder(limits: limits).decode(bytes, step: 4)
             let (width, height, isDamaged) = (image.imageWidth, image.imageHeight, image.isDamaged)
-            #expect(width <= header.width && height <= header.height, "\(width)x\(height) of \(header)")
+            // A WebP may announce more bytes than there are.
+            if let header = try? ImageHeader(of: bytes, limits: limits) {
+                #expect(width <= header.width && height <= header.height, "\(width)x\(height) of \(header)")
+            } else {
+                #expect(fixture.format == .webp && isDamaged)
+            }
             let (count, all) = (image.grid.pixels.count, ((width + 3) / 4) * ((height + 3) / 4))
             #expect(isDamaged ? count <= all : count == all)
         }

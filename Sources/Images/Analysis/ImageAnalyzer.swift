@@ -63,8 +63,14 @@ extension ImageAnalyzer: ImageMeasuring, DecoderPool {
     }
 
     package func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
-        try checkNeed(of: bytes, request(thumbnailSide: thumbnailSide), memory: memory)
-        return try measure(bytes, thumbnailSide: thumbnailSide)
+        let request = request(thumbnailSide: thumbnailSide)
+        try checkNeed(of: bytes, request, memory: memory)
+        do throws(DecodeError) {
+            return try measure(bytes, thumbnailSide: thumbnailSide)
+        } catch {
+            guard let thumbnail = decoder.thumbnail(ofDamaged: bytes, request, error) else { throw error }
+            throw DamagedImage(reason: error, thumbnail: thumbnail)
+        }
     }
 
     package func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {

@@ -7,8 +7,8 @@ package protocol ImageMeasuring {
     ///   - bytes: a whole file, of any format.
     ///   - thumbnailSide: the square that a thumbnail is to fit into, in pixels; nil for no thumbnail.
     ///   - memory: bytes that decoding may take beside the file.
-    /// - Throws: `DecodeError` for what is no whole image within the limits; `MoreMemoryNeeded` before anything is
-    ///   decoded; `MeasuringStopped`.
+    /// - Throws: `DecodeError` for what is no whole image within the limits, `DamagedImage` where some of it can be
+    ///   shown; `MoreMemoryNeeded` before anything is decoded; `MeasuringStopped`.
     /// - Complexity: O(pixels); nearly all of it is decoding.
     func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement
 
@@ -45,6 +45,17 @@ package struct MoreMemoryNeeded: Error {
     package let byteCount: Int
 
     package init(byteCount: Int) { self.byteCount = byteCount }
+}
+
+/// An image of which too little is left to measure it, and which can be shown.
+package struct DamagedImage: Error {
+    package let reason: DecodeError
+    /// Of what came of it.
+    package let thumbnail: Thumbnail
+
+    package init(reason: DecodeError, thumbnail: Thumbnail) {
+        (self.reason, self.thumbnail) = (reason, thumbnail)
+    }
 }
 
 /// What one look at an image gave.

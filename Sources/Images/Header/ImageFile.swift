@@ -3,13 +3,28 @@ struct ImageFile {
     let bytes: [UInt8]
     let header: ImageHeader
     let metadata: ImageMetadata
-    /// nil for a whole image.
+    /// nil for a whole image, and before damage was looked for.
     var damage: ImageDamage?
+    /// What is known of a WebP of which not all bytes came; nil for all other files.
+    private(set) var remains: WebPRemains?
 
     /// - Throws: every `DecodeError` but `corrupt`.
     init(_ bytes: [UInt8], limits: DecodeLimits) throws(DecodeError) {
+        do throws(DecodeError) {
+            self.init(bytes, try ImageHeader(of: bytes, limits: limits))
+        } catch {
+            guard error == .truncated(.webp), let remains = WebPRemains(of: bytes) else {
+                throw error
+            }
+            self.init(remains.bytes, try ImageHeader(of: remains.bytes, limits: limits))
+            self.remains = remains
+        }
+    }
+
+    /// - Parameter header: of the file, or of the one that these bytes are left of.
+    init(_ bytes: [UInt8], _ header: ImageHeader) {
         self.bytes = bytes
-        header = try ImageHeader(of: bytes, limits: limits)
+        self.header = header
         metadata = ImageMetadata(of: ByteReader(bytes: bytes), format: header.format)
     }
 

@@ -68,18 +68,21 @@ struct WebPFile: ~Copyable {
     }
 
     /// The first frame on its canvas, which is clear around it.
+    /// - Parameter height: rows to give, from the first.
     /// - Throws: `.corrupt` or `.truncated`.
-    func pixels() throws(DecodeError) -> PackedImage {
+    func pixels(height: Int) throws(DecodeError) -> PackedImage {
         let size = size
         var frame = WebPIterator()
         guard WebPDemuxGetFrame(demuxer, 1, &frame) != 0 else { throw .malformedHeader(.webp) }
         defer { WebPDemuxReleaseIterator(&frame) }
-        let pixels = try filled(size) { canvas throws(DecodeError) in
+        var pixels = try filled(size) { canvas throws(DecodeError) in
             try decode(frame, onto: canvas, of: size)
             PixelPacking.pack(bgra: UnsafeMutableBufferPointer(start: canvas, count: size.pixelCount))
             return true
         }
-        return PackedImage(size: size, pixels: pixels ?? [])
+        let shown = PixelSize(width: size.width, height: height)
+        pixels?.removeLast(size.pixelCount - shown.pixelCount)
+        return PackedImage(size: shown, pixels: pixels ?? [])
     }
 
     private func decode(
