@@ -25,9 +25,10 @@ def test_no_more_than_800_nodes_in_any_layout(large, layout):
     large.click(f"[data-layout={layout}]")
     rest(large)
     large.click("#open-review")
-    large.click("#surprise")
-    rest(large)
-    assert nodes(large) <= 800
+    for _ in range(6):
+        large.click("#surprise")
+        rest(large)
+        assert nodes(large) <= 800
     large.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
     rest(large)
     assert nodes(large) <= 800

@@ -195,8 +195,8 @@ class Stage {
   /** @param {Arrangement} arrangement @returns {Box} */
   #renderedArea(arrangement) {
     if (this.list.items.length <= shortList) return {x: 0, y: 0, w: arrangement.width, h: arrangement.height};
-    const {x, y, w, h} = this.visibleArea();
-    return {x: x - overscan, y: y - overscan, w: w + 2 * overscan, h: h + 2 * overscan};
+    const {x, y, w, h} = this.visibleArea(), edge = Math.min(overscan, w / 8, h / 8);
+    return {x: x - edge, y: y - edge, w: w + 2 * edge, h: h + 2 * edge};
   }
 
   /** Whether what is shown is about to change: said for those who hear the page.
