@@ -207,6 +207,10 @@ extension ImageWork {
                 outcome.vote(on: .success(measurement.features), made ?? thumbnail, reader)
             } catch let error as DecodeError {
                 outcome.features = .failure(ItemFailure(error, hash: image.hash))
+                // A name that is known beforehand is that of a whole image: of this one it must be tried.
+                if case .made = thumbnail, let shown = try shownPart(of: &file) {
+                    outcome.thumbnail = .made(shown.fileExtension)
+                }
             } catch let damaged as DamagedImage {
                 try memory.keep(damaged.thumbnail, of: image.hash)
                 outcome.features = .failure(ItemFailure(damaged.reason, hash: image.hash))
@@ -215,6 +219,19 @@ extension ImageWork {
             memory.note(outcome)
         }
         return outcome
+    }
+}
+
+extension ImageWork {
+    /// A thumbnail of what came of an image that cannot be measured; nil when nothing can be shown.
+    private func shownPart(of file: inout LoadedImage) throws -> Thumbnail? {
+        do {
+            return try file.measure(thumbnailSide: LoadedImage.thumbnailSide).thumbnail
+        } catch let damaged as DamagedImage {
+            return damaged.thumbnail
+        } catch is DecodeError {
+            return nil
+        }
     }
 }
 
