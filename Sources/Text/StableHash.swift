@@ -14,6 +14,12 @@ package struct StableHash {
     }
 
     package mutating func add(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        // The loop over what lies in a row is compiled for bytes, also for callers of other modules.
+        let isDone: Void? = bytes.withContiguousStorageIfAvailable { buffer in
+            for byte in buffer { add(byte) }
+        }
+        if isDone == nil { for byte in bytes { add(byte) } }
     }
+
+    private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }

@@ -44,11 +44,15 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         }
     }
 
-    /// - Parameter run: that writes.
-    init(_ folders: CatalogueFolders, _ store: CatalogueStore, run: Int) throws {
+    /// - Parameters:
+    ///   - run: that writes.
+    ///   - checkStop: throws when the run is to end.
+    init(
+        _ folders: CatalogueFolders, _ store: CatalogueStore, run: Int, checkStop: () throws -> Void
+    ) throws {
         catalogue = folders.name
         self.run = run
-        base = try ChangeRecorder.base(folders, store)
+        base = try ChangeRecorder.base(folders, store, checkStop)
         seen = [Bool](repeating: false, count: base?.wall.count ?? 0)
         if let base, base.since < base.run {
             try store.forEachChange(behind: base.since) { [self] in overlay[$0] = .some($1) }
@@ -60,9 +64,11 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
 
     /// Finds the run that wrote the published wall; forgets runs that did not finish, and all runs when none of them
     /// wrote it.
-    private static func base(_ folders: CatalogueFolders, _ store: CatalogueStore) throws -> Base? {
+    private static func base(
+        _ folders: CatalogueFolders, _ store: CatalogueStore, _ checkStop: () throws -> Void
+    ) throws -> Base? {
         let known = try store.publications()
-        let wall = try PublishedLines(path: folders.report + "/metadata.ndjson")
+        let wall = try PublishedLines(path: folders.report + "/metadata.ndjson", checkStop: checkStop)
         guard let wall else {
             try store.forgetPublications(behind: 0)
             return nil

@@ -19,9 +19,11 @@ struct PublishedLines: ~Copyable {
     /// Bytes that are read for a line at first; most are shorter.
     private static let lineSize = 4096
 
+    /// - Parameter checkStop: throws when the run is to end.
     /// - Returns: nil when there is no such file, or it holds what huewall did not write.
+    /// - Throws: `FileError`; what `checkStop` throws.
     /// - Complexity: O(bytes).
-    init?(path: String) throws(FileError) {
+    init?(path: String, checkStop: () throws -> Void) throws {
         guard FileStatus(of: path) != nil else { return nil }
         let file = try OpenFile(reading: path)
         var entries: [Entry] = []
@@ -29,6 +31,7 @@ struct PublishedLines: ~Copyable {
         while true {
             let piece = try file.read(PublishedLines.pieceSize)
             if piece.isEmpty { break }
+            try checkStop()
             rest += piece
             var start = 0
             while let end = rest[start...].firstIndex(of: 0x0A) {

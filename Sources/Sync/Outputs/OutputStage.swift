@@ -33,7 +33,7 @@ struct OutputStage {
             let file = try BufferedFile(output.fileName, in: request.folders.report, staging: staging)
             return FileWriter(output.makeWriter(summary), file)
         }
-        let recorder = try ChangeRecorder(request.folders, store, run: run)
+        let recorder = try ChangeRecorder(request.folders, store, run: run, checkStop: request.checkSignal)
         let changes = FileWriter(
             recorder, try BufferedFile(CatalogueFolders.changesName, in: request.folders.report, staging: staging))
         let all = writers + [changes]
