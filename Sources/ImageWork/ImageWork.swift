@@ -1,5 +1,4 @@
 package import Catalogue
-package import Colors
 package import Fetching
 package import Files
 package import Images
@@ -10,7 +9,7 @@ import Text
 ///
 /// What is wrong with an image is an `ItemFailure` of its outcome; what is thrown ends the run. Any thread may use it.
 package struct ImageWork: Sendable {
-    private let reader: ImageReader
+    let reader: ImageReader
     let limits: RunLimits
     private let downloads: ImageDownloads?
     private let now: Int
@@ -199,65 +198,10 @@ extension ImageWork {
         case .measured(let features, let thumbnail): outcome.vote(on: features, thumbnail, reader)
         case .nothing where memory.isLeft: break
         case .nothing(let thumbnail):
-            do {
-                let side = thumbnail == .unknown ? LoadedImage.thumbnailSide : nil
-                let measurement = try file.measure(thumbnailSide: side)
-                if let made = measurement.thumbnail { try memory.keep(made, of: image.hash) }
-                let made = measurement.thumbnail.map { ThumbnailState.made($0.fileExtension) }
-                outcome.vote(on: .success(measurement.features), made ?? thumbnail, reader)
-            } catch let error as DecodeError {
-                outcome.features = .failure(ItemFailure(error, hash: image.hash))
-                // A name that is known beforehand is that of a whole image: of this one it must be tried.
-                if case .made = thumbnail, let shown = try shownPart(of: &file) {
-                    outcome.thumbnail = .made(shown.fileExtension)
-                }
-            } catch let damaged as DamagedImage {
-                try memory.keep(damaged.thumbnail, of: image.hash)
-                outcome.features = .failure(ItemFailure(damaged.reason, hash: image.hash))
-                outcome.thumbnail = .made(damaged.thumbnail.fileExtension)
-            }
+            try measure(&file, thumbnail, &outcome, memory)
             memory.note(outcome)
         }
         return outcome
-    }
-}
-
-extension ImageWork {
-    /// A thumbnail of what came of an image that cannot be measured; nil when nothing can be shown.
-    private func shownPart(of file: inout LoadedImage) throws -> Thumbnail? {
-        do {
-            return try file.measure(thumbnailSide: LoadedImage.thumbnailSide).thumbnail
-        } catch let damaged as DamagedImage {
-            return damaged.thumbnail
-        } catch is DecodeError {
-            return nil
-        }
-    }
-}
-
-extension ImageOutcome {
-    fileprivate mutating func vote(
-        on features: Result<ImageFeatures, ItemFailure>, _ thumbnail: ThumbnailState, _ reader: ImageReader
-    ) {
-        self.features = features.map(\.encoded)
-        colors = (try? features.get()).map(reader.analyzer.vote)  // a failure has none
-        self.thumbnail = thumbnail
-    }
-}
-
-extension ImageOutcome {
-    /// The colors of an image of which nothing was known before.
-    package var analysis: Result<ImageColors, ItemFailure> {
-        colors.map(Result.success) ?? .failure(failure ?? .stopped)
-    }
-
-    /// What was measured, or why nothing could be; nil when nothing was.
-    package var measured: Result<ImageFeatures, ItemFailure>? {
-        switch features {
-        case .success(let bytes): ImageFeatures(encoded: bytes).map(Result.success)
-        case .failure(let failure): .failure(failure)
-        case nil: nil
-        }
     }
 }
 

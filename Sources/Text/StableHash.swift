@@ -14,7 +14,7 @@ package struct StableHash {
     }
 
     package mutating func add(_ bytes: some Sequence<UInt8>) {
-        // The loop over what lies in a row is compiled for bytes, also for callers of other modules.
+        // Over contiguous memory the loop needs no calls of the sequence, which other modules cannot specialize.
         let isDone: Void? = bytes.withContiguousStorageIfAvailable { buffer in
             for byte in buffer { add(byte) }
         }

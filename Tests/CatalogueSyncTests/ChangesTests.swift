@@ -1,7 +1,8 @@
 import Files
 import Foundation
+import ImageWork
 import Store
-import Sync
+@testable import Sync
 import Testing
 
 /// `changes.ndjson`, and what the store remembers for those who missed it.
@@ -69,6 +70,14 @@ import Testing
         var bytes = Data()
         try ChangeHistory(of: folders).export(since: run) { bytes += $0 }
         return try changes(bytes)
+    }
+
+    @Test func `reading the wall of last time ends with the run`() throws {
+        try sync(("a", "one", "red"))
+        let stop = SyncError.stopped(.signal(15))
+        #expect(throws: stop) {
+            _ = try PublishedLines(path: folders.report + "/metadata.ndjson", checkStop: { throw stop })
+        }
     }
 
     @Test func `the first run has nothing to compare with`() throws {

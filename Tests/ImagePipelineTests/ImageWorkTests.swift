@@ -103,6 +103,18 @@ import TestSupport
         #expect((voted.colors, voted.thumbnail) == (first.colors, .made("webp")))
     }
 
+    @Test func `a damaged image has one thumbnail's name, whether it is to be made or known beforehand`() throws {
+        let folder = try ImageFolder([:])
+        let whole = try Data(contentsOf: packageRoot.appending(path: "Images/sample/images/rally-two-tone.jpg"))
+        try whole.prefix(whole.count / 12).write(to: URL(fileURLWithPath: folder.path("cut.jpg")))
+        let work = try work(jobs: 1)
+        for state in [ThumbnailState.unknown, .made("jpg"), .none] {
+            let outcome = try work.outcome(of: RememberedImage(.file(path: folder.path("cut.jpg")), .nothing(state)))
+            #expect(outcome.failure?.code == "truncated")
+            #expect(outcome.thumbnail.fileExtension == (state == .none ? nil : "jpg"))
+        }
+    }
+
     @Test func `a copy is believed only while its bytes are those that came`() throws {
         let folder = try ImageFolder(["a": "c8322b"])
         let download = Download(file: folder.path("a.png"), etag: "", lastModified: "", checkedAt: 7)

@@ -2,6 +2,7 @@
 // The stage shows one arrangement in a scrolling document, and only those of its tiles that are near the window.
 
 const stageMargin = 12;
+/** What is rendered beyond each edge, in pixels; at most an eighth of what is seen. */
 const overscan = 100;
 /** Lists up to this long are in the document as a whole. */
 const shortList = 200;
