@@ -49,8 +49,9 @@ def test_paper_has_what_the_filter_lets_through_in_the_layout_of_the_screen(larg
         count = int(total(page).split(" ")[0].replace(",", ""))
         columns = page.locator(".heading-column").evaluate_all(
             "all => all.map(one => `${one.querySelector('b').textContent} ${one.querySelector('span').textContent}`)")
-        # Chromium prints the first page alone while an image is loading.
+        # Chromium prints the first page alone while an image is loading. Tiles get theirs a few a frame.
         rest(page)
+        page.wait_for_selector(".tile.no-image", state="detached")
         until(page, "[...document.images].every(image => image.complete)")
         text = text_of(printed(page))
         assert 200 < count < 3000 and len(ITEM.findall(text)) == count
