@@ -10,20 +10,36 @@ package enum LockError: Error, Sendable, Equatable {
     case stopped
 }
 
-/// Keeps a second run away from a catalogue. The kernel frees it when the process ends, however it ends.
+/// Keeps a second run away from a catalogue, or a second writer from a file. The kernel frees it when the process ends,
+/// however it ends.
 package struct FolderLock: ~Copyable {
     private let descriptor: Int32
 
+    /// Holds a file that is made for this.
     /// - Parameters:
     ///   - wait: seconds to wait for another process to let go, 0 or more.
     ///   - shouldStop: asked now and then while waiting.
     package init(path: String, wait: Int, shouldStop: () -> Bool) throws(LockError) {
+        try self.init(path, O_RDWR | O_CREAT, wait: wait, pause: FolderLock.longPause, shouldStop)
+    }
+
+    /// Holds a folder itself: nothing is made in it. For what takes milliseconds.
+    /// - Parameters:
+    ///   - wait: seconds to wait for another process, or another thread of this one, to let go; 0 or more.
+    ///   - shouldStop: asked now and then while waiting.
+    package init(folder: String, wait: Int, shouldStop: () -> Bool) throws(LockError) {
+        try self.init(folder, O_RDONLY | O_DIRECTORY, wait: wait, pause: FolderLock.shortPause, shouldStop)
+    }
+
+    private init(
+        _ path: String, _ flags: Int32, wait: Int, pause: UInt32, _ shouldStop: () -> Bool
+    ) throws(LockError) {
         let deadline = ContinuousClock.now + .seconds(wait)
         while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+            let descriptor = open(path, flags | O_CLOEXEC, 0o644)
             guard descriptor >= 0 else { throw .failed(FileError("open", path)) }
             do throws(LockError) {
-                try FolderLock.wait(for: descriptor, path, until: deadline, shouldStop)
+                try FolderLock.wait(for: descriptor, path, until: deadline, pause: pause, shouldStop)
             } catch {
                 close(descriptor)
                 throw error
@@ -38,13 +54,14 @@ package struct FolderLock: ~Copyable {
     }
 
     private static func wait(
-        for descriptor: Int32, _ path: String, until deadline: ContinuousClock.Instant, _ shouldStop: () -> Bool
+        for descriptor: Int32, _ path: String, until deadline: ContinuousClock.Instant, pause: UInt32,
+        _ shouldStop: () -> Bool
     ) throws(LockError) {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .failed(FileError("lock", path)) }
             if shouldStop() { throw .stopped }
             guard ContinuousClock.now < deadline else { throw .held(path: path) }
-            usleep(FolderLock.pause)
+            usleep(pause)
         }
     }
 
@@ -54,8 +71,8 @@ package struct FolderLock: ~Copyable {
             && held.st_dev == named.st_dev
     }
 
-    /// Microseconds between two attempts.
-    private static let pause: UInt32 = 100_000
+    /// Microseconds between two attempts: at what takes as long as a run, and at what is done in milliseconds.
+    private static let (longPause, shortPause): (UInt32, UInt32) = (100_000, 2000)
 
     deinit { close(descriptor) }
 }

@@ -16,8 +16,7 @@ package func replaceFile(_ path: String, by bytes: [UInt8]) throws(FileError) {
 /// The same for what is written piece by piece; the old file stays when `body` throws.
 package func replaceFile(_ path: String, _ body: (borrowing OpenFile) throws -> Void) throws {
     let target = realPath(path)
-    let folder = target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-    let temporary = "\(target).\(getpid()).part"
+    let temporary = "\(target).\(getpid())\(partEnding)"
     do {
         let file = try OpenFile(creatingNew: temporary)
         try body(file)
@@ -28,7 +27,43 @@ package func replaceFile(_ path: String, _ body: (borrowing OpenFile) throws -> 
         removeFile(temporary)
         throw error
     }
-    try OpenFile(reading: folder).synchronize()
+    try OpenFile(reading: folder(of: target)).synchronize()
+}
+
+/// What the name of a file ends with while it is written, behind the number of the process.
+private let partEnding = ".part"
+
+/// Does what reads a file, and then replaces it, while no other process and no other thread does so: both hold the
+/// folder that the file is in, where links lead. A program that knows nothing of this is not kept away.
+/// - Parameters:
+///   - wait: seconds to wait for others, 0 or more.
+///   - shouldStop: asked now and then while waiting.
+/// - Throws: `LockError`, and what `body` throws.
+package func withFolderHeld<Value>(
+    of path: String, wait: Int, shouldStop: () -> Bool, _ body: () throws -> Value
+) throws -> Value {
+    let lock = try FolderLock(folder: folder(of: realPath(path)), wait: wait, shouldStop: shouldStop)
+    defer { extendLifetime(lock) }
+    return try body()
+}
+
+/// Removes what writers left beside a file when they were killed. Only while its folder is held: what is there then is
+/// of nobody who still writes.
+package func removeParts(of path: String) {
+    let target = realPath(path)
+    let folder = folder(of: target)
+    let start = (target.split(separator: "/").last.map(String.init) ?? "") + "."
+    // What cannot be listed is left: it only takes space.
+    for name in (try? fileNames(in: folder, hidden: true)) ?? [] where name.hasPrefix(start) {
+        let rest = name.dropFirst(start.count)
+        guard rest.hasSuffix(partEnding), rest.dropLast(partEnding.count).allSatisfy(\.isNumber) else { continue }
+        removeFile("\(folder)/\(name)")
+    }
+}
+
+/// The folder that a file is in.
+private func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
 }
 
 /// Where links lead; the path itself for what is not there.

@@ -23,11 +23,18 @@ extension FolderLock {
         do throws(LockError) {
             try self.init(path: path, wait: wait, shouldStop: { stopReason() != nil })
         } catch {
-            switch error {
-            case .failed(let error): throw .cannotCreate(error)
-            case .held(let path): throw .busy(path: path)
-            case .stopped: throw .stopped(stopReason() ?? .signal(0))
-            }
+            throw SyncError(error, stopReason)
+        }
+    }
+}
+
+extension SyncError {
+    /// - Parameter stopReason: why the waiting was stopped, if it was.
+    init(_ error: LockError, _ stopReason: () -> StopReason?) {
+        switch error {
+        case .failed(let error): self = .cannotCreate(error)
+        case .held(let path): self = .busy(path: path)
+        case .stopped: self = .stopped(stopReason() ?? .signal(0))
         }
     }
 }

@@ -2,7 +2,7 @@ package import Catalogue
 import Colors
 import Files
 import Glibc
-import ImageWork
+package import ImageWork
 import Text
 
 /// The file of a catalogue's overrides as it was read: to be looked at, changed row by row, and written back.
@@ -48,9 +48,27 @@ package struct OverrideFile: Sendable {
         throw .overridesUnusable(path: path, reason: "it has no usable row. \(error.dropLast())")
     }
 
-    /// Writes the table, whole or not at all.
-    /// - Throws: `SyncError.overridesChanged` when the file is no more what was read: then it stays as it is.
+    /// Does what reads, changes and writes the file while no other huewall does so; its folder must be there.
+    /// - Parameter stopReason: asked now and then while waiting for another one.
+    /// - Throws: `SyncError` when another one does not let go, and what `body` throws.
+    package static func whileHeld<Value>(
+        at path: String, stopReason: () -> StopReason? = { nil }, _ body: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try withFolderHeld(of: path, wait: wait, shouldStop: { stopReason() != nil }, body)
+        } catch let error as LockError {
+            throw SyncError(error, stopReason)
+        }
+    }
+
+    /// Seconds: a change takes milliseconds.
+    private static let wait = 10
+
+    /// Writes the table, whole or not at all. For `whileHeld`.
+    /// - Throws: `SyncError.overridesChanged` when the file is no more what was read, because a program that is no
+    ///   huewall wrote it: then it stays as it is.
     package func write() throws {
+        removeParts(of: path)
         guard try OverrideFile.bytes(at: path) == bytes else { throw SyncError.overridesChanged(path: path) }
         let text = table.bytes
         guard text != bytes else { return }

@@ -1,6 +1,7 @@
 package import Catalogue
 import Colors
 import Files
+import ImageWork
 import Store
 
 /// A change to the file of overrides.
@@ -35,15 +36,17 @@ struct OverrideStage {
     /// - Throws: `SyncError.unknownItem` and `.noOverride` before anything is changed.
     func edit(_ edits: [OverrideEdit]) throws {
         let place = try place()
-        var file: OverrideFile
-        switch try decision(on: place, mayBeNew: true) {
-        case .keep(let error): throw error
-        case .none: file = try OverrideFile(at: place.path)
-        case .take(let read, _, _): file = read
+        try OverrideFile.whileHeld(at: place.path, stopReason: request.runLimits.stopReason) {
+            var file: OverrideFile
+            switch try decision(on: place, mayBeNew: true) {
+            case .keep(let error): throw error
+            case .none: file = try OverrideFile(at: place.path)
+            case .take(let read, _, _): file = read
+            }
+            for edit in edits { try apply(edit, to: &file) }
+            try request.checkSignal()
+            try file.write()
         }
-        for edit in edits { try apply(edit, to: &file) }
-        try request.checkSignal()
-        try file.write()
         try remember(place.path)
         let cleared = edits.compactMap { edit in if case .clear(let id) = edit { id } else { nil } }
         try store.removeOverrides(cleared)
