@@ -1,4 +1,5 @@
 package import Catalogue
+package import Colors
 import Files
 import ImageWork
 import Images
@@ -16,8 +17,13 @@ package struct CatalogueSyncer: ~Copyable {
     /// - Parameters:
     ///   - mustExist: whether a catalogue without a store is an error.
     ///   - beginsAnew: whether the store is set aside, because it cannot be used.
-    /// - Throws: `SyncError` and `StoreError` when the run cannot start.
-    package init(_ request: SyncRequest, mustExist: Bool, beginsAnew: Bool = false) throws {
+    ///   - adopting: gives the request with other options, for a run with those of the last one; nil for a run with
+    ///     those of `request`. They are read once the catalogue's lock is held: no other run sets others meanwhile.
+    /// - Throws: `SyncError` and `StoreError` when the run cannot start, and what `adopting` throws.
+    package init(
+        _ request: SyncRequest, mustExist: Bool, beginsAnew: Bool = false,
+        adopting: ((WallOptions) throws -> SyncRequest)? = nil
+    ) throws {
         // Beside those that decode and vote: those of the system's queues, which say nothing when they get none.
         try ThreadError.check(request.runLimits.jobs + 8)
         try prepareFolder(request.folders, mustExist: mustExist)
@@ -30,7 +36,8 @@ package struct CatalogueSyncer: ~Copyable {
             try store.replaceOverrides(saved.overrides)
             try store.updateState { $0.overridesPath = saved.path }
         }
-        (self.request, self.store) = (request, store)
+        self.request = try adopting?(store.state().options ?? WallOptions()) ?? request
+        self.store = store
         self.lock = lock
         self.imagesLock = imagesLock
     }

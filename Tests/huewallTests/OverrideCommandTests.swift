@@ -50,6 +50,16 @@ import Testing
         #expect(try !metadata().contains("overridden"))
     }
 
+    @Test func `a report keeps the options of the last run when asked, whatever is set elsewhere`() throws {
+        try home.write(#"{"num-colors": 4}"#, to: "huewall.json")
+        #expect(try run(["report", "shop", "--same-options"]).status == 0)
+        #expect(try metadata().contains("\"numColors\":2"))
+        #expect(try run(["report", "shop"]).status == 0)
+        #expect(try metadata().contains("\"numColors\":4"))
+        let both = try run(["report", "shop", "--same-options", "--num-colors", "5"])
+        #expect(both.status == 64 && both.errors.contains("--num-colors"), "\(both.errors)")
+    }
+
     @Test func `a word of any of the languages is a color, whose family counts`() throws {
         let result = try run(["override", "shop", "runner", "weinrot", "--also", "pack"])
         #expect(result.status == 0, "\(result.errors)")

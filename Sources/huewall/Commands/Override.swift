@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalogue
+import Colors
 import Sync
 
 struct Override: ParsableCommand {
@@ -55,12 +56,13 @@ struct Override: ParsableCommand {
         let edits = try edits()
         try reportingErrors(log.console) {
             let folders = try settings.folders(of: name)
-            var request = try settings.request(
-                name: name, options: outputOptions(of: folders), console: log.console)
+            // Any options: those of the last run are read under the catalogue's lock.
+            var request = try settings.request(name: name, options: WallOptions(), console: log.console)
             request.lockWait = try settings.value(of: FeedSettings.lockWait)
             request.dropsOverrides = dropOverrides
             StopSignal.install()
-            let summary = try CatalogueSyncer(request, mustExist: true).override(edits)
+            let adopting = settings.adopting(in: request, console: log.console)
+            let summary = try CatalogueSyncer(request, mustExist: true, adopting: adopting).override(edits)
             log.console.report(summary)
             let items = edits.count == 1 ? id : "\(edits.count) items"
             print("\(name): \(clear ? "no override of" : color ?? "") \(clear ? "" : "for ")\(items)")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Colors
 import Sync
 
 struct Report: ParsableCommand {
@@ -8,6 +9,7 @@ struct Report: ParsableCommand {
         examples: """
             huewall report shop --num-colors 5
             huewall report shop --overrides corrections.csv
+            huewall report shop --same-options
             huewall report shop --compare '--preset classic'
             """,
         discussion: """
@@ -17,6 +19,13 @@ struct Report: ParsableCommand {
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
     var name: String
+
+    @Flag(
+        help: """
+            Keep the options of the analysis that the last run had, and read those of neither flags, environment nor \
+            settings file; without it those that are not given are as the preset says.
+            """)
+    var sameOptions = false
 
     @Option(
         parsing: .unconditional,
@@ -52,7 +61,8 @@ struct Report: ParsableCommand {
                 ImageLabels(try labelledImages(in: $0, log.console), folder: folder(of: $0))
             }
             StopSignal.install()
-            let summary = try CatalogueSyncer(request, mustExist: true)
+            let adopting = sameOptions ? settings.adopting(in: request, console: log.console) : nil
+            let summary = try CatalogueSyncer(request, mustExist: true, adopting: adopting)
                 .report(comparedWith: other, labels: labels ?? ImageLabels())
             try log.console.show(summary, of: request.folders)
             try checkErrors(of: summary)
@@ -60,6 +70,10 @@ struct Report: ParsableCommand {
     }
 
     func validate() throws {
+        let given = givenTexts(in: analysis)
+        if sameOptions, let option = AnalysisOption.all.first(where: { given[$0.name] != nil }) {
+            throw ValidationError("--same-options keeps --\(option.name) as it was; give one of the two.")
+        }
         guard labels == nil || compare != nil else {
             throw ValidationError("--labels is for --compare; give both, or use huewall evaluate.")
         }

@@ -23,6 +23,16 @@ extension Settings {
         return request
     }
 
+    /// Gives the same run with other options, for a `CatalogueSyncer`.
+    func adopting(in request: SyncRequest, console: Console) -> (WallOptions) throws -> SyncRequest {
+        { options in
+            var request = request
+            request.options = options
+            request.decoders = try decoders(options.analysis, request.runLimits, console)
+            return request
+        }
+    }
+
     /// Processes that decode, which start when the first image is there; one at once where they are to be confined.
     /// - Throws: `DecoderProcessError.notConfined` where they are to be, and are not.
     func decoders(_ options: AnalysisOptions, _ limits: RunLimits, _ console: Console) throws -> DecoderProcesses {
