@@ -135,8 +135,8 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "CServerResources", "CZlib", "Catalogue", "Colors", "Decoders", "Fetching", "Files", "ImageWork",
-                "Outputs", "Search", "Store", "Sync", "Text",
+                "CLinux", "CServerResources", "CZlib", "Catalogue", "Colors", "Decoders", "Fetching", "Files",
+                "ImageWork", "Outputs", "Search", "Store", "Sync", "Text",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -144,15 +144,13 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
-                .product(
-                    name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
             ],
             exclude: ["Resources"],
             swiftSettings: strict),
         .executableTarget(
             name: "huewall-server",
             dependencies: [
-                "Colors", "Decoders", "Files", "Images", "Server",
+                "Colors", "Decoders", "Files", "ImageWork", "Images", "Server",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),

@@ -1,9 +1,9 @@
 import Hummingbird
 import HummingbirdCore
+import ImageWork
 package import Logging
 import NIOCore
 import ServiceLifecycle
-import UnixSignals
 
 /// The server as a whole: its routes, and what runs beside them.
 package struct Server: Sendable {
@@ -11,30 +11,49 @@ package struct Server: Sendable {
     private let logger: Logger
     private let analyze: AnalyzeService?
     private let measuring: TuneMeasuring?
-    private let desk: OverrideDesk?
     private let catalogues: Catalogues
+    private let watch: CatalogueWatch
+    private let sessions: TuneSessions
+    /// nil for a server that was given no token.
+    private let corrections: (desk: OverrideDesk, writer: WallWriter)?
+    private let ending = AsyncStream<Never>.makeStream()
     private let metrics = ServerMetrics()
 
+    /// Starts all threads that the server will need, and nothing else.
     /// - Parameters:
     ///   - analyze: nil for a server that analyzes no images.
     ///   - measuring: nil for a server that was not given the images of its catalogues.
-    package init(_ options: ServerOptions, analyze: AnalyzeService?, measuring: TuneMeasuring? = nil, logger: Logger) {
+    /// - Throws: `ThreadError` when the system has no more threads.
+    package init(
+        _ options: ServerOptions, analyze: AnalyzeService?, measuring: TuneMeasuring? = nil, logger: Logger
+    ) throws {
         self.options = options
         self.measuring = measuring
         self.analyze = analyze
         self.logger = logger
         let catalogues = Catalogues(folder: options.reports, logger: logger)
-        self.catalogues = catalogues
-        desk = options.editToken.map { token in
-            OverrideDesk(
-                token: token, catalogues: catalogues, images: options.images, worker: options.worker, logger: logger)
+        let watch = try CatalogueWatch(catalogues)
+        let metrics = metrics
+        (self.catalogues, self.watch) = (catalogues, watch)
+        sessions = try TuneSessions(catalogues, memory: options.tuneMemory)
+        corrections = try options.editToken.map { token in
+            let writer = try WallWriter(
+                worker: options.worker, reports: options.reports, images: options.images, metrics: metrics,
+                logger: logger, written: { watch.hurry() })
+            let desk = try OverrideDesk(
+                token: token, catalogues: catalogues, images: options.images, writer: writer, logger: logger)
+            return (desk, writer)
         }
+        try ThreadError.check(Server.foreignThreads)
     }
+    /// Threads of libraries, which start them when they need them and cannot say that they got none: an event loop, a
+    /// thread of Swift's and one for files for each processor, and those that deal with timers and child processes.
+    private static let foreignThreads = 3 * System.coreCount + 6
 
-    /// How long answers that were begun may take after a signal: a client that reads nothing must not hold the server.
-    private static let patience = Duration.seconds(10)
+    /// How long answers that were begun may take after `stop`: a client that reads nothing must not hold the server.
+    private static let patience = Duration.seconds(3)
 
-    /// Serves until a signal ends it; answers that were begun are given.
+    /// Serves until `stop`; answers that were begun are given.
     package func run() async throws {
         let application = Application(
             router: try router(),
@@ -43,11 +62,35 @@ package struct Server: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: "huewall",
                 availableConnectionsDelegate: .maximum(options.connections, logger: logger)),
-            services: [CatalogueWatch(catalogues: catalogues)], logger: logger)
-        var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            logger: logger)
+        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
         configuration.maximumGracefulShutdownDuration = Server.patience
-        try await ServiceGroup(configuration: configuration).run()
+        let group = ServiceGroup(configuration: configuration)
+        startWork()
+        async let end: Void = waitForStop(group)
+        try await group.run()
+        stop()
+        await end
+    }
+
+    /// Ends the work beside the requests, and lets no more of them in. Waits for nothing.
+    package func stop() {
+        watch.stop()
+        corrections?.writer.stop()
+        ending.continuation.finish()
+    }
+
+    private func waitForStop(_ group: ServiceGroup) async {
+        for await _ in ending.stream {}
+        await group.triggerGracefulShutdown()
+    }
+
+    private func startWork() {
+        corrections?.writer.start()
+        watch.start { [corrections] in
+            guard let desk = corrections?.desk else { return }
+            Task { await desk.catchUp() }
+        }
     }
 
     func router() throws -> Router<BasicRequestContext> {
@@ -58,13 +101,13 @@ package struct Server: Sendable {
         let group = router.group("v1/catalogues")
         CatalogueRoutes(catalogues: catalogues).add(to: group)
         ItemRoutes(catalogues: catalogues).add(to: group.group(":name"))
-        OverrideRoutes(catalogues: catalogues, desk: desk).add(to: group.group(":name"))
-        let files = ReportFiles<BasicRequestContext>(catalogues: catalogues, takesCorrections: desk != nil)
+        OverrideRoutes(catalogues: catalogues, desk: corrections?.desk).add(to: group.group(":name"))
+        let files = ReportFiles<BasicRequestContext>(catalogues: catalogues, takesCorrections: corrections != nil)
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))
         IndexRoute(catalogues: catalogues).add(to: router)
         AnalyzeRoute(service: analyze).add(to: router)
-        TuneRoutes(catalogues: catalogues, sessions: TuneSessions(catalogues), measuring: measuring)
+        TuneRoutes(catalogues: catalogues, sessions: sessions, measuring: measuring)
             .add(to: group.group(":name"))
         TunePage(catalogues: catalogues).add(to: router.group("tune"))
         OperationRoutes(catalogues: catalogues, metrics: metrics).add(to: router)

@@ -1,4 +1,3 @@
-package import Colors
 import GRDB
 
 extension CatalogueStore {
@@ -23,29 +22,6 @@ extension CatalogueStore {
             } catch let error as DatabaseError {
                 throw StoreError(opening: path, error)
             }
-        }
-    }
-}
-
-extension CatalogueStore {
-    /// The options of the outputs, also of a store that the next run is to bring up to date; nil when there are none.
-    /// - Throws: `StoreError`.
-    package static func outputOptions(path: String) throws -> WallOptions? {
-        let file = ReadOnlyFile(path: path)
-        func options() throws -> WallOptions? {
-            try file.read { database -> WallOptions? in
-                guard case .current = try SchemaState(database, path: path) else {
-                    return try optionsOfLastRun(in: database)
-                }
-                return try StateRow.current(in: database).options.map { WallOptions(lines: $0) }
-            }
-        }
-        do {
-            return try options()
-        } catch StoreError.changed {
-            return try options()
-        } catch let error as DatabaseError {
-            throw StoreError(opening: path, error)
         }
     }
 }

@@ -133,14 +133,6 @@ extension WallEntry {
     }
 }
 
-/// The options of the outputs that are there, also of a store that the next run is to bring up to date; those of no
-/// flags when there are none.
-/// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
-package func outputOptions(of folders: CatalogueFolders) throws -> WallOptions {
-    guard FileStatus(of: folders.store) != nil else { throw folders.unknown }
-    return try CatalogueStore.outputOptions(path: folders.store) ?? WallOptions()
-}
-
 /// The items of a catalogue that a person named, as labelled images: what people decided is ground truth.
 /// - Throws: `SyncError.unknownCatalogue` when it was never synced.
 package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledImage] {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Colors
 import Decoders
-import Dispatch
 import Files
 import Foundation
 import Glibc
+import ImageWork
 import Images
 import Logging
 import NIOCore
@@ -22,7 +22,8 @@ struct HuewallServer: ParsableCommand {
             /openapi.json describes the API. It has no TLS and, but for corrections, no passwords of its own: put a \
             web server in front of it before others than this machine can reach it.
 
-            Exit status: 0 stopped by a signal, 64 wrong usage, 66 no such folder, 69 the address cannot be listened at.
+            Exit status: 0 stopped by a signal, 64 wrong usage, 66 no such folder, 69 the address cannot be listened \
+            at, 75 the system has no threads for it.
             """,
         version: "huewall-server \(releaseVersion)")
 
@@ -47,6 +48,10 @@ struct HuewallServer: ParsableCommand {
             "Items whose images are looked at again when /tune tries an option that needs it; 0 for none.",
             valueName: "count"))
     var tuneSample = 1000
+    @Option(
+        help: ArgumentHelp(
+            "Memory for all catalogues that are being tuned, some 10 KiB an item.", valueName: "MB"))
+    var tuneMemory = 512
     @Option(
         help: ArgumentHelp(
             """
@@ -80,6 +85,9 @@ struct HuewallServer: ParsableCommand {
         guard (0...50_000).contains(tuneSample) else {
             throw ValidationError("Expected 0 to 50000 for --tune-sample, got \(tuneSample).")
         }
+        guard (1...65_536).contains(tuneMemory) else {
+            throw ValidationError("Expected 1 to 65536 for --tune-memory, got \(tuneMemory).")
+        }
         guard (1...3600).contains(idleTimeout) else {
             throw ValidationError("Expected 1 to 3600 for --idle-timeout, got \(idleTimeout).")
         }
@@ -99,39 +107,57 @@ struct HuewallServer: ParsableCommand {
             return StreamLogHandler.standardError(label: label)
         }
         let logger = Logger(label: "huewall-server")
-        let decoders = try allowAnalyze || tuneSample > 0 ? decoders(logger) : nil
-        let analyze = try allowAnalyze ? decoders.map(analyzeService) : nil
         guard isFolder(reports) else {
             complain("There is no folder \(reports); run huewall sync first, or name its folder with --reports.")
             throw ExitCode(66)
         }
+        let options = try serverOptions()
+        if options.isOpen {
+            logger.warning(
+                "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
+        }
+        let server: Server
+        do {
+            server = try makeServer(options, logger)
+        } catch is ThreadError {
+            complain("The system has no threads for it; raise the limit of processes (ulimit -u, TasksMax).")
+            throw ExitCode(75)
+        }
+        ServerEnd.install()
+        Task { await run(server) }
+        throw ExitCode(ServerEnd.wait(stop: server.stop))
+    }
+
+    private func serverOptions() throws -> ServerOptions {
         var options = ServerOptions(reports: reports)
         (options.host, options.port, options.images) = (host, port, images)
         options.worker = worker ?? HuewallServer.neighbor("huewall")
         options.editToken = try editTokenFile.map(token)
         (options.allowedOrigins, options.logsRequests) = (allowOrigin, !quiet)
-        options.idleSeconds = idleTimeout
-        if options.isOpen {
-            logger.warning(
-                "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
-        }
+        (options.idleSeconds, options.tuneMemory) = (idleTimeout, tuneMemory << 20)
+        return options
+    }
+
+    private func makeServer(_ options: ServerOptions, _ logger: Logger) throws -> Server {
+        let decoders = try allowAnalyze || tuneSample > 0 ? decoders(logger) : nil
         let measuring =
             tuneSample == 0
-            ? nil : decoders.map { TuneMeasuring($0, reports: reports, images: images, limit: tuneSample) }
-        let server = Server(options, analyze: analyze, measuring: measuring, logger: logger)
-        Task {
-            do {
-                try await server.run()
-                HuewallServer.exit()
-            } catch let error as IOError {
-                complain("Cannot listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode))).")
-                HuewallServer.exit(withError: ExitCode(69))
-            } catch {
-                complain("\(error)")
-                HuewallServer.exit(withError: ExitCode(70))
-            }
+            ? nil : try decoders.map { try TuneMeasuring($0, reports: reports, images: images, limit: tuneSample) }
+        return try Server(
+            options, analyze: allowAnalyze ? decoders.map(analyzeService) : nil, measuring: measuring, logger: logger)
+    }
+
+    private func run(_ server: Server) async {
+        do {
+            try await server.run()
+            ServerEnd.note(0)
+        } catch let error as IOError {
+            complain("Cannot listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode))).")
+            ServerEnd.note(69)
+        } catch {
+            complain("\(error)")
+            ServerEnd.note(70)
         }
-        dispatchMain()
     }
 
     private func decoders(_ logger: Logger) throws -> DecoderProcesses {

@@ -26,15 +26,6 @@ import Testing
         #expect(try folder.reader().state().options == options)
     }
 
-    @Test func `they are known before the store is brought up to date`() throws {
-        let folder = try StoreFolder()
-        try folder.restore("schema-14.sql")
-        let before = try folder.files()
-        #expect(try CatalogueStore.outputOptions(path: folder.path) == options)
-        #expect(try folder.files() == before)
-        #expect(try CatalogueStore.outputOptions(path: self.folder.path) == options)
-    }
-
     @Test func `its wall is shown as it was`() throws {
         let wall = try #require(try store.outputWall())
         #expect(wall.isCurrent && wall.key == known)

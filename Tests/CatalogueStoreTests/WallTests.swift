@@ -185,12 +185,11 @@ import Testing
         try fill()
         #expect(try store.outputWall() == nil)
         let wall = try store.makeWall(key: key, order: classic)
-        #expect(try CatalogueStore.outputOptions(path: folder.path) == nil)
+        #expect(try folder.reader().state().options == nil)
         let options = try WallOptions(["preset": "classic", "num-colors": "5", "order": "classic"])
         try store.noteOutputs(of: wall, options: options)
         #expect(try folder.reader().outputWall() == wall)
         #expect(try folder.reader().state().options == options)
-        #expect(try CatalogueStore.outputOptions(path: folder.path) == options)
         #expect(try store.state().analysisKey == key)
     }
 

@@ -35,6 +35,11 @@ package struct ItemColumns: Sendable {
         (item == 0 ? 0 : Int(colorEnds[item - 1]))..<Int(colorEnds[item])
     }
 
+    /// Whether a person chose its color.
+    package func isOverridden(_ item: Int) -> Bool { flags[item] & ItemColumns.overriddenBit != 0 }
+
+    private static let overriddenBit: UInt16 = ImageFlag.allCases.firstIndex(of: .overridden).map { 1 << $0 } ?? 0
+
     package func family(of item: Int) -> Family? {
         families[item] == ItemColumns.noFamily ? nil : Family.allCases[Int(families[item])]
     }

@@ -41,13 +41,14 @@ package final class PublishedWall: Sendable {
         self.name = name
         columns = reader.columns
         ends = reader.ends
-        header = try PublishedWall.header(folder + "/metadata.json")
+        header = try PublishedWall.header(folder + "/" + PublishedWall.headerName)
         guard header["counts"]["items"].number == Double(columns.count) else { throw WallChanged() }
         fingerprint = hexadecimal(Array(digest(digests + digest(Array(header.sourceBytes))).prefix(8)))
         itemsById = PublishedWall.sorted(columns.ids)
     }
 
     package static let linesName = "metadata.ndjson"
+    package static let headerName = "metadata.json"
 
     package var count: Int { columns.count }
 

@@ -11,6 +11,7 @@ import Text
 /// worker's.
 package final class AnalyzeService: Sendable {
     private let work: ImageWork
+    private let threads: BlockingWork
     private let limits: Limits
     private let use: Mutex<Use>
 
@@ -36,6 +37,7 @@ package final class AnalyzeService: Sendable {
     package init(_ decoders: DecoderProcesses, _ limits: Limits) throws {
         // Few images at a time: none needs a file.
         work = ImageWork(decoders, RunLimits(jobs: limits.jobs), fetcher: try HTTPFetcher(FetchOptions()))
+        threads = try BlockingWork(threads: limits.jobs, waiting: limits.jobs)
         self.limits = limits
         use = Mutex(Use(allowance: Double(limits.perMinute)))
     }
@@ -58,7 +60,7 @@ package final class AnalyzeService: Sendable {
     private func answer(_ image: UnknownImage) async throws -> [UInt8] {
         try begin()
         defer { use.withLock { $0.running -= 1 } }
-        let result = await onThread { [work] in work.answer(image).analysis }
+        let result = try await threads.run { [work] in work.answer(image).analysis }
         if case .failure(let failure) = result { throw Problem.unprocessable(failure.code, failure.message) }
         return FileAnalysis(subject: .id(json: Array("null".utf8)), result: result).json
     }

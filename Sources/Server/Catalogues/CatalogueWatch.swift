@@ -1,15 +1,41 @@
-import ServiceLifecycle
+import Dispatch
+import ImageWork
+import Synchronization
 
-/// Looks for finished runs once a second, for as long as the server runs.
-struct CatalogueWatch: Service {
-    let catalogues: Catalogues
+/// Looks for finished runs once a second, in a thread of its own that is there from the start.
+final class CatalogueWatch: Sendable {
+    private let catalogues: Catalogues
+    private let thread: WorkerPool
+    private let isStopped = Atomic<Bool>(false)
+    private let due = DispatchSemaphore(value: 0)
 
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                await onThread { catalogues.refresh() }
-                try? await Task.sleep(for: .seconds(1))
+    /// - Throws: `ThreadError` when the system has no more threads.
+    init(_ catalogues: Catalogues) throws(ThreadError) {
+        self.catalogues = catalogues
+        thread = try WorkerPool(width: 1, slotCount: 1)
+    }
+
+    /// - Parameter ready: called once, when all walls were read for the first time.
+    func start(ready: @escaping @Sendable () -> Void) {
+        thread.run { [self] in
+            look()
+            ready()
+            while !isStopped.load(ordering: .relaxed) {
+                _ = due.wait(timeout: .now() + .seconds(1))
+                look()
             }
         }
+    }
+
+    /// Looks at once, not in a second.
+    func hurry() { due.signal() }
+
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        due.signal()
+    }
+
+    private func look() {
+        catalogues.refresh { [self] in isStopped.load(ordering: .relaxed) }
     }
 }

@@ -16,10 +16,23 @@ final class Catalogues: Sendable {
     private let known = Mutex(Known())
 
     private struct Known {
-        var walls: [String: (wall: ServedWall, state: FileStatus)] = [:]
+        var walls: [String: (wall: ServedWall, state: WallState)] = [:]
         /// Of files that could not be read: logged once.
-        var unreadable: [String: FileStatus] = [:]
+        var unreadable: [String: WallState] = [:]
         var hasLooked = false
+    }
+
+    /// Of all files that a wall is read from: one of options and counts may be another while the items are the same.
+    private struct WallState: Equatable {
+        let lines: FileStatus
+        let header: FileStatus?
+
+        /// nil for a folder that is no catalogue.
+        init?(folder: String) {
+            guard let lines = FileStatus(of: "\(folder)/\(PublishedWall.linesName)") else { return nil }
+            self.lines = lines
+            header = FileStatus(of: "\(folder)/\(PublishedWall.headerName)")
+        }
     }
 
     init(folder: String, logger: Logger) {
@@ -51,28 +64,25 @@ final class Catalogues: Sendable {
         return wall
     }
 
-    /// Reads walls that are new or were replaced, and forgets those that are gone. Takes as long as reading takes: not
-    /// for a request.
-    func refresh() {
+    /// Reads walls that are new or were replaced, and forgets those that are gone. Takes as long as reading takes: for
+    /// one thread, and not for a request.
+    /// - Parameter shouldStop: asked between walls and while one is read.
+    func refresh(_ shouldStop: () -> Bool) {
         // What cannot be listed now may be so again: the walls stay.
         guard let names = try? fileNames(in: folder) else {
             if !areReady { logger.warning("The folder of reports cannot be read; is --reports right?") }
             return
         }
-        let found = names.compactMap { name in state(of: name).map { (name, $0) } }
+        let found = names.filter { !$0.hasPrefix(".") }.compactMap { name in
+            WallState(folder: "\(folder)/\(name)").map { (name, $0) }
+        }
         let states = Dictionary(uniqueKeysWithValues: found)
         known.withLock { known in known.walls = known.walls.filter { states[$0.key] != nil } }
-        for (name, state) in found { read(name, state) }
+        for (name, state) in found where !shouldStop() { read(name, state) }
         known.withLock { $0.hasLooked = true }
     }
 
-    /// Of the file with the items; nil for a folder that is no catalogue.
-    private func state(of name: String) -> FileStatus? {
-        guard !name.hasPrefix(".") else { return nil }
-        return FileStatus(of: "\(folder)/\(name)/\(PublishedWall.linesName)")
-    }
-
-    private func read(_ name: String, _ state: FileStatus) {
+    private func read(_ name: String, _ state: WallState) {
         let isKnown = known.withLock { $0.walls[name]?.state == state || $0.unreadable[name] == state }
         guard !isKnown else { return }
         do {

@@ -20,6 +20,9 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             return Problem(status: error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
                 .response
+        } catch is CancellationError {
+            // Nobody waits for it any more, or the server stops.
+            return Problem.overloaded.response
         } catch {
             context.logger.error(
                 "A request failed.",

@@ -1,6 +1,7 @@
 import CZlib
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// An answer that clients may cache until the wall changes.
 struct Reply {
@@ -17,6 +18,15 @@ struct Reply {
 
     /// - Parameter request: an answer that it has already becomes 304.
     func response(to request: Request) -> Response {
+        response(to: request, plain: ByteBuffer(bytes: bytes)) { packedBytes.map { ByteBuffer(bytes: $0) } }
+    }
+
+    /// The bytes in gzip's form; nil when that is hardly shorter, or cannot be had.
+    var packedBytes: [UInt8]? { isPacked || bytes.count < Reply.smallestPacked ? nil : gzip(bytes) }
+
+    /// The same with a body that is made elsewhere.
+    /// - Parameter packed: asked only for a client that can read it.
+    func response(to request: Request, plain: ByteBuffer, packed: () -> ByteBuffer?) -> Response {
         var headers: HTTPFields = [.contentType: contentType, .cacheControl: cacheControl]
         headers[.vary] = "accept-encoding"
         // Weak, because a packed answer and a plain one say the same in other bytes.
@@ -27,12 +37,12 @@ struct Reply {
                 return Response(status: .notModified, headers: headers)
             }
         }
-        var body = bytes
-        if !isPacked, body.count >= Reply.smallestPacked, acceptsGzip(request), let packed = gzip(body) {
+        var body = plain
+        if acceptsGzip(request), let packed = packed() {
             headers[.contentEncoding] = "gzip"
             body = packed
         }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
     private func acceptsGzip(_ request: Request) -> Bool {

@@ -17,6 +17,7 @@ final class ServerMetrics: Sendable {
         /// Requests up to each limit, and beyond all.
         var durations = [Int](repeating: 0, count: limits.count + 1)
         var seconds = 0.0
+        var wallWrites: [String: Int] = [:]
     }
 
     private let counts = Mutex(Counts())
@@ -31,6 +32,11 @@ final class ServerMetrics: Sendable {
             counts.durations[ServerMetrics.limits.firstIndex { seconds <= $0 } ?? ServerMetrics.limits.count] += 1
             counts.seconds += seconds
         }
+    }
+
+    /// - Parameter outcome: how a run ended that was to bring corrections onto a wall.
+    func noteWallWrite(_ outcome: String) {
+        counts.withLock { $0.wallWrites[outcome, default: 0] += 1 }
     }
 
     func text(_ catalogues: [ServedWall]) -> String {
@@ -52,6 +58,10 @@ final class ServerMetrics: Sendable {
         }
         text.sample(duration + "_sum", [:], counts.seconds)
         text.sample(duration + "_count", [:], sum)
+        text.metric("huewall_wall_writes_total", .counter, "Runs after corrections, by how they ended.")
+        for outcome in WallWriter.Outcome.allCases.map(\.rawValue) {
+            text.sample("huewall_wall_writes_total", ["outcome": outcome], counts.wallWrites[outcome] ?? 0)
+        }
         text.metric("huewall_catalogue_items", .gauge, "Items of each catalogue that is served.")
         for wall in catalogues {
             text.sample("huewall_catalogue_items", ["catalogue": wall.published.name], wall.published.count)

@@ -17,6 +17,8 @@ package struct ServerOptions: Sendable {
     package var connections = 1000
     /// How long a connection may say nothing that makes a request.
     package var idleSeconds = 30
+    /// Bytes that all catalogues together may take that are being tuned.
+    package var tuneMemory = 512 << 20
     package var logsRequests = true
 
     package init(reports: String) { self.reports = reports }

@@ -1,38 +1,36 @@
 import Catalogue
 import Colors
-import Foundation
 import HTTPTypes
 import ImageWork
 import Logging
+import Search
 import Sync
 import Synchronization
 import Text
 
 /// Takes what people say of colors: into the file of overrides at once, and onto the wall by a run of huewall.
 ///
-/// The file is changed here, one change at a time and only while it is as it was read, so that no row is lost. The
-/// wall is written by the worker, in a process of its own: the server never writes a catalogue.
+/// The file is changed here, one change at a time and while no other process does so, so that no row is lost. The wall
+/// is written by the worker, in a process of its own: the server never writes a catalogue.
 final class OverrideDesk: Sendable {
     /// SHA-256 of the token that editors must know.
     private let tokenDigest: [UInt8]
     private let catalogues: Catalogues
     private let images: String
-    /// Path of the worker.
-    private let worker: String
+    private let writer: WallWriter
     private let logger: Logger
-    private let files = Mutex(())
-    private let runs = Mutex<[String: Run]>([:])
+    private let work: BlockingWork
 
-    /// Of a catalogue whose wall is being written.
-    private enum Run {
-        case running
-        /// Something changed since it began: another one must follow.
-        case outdated
-    }
+    /// Changes that may wait for those before them: each takes some milliseconds.
+    private static let waitingChanges = 256
 
-    init(token: [UInt8], catalogues: Catalogues, images: String, worker: String, logger: Logger) {
+    /// - Throws: `ThreadError` when the system has no more threads.
+    init(
+        token: [UInt8], catalogues: Catalogues, images: String, writer: WallWriter, logger: Logger
+    ) throws(ThreadError) {
         tokenDigest = sha256(token)
-        (self.catalogues, self.images, self.worker, self.logger) = (catalogues, images, worker, logger)
+        (self.catalogues, self.images, self.writer, self.logger) = (catalogues, images, writer, logger)
+        work = try BlockingWork(threads: 1, waiting: OverrideDesk.waitingChanges)
     }
 
     /// - Throws: `Problem` for anyone who does not know the token. It takes as long for a wrong one as for the right
@@ -46,21 +44,26 @@ final class OverrideDesk: Sendable {
 
     /// What a person said of an item; nil for nothing.
     /// - Throws: `Problem` when the file cannot be used.
-    func override(of id: String, in name: String) throws(Problem) -> ColorOverride? {
-        do {
-            return try file(of: name).table.override(of: id)
-        } catch {
-            throw problem(error)
-        }
+    func override(of id: String, in name: String) async throws -> ColorOverride? {
+        try await reporting(name) { $0.table.override(of: id) }
     }
 
     /// All of a catalogue, in the order of the file.
     /// - Throws: `Problem` when the file cannot be used.
-    func overrides(in name: String) throws(Problem) -> [ColorOverride] {
-        do {
-            return try file(of: name).table.overrides().overrides
-        } catch {
-            throw problem(error)
+    func overrides(in name: String) async throws -> [ColorOverride] {
+        try await reporting(name) { try $0.table.overrides().overrides }
+    }
+
+    /// What the catalogue's file gives.
+    private func reporting<Value: Sendable>(
+        _ name: String, _ value: @escaping @Sendable (OverrideFile) throws -> Value
+    ) async throws -> Value {
+        try await work.run { [self] in
+            do {
+                return try value(OverrideFile(of: folders(of: name)))
+            } catch {
+                throw problem(error)
+            }
         }
     }
 
@@ -79,28 +82,29 @@ final class OverrideDesk: Sendable {
     /// - Throws: `Problem`; then nothing was changed.
     func change(
         _ id: String, in name: String, to change: (color: OverrideColor, note: String)?, expected: EntityTags?
-    ) throws(Problem) -> ColorOverride? {
-        let result = files.withLock { _ in
-            Result { () throws -> ColorOverride? in
-                var file = try file(of: name)
-                let old = file.table.override(of: id)
-                if let expected, !expected.contains(OverrideDesk.tag(of: old)) { throw Problem.changedMeanwhile }
-                let new = change.map { $0.color.override(of: id, note: $0.note) }
-                if let new { file.table.set(new) } else { _ = file.table.clear(id) }
-                try file.write()
-                return new
+    ) async throws -> ColorOverride? {
+        let new = change.map { $0.color.override(of: id, note: $0.note) }
+        return try await work.run { [self] in
+            do {
+                try replace(id, in: folders(of: name), by: new, expected)
+            } catch {
+                throw problem(error)
             }
-        }
-        switch result {
-        case .success(let override):
-            begin(name)
-            return override
-        case .failure(let error): throw problem(error)
+            writer.request(name)
+            return new
         }
     }
 
-    private func file(of name: String) throws -> OverrideFile {
-        try OverrideFile(of: folders(of: name))
+    private func replace(
+        _ id: String, in folders: CatalogueFolders, by new: ColorOverride?, _ expected: EntityTags?
+    ) throws {
+        try OverrideFile.whileHeld(at: OverrideLocation(of: folders).path) {
+            var file = try OverrideFile(of: folders)
+            let old = file.table.override(of: id)
+            if let expected, !expected.contains(OverrideDesk.tag(of: old)) { throw Problem.changedMeanwhile }
+            if let new { file.table.set(new) } else { _ = file.table.clear(id) }
+            try file.write()
+        }
     }
 
     private func folders(of name: String) throws -> CatalogueFolders {
@@ -110,6 +114,7 @@ final class OverrideDesk: Sendable {
     private func problem(_ error: any Error) -> Problem {
         if let problem = error as? Problem { return problem }
         if case SyncError.overridesChanged? = error as? SyncError { return .changedMeanwhile }
+        if case SyncError.busy? = error as? SyncError { return .overloaded }
         logger.error("The overrides cannot be changed.", metadata: ["error": "\(error)"])
         return Problem(
             status: .conflict, code: "overrides-unusable",
@@ -119,58 +124,40 @@ final class OverrideDesk: Sendable {
 
 // The wall.
 extension OverrideDesk {
-    /// Seconds that a run waits for another one of the catalogue to end.
-    private static let lockWait = 3600
-
-    /// Writes the wall again, after the run that is under way if there is one.
-    private func begin(_ name: String) {
-        let isFirst = runs.withLock { runs in
-            defer { runs[name] = runs[name] == nil ? .running : .outdated }
-            return runs[name] == nil
-        }
-        guard isFirst else { return }
-        Thread { [self] in
-            repeat { report(name) } while isOutdated(name)
-            catalogues.refresh()
-        }.start()
-    }
-
-    /// Whether the wall must be written once more; notes that it is, or that nothing runs any more.
-    private func isOutdated(_ name: String) -> Bool {
-        runs.withLock { runs in
-            let isOutdated = runs[name] == .outdated
-            runs[name] = isOutdated ? .running : nil
-            return isOutdated
+    /// Has walls written that do not show what the files of overrides say, as after a server that was killed.
+    func catchUp() async {
+        for wall in catalogues.all {
+            let name = wall.published.name
+            // A file that cannot be used is logged; whoever asks for it hears why.
+            guard let overrides = try? await overrides(in: name) else { continue }
+            let isShown = try? await work.run { wall.shows(overrides) }
+            if isShown == false { writer.request(name) }
         }
     }
+}
 
-    func isWriting(_ name: String) -> Bool { runs.withLock { $0[name] != nil } }
-
-    /// Writes the wall once more, with the options that it has.
-    private func report(_ name: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: worker)
-        do {
-            process.arguments =
-                ["report", name] + (try outputOptions(of: folders(of: name)).flags)
-                + [
-                    "--reports", catalogues.folder, "--images", images, "--lock-wait", String(OverrideDesk.lockWait),
-                    "--quiet",
-                ]
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
-                return logger.error(
-                    "The wall could not be written with the overrides.",
-                    metadata: ["catalogue": "\(name)", "status": "\(process.terminationStatus)"])
-            }
-            catalogues.refresh()
-        } catch {
-            logger.error(
-                "The store could not be read, or huewall not be started; name it with --huewall.",
-                metadata: ["catalogue": "\(name)", "error": "\(error)"])
+extension ServedWall {
+    /// Whether the wall shows all that people said, and nothing else as said by people.
+    fileprivate func shows(_ overrides: [ColorOverride]) -> Bool {
+        var said = 0
+        for override in overrides {
+            guard let item = published.item(withId: override.id) else { continue }
+            guard shows(override, of: item) else { return false }
+            said += 1
         }
+        return said == (0..<published.count).count(where: published.columns.isOverridden)
+    }
+
+    /// Whether the wall shows an item as a person said.
+    /// - Parameter override: nil when nobody said anything.
+    func shows(_ override: ColorOverride?, of item: Int) -> Bool {
+        let isOverridden = published.columns.isOverridden(item)
+        guard let override else { return !isOverridden }
+        guard isOverridden, let bytes = try? published.lines(item..<item + 1), let line = try? JSONValue(bytes: bytes)
+        else { return false }
+        guard line["note"].string ?? "" == override.note else { return false }
+        guard let color = override.color else { return line["family"].string == override.family.rawValue }
+        return line["colors"][0]["hex"].string == color.hex
     }
 }
 

@@ -17,19 +17,19 @@ struct OverrideRoutes<Context: RequestContext> {
     private static var noteLimit: Int { 2000 }
 
     func add(to router: RouterGroup<Context>) {
-        router.get("overrides") { request, context in try list(request, context) }
+        router.get("overrides") { request, context in try await list(request, context) }
         router.get("items/:id/override") { request, context in
             let (name, id) = try item(context)
-            return try answer(try opened().override(of: id, in: name), id, name)
+            return try answer(try await opened().override(of: id, in: name), id, name)
         }
         router.put("items/:id/override") { request, context in try await put(request, context) }
-        router.delete("items/:id/override") { request, context in try delete(request, context) }
+        router.delete("items/:id/override") { request, context in try await delete(request, context) }
     }
 
-    private func list(_ request: Request, _ context: Context) throws -> Response {
+    private func list(_ request: Request, _ context: Context) async throws -> Response {
         _ = try QueryParameters(request.uri.query, names: [])
         let name = try catalogues.wall(named: context.parameters.get("name")).published.name
-        let overrides = try opened().overrides(in: name)
+        let overrides = try await opened().overrides(in: name)
         let json = JSONText.object { $0.objects("overrides", overrides) { $0.override($1) } }
         return Reply(bytes: json, cacheControl: "no-store").response(to: request)
     }
@@ -50,15 +50,15 @@ struct OverrideRoutes<Context: RequestContext> {
         guard note.utf8.count <= OverrideRoutes.noteLimit else {
             throw Problem.unprocessable("note-too-long", "A note may have \(OverrideRoutes.noteLimit) bytes.")
         }
-        let override = try desk.change(id, in: name, to: (color, note), expected: EntityTags(ifMatch: request))
+        let override = try await desk.change(id, in: name, to: (color, note), expected: EntityTags(ifMatch: request))
         return try answer(override, id, name)
     }
 
-    private func delete(_ request: Request, _ context: Context) throws -> Response {
+    private func delete(_ request: Request, _ context: Context) async throws -> Response {
         let desk = try opened()
         try desk.check(authorization: request.headers[.authorization])
         let (name, id) = try item(context)
-        _ = try desk.change(id, in: name, to: nil, expected: EntityTags(ifMatch: request))
+        _ = try await desk.change(id, in: name, to: nil, expected: EntityTags(ifMatch: request))
         return Response(status: .noContent, headers: [.eTag: OverrideDesk.tag(of: nil)])
     }
 
@@ -78,11 +78,15 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func answer(_ override: ColorOverride?, _ id: String, _ name: String) throws -> Response {
+        // A run may have replaced the wall since the item was looked for.
+        let wall = catalogues.wall(name)
+        let item = wall?.published.item(withId: id)
+        let isOnWall = item.flatMap { wall?.shows(override, of: $0) } ?? false
         let json = JSONText.object { json in
             json.field("id", id)
             json.field("color", override.map { $0.color?.hex ?? $0.family.rawValue })
             json.field("note", override?.note ?? "")
-            json.field("isOnWall", !(desk?.isWriting(name) ?? false))
+            json.field("isOnWall", isOnWall)
         }
         return Response(
             status: .ok,

@@ -2,7 +2,7 @@ import Colors
 package import Decoders
 import Foundation
 import HTTPTypes
-import ImageWork
+package import ImageWork
 import Store
 import Sync
 import Synchronization
@@ -13,6 +13,7 @@ package final class TuneMeasuring: Sendable {
     private let decoders: DecoderProcesses
     private let folders: (reports: String, images: String)
     private let limit: Int
+    private let thread: WorkerPool
     private let state = Mutex(State())
 
     /// Samples that are kept: going back and forth costs nothing.
@@ -31,10 +32,14 @@ package final class TuneMeasuring: Sendable {
     }
 
     /// - Parameter limit: items of a sample.
-    package init(_ decoders: DecoderProcesses, reports: String, images: String, limit: Int) {
+    /// - Throws: `ThreadError` when the system has no more threads.
+    package init(
+        _ decoders: DecoderProcesses, reports: String, images: String, limit: Int
+    ) throws(ThreadError) {
         self.decoders = decoders
         folders = (reports, images)
         self.limit = limit
+        thread = try WorkerPool(width: 1, slotCount: 1)
     }
 
     /// The sample for these options; the first question begins to measure it, and ends what was measured before.
@@ -60,7 +65,9 @@ package final class TuneMeasuring: Sendable {
     }
 
     private func start(_ job: TuneJob, _ session: TuneSession, _ name: String, _ options: WallOptions, key: String) {
-        let thread = Thread { [self] in
+        thread.run { [self] in
+            // Another option was wanted before it began.
+            guard !job.isStopped else { return }
             let result = Result { try measured(job, session, name, options) }
             state.withLock { state in
                 guard !job.isStopped else { return }
@@ -73,8 +80,6 @@ package final class TuneMeasuring: Sendable {
                 }
             }
         }
-        thread.stackSize = 8 << 20
-        thread.start()
     }
 
     private func measured(

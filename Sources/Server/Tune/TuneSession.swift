@@ -1,5 +1,6 @@
 import Colors
 import Synchronization
+import Text
 
 /// Tunes one catalogue: keeps what its images left, and the votes of the last options that were tried.
 final class TuneSession: Sendable {
@@ -7,17 +8,26 @@ final class TuneSession: Sendable {
     let fingerprint: String
     let catalogue: TuneCatalogue
     let saved: TunedWall
+    /// Options, items and the saved wall, as all who begin to tune are answered.
+    let start: SharedReply
     private let kept = Mutex<[(key: String, votes: TuneVotes)]>([])
 
     /// Votes that are kept: going back and forth costs nothing.
     private static let limit = 6
+
+    /// What an item takes with its image and all votes that are kept, at most.
+    static let bytesPerItem = 10 << 10
 
     /// - Throws: as `TuneCatalogue`.
     init(_ catalogue: TuneCatalogue, fingerprint: String) {
         self.fingerprint = fingerprint
         self.catalogue = catalogue
         let savedVotes = TuneVotes(catalogue.features, catalogue.options.analysis)
-        saved = TunedWall(catalogue, savedVotes, catalogue.options.order)
+        let saved = TunedWall(catalogue, savedVotes, catalogue.options.order)
+        self.saved = saved
+        let figures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes)
+        let json = JSONText.object { $0.start(catalogue, fingerprint: fingerprint, saved, figures) }
+        start = SharedReply(Reply(bytes: json, fingerprint: fingerprint))
         kept.withLock { $0 = [(catalogue.options.analysis.canonicalText, savedVotes)] }
     }
 

@@ -1,0 +1,82 @@
+import HTTPTypes
+import ImageWork
+import Synchronization
+
+/// A few threads for one kind of work that takes long or waits for the disk, so that requests go on being answered.
+///
+/// The threads are started once: a server that has started lacks none of them later. Work that finds too much waiting
+/// before it is refused at once, and what nobody waits for any more is not begun.
+final class BlockingWork: Sendable {
+    private let threads: WorkerPool
+    private let count = Atomic<Int>(0)
+    private let limit: Int
+
+    /// - Parameters:
+    ///   - threads: pieces of work at a time, at least 1.
+    ///   - waiting: pieces of work that may wait for them.
+    /// - Throws: `ThreadError` when the system has no more threads.
+    init(threads: Int, waiting: Int) throws(ThreadError) {
+        self.threads = try WorkerPool(width: threads, slotCount: 1)
+        limit = threads + waiting
+    }
+
+    /// Does the work on one of the threads.
+    /// - Throws: `Problem.overloaded`, `CancellationError` when the task is cancelled, and what `work` throws.
+    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        guard count.wrappingAdd(1, ordering: .relaxed).newValue <= limit else {
+            count.wrappingSubtract(1, ordering: .relaxed)
+            throw Problem.overloaded
+        }
+        let piece = Piece<Value>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                piece.wait(with: continuation)
+                threads.run { [self] in
+                    defer { count.wrappingSubtract(1, ordering: .relaxed) }
+                    guard piece.isWanted else { return }
+                    piece.end(Result { try work() })
+                }
+            }
+        } onCancel: {
+            piece.end(.failure(CancellationError()))
+        }
+    }
+}
+
+/// One piece of work, and who waits for it.
+private final class Piece<Value: Sendable>: Sendable {
+    private enum State {
+        case new
+        case waited(CheckedContinuation<Value, any Error>)
+        case over
+    }
+
+    private let state = Mutex(State.new)
+
+    var isWanted: Bool { state.withLock { if case .waited = $0 { true } else { false } } }
+
+    func wait(with continuation: CheckedContinuation<Value, any Error>) {
+        let isOver = state.withLock { state in
+            if case .over = state { return true }
+            state = .waited(continuation)
+            return false
+        }
+        if isOver { continuation.resume(throwing: CancellationError()) }
+    }
+
+    /// The first end counts.
+    func end(_ result: Result<Value, any Error>) {
+        let waiting: CheckedContinuation<Value, any Error>? = state.withLock { state in
+            defer { state = .over }
+            if case .waited(let continuation) = state { return continuation }
+            return nil
+        }
+        waiting?.resume(with: result)
+    }
+}
+
+extension Problem {
+    static let overloaded = Problem(
+        status: .serviceUnavailable, code: "overloaded",
+        detail: "Too many ask for this at the same time; try again soon.", headers: [.retryAfter: "2"])
+}

@@ -1,0 +1,138 @@
+import Dispatch
+import Files
+import ImageWork
+import Logging
+import Synchronization
+
+/// Has the worker write walls again after corrections: in processes of their own, one after the other, each with the
+/// options that the wall has then. What fails is tried again until it succeeds; what another run holds is waited for
+/// without keeping the next catalogue from being written.
+final class WallWriter: Sendable {
+    private let worker: String
+    private let folders: (reports: String, images: String)
+    private let logger: Logger
+    private let metrics: ServerMetrics
+    /// Called when a wall was written, in the writer's thread.
+    private let written: @Sendable () -> Void
+    private let thread: WorkerPool
+    private let state = Mutex(State())
+    private let changed = DispatchSemaphore(value: 0)
+
+    private struct State {
+        var due: [String: Due] = [:]
+        var isStopped = false
+    }
+
+    /// A wall that is to be written.
+    private struct Due {
+        var time = ContinuousClock.now
+        /// Runs since it was asked for that did not succeed.
+        var attempts = 0
+    }
+
+    enum Outcome: String, CaseIterable {
+        case done, busy, failed
+        /// What a person has to mend first, as rows that cannot be used.
+        case refused
+
+        /// - Parameter status: exit status of the worker.
+        fileprivate init(status: Int32) {
+            switch status {
+            case 0: self = .done
+            case 64, 65, 66: self = .refused
+            case 75: self = .busy
+            default: self = .failed
+            }
+        }
+    }
+
+    /// - Parameter worker: path of the program `huewall`.
+    /// - Throws: `ThreadError` when the system has no more threads.
+    init(
+        worker: String, reports: String, images: String, metrics: ServerMetrics, logger: Logger,
+        written: @escaping @Sendable () -> Void
+    ) throws(ThreadError) {
+        (self.worker, folders, self.metrics, self.logger) = (worker, (reports, images), metrics, logger)
+        self.written = written
+        thread = try WorkerPool(width: 1, slotCount: 1)
+    }
+
+    func start() {
+        thread.run { [self] in
+            while let name = next() { write(name) }
+        }
+    }
+
+    /// Ends the run that is under way; what it did not write is noticed by the next start.
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        changed.signal()
+    }
+
+    /// Has the wall of a catalogue written soon, once more than what is under way.
+    func request(_ name: String) {
+        state.withLock { $0.due[name] = Due() }
+        changed.signal()
+    }
+
+    /// Waits for a wall that is due.
+    /// - Returns: nil when the server stops.
+    private func next() -> String? {
+        while true {
+            let (isStopped, soonest) = state.withLock { ($0.isStopped, $0.due.min { $0.value.time < $1.value.time }) }
+            if isStopped { return nil }
+            let now = ContinuousClock.now
+            if let soonest, soonest.value.time <= now { return soonest.key }
+            let wait = soonest.map { $0.value.time - now } ?? .seconds(3600)
+            _ = changed.wait(timeout: .now() + .milliseconds(Int(wait / .milliseconds(1)) + 1))
+        }
+    }
+
+    private func write(_ name: String) {
+        let due = state.withLock { $0.due.removeValue(forKey: name) }
+        let outcome = run(name)
+        metrics.noteWallWrite(outcome.rawValue)
+        if outcome == .done || outcome == .refused { written() }
+        guard outcome == .busy || outcome == .failed else { return }
+        let attempts = (due?.attempts ?? 0) + 1
+        state.withLock { state in
+            // A newer request is due already.
+            guard state.due[name] == nil else { return }
+            state.due[name] = Due(
+                time: .now + WallWriter.pause(after: attempts, limit: outcome == .busy ? 8 : 60), attempts: attempts)
+        }
+    }
+
+    /// 1, 2, 4 seconds and so on.
+    private static func pause(after attempts: Int, limit: Int) -> Duration {
+        .seconds(min(limit, 1 << min(attempts - 1, 10)))
+    }
+
+    /// Milliseconds that a run has to end after SIGTERM: the server must have ended soon after.
+    private static let patience: UInt32 = 2500
+
+    private func run(_ name: String) -> Outcome {
+        let arguments = [
+            "report", name, "--same-options", "--reports", folders.reports, "--images", folders.images, "--lock-wait",
+            "1", "--quiet",
+        ]
+        do throws(FileError) {
+            let process = try ChildProcess(worker, arguments)
+            let status = process.wait(patience: WallWriter.patience) { state.withLock { $0.isStopped } }
+            let outcome = Outcome(status: status)
+            if outcome == .failed || outcome == .refused, !state.withLock({ $0.isStopped }) {
+                logger.error(
+                    outcome == .failed
+                        ? "The wall could not be written with the overrides; it is tried again."
+                        : "The overrides cannot be used as they are; huewall report says why.",
+                    metadata: ["catalogue": "\(name)", "status": "\(status)"])
+            }
+            return outcome
+        } catch {
+            logger.error(
+                "huewall could not be started; name it with --huewall.",
+                metadata: ["catalogue": "\(name)", "error": "\(error.reason)"])
+            return .failed
+        }
+    }
+}
