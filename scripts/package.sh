@@ -41,6 +41,7 @@ for unit in packaging/systemd/*.service packaging/systemd/*.timer; do
 done
 cp -r packaging/debian "$source/debian"
 cp packaging/systemd/crontab.example packaging/example.env README.md "$source/"
+[ -z "$server" ] || cp -r packaging/systemd/server-examples "$source/"
 cp -r docs "$source/docs"
 cp "$source"/units/*.service "$source"/units/*.timer "$work/"
 if [ -z "$server" ]; then
@@ -89,7 +90,7 @@ sort -u "$work/libraries" | while read -r _ library; do cp -L "$library" "$tree/
 chmod -R u+w "$tree/lib"
 for library in "$tree"/lib/*; do patchelf --force-rpath --set-rpath '$ORIGIN' "$library"; done
 for program in "${programs[@]}"; do patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$tree/bin/$program"; done
-cp -r "$source/man" "$source/completions" "$source/units" "$tree/share/"
+cp -r "$source/man" "$source/completions" "$source/units" ${server:+"$source/server-examples"} "$tree/share/"
 cp -r README.md docs "$tree/"
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="$date" -czf "dist/$(basename "$tree").tar.gz" "$(basename "$tree")"
 
