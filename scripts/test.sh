@@ -115,6 +115,7 @@ packaged() {
         return
     fi
     local huewall=.build-package/release/huewall server=.build-package/release/huewall-server
+    run "systemd units, with the server's options" 120 scripts/checks/systemd-units.sh $huewall $server || true
     run "packages in a bare Debian" 900 scripts/checks/package.sh || true
     run "the page in Chromium and Firefox" 1500 scripts/checks/page.sh $huewall $server || true
     run "exports and their contract" 600 scripts/checks/formats.sh $huewall $server || true

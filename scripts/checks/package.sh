@@ -46,7 +46,13 @@ inside ldd /usr/bin/huewall | grep -qi swift && fail "the program wants Swift's 
 
 step "what was installed"
 inside id huewall >/dev/null || fail "there is no user huewall."
-[ "$(inside stat -c %U:%a /var/lib/huewall)" = huewall:755 ] || fail "/var/lib/huewall is not the user's."
+for folder in /var/lib/huewall /var/lib/huewall/Reports; do
+    [ "$(inside stat -c %U:%G:%a "$folder")" = huewall:huewall:750 ] || fail "$folder is not the user's alone."
+done
+# The sources' URLs and the token for corrections are no business of others.
+for mode in '750 /etc/huewall' '640 /etc/huewall/example.env'; do
+    [ "$(inside stat -c '%U:%G %a %n' "${mode#* }")" = "root:root $mode" ] || fail "${mode#* } is not root's alone."
+done
 for file in /usr/share/man/man1/huewall.1.gz /usr/share/man/man1/huewall-sync.1.gz /usr/share/man/man1/huewall-export.1.gz \
     /usr/share/bash-completion/completions/huewall.bash /usr/share/zsh/vendor-completions/_huewall \
     /usr/share/fish/vendor_completions.d/huewall.fish '/lib/systemd/system/huewall@.service' \
@@ -90,6 +96,7 @@ inside sh -c 'cd /var/lib/huewall && huewall export sample --to sqlite --output 
 
 step "upgrade"
 echo 'HUEWALL_RATE=3' >>"$root/etc/huewall/example.env"
+chmod 700 "$root/etc/huewall"
 mkdir "$root/newer"
 for package in dist/*.deb; do
     dpkg-deb -R "$package" "$root/newer/tree"
@@ -101,11 +108,17 @@ for package in dist/*.deb; do
 done
 inside dpkg --force-confold -i /newer/huewall.deb >"$root/log" 2>&1 || { cat "$root/log" >&2; fail "the upgrade failed."; }
 grep -q 'HUEWALL_RATE=3' "$root/etc/huewall/example.env" || fail "the upgrade changed a file of the administrator's."
+[ "$(stat -c %a "$root/etc/huewall")" = 700 ] || fail "the upgrade opened a folder that the administrator closed."
 [ -s "$root/var/lib/huewall/Reports/sample/metadata.ndjson" ] || fail "the upgrade lost a catalogue."
 if [ -e "$root/newer/huewall-server.deb" ]; then
     step "the server"
     install /newer/huewall-server.deb
     inside huewall-server --version
+    for name in corrections analyze address; do
+        [ -s "$root/usr/share/doc/huewall-server/examples/$name.conf" ] || fail "there is no example $name.conf."
+    done
+    grep -q '^WantedBy=multi-user.target$' "$root/lib/systemd/system/huewall-server.service" || fail "the server's unit cannot be enabled."
+    [ ! -e "$root/etc/systemd/system/multi-user.target.wants/huewall-server.service" ] || fail "the server was enabled unasked."
     inside su -s /bin/sh huewall -c 'huewall-server --reports /var/lib/huewall/Reports --port 18080 >/tmp/server.log 2>&1 & echo $! >/tmp/server.pid'
     for _ in $(seq 50); do
         curl -fs http://127.0.0.1:18080/v1/catalogues/sample/palette >/dev/null && break
