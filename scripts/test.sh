@@ -117,6 +117,7 @@ packaged() {
     local huewall=.build-package/release/huewall server=.build-package/release/huewall-server
     run "systemd units, with the server's options" 120 scripts/checks/systemd-units.sh $huewall $server || true
     run "packages in a bare Debian" 900 scripts/checks/package.sh || true
+    run "their services under systemd" 900 scripts/checks/services.sh || true
     run "the page in Chromium and Firefox" 1500 scripts/checks/page.sh $huewall $server || true
     run "exports and their contract" 600 scripts/checks/formats.sh $huewall $server || true
     run "the server" 900 scripts/checks/server.sh $huewall $server || true
