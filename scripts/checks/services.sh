@@ -3,6 +3,8 @@
 # the server as shipped, with its examples, a sync, upgrade and removal of what runs. Needs root, and takes some two minutes.
 #
 #   scripts/checks/services.sh
+#
+# Where no systemd runs in a container it is skipped, and where the kernel takes no filters of the network, so are those.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
@@ -11,6 +13,11 @@ cd "$repository"
 need_program debootstrap debootstrap
 need_program systemd-nspawn systemd-container
 ls dist/huewall-server_*.deb >/dev/null || fail "there is no package of the server in dist; run scripts/package.sh first."
+# Not what this repository could mend: also a run of everything goes on.
+no_container() {
+    step "skipped: $*"
+    exit 0
+}
 root=$(mktemp -d -p "${TMPDIR:-/tmp}" huewall-services.XXXXXX)
 container=
 finish() {
@@ -51,13 +58,13 @@ inside() {
 }
 for _ in $(seq 150); do
     sleep 0.2
-    kill -0 $container 2>/dev/null || { cat "$root.boot" >&2; rm -f "$root.boot"; container=; lacking "systemd-nspawn does not run here."; }
+    kill -0 $container 2>/dev/null || { cat "$root.boot" >&2; rm -f "$root.boot"; container=; no_container "systemd-nspawn does not run here."; }
     first=$(pgrep -P $container | head -1) || continue
     state=$(inside systemctl is-system-running 2>/dev/null) || true
     case "$state" in running | degraded) break ;; esac
 done
 rm -f "$root.boot"
-case "$state" in running | degraded) ;; *) lacking "no systemd begins to run in a container here." ;; esac
+case "$state" in running | degraded) ;; *) no_container "no systemd begins to run in a container here." ;; esac
 # Another machine, as far as the filters go.
 inside ip address add 192.0.2.1/32 dev lo
 
@@ -104,6 +111,11 @@ step "as shipped it writes nothing and reaches nobody"
 answers 403 -X PUT -H 'content-type: application/json' -d '{"color":"red"}' $server/v1/catalogues/shop/items/bloc-tee/override
 inside systemd-run --quiet --unit neighbor huewall-server --reports /var/lib/huewall/Reports --host 192.0.2.1 --port 8099
 answers 200 http://192.0.2.1:8099/healthz
+filters=1
+if inside systemd-run --quiet --pipe --wait -p IPAddressDeny=any curl -s -m 3 -o /dev/null http://192.0.2.1:8099/healthz; then
+    filters=
+    step "skipped: filters of the network, which this kernel does not take"
+fi
 inside mkdir -p $drop_ins
 cat >"$root/try" <<'TRY'
 for file in /var/lib/huewall/x /var/lib/huewall/Reports/x /var/lib/huewall/Reports/shop/x /srv/shop/x /etc/x; do
@@ -111,11 +123,11 @@ for file in /var/lib/huewall/x /var/lib/huewall/Reports/x /var/lib/huewall/Repor
 done
 cat /etc/huewall/* 2>/dev/null && echo "settings can be read."
 curl -s -m 3 -o /dev/null http://127.0.0.1:8080/ || [ $? -eq 7 ] || echo "this machine is not reached."
-curl -s -m 3 -o /dev/null http://192.0.2.1:8099/healthz && echo "another machine is reached."
+[ ! "$1" ] || ! curl -s -m 3 -o /dev/null http://192.0.2.1:8099/healthz || echo "another machine is reached."
 echo done
 TRY
 chmod 755 "$root/try"
-printf '[Service]\nRestart=no\nExecStart=\nExecStart=/bin/sh /try\nStandardOutput=file:/run/tried\n' >"$root$drop_ins/try.conf"
+printf '[Service]\nRestart=no\nExecStart=\nExecStart=/bin/sh /try "%s"\nStandardOutput=file:/run/tried\n' "$filters" >"$root$drop_ins/try.conf"
 restart
 for _ in $(seq 50); do [ "$(property SubState)" != running ] && break; sleep 0.2; done
 [ "$(inside cat /run/tried)" = 'done' ] || fail "in the server's place: $(inside cat /run/tried)"
@@ -144,7 +156,7 @@ with analyze
 answers 200 -H 'content-type: image/png' --data-binary "@/srv/shop/$(cd Images/sample && find . -name '*.png' | sort | head -1)" $server/v1/analyze
 with address
 answers 200 http://127.0.0.1:8080/healthz
-answers 000 http://192.0.2.1:8080/healthz
+[ ! "$filters" ] || answers 000 http://192.0.2.1:8080/healthz
 inside sed -i 's|^IPAddressAllow=.*|IPAddressAllow=192.0.2.0/24|' $drop_ins/address.conf
 restart
 answers 200 http://192.0.2.1:8080/healthz
