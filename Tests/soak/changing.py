@@ -1,4 +1,4 @@
-"""What changes the wall: corrections by editors and the command line, runs of the worker, questions of the tuning page, kills."""
+"""What changes the wall: corrections by editors and the command line, runs of the worker; tuning and kills."""
 import json
 import random
 import threading
@@ -46,12 +46,13 @@ class Corrections:
         """What is found must be what was said last."""
         if value not in self.possible[item]:
             self.record.count("corrections lost")
-            self.record.fault("a lost correction", f"{where} says {value} of {item}, {self.who} said {self.possible[item]}")
+            said = f"{self.who} said {self.possible[item]}"
+            self.record.fault("a lost correction", f"{where} says {value} of {item}, {said}")
         self.possible[item] = {value}
 
 
 class Editor:
-    """Corrects colors on a server, as a page does that shows what it changes: one after another, and looks afterwards."""
+    """Corrects colors on a server as a page does: reads, changes what was read, looks whether the wall has it."""
 
     def __init__(self, server: Server, corrections: Corrections, gate: Gate) -> None:
         self.server, self.corrections, self.gate = server, corrections, gate
@@ -119,7 +120,7 @@ class HastyEditor(Editor):
     """Corrects a dozen items at once, in the same moment as the others of its kind, and looks whether all are there."""
 
     AT_ONCE = 12
-    EVERY = 3  # seconds
+    EVERY = 6  # seconds
 
     def __init__(self, server: Server, corrections: Corrections, gate: Gate) -> None:
         super().__init__(server, corrections, gate)
@@ -152,32 +153,47 @@ class CommandLine:
         self.catalogue, self.corrections, self.chance = catalogue, corrections, corrections.chance
 
     def step(self) -> float:
-        items, value = self.chance.sample(self.corrections.items, 2), self.corrections.draw()
+        value, items = self.corrections.draw(), self.corrections.items
+        if value is None:
+            # What is not there cannot be taken back.
+            items = [item for item in items if None not in self.corrections.possible[item]]
+        if len(items) < 2:
+            return 0
+        items = self.chance.sample(items, 2)
         # A shell's # begins a comment: without it.
-        said = (value[0].removeprefix("#"), value[1], "--also", items[1]) if value else ("--also", items[1], "--clear")
+        said = (value[0].removeprefix("#"), value[1]) if value else ("--clear",)
+        command = self.catalogue.command("override", NAME, items[0], *said, "--also", items[1])
         kill = self.chance.uniform(0, 2) if self.chance.random() < 0.15 else None
-        status = self.catalogue.run("override", self.catalogue.command("override", NAME, items[0], *said), kill)
+        is_done = self.catalogue.run("override", command, kill) == 0
         for item in items:
-            (self.corrections.accept if status == 0 else self.corrections.doubt)(item, value)
+            (self.corrections.accept if is_done else self.corrections.doubt)(item, value)
         return self.chance.uniform(0, 2)
 
 
-class Runs:
-    """Syncs of a feed that changes, some of which are killed, and reports under other options."""
+class Syncs:
+    """Syncs of a feed that changes, some of which are killed."""
 
     def __init__(self, catalogue: Catalogue, chance: random.Random) -> None:
         self.catalogue, self.chance = catalogue, chance
 
     def step(self) -> float:
-        if self.chance.random() < 0.3:
-            options = self.chance.choice([("--num-colors", str(self.chance.randrange(1, 7))), ("--order", "classic"),
-                                          ("--saturation-priority", str(self.chance.randrange(1, 9)))])
-            self.catalogue.run("report", self.catalogue.command("report", NAME, *options))
-        else:
-            self.catalogue.change_feed(self.chance)
-            kill = self.chance.uniform(0, 3) if self.chance.random() < 0.25 else None
-            self.catalogue.run("sync", self.catalogue.sync_command(), kill)
-        return self.chance.uniform(1, 6)
+        self.catalogue.change_feed(self.chance)
+        kill = self.chance.uniform(0, 3) if self.chance.random() < 0.25 else None
+        self.catalogue.run("sync", self.catalogue.sync_command(), kill)
+        return self.chance.uniform(0, 5)
+
+
+class Reports:
+    """Reports under other options."""
+
+    def __init__(self, catalogue: Catalogue, chance: random.Random) -> None:
+        self.catalogue, self.chance = catalogue, chance
+
+    def step(self) -> float:
+        options = self.chance.choice([("--num-colors", str(self.chance.randrange(1, 7))), ("--order", "classic"),
+                                      ("--saturation-priority", str(self.chance.randrange(1, 9)))])
+        self.catalogue.run("report", self.catalogue.command("report", NAME, *options))
+        return self.chance.uniform(0, 10)
 
 
 class Tuner:
@@ -190,8 +206,9 @@ class Tuner:
         server = self.chance.choice(self.servers)
         begun = server.ask("tune", "GET", f"{CATALOGUE}/tune")
         for _ in range(self.chance.randrange(1, 6)):
-            options = {"num-colors": str(self.chance.randrange(1, 8)), "order": self.chance.choice(["smooth", "classic"]),
-                       "saturation-priority": f"{self.chance.uniform(0, 20):.1f}"}
+            options = {
+                "num-colors": str(self.chance.randrange(1, 8)), "order": self.chance.choice(["smooth", "classic"]),
+                "saturation-priority": f"{self.chance.uniform(0, 20):.1f}"}
             if self.chance.random() < 0.05:
                 # Looks at images anew: they are measured meanwhile.
                 options["alpha-threshold"] = str(self.chance.randrange(60, 120))

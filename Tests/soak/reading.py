@@ -35,7 +35,7 @@ class Wall:
 
 
 class Walls:
-    """The walls that were seen last, by their fingerprints. Whatever is of the same wall must agree, on both servers."""
+    """The walls that were seen last, by their fingerprints. What is of one wall must agree, on both servers."""
 
     KEPT = 40
 
@@ -116,7 +116,8 @@ class Reader:
             self.walls.learn(answer, items)
         elif known.digests != [digest(item) for item in items]:
             self.record.fault("a wall that differs", f"server {self.server.name}: not as listed before: {answer}")
-        self.expect([item["rank"] for item in items] == list(range(1, len(items) + 1)), "ranks out of order", answer)
+        ranks = [item["rank"] for item in items]
+        self.expect(ranks == list(range(1, len(items) + 1)), "ranks out of order", answer)
 
     def filtered(self) -> None:
         family = self.chance.choice(FAMILIES)
@@ -131,7 +132,8 @@ class Reader:
         answer = self.get(kind, f"{ITEMS}?limit=60&{query}")
         if answer:
             items, known = answer.document["items"], self.walls.of(answer)
-            self.expect(len({item["id"] for item in items}) == min(60, answer.document["total"]), "a wrong count", answer)
+            count = len({item["id"] for item in items})
+            self.expect(count == min(60, answer.document["total"]), "a wrong count", answer)
             self.expect(not known or all(map(known.has, items)), "items of another wall", answer)
 
     def words(self) -> None:
@@ -187,7 +189,8 @@ class Reader:
             place = known.places[identifier]
             for name, rows in (("before", known.digests[max(0, place - 4):place]),
                                ("after", known.digests[place + 1:place + 5])):
-                self.expect([digest(item) for item in answer.document[name]] == rows, "neighbors of another wall", answer)
+                shown = [digest(item) for item in answer.document[name]]
+                self.expect(shown == rows, "neighbors of another wall", answer)
 
     def page(self) -> None:
         answer = self.get("wall page", f"/wall/{NAME}/")

@@ -53,7 +53,9 @@ class Answer:
 class Server:
     """One process after another on the same folder of reports."""
 
-    def __init__(self, name: str, command: list[str], folder: Path, environment: dict[str, str], record: Record) -> None:
+    def __init__(
+        self, name: str, command: list[str], folder: Path, environment: dict[str, str], record: Record
+    ) -> None:
         self.name, self.record = name, record
         self._command, self._environment = command, environment
         self.log = folder / f"server-{name}.log"
@@ -70,7 +72,8 @@ class Server:
         log = self.log.with_name(f"{self.log.name}.{self._changes // 2}")
         with open(log, "wb") as output:
             self.process = subprocess.Popen(
-                self._command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=output, env=self._environment)
+                self._command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=output,
+                env=self._environment)
         self.port = port_of(self.process, log)
         end = time.monotonic() + PATIENCE
         while self._status("/readyz") != 200:
@@ -95,7 +98,8 @@ class Server:
         self.process.terminate()
         try:
             status = self.process.wait(ENDED)
-            self.record.count(f"server {self.name}: hundredths of a second to end", int(100 * (time.monotonic() - start)))
+            took = time.monotonic() - start
+            self.record.count(f"server {self.name}: hundredths of a second to end", int(100 * took))
             if status != 0:
                 self.record.fault("a server's status", f"server {self.name} ended with {status} after SIGTERM")
         except subprocess.TimeoutExpired:
@@ -141,7 +145,7 @@ class Server:
         self, kind: str, method: str, path: str, body: bytes | None = None, allowed: dict[int, str] | None = None,
         **headers: str,
     ) -> Answer | None:
-        """An answer as it may be, or None: the server was killed meanwhile, has no time, or is wrong, which is recorded.
+        """An answer as it may be. None: the server was killed meanwhile or has no time, or it is wrong and recorded.
 
         `allowed`: other statuses that this question may get, and the code that stands in their problem details.
         """
@@ -196,6 +200,6 @@ def make_servers(programs: tuple[str, str], folder: Path, environment: dict[str,
     token.write_text(TOKEN + "\n")
     os.chmod(token, 0o600)
     command = [
-        server, "--reports", str(folder / "Reports"), "--images", str(folder / "Images"), "--port", "0", "--huewall", worker,
-        "--edit-token-file", str(token), "--tune-sample", "60", "--quiet"]
+        server, "--reports", str(folder / "Reports"), "--images", str(folder / "Images"), "--port", "0",
+        "--huewall", worker, "--edit-token-file", str(token), "--tune-sample", "60", "--quiet"]
     return [Server(name, command, folder, environment, record) for name in ("a", "b")]
