@@ -30,6 +30,8 @@ class Catalogue:
         shutil.copytree(SAMPLE / "images", self.feed.parent / "images")
         self.items = {number: self._row(number) for number in range(SIZE)}
         self._next = SIZE
+        # Of the last run of each kind that was not killed.
+        self._seconds: dict[str, float] = {}
         self.owned = [self.items[number]["id"] for number in range(OWNED)]
         self.write_feed()
 
@@ -64,8 +66,14 @@ class Catalogue:
     def sync_command(self) -> list[str]:
         return self.command("sync", str(self.feed), "--name", NAME)
 
+    def moment(self, kind: str, chance: random.Random, part: float) -> float | None:
+        """Seconds after which to kill a run: any moment of it for so many of all runs, None for the others."""
+        moment = chance.uniform(0, self._seconds.get(kind, 1))
+        return moment if chance.random() < part else None
+
     def run(self, kind: str, command: list[str], kill_after: float | None = None) -> int:
         """The status of a run; -9 of one that was killed after so many seconds."""
+        start = time.monotonic()
         process = subprocess.Popen(
             command, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
             text=True, errors="replace")
@@ -79,6 +87,8 @@ class Catalogue:
             process.wait()
             process.stderr.close()
         status = process.returncode
+        if not was_killed:
+            self._seconds[kind] = time.monotonic() - start
         self.record.answer(f"huewall {kind}", "killed" if was_killed else status)
         if was_killed:
             self.record.count("kills")

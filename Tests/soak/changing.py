@@ -163,7 +163,7 @@ class CommandLine:
         # A shell's # begins a comment: without it.
         said = (value[0].removeprefix("#"), value[1]) if value else ("--clear",)
         command = self.catalogue.command("override", NAME, items[0], *said, "--also", items[1])
-        kill = self.chance.uniform(0, 2) if self.chance.random() < 0.15 else None
+        kill = self.catalogue.moment("override", self.chance, 0.2)
         is_done = self.catalogue.run("override", command, kill) == 0
         for item in items:
             (self.corrections.accept if is_done else self.corrections.doubt)(item, value)
@@ -178,7 +178,7 @@ class Syncs:
 
     def step(self) -> float:
         self.catalogue.change_feed(self.chance)
-        kill = self.chance.uniform(0, 3) if self.chance.random() < 0.25 else None
+        kill = self.catalogue.moment("sync", self.chance, 0.3)
         self.catalogue.run("sync", self.catalogue.sync_command(), kill)
         return self.chance.uniform(0, 5)
 

@@ -225,7 +225,8 @@ def summary(soak: Soak) -> None:
             first, last = server.samples[0], server.samples[-1]
             most = [max(each[place] for each in server.samples) for place in (1, 2)]
             print(f"soak: server {server.name}, since its last start: memory {first[1]:.1f} MiB, "
-                  f"at most {most[0]:.1f}, at last {last[1]:.1f}; open files {first[2]}, at most {most[1]}, at last {last[2]}")
+                  f"at most {most[0]:.1f}, at last {last[1]:.1f}; "
+                  f"open files {first[2]}, at most {most[1]}, at last {last[2]}")
     for text in record.shown:
         print(f"soak: {text}")
     for what, number in record.wrong.most_common():
