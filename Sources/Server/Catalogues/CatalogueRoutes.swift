@@ -16,6 +16,8 @@ struct CatalogueRoutes<Context: RequestContext> {
 
     private func list(_ request: Request) throws -> Response {
         _ = try QueryParameters(request.uri.query, names: [])
+        // An empty list would say that there are none.
+        try catalogues.checkReady()
         let json = JSONText.object { $0.objects("catalogues", catalogues.all) { $0.catalogue($1.published) } }
         return Reply(bytes: json).response(to: request)
     }

@@ -48,17 +48,22 @@ final class Catalogues: Sendable {
     /// Whether the folder was read once: before that nothing is known to be missing.
     var areReady: Bool { known.withLock { $0.hasLooked } }
 
+    /// - Throws: `Problem` while a catalogue that is not known may only not be read yet.
+    func checkReady() throws(Problem) {
+        guard areReady else {
+            throw Problem(
+                status: .serviceUnavailable, code: "not-ready",
+                detail: "The catalogues are being read; try again soon.",
+                headers: [.retryAfter: "1"])
+        }
+    }
+
     func wall(_ name: String) -> ServedWall? { known.withLock { $0.walls[name]?.wall } }
 
     /// - Throws: `Problem` for a name that no catalogue has.
     func wall(named name: String?) throws(Problem) -> ServedWall {
         guard let name, let wall = wall(name) else {
-            guard areReady else {
-                throw Problem(
-                    status: .serviceUnavailable, code: "not-ready",
-                    detail: "The catalogues are being read; try again soon.",
-                    headers: [.retryAfter: "1"])
-            }
+            try checkReady()
             throw .notFound("unknown-catalogue", "There is no catalogue of that name; /v1/catalogues lists them.")
         }
         return wall
