@@ -64,7 +64,8 @@ class Editor:
         if found:
             self.corrections.see(item, self.value(found), f"server {self.server.name}")
             self.careful(item, found)
-        return self.chance.uniform(0, 1)
+        # Each correction starts a run: there must be time for those of others.
+        return self.chance.uniform(0, 3)
 
     def careful(self, item: str, found: Answer) -> None:
         """Only what was seen is replaced."""
