@@ -1,0 +1,148 @@
+"""Corrections by several at once, and what else a correction must not undo."""
+
+import csv
+import json
+import subprocess
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from conftest import DEEP, Shop
+
+CORRECTIONS = 1000 if DEEP else 48
+COLORS = ["red", "green", "blue", "pink", "brown", "grey"]
+
+
+def sku(number):
+    return f"SKU-{number:07}"
+
+
+def corrected(server, item, color, note, **headers):
+    """The status, once the server has room."""
+    while True:
+        status, answered, _ = server.edit(item, color, note, **headers)
+        if status != 503:
+            return status
+        assert answered["Retry-After"]
+        time.sleep(0.2)
+
+
+def rows(shop):
+    """Color and note by item, as the file has them."""
+    with open(shop.overrides, newline="") as file:
+        return {row["id"]: (row["color"], row["note"]) for row in csv.DictReader(file)}
+
+
+def shown(server):
+    """What the server says that the wall's options are."""
+    return server.json("/v1/catalogues/shop")["options"]
+
+
+@pytest.mark.timeout(900)
+def test_two_servers_and_the_command_line_lose_no_correction(pytestconfig, tmp_path):
+    shop = Shop(pytestconfig, tmp_path, 2 * CORRECTIONS)
+    servers, accepted, done = [shop.serve(), shop.serve()], {}, threading.Event()
+
+    def by_server(number):
+        color, note = COLORS[number % 6], f"by a server, {number}"
+        status = corrected(servers[number % 2], sku(number), color, note)
+        if status == 200:
+            accepted[sku(number)] = (color, note)
+        return status
+
+    def by_command():
+        number = CORRECTIONS
+        while not done.is_set() and number < 2 * CORRECTIONS:
+            color, note = COLORS[number % 6], f"by the command line, {number}"
+            if shop.huewall("override", "shop", sku(number), color, note) == 0:
+                accepted[sku(number)] = (color, note)
+            number += 1
+
+    try:
+        commands = threading.Thread(target=by_command)
+        commands.start()
+        with ThreadPoolExecutor(48) as pool:
+            statuses = list(pool.map(by_server, range(CORRECTIONS)))
+        done.set()
+        commands.join()
+        written = rows(shop)
+        lost = [item for item in accepted if written.get(item) != accepted[item]]
+        assert not lost, f"{len(lost)} of {len(accepted)} are lost"
+        assert statuses == [200] * CORRECTIONS and len(accepted) > CORRECTIONS
+        for server in servers:
+            server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{sku(0)}/override")["isOnWall"])
+            assert server.json(f"/v1/catalogues/shop/items/{sku(0)}")["family"] == "red"
+    finally:
+        done.set()
+        shop.end()
+
+
+def test_of_two_editors_who_saw_the_same_one_wins(shop):
+    servers = [shop.serve(), shop.serve()]
+    for number in range(100 if DEEP else 12):
+        path, start = f"/v1/catalogues/shop/items/{sku(number % 60)}/override", threading.Barrier(2)
+        seen = servers[0].get(path)[1]["ETag"]
+
+        def edit(editor):
+            start.wait()
+            return corrected(servers[editor], sku(number % 60), COLORS[editor], f"{number}", If_Match=seen)
+
+        with ThreadPoolExecutor(2) as pool:
+            statuses = list(pool.map(edit, range(2)))
+        assert sorted(statuses) == [200, 412]
+        assert rows(shop)[sku(number % 60)] == (COLORS[statuses.index(200)], f"{number}")
+
+
+@pytest.mark.parametrize("flags, name, value", [
+    (("--num-colors", "5"), "numColors", 5),
+    # It leaves metadata.ndjson as it was.
+    (("--min-saturation", "0.1251"), "minSaturation", 0.1251)])
+def test_options_that_change_are_seen_and_kept_by_a_correction(shop, flags, name, value):
+    server, lines = shop.serve(), shop.folder / "Reports/shop/metadata.ndjson"
+    before = lines.read_bytes()
+    assert shop.huewall("report", "shop", *flags) == 0
+    if name == "minSaturation":
+        assert lines.read_bytes() == before
+    # Before the server looks: that is when the options of its own memory are old.
+    assert server.edit(sku(1), "red")[0] == 200
+    server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{sku(1)}")["family"] == "red", 30)
+    server.wait(lambda: shown(server)[name] == value, 10)
+    assert json.loads((shop.folder / "Reports/shop/metadata.json").read_bytes())["options"][name] == value
+
+
+def test_a_change_of_options_alone_is_seen(shop):
+    server = shop.serve()
+    tags = [server.get("/v1/catalogues/shop")[1]["ETag"]]
+    for value in (0.1251, 0.1252):
+        assert shop.huewall("report", "shop", "--min-saturation", str(value)) == 0
+        server.wait(lambda: shown(server)["minSaturation"] == value, 10)
+        tags.append(server.get("/v1/catalogues/shop")[1]["ETag"])
+    assert len(set(tags)) == 3
+
+
+def test_options_that_change_while_a_correction_waits_are_kept(shop):
+    go, called = shop.folder / "go", shop.folder / "called"
+    program = shop.script("waiting", f'echo "$@" >>"{called}"; until [ -e "{go}" ]; do sleep 0.1; done; exec "$HUEWALL" "$@"')
+    server = shop.serve("--huewall", program)
+    assert server.edit(sku(1), "red")[0] == 200
+    server.wait(called.exists, 10)
+    assert shop.huewall("report", "shop", "--num-colors", "5") == 0
+    go.touch()
+    server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{sku(1)}/override")["isOnWall"], 30)
+    assert shown(server)["numColors"] == 5
+    assert server.json(f"/v1/catalogues/shop/items/{sku(1)}")["family"] == "red"
+
+
+def test_options_that_a_running_report_sets_are_kept(shop):
+    server = shop.serve()
+    for number, colors in enumerate(["5", "2", "4"]):
+        report = subprocess.Popen(
+            [shop.worker, "report", "shop", "--reports", shop.folder / "Reports", "--images", shop.folder / "Images", "--quiet",
+             "--num-colors", colors, "--lock-wait", "100"])
+        time.sleep(0.05 * number)
+        assert server.edit(sku(number), "red")[0] == 200
+        assert report.wait() == 0
+        server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{sku(number)}/override")["isOnWall"], 30)
+        server.wait(lambda: shown(server)["numColors"] == int(colors), 10)
