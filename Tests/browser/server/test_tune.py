@@ -121,3 +121,21 @@ def test_everybody_can_use_it(tuning, size, scheme):
     settled(page)
     assert axe_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_server_that_has_too_much_to_do_is_asked_again(served):
+    address, name = served
+    refused = []
+
+    def answer(route):
+        if refused:
+            return route.continue_()
+        refused.append(route.request.url)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, content_type="application/problem+json", body="{}")
+
+    with running(CHROMIUM).new_context() as context:
+        page = context.new_page()
+        page.route(f"**/v1/catalogues/{name}/tune", answer)
+        page.goto(f"{address}/tune/{name}")
+        page.wait_for_selector("html[data-ready]", timeout=30000)
+        assert refused

@@ -13,12 +13,21 @@
  * @typedef {{values: Record<string, string>, at: number}} Question
  */
 
+/** How often a server that has too much to do is asked again, when it says in how many seconds to. */
+const attempts = 20;
+
 /**
  * @param {string} address
  * @param {RequestInit} [request]
  */
 async function json(address, request) {
-  const response = await fetch(address, request);
+  let response = await fetch(address, request);
+  for (let attempt = 1; response.status === 503 && attempt < attempts; attempt += 1) {
+    const seconds = Number(response.headers.get('retry-after') ?? NaN);
+    if (!(seconds > 0)) break;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    response = await fetch(address, request);
+  }
   const body = await response.json().catch(() => ({}));
   if (!response.ok) throw new Error(body.detail ?? `The server answered ${response.status}.`);
   return body;
