@@ -55,10 +55,12 @@ package struct Server: Sendable {
 
     /// Serves until `stop`; answers that were begun are given.
     package func run() async throws {
+        let idleTimeout = TimeAmount.seconds(Int64(options.idleSeconds))
         let application = Application(
             router: try router(),
             server: .http1(
-                configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(options.idleSeconds)))),
+                configuration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: [StalledAnswers(patience: idleTimeout)], idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: "huewall",
                 availableConnectionsDelegate: .maximum(options.connections, logger: logger)),
@@ -94,10 +96,14 @@ package struct Server: Sendable {
     }
 
     func router() throws -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self)
+        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+        var ownPages = OwnPages<BasicRequestContext>(names: options.names, origins: options.allowedOrigins)
         router.middlewares.add(RequestRecord(metrics: metrics, isLogged: options.logsRequests))
+        router.middlewares.add(SecurityHeaders())
         router.middlewares.add(AllowedOrigins(origins: options.allowedOrigins))
         router.middlewares.add(ProblemMiddleware())
+        router.middlewares.add(OwnNames(names: options.names))
+        router.middlewares.add(ownPages)
         let group = router.group("v1/catalogues")
         CatalogueRoutes(catalogues: catalogues).add(to: group)
         ItemRoutes(catalogues: catalogues).add(to: group.group(":name"))
@@ -107,8 +113,9 @@ package struct Server: Sendable {
         files.addPages(to: router.group("wall"))
         IndexRoute(catalogues: catalogues).add(to: router)
         AnalyzeRoute(service: analyze).add(to: router)
+        ownPages.guardsReading = true
         TuneRoutes(catalogues: catalogues, sessions: sessions, measuring: measuring)
-            .add(to: group.group(":name"))
+            .add(to: group.group(":name").add(middleware: ownPages))
         TunePage(catalogues: catalogues).add(to: router.group("tune"))
         OperationRoutes(catalogues: catalogues, metrics: metrics).add(to: router)
         try OtherMethods().add(to: router)

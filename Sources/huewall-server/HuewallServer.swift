@@ -35,9 +35,20 @@ struct HuewallServer: ParsableCommand {
     @Option(help: ArgumentHelp("Port to listen at; 0 for any that is free.", valueName: "port")) var port = 8080
     @Option(
         help: ArgumentHelp(
-            "Origin whose pages may read the answers, as https://shop.example; * for all. May stand several times.",
+            """
+            Origin whose pages may read the answers and start work, as https://shop.example; * lets all read, and \
+            nobody start work. May stand several times.
+            """,
             valueName: "origin"))
     var allowOrigin: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            """
+            Name by which the server may be asked for, as colors.example, beside --host, localhost and IP addresses; \
+            * for all, which lets pages of other sites pass for its own. May stand several times.
+            """,
+            valueName: "name"))
+    var allowHost: [String] = []
     @Flag(help: "Answer POST /v1/analyze: images that requests bring or name.") var allowAnalyze = false
     @Option(help: ArgumentHelp("Bytes that an image to analyze may have.", valueName: "bytes"))
     var analyzeBytes = AnalyzeService.Limits().bytes
@@ -88,6 +99,9 @@ struct HuewallServer: ParsableCommand {
         guard (1...65_536).contains(tuneMemory) else {
             throw ValidationError("Expected 1 to 65536 for --tune-memory, got \(tuneMemory).")
         }
+        if let name = allowHost.first(where: { $0 != "*" && !ServerNames.canBeGiven($0) }) {
+            throw ValidationError("Expected a name such as colors.example for --allow-host, got \(name).")
+        }
         guard (1...3600).contains(idleTimeout) else {
             throw ValidationError("Expected 1 to 3600 for --idle-timeout, got \(idleTimeout).")
         }
@@ -133,7 +147,7 @@ struct HuewallServer: ParsableCommand {
         (options.host, options.port, options.images) = (host, port, images)
         options.worker = worker ?? HuewallServer.neighbor("huewall")
         options.editToken = try editTokenFile.map(token)
-        (options.allowedOrigins, options.logsRequests) = (allowOrigin, !quiet)
+        (options.allowedOrigins, options.allowedHosts, options.logsRequests) = (allowOrigin, allowHost, !quiet)
         (options.idleSeconds, options.tuneMemory) = (idleTimeout, tuneMemory << 20)
         return options
     }

@@ -186,7 +186,7 @@ def make_server(config, folder, *arguments):
     sync(worker, folder)
     (folder / "token").write_text(TOKEN + "\n")
     return Server(worker, server, folder, "--edit-token-file", folder / "token", "--allow-analyze",
-                  "--allow-origin", "https://shop.example", *arguments).ready()
+                  "--allow-origin", "https://shop.example", "--allow-host", "shop.example", *arguments).ready()
 
 
 @pytest.fixture(scope="session")

@@ -21,13 +21,11 @@ struct AnalyzeRoute<Context: RequestContext> {
                 detail: "This server analyzes no images; start it with --allow-analyze.")
         }
         _ = try QueryParameters(request.uri.query, names: [])
-        let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+        let type = request.mediaType
         let isAddress = type == "application/json"
         guard isAddress || type.hasPrefix("image/") || type == "application/octet-stream" else {
-            throw Problem(
-                status: .unsupportedMediaType, code: "unsupported-type",
-                detail:
-                    "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
+            throw Problem.unsupportedType(
+                "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
         }
         let bytes = try await request.bytes(upTo: isAddress ? AnalyzeRoute.requestLimit : service.byteLimit)
         let answer =

@@ -20,6 +20,11 @@ struct Problem: Error, HTTPResponseError, Equatable {
         Problem(status: .notFound, code: code, detail: detail)
     }
 
+    /// - Parameter detail: which types are read.
+    static func unsupportedType(_ detail: String) -> Problem {
+        Problem(status: .unsupportedMediaType, code: "unsupported-type", detail: detail)
+    }
+
     static let unknownItem = notFound("unknown-item", "The catalogue has no item with this id.")
 
     func response(from request: Request, context: some RequestContext) -> Response { response }

@@ -11,8 +11,10 @@ package struct ServerOptions: Sendable {
     package var host = "127.0.0.1"
     /// 0 for any that is free.
     package var port = 8080
-    /// Origins whose pages may read the answers; `*` for all, empty for none.
+    /// Origins whose pages may read the answers, and start work when they are named; `*` for all, empty for none.
     package var allowedOrigins: [String] = []
+    /// Names by which the server may be asked for, beside its own; `*` for all.
+    package var allowedHosts: [String] = []
     /// Connections at a time; more wait.
     package var connections = 1000
     /// How long a connection may say nothing that makes a request.
@@ -22,6 +24,8 @@ package struct ServerOptions: Sendable {
     package var logsRequests = true
 
     package init(reports: String) { self.reports = reports }
+
+    var names: ServerNames { ServerNames(listening: host, given: allowedHosts) }
 
     /// Whether others than this machine can reach the server.
     package var isOpen: Bool { !(host == "localhost" || host == "::1" || host.hasPrefix("127.")) }

@@ -30,6 +30,7 @@ struct TuneRoutes<Context: RequestContext> {
     /// preset says. With `"outline": true` without figures, sooner. While images are measured for it, how far that is,
     /// with status 202: the same question is to be asked again.
     private func wall(_ request: Request, _ context: Context) async throws -> Response {
+        guard request.mediaType == "application/json" else { throw Problem.unsupportedType("Send application/json.") }
         let question = try TuneQuestion(try await request.bytes(upTo: TuneRoutes.requestLimit))
         let name = context.parameters.get("name") ?? ""
         let session = try await sessions.session(name)
