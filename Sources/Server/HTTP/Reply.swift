@@ -25,8 +25,12 @@ struct Reply {
     var packedBytes: [UInt8]? { isPacked || bytes.count < Reply.smallestPacked ? nil : gzip(bytes) }
 
     /// The same with a body that is made elsewhere.
-    /// - Parameter packed: asked only for a client that can read it.
-    func response(to request: Request, plain: ByteBuffer, packed: () -> ByteBuffer?) -> Response {
+    /// - Parameters:
+    ///   - plain: asked only when `packed` gives none.
+    ///   - packed: asked only for a client that can read it.
+    func response(
+        to request: Request, plain: @autoclosure () -> ByteBuffer, packed: () -> ByteBuffer?
+    ) -> Response {
         var headers: HTTPFields = [.contentType: contentType, .cacheControl: cacheControl]
         headers[.vary] = "accept-encoding"
         // Weak, because a packed answer and a plain one say the same in other bytes.
@@ -37,12 +41,9 @@ struct Reply {
                 return Response(status: .notModified, headers: headers)
             }
         }
-        var body = plain
-        if acceptsGzip(request), let packed = packed() {
-            headers[.contentEncoding] = "gzip"
-            body = packed
-        }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+        let packed = acceptsGzip(request) ? packed() : nil
+        if packed != nil { headers[.contentEncoding] = "gzip" }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: packed ?? plain()))
     }
 
     private func acceptsGzip(_ request: Request) -> Bool {

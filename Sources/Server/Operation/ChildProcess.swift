@@ -5,14 +5,41 @@ import Glibc
 /// A program that was started, and is to be waited for.
 struct ChildProcess: ~Copyable {
     private let number: pid_t
+    /// Where its standard error is read.
+    private let errors: Int32
 
+    /// How it ended.
+    struct End {
+        /// Its exit status, or 128 and the number of the signal that ended it.
+        let status: Int32
+        /// What it wrote to standard error, at most `saidLimit` bytes.
+        let said: String
+    }
+
+    private static let saidLimit = 4096
     /// Milliseconds between two looks at it.
     private static let pause: UInt32 = 20
 
-    /// Starts a program with this one's environment. It may write to standard error, and gets no other file of this
-    /// process.
+    /// Starts a program with this one's environment, and none of its files.
     /// - Throws: `FileError` when it cannot be started.
     init(_ path: String, _ arguments: [String]) throws(FileError) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw FileError("open a pipe to", path) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[1]) }
+        do throws(FileError) {
+            number = try ChildProcess.started(path, arguments, errors: ends[1])
+        } catch {
+            close(ends[0])
+            throw error
+        }
+        errors = ends[0]
+        _ = fcntl(errors, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit { close(errors) }
+
+    private static func started(_ path: String, _ arguments: [String], errors: Int32) throws(FileError) -> pid_t {
         var files = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&files)
@@ -23,8 +50,9 @@ struct ChildProcess: ~Copyable {
         }
         posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_adddup2(&files, errors, STDERR_FILENO)
         posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1)
-        ChildProcess.setSignals(&attributes)
+        setSignals(&attributes)
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var number = pid_t()
@@ -33,7 +61,7 @@ struct ChildProcess: ~Copyable {
             errno = status
             throw FileError("start", path)
         }
-        self.number = number
+        return number
     }
 
     /// Signals do what they do in a program that a shell starts.
@@ -50,15 +78,18 @@ struct ChildProcess: ~Copyable {
     /// - Parameters:
     ///   - shouldStop: asked some times a second; true ends the program by SIGTERM, and by SIGKILL when it goes on.
     ///   - patience: milliseconds that it has between the two.
-    /// - Returns: its exit status, or 128 and the number of the signal that ended it.
-    consuming func wait(patience: UInt32, shouldStop: () -> Bool) -> Int32 {
-        var status: Int32 = 0
-        var waited: UInt32?
+    consuming func wait(patience: UInt32, shouldStop: () -> Bool) -> End {
+        var (status, waited): (Int32, UInt32?) = (0, nil)
+        var said: [UInt8] = []
         while true {
             let ended = waitpid(number, &status, WNOHANG)
-            if ended == number { return ChildProcess.exitStatus(status) }
-            // Nothing to wait for, as when another library has waited for it.
-            if ended < 0, errno != EINTR { return ChildProcess.lost }
+            takeErrors(into: &said)
+            // An error other than of a signal: nothing to wait for, as when another library has waited for it.
+            if ended == number || ended < 0 && errno != EINTR {
+                return End(
+                    status: ended == number ? ChildProcess.exitStatus(status) : ChildProcess.lost,
+                    said: String(decoding: said, as: UTF8.self))
+            }
             if let time = waited {
                 if time >= patience { kill(number, SIGKILL) }
                 waited = time + ChildProcess.pause
@@ -67,6 +98,16 @@ struct ChildProcess: ~Copyable {
                 waited = 0
             }
             usleep(ChildProcess.pause * 1000)
+        }
+    }
+
+    /// Takes what is there, so that the program never waits for a reader.
+    private borrowing func takeErrors(into said: inout [UInt8]) {
+        let saved = errno
+        defer { errno = saved }
+        var piece = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(errors, &piece, piece.count), count > 0 {
+            said += piece.prefix(min(count, ChildProcess.saidLimit - said.count))
         }
     }
 

@@ -3,6 +3,7 @@ import Files
 import ImageWork
 import Logging
 import Synchronization
+import Text
 
 /// Has the worker write walls again after corrections: in processes of their own, one after the other, each with the
 /// options that the wall has then. What fails is tried again until it succeeds; what another run holds is waited for
@@ -90,7 +91,7 @@ final class WallWriter: Sendable {
 
     private func write(_ name: String) {
         let due = state.withLock { $0.due.removeValue(forKey: name) }
-        let outcome = run(name)
+        let outcome = run(name, isFirst: due?.attempts ?? 0 == 0)
         metrics.noteWallWrite(outcome.rawValue)
         if outcome == .done || outcome == .refused { written() }
         guard outcome == .busy || outcome == .failed else { return }
@@ -111,28 +112,38 @@ final class WallWriter: Sendable {
     /// Milliseconds that a run has to end after SIGTERM: the server must have ended soon after.
     private static let patience: UInt32 = 2500
 
-    private func run(_ name: String) -> Outcome {
+    /// - Parameter isFirst: whether nothing was said of it yet.
+    private func run(_ name: String, isFirst: Bool) -> Outcome {
         let arguments = [
             "report", name, "--same-options", "--reports", folders.reports, "--images", folders.images, "--lock-wait",
-            "1", "--quiet",
+            "2", "--quiet",
         ]
         do throws(FileError) {
             let process = try ChildProcess(worker, arguments)
-            let status = process.wait(patience: WallWriter.patience) { state.withLock { $0.isStopped } }
-            let outcome = Outcome(status: status)
-            if outcome == .failed || outcome == .refused, !state.withLock({ $0.isStopped }) {
-                logger.error(
-                    outcome == .failed
-                        ? "The wall could not be written with the overrides; it is tried again."
-                        : "The overrides cannot be used as they are; huewall report says why.",
-                    metadata: ["catalogue": "\(name)", "status": "\(status)"])
-            }
+            let end = process.wait(patience: WallWriter.patience) { state.withLock { $0.isStopped } }
+            let outcome = Outcome(status: end.status)
+            if !state.withLock({ $0.isStopped }) { note(outcome, of: name, end, isFirst: isFirst) }
             return outcome
         } catch {
             logger.error(
                 "huewall could not be started; name it with --huewall.",
                 metadata: ["catalogue": "\(name)", "error": "\(error.reason)"])
             return .failed
+        }
+    }
+
+    private func note(_ outcome: Outcome, of name: String, _ end: ChildProcess.End, isFirst: Bool) {
+        let details: Logger.Metadata = [
+            "catalogue": "\(name)", "status": "\(end.status)", "said": "\(end.said.trimmed)",
+        ]
+        switch outcome {
+        case .done: break
+        case .busy:
+            if isFirst { logger.info("Another run holds the catalogue; its wall is written after it.", metadata: details) }
+        case .failed:
+            logger.error("The wall could not be written with the overrides; it is tried again.", metadata: details)
+        case .refused:
+            logger.error("The wall could not be written with the overrides as they are.", metadata: details)
         }
     }
 }

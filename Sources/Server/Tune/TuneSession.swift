@@ -27,7 +27,8 @@ final class TuneSession: Sendable {
         self.saved = saved
         let figures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes)
         let json = JSONText.object { $0.start(catalogue, fingerprint: fingerprint, saved, figures) }
-        start = SharedReply(Reply(bytes: json, fingerprint: fingerprint))
+        // Of labels, too, which are no part of the wall.
+        start = SharedReply(Reply(bytes: json, fingerprint: String(StableHash.of(json), radix: 16)))
         kept.withLock { $0 = [(catalogue.options.analysis.canonicalText, savedVotes)] }
     }
 
