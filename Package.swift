@@ -229,7 +229,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CatalogueSearchTests",
-            dependencies: ["Colors", "Search", "TestSupport"], swiftSettings: strict),
+            dependencies: ["Colors", "Files", "Search", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CataloguePageTests",
             dependencies: ["Catalogue", "Colors", "Outputs", "TestSupport"],

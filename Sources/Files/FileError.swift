@@ -15,6 +15,11 @@ package struct FileError: Error, Sendable, Equatable {
         errorNumber = errno
     }
 
+    /// Whether there is no file that may be read at the path; not when only something was lacking to open it.
+    package var isLackOfFile: Bool {
+        [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EINVAL, ENXIO].contains(errorNumber)
+    }
+
     /// The system's words, as in `Permission denied`.
     package var reason: String { String(cString: strerror(errorNumber)) }
 }

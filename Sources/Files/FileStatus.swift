@@ -7,6 +7,8 @@ package struct FileStatus: Sendable, Equatable {
     package let byteCount: Int
     /// When the bytes or the status last changed (ctime), in nanoseconds since 1970.
     package let changeTime: Int
+    /// When the bytes last changed (mtime), in nanoseconds since 1970: a new name or a link does not change it.
+    package let modificationTime: Int
 
     /// Number of the file system that holds it.
     package let fileSystem: UInt64
@@ -14,8 +16,16 @@ package struct FileStatus: Sendable, Equatable {
     init(_ status: stat) {
         isRegular = status.st_mode & S_IFMT == S_IFREG
         byteCount = Int(status.st_size)
-        changeTime = Int(status.st_ctim.tv_sec) * 1_000_000_000 + Int(status.st_ctim.tv_nsec)
+        changeTime = FileStatus.nanoseconds(status.st_ctim)
+        modificationTime = FileStatus.nanoseconds(status.st_mtim)
         fileSystem = UInt64(status.st_dev)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int { Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec) }
+
+    /// Whether the file still has the bytes that it had, as far as the system tells.
+    package func hasBytes(of other: FileStatus) -> Bool {
+        byteCount == other.byteCount && modificationTime == other.modificationTime
     }
 
     /// nil when there is no such file, or it cannot be asked for.

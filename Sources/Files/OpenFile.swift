@@ -42,6 +42,16 @@ package struct OpenFile: ~Copyable {
         return FileStatus(status)
     }
 
+    /// - Throws: `FileError` (`EINVAL`) for a pipe, a device or a folder as well: they have no size, and may never end.
+    package func statusOfRegularFile() throws(FileError) -> FileStatus {
+        let status = try status()
+        guard status.isRegular else {
+            errno = EINVAL
+            throw FileError("read", path)
+        }
+        return status
+    }
+
     /// The next bytes, at most `count`; fewer at the end of the file, and none behind it.
     package func read(_ count: Int) throws(FileError) -> [UInt8] {
         var failure: FileError?

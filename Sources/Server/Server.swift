@@ -112,7 +112,7 @@ package struct Server: Sendable {
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))
         IndexRoute(catalogues: catalogues).add(to: router)
-        AnalyzeRoute(service: analyze).add(to: router)
+        AnalyzeRoute(service: analyze, patience: .seconds(min(20, options.idleSeconds))).add(to: router)
         ownPages.guardsReading = true
         TuneRoutes(catalogues: catalogues, sessions: sessions, measuring: measuring)
             .add(to: group.group(":name").add(middleware: ownPages))

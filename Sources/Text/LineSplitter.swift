@@ -9,6 +9,9 @@ package struct LineSplitter {
     /// Whether no line has begun that has no end.
     package var isAtLineEnd: Bool { rest.isEmpty }
 
+    /// Bytes of the line that has begun and has no end.
+    package var openLineByteCount: Int { rest.count }
+
     /// The lines that end in the next piece of the file, without their breaks.
     package mutating func lines(of piece: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []

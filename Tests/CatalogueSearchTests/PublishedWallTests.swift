@@ -1,4 +1,5 @@
 import Colors
+import Files
 import Foundation
 import Search
 import Testing
@@ -48,6 +49,38 @@ import Testing
         let cut = try WallFixture([line("a")])
         try (line("a") + "\n{\"id\"").write(toFile: cut.folder + "/metadata.ndjson", atomically: true, encoding: .utf8)
         #expect(throws: MetadataFault(line: 2)) { try cut.wall() }
+    }
+
+    @Test func `what is no file is not read`() throws {
+        for make in [{ mkfifo($0, 0o600) }, { mkdir($0, 0o700) }, { symlink("/dev/zero", $0) }] as [(String) -> Int32] {
+            let fixture = try WallFixture([line("a")])
+            try FileManager.default.removeItem(atPath: fixture.folder + "/metadata.ndjson")
+            #expect(make(fixture.folder + "/metadata.ndjson") == 0)
+            #expect(throws: FileError.self) { try fixture.wall() }
+        }
+    }
+
+    @Test func `a line has a limit`() throws {
+        let long = line("b", more: ",\"more\":\"\(String(repeating: "x", count: 8 << 20))\"")
+        #expect(throws: MetadataFault(line: 2)) { try WallFixture([line("a"), long]).wall() }
+    }
+
+    @Test func `reading ends when it is told to`() throws {
+        let fixture = try WallFixture([line("a")])
+        #expect(throws: CancellationError.self) { try fixture.wall { throw CancellationError() } }
+    }
+
+    @Test func `a file that was written into is no more the wall`() throws {
+        let fixture = try WallFixture([line("a"), line("b")])
+        let path = fixture.folder + "/metadata.ndjson"
+        let wall = try fixture.wall()
+        #expect(link(path, path + ".2") == 0 && rename(path, path + ".3") == 0)
+        #expect(try wall.lines(1..<2).elementsEqual(line("b").utf8))
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path + ".2"))
+        try file.truncate(atOffset: 9)
+        #expect(throws: WallChanged.self) { try wall.lines(1..<2) }
+        try file.write(contentsOf: Data((line("c") + "\n" + line("d") + "\n").utf8))
+        #expect(throws: WallChanged.self) { try wall.lines([0..<1, 1..<2]) }
     }
 
     @Test func `files of two runs are no wall`() throws {

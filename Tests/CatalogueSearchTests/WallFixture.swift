@@ -17,7 +17,9 @@ struct WallFixture {
         try home.write(header + "\n]}\n", to: "metadata.json")
     }
 
-    func wall() throws -> PublishedWall { try PublishedWall(name: "test", folder: folder, digest: Self.digest) }
+    func wall(checkStop: () throws -> Void = {}) throws -> PublishedWall {
+        try PublishedWall(name: "test", folder: folder, digest: Self.digest, checkStop: checkStop)
+    }
 
     /// FNV-1a, widened: no cryptography is needed to tell test files apart.
     private static func digest(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,5 +1,6 @@
 """Clients that are slow, rude or gone: the others are answered, and nothing of them stays."""
 
+import contextlib
 import json
 import os
 import socket
@@ -82,6 +83,78 @@ def test_a_request_that_never_ends_is_ended(pytestconfig, tmp_path):
         except OSError:
             ended = True
     assert server.stop() == 0
+
+
+def test_a_body_that_trickles_is_ended_and_keeps_no_place(pytestconfig, tmp_path):
+    server = make_server(pytestconfig, tmp_path, "--idle-timeout", "2")
+    image = (tmp_path / "feed/images/bloc-tee.jpg").read_bytes()
+
+    def analyzed():
+        return server.ask("POST", "/v1/analyze", image, Content_Type="image/jpeg")[0]
+    places = [connected(server) for _ in range(2)]
+    for connection in places:
+        connection.sendall(b"POST /v1/analyze HTTP/1.1\r\nHost: shop.example\r\nContent-Type: image/png\r\n"
+                           b"Content-Length: 900000\r\n\r\n")
+        connection.settimeout(0.2)
+    server.wait(lambda: analyzed() == 429)
+    answers = [b"", b""]
+    while not all(b"\r\n\r\n" in answer for answer in answers):
+        for number, connection in enumerate(places):
+            with contextlib.suppress(BrokenPipeError):
+                connection.sendall(b"x")
+            with contextlib.suppress(TimeoutError):
+                answers[number] += connection.recv(65536)
+    assert all(b" 408 " in answer.splitlines()[0] for answer in answers)
+    server.wait(lambda: analyzed() == 200)
+    assert server.stop() == 0
+
+
+LONG = 24 << 20
+
+
+def begun(server):
+    """A client that has asked for a long file and read a little of it; and the file, which has lines of 64 bytes."""
+    path = server.folder / "Reports/sample/metadata.csv"
+    path.unlink()
+    path.write_bytes((b"a" * 63 + b"\n") * (LONG // 64))
+    client = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    client.sendall(b"GET /wall/sample/metadata.csv HTTP/1.1\r\nHost: shop.example\r\n\r\n")
+    assert client.recv(9) == b"HTTP/1.1 "
+    return client, path
+
+
+def rest_of(client):
+    body = b""
+    with contextlib.suppress(ConnectionResetError):
+        while len(body) < LONG and (piece := client.recv(1 << 20)):
+            body += piece
+    return body.partition(b"\r\n\r\n")[2]
+
+
+def test_a_file_that_is_replaced_is_sent_to_its_end(own_server):
+    client, path = begun(own_server)
+    path.with_suffix(".new").write_bytes(b"other")
+    path.with_suffix(".new").rename(path)
+    assert rest_of(client).count(b"a" * 63) > LONG // 64 - 10
+    assert own_server.get("/wall/sample/metadata.csv")[2] == b"other"
+
+
+def test_a_file_that_is_written_into_is_not_sent_to_its_end(own_server):
+    for change in (lambda file: file.truncate(100), lambda file: file.write(b"b")):
+        client, path = begun(own_server)
+        with open(path, "r+b") as file:
+            change(file)
+        assert len(rest_of(client)) < LONG // 2
+        assert own_server.get("/healthz")[0] == 200
+
+
+def test_a_client_that_takes_nothing_of_a_file_is_left(pytestconfig, tmp_path):
+    server = make_server(pytestconfig, tmp_path, "--idle-timeout", "2")
+    before = open_files(server)
+    clients = [begun(server)[0] for _ in range(4)]
+    assert open_files(server) > before + 4
+    server.wait(lambda: open_files(server) <= before + 1)
+    assert len(clients) == 4 and server.stop() == 0
 
 
 def test_many_requests_leave_no_files_open(own_server):

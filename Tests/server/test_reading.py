@@ -113,8 +113,37 @@ def test_thumbnails_and_pages_are_served(server, items):
     assert b"/wall/sample/" in server.get("/")[2]
 
 
+def test_a_long_file_comes_as_it_is(server):
+    report = server.folder / "Reports/sample"
+    for name in ("metadata.json", "metadata.ndjson"):
+        path, expected = f"/wall/sample/{name}", (report / name).read_bytes()
+        _, headers, body = server.get(path)
+        assert body == expected and int(headers["Content-Length"]) == len(expected)
+        _, headers, body = server.get(path, Accept_Encoding="gzip")
+        assert headers["Content-Encoding"] == "gzip" and gzip.decompress(body) == expected
+
+
+def test_only_a_page_that_saves_corrections_is_another_one(server):
+    page = (server.folder / "Reports/sample/index.html").read_bytes()
+    _, headers, body = server.get("/wall/sample/")
+    assert b" data-corrections=" in body[:8192] and body[8192:].endswith(page[8192:])
+    assert gzip.decompress(server.get("/wall/sample/", Accept_Encoding="gzip")[2]) == body
+    # The same file is answered otherwise by a server that takes no corrections: the tag must tell.
+    assert "-edit" in headers["ETag"] and "-edit" not in server.get("/wall/sample/metadata.json")[1]["ETag"]
+
+
+def test_head_is_get_without_a_body(server, items):
+    for path in ("/", "/wall/sample/", "/wall/sample/metadata.json", f"/wall/sample/{items[0]['thumbnail']}",
+                 f"/v1/catalogues/sample/{items[0]['thumbnail']}", ITEMS, "/tune/sample", "/healthz"):
+        _, expected, body = server.get(path)
+        status, headers, nothing = server.ask("HEAD", path)
+        assert (status, nothing) == (200, b"") and int(headers["Content-Length"]) == len(body), path
+        assert {**dict(headers), "Date": ""} == {**dict(expected), "Date": ""}, path
+
+
 def test_an_answer_that_is_kept_is_not_sent_again(server):
-    for path in (ITEMS, "/v1/catalogues/sample", "/v1/catalogues/sample/facets", "/wall/sample/", "/openapi.json"):
+    for path in (ITEMS, "/v1/catalogues/sample", "/v1/catalogues/sample/facets", "/wall/sample/", "/openapi.json",
+                 "/v1/catalogues/sample/tune"):
         _, headers, _ = server.get(path)
         status, again, body = server.get(path, If_None_Match=headers["ETag"])
         assert (status, body, again["ETag"]) == (304, b"", headers["ETag"]), path

@@ -2,7 +2,11 @@
 
 import http.client
 import json
+import os
+import socket
 import subprocess
+import time
+from pathlib import Path
 
 import pytest
 
@@ -76,6 +80,42 @@ def test_a_body_that_is_too_large_is_refused_before_it_comes(server):
     connection.endheaders()
     answer = connection.getresponse()
     problem((answer.status, answer.headers, answer.read()), 413, "too-large")
+
+
+def test_what_is_no_file_is_not_there(own_server):
+    path = own_server.folder / "Reports/sample/metadata.csv"
+    for make in (os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/zero"), lambda path: path.symlink_to(path)):
+        path.rmdir() if path.is_dir() else path.unlink()
+        make(path)
+        problem(own_server.get("/wall/sample/metadata.csv"), 404, "no-such-file")
+
+
+def test_a_wall_that_was_written_into_is_not_answered_from(own_server):
+    path = own_server.folder / "Reports/sample/metadata.ndjson"
+    before = path.read_bytes()
+    path.write_bytes(bytes(len(before)))
+    for _ in range(2):
+        answer = own_server.get(ITEMS)
+        problem(answer, 503, "wall-changed")
+        assert answer[1]["Retry-After"] == "1"
+        # Longer than the server takes to look again.
+        time.sleep(1.5)
+    path.write_bytes(before)
+    own_server.wait(lambda: own_server.get(ITEMS)[0] == 200)
+
+
+@pytest.mark.parametrize("framing, body", [
+    ("chunked", b"zz\r\n{}\r\n0\r\n\r\n"), ("chunked", b"-2\r\n{}\r\n0\r\n\r\n"), ("gzip", b"{}")])
+def test_a_body_that_is_broken_is_the_client_s_mistake(server, framing, body):
+    for path, kind in (("/v1/catalogues/sample/tune", "application/json"), ("/v1/analyze", "image/png")):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+            connection.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
+                               f"Transfer-Encoding: {framing}\r\n\r\n".encode() + body)
+            answer = http.client.HTTPResponse(connection, method="POST")
+            answer.begin()
+            assert answer.status == 400
+            problem((answer.status, answer.headers, answer.read()), 400, "malformed-body")
+    assert "error" not in Path(server.log.name).read_text()
 
 
 def test_an_image_is_analyzed_as_by_the_worker(server):

@@ -1,5 +1,5 @@
 import Colors
-package import Files
+import Files
 package import Text
 
 /// A finished wall as its files give it: what is asked for is in memory, the items themselves stay in the file.
@@ -14,6 +14,8 @@ package final class PublishedWall: Sendable {
     /// All of `metadata.json` but its items, as a JSON object: schema, catalogue, options, counts.
     package let header: JSONValue
     private let file: OpenFile
+    /// Of the file, while it was read.
+    private let status: FileStatus
     private let ends: [Int]
     /// Item numbers by their ids.
     private let itemsById: [Int32]
@@ -25,18 +27,28 @@ package final class PublishedWall: Sendable {
     /// - Parameters:
     ///   - folder: `Reports/NAME`.
     ///   - digest: the 32 bytes of a SHA-256.
-    /// - Throws: `FileError`; `MetadataFault` for a file that huewall did not write; `WallChanged`.
+    ///   - checkStop: asked for each piece of the file; what it throws ends the reading.
+    /// - Throws: `FileError`, also for what is no file; `MetadataFault` for one that huewall did not write;
+    ///   `WallChanged`.
     /// - Complexity: O(bytes); a million items take some 8 seconds.
-    package init(name: String, folder: String, digest: ([UInt8]) -> [UInt8]) throws {
+    package init(
+        name: String, folder: String, digest: ([UInt8]) -> [UInt8], checkStop: () throws -> Void = {}
+    ) throws {
         file = try OpenFile(reading: folder + "/" + PublishedWall.linesName)
+        status = try file.statusOfRegularFile()
         var reader = WallReader()
         var digests: [UInt8] = []
-        while true {
-            let piece = try file.read(PublishedWall.pieceSize)
+        // No more than the file had at first: one that grows as fast as it is read would never end.
+        var rest = status.byteCount
+        while rest > 0 {
+            try checkStop()
+            let piece = try file.read(min(rest, PublishedWall.pieceSize))
             if piece.isEmpty { break }
+            rest -= piece.count
             digests += digest(piece)
             try reader.feed(piece)
         }
+        try PublishedWall.check(file, status)
         try reader.finish()
         self.name = name
         columns = reader.columns
@@ -53,10 +65,23 @@ package final class PublishedWall: Sendable {
     package var count: Int { columns.count }
 
     /// The lines of a stretch of items, as `metadata.ndjson` has them, with its line breaks between them.
-    package func lines(_ items: Range<Int>) throws(FileError) -> [UInt8] {
-        guard let last = items.last else { return [] }
-        let start = start(of: items.lowerBound)
-        return try file.read(ends[last] - start, at: start)
+    /// - Throws: `FileError`; `WallChanged` when the file no more has the bytes that were read.
+    package func lines(_ items: Range<Int>) throws -> [UInt8] { try lines([items])[0] }
+
+    /// The same for several stretches, which are looked after once.
+    package func lines(_ stretches: [Range<Int>]) throws -> [[UInt8]] {
+        let lines = try stretches.map { items throws(FileError) -> [UInt8] in
+            guard let last = items.last else { return [] }
+            let start = start(of: items.lowerBound)
+            return try file.read(ends[last] - start, at: start)
+        }
+        try PublishedWall.check(file, status)
+        return lines
+    }
+
+    /// A run replaces the file by another one; whoever writes into it has it say something else at the same places.
+    private static func check(_ file: borrowing OpenFile, _ status: FileStatus) throws {
+        guard try file.status().hasBytes(of: status) else { throw WallChanged() }
     }
 
     private func start(of item: Int) -> Int { item == 0 ? 0 : ends[item - 1] + 1 }
@@ -89,11 +114,13 @@ package final class PublishedWall: Sendable {
 
     /// What stands before the items.
     private static func header(_ path: String) throws -> JSONValue {
-        let start = try OpenFile(reading: path).read(1 << 16)
+        let file = try OpenFile(reading: path)
+        _ = try file.statusOfRegularFile()
+        let start = try file.read(1 << 16)
         guard let items = start.firstRange(of: Array(",\"items\":[".utf8)) else { throw MetadataFault(line: 1) }
         return try JSONValue(bytes: start[..<items.lowerBound] + [UInt8(ascii: "}")])
     }
 }
 
-/// The files are of two runs: one of them is being replaced just now.
+/// The files are of two runs, as one of them is being replaced just now, or were changed since they were read.
 package struct WallChanged: Error {}

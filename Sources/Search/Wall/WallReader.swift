@@ -8,14 +8,18 @@ struct WallReader {
     private var offset = 0
     private var lines = LineSplitter()
 
+    /// Bytes of a line: huewall takes no row that could make a longer one.
+    private static let lineLimit = 8 << 20
+
     /// Takes the next bytes of the file.
-    /// - Throws: `MetadataFault` for a line that huewall did not write.
+    /// - Throws: `MetadataFault` for a line that huewall did not write, or that is too long.
     mutating func feed(_ bytes: [UInt8]) throws(MetadataFault) {
         for line in lines.lines(of: bytes) {
             ends.append(offset + line.count)
             offset += line.count + 1
             try read(line)
         }
+        guard lines.openLineByteCount <= WallReader.lineLimit else { throw MetadataFault(line: ends.count + 1) }
     }
 
     /// - Throws: `MetadataFault` when the last line has no end.
@@ -25,7 +29,7 @@ struct WallReader {
     }
 
     private mutating func read(_ line: [UInt8]) throws(MetadataFault) {
-        guard let item = try? JSONValue(bytes: line), let id = item["id"].string else {
+        guard line.count <= WallReader.lineLimit, let item = try? JSONValue(bytes: line), let id = item["id"].string else {
             throw MetadataFault(line: ends.count)
         }
         columns.ids.append(id.utf8)

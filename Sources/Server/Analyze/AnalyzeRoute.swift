@@ -6,6 +6,8 @@ import Text
 struct AnalyzeRoute<Context: RequestContext> {
     /// nil when the server was started without it.
     let service: AnalyzeService?
+    /// How long the body may take to come.
+    let patience: Duration
 
     /// Bytes of `{"url": ...}`.
     private static var requestLimit: Int { 8192 }
@@ -27,10 +29,14 @@ struct AnalyzeRoute<Context: RequestContext> {
             throw Problem.unsupportedType(
                 "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
         }
-        let bytes = try await request.bytes(upTo: isAddress ? AnalyzeRoute.requestLimit : service.byteLimit)
-        let answer =
-            isAddress
-            ? try await service.answer(url: try AnalyzeRoute.address(bytes)) : try await service.answer(bytes: bytes)
+        let limit = isAddress ? AnalyzeRoute.requestLimit : service.byteLimit
+        try request.checkLength(upTo: limit)
+        let answer = try await service.withPlace {
+            let bytes = try await request.bytes(upTo: limit, within: patience)
+            return isAddress
+                ? try await service.answer(url: try AnalyzeRoute.address(bytes))
+                : try await service.answer(bytes: bytes)
+        }
         return Reply(bytes: answer, cacheControl: "no-store").response(to: request)
     }
 

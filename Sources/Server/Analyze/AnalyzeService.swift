@@ -27,8 +27,8 @@ package final class AnalyzeService: Sendable {
     }
 
     /// What is being asked now, and may be asked still.
-    private struct Use {
-        var running = 0
+    fileprivate struct Use {
+        var places = 0
         /// Images that may begin at once: refilled as time goes by.
         var allowance: Double
         var refilled = ContinuousClock.now
@@ -43,6 +43,21 @@ package final class AnalyzeService: Sendable {
     }
 
     var byteLimit: Int { limits.bytes }
+
+    /// Does what belongs to an image, from the first of its bytes on, when there is a place for it: images that are on
+    /// their way take as much memory as those that are analyzed.
+    /// - Throws: `Problem` when others take all that there is, and what the body throws.
+    func withPlace<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
+        let hasPlace = use.withLock { use in
+            use.refill(limits)
+            guard use.places < limits.jobs, use.allowance >= 1 else { return false }
+            use.places += 1
+            return true
+        }
+        guard hasPlace else { throw busy }
+        defer { use.withLock { $0.places -= 1 } }
+        return try await body()
+    }
 
     /// The answer of `huewall analyze` for the bytes of an image.
     /// - Throws: `Problem`.
@@ -59,31 +74,37 @@ package final class AnalyzeService: Sendable {
 
     private func answer(_ image: UnknownImage) async throws -> [UInt8] {
         try begin()
-        defer { use.withLock { $0.running -= 1 } }
         let result = try await threads.run { [work] in work.answer(image).analysis }
         if case .failure(let failure) = result { throw Problem.unprocessable(failure.code, failure.message) }
         return FileAnalysis(subject: .id(json: Array("null".utf8)), result: result).json
     }
 
-    /// - Throws: `Problem` when others take all that there is.
+    /// Counts an image; what is none, or comes broken, is not counted.
+    /// - Throws: `Problem` when others were too many.
     private func begin() throws(Problem) {
         let isAllowed = use.withLock { use in
-            let now = ContinuousClock.now
-            let minutes = (now - use.refilled) / .seconds(60)
-            use.allowance = min(Double(limits.perMinute), use.allowance + minutes * Double(limits.perMinute))
-            use.refilled = now
-            guard use.running < limits.jobs, use.allowance >= 1 else { return false }
+            use.refill(limits)
+            guard use.allowance >= 1 else { return false }
             use.allowance -= 1
-            use.running += 1
             return true
         }
-        guard isAllowed else {
-            throw Problem(
-                status: .tooManyRequests, code: "busy",
-                detail:
-                    "\(limits.jobs) images at a time and \(limits.perMinute) a minute are analyzed; try again soon.",
-                headers: [.retryAfter: "1"])
-        }
+        guard isAllowed else { throw busy }
+    }
+
+    private var busy: Problem {
+        Problem(
+            status: .tooManyRequests, code: "busy",
+            detail: "\(limits.jobs) images at a time and \(limits.perMinute) a minute are analyzed; try again soon.",
+            headers: [.retryAfter: "1"])
+    }
+}
+
+extension AnalyzeService.Use {
+    fileprivate mutating func refill(_ limits: AnalyzeService.Limits) {
+        let now = ContinuousClock.now
+        let minutes = (now - refilled) / .seconds(60)
+        allowance = min(Double(limits.perMinute), allowance + minutes * Double(limits.perMinute))
+        refilled = now
     }
 }
 

@@ -83,15 +83,17 @@ final class Catalogues: Sendable {
         }
         let states = Dictionary(uniqueKeysWithValues: found)
         known.withLock { known in known.walls = known.walls.filter { states[$0.key] != nil } }
-        for (name, state) in found where !shouldStop() { read(name, state) }
+        for (name, state) in found where !shouldStop() { read(name, state, shouldStop) }
         known.withLock { $0.hasLooked = true }
     }
 
-    private func read(_ name: String, _ state: WallState) {
+    private func read(_ name: String, _ state: WallState, _ shouldStop: () -> Bool) {
         let isKnown = known.withLock { $0.walls[name]?.state == state || $0.unreadable[name] == state }
         guard !isKnown else { return }
         do {
-            let wall = try PublishedWall(name: name, folder: "\(folder)/\(name)", digest: sha256)
+            let wall = try PublishedWall(name: name, folder: "\(folder)/\(name)", digest: sha256) {
+                if shouldStop() { throw CancellationError() }
+            }
             let served = ServedWall(wall)
             known.withLock { known in
                 known.walls[name] = (served, state)
@@ -99,6 +101,8 @@ final class Catalogues: Sendable {
             }
             logger.info(
                 "wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
+        } catch is CancellationError {
+            // The server ends.
         } catch is WallChanged {
             // A run is replacing it: the next look finds it whole.
         } catch {

@@ -73,22 +73,30 @@ struct ReportFiles<Context: RequestContext> {
         _ path: String, _ type: String, _ request: Request, _ context: Context, cacheControl: String = "no-cache"
     ) throws -> Response {
         let wall = try catalogues.wall(named: context.parameters.get("name"))
+        let body: FileBody
         do throws(FileError) {
-            let file = try OpenFile(reading: "\(catalogues.folder)/\(wall.published.name)/\(path)")
-            let status = try file.status()
-            guard status.isRegular else { throw FileError("open", path) }
-            var bytes = try file.read(status.byteCount)
-            if path == "index.html", takesCorrections {
-                // A page of another version is only shown.
-                bytes = PreviewPage.page(bytes, savingCorrectionsAt: address(of: wall.published.name)) ?? bytes
-            }
-            var reply = Reply(bytes: bytes, contentType: type, cacheControl: cacheControl)
-            reply.fingerprint = "\(status.byteCount)-\(status.changeTime)"
-            reply.isPacked = type.hasPrefix("image/")
-            return reply.response(to: request)
+            body = FileBody(file: try ServedFile("\(catalogues.folder)/\(wall.published.name)/\(path)"))
         } catch {
+            // Not when files or memory are lacking: then there may well be one.
+            guard error.isLackOfFile else { throw error }
             throw ReportFiles.missing
         }
+        let edited = path == "index.html" ? try page(body, of: wall.published.name) : nil
+        let status = body.file.status
+        var reply = try Reply(
+            file: edited ?? body, contentType: type,
+            fingerprint: "\(status.byteCount)-\(status.changeTime)\(edited == nil ? "" : "-edit")",
+            cacheControl: cacheControl)
+        reply.isPacked = type.hasPrefix("image/")
+        return reply.response(to: request)
+    }
+
+    /// The page as it saves corrections; nil when it does not, or another version of huewall wrote it.
+    private func page(_ body: FileBody, of name: String) throws -> FileBody? {
+        guard takesCorrections else { return nil }
+        let offset = min(body.byteCount, FileBody.pieceSize)
+        let start = PreviewPage.page(try body.file.bytes(0..<offset), savingCorrectionsAt: address(of: name))
+        return start.map { FileBody(file: body.file, start: $0, offset: offset) }
     }
 
     /// Of a catalogue in the API.

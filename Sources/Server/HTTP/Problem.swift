@@ -25,6 +25,10 @@ struct Problem: Error, HTTPResponseError, Equatable {
         Problem(status: .unsupportedMediaType, code: "unsupported-type", detail: detail)
     }
 
+    static let wallChanged = Problem(
+        status: .serviceUnavailable, code: "wall-changed",
+        detail: "The files of this catalogue have just changed; try again soon.", headers: [.retryAfter: "1"])
+
     static let unknownItem = notFound("unknown-item", "The catalogue has no item with this id.")
 
     func response(from request: Request, context: some RequestContext) -> Response { response }

@@ -2,6 +2,7 @@ import Files
 import HTTPTypes
 import Hummingbird
 import Logging
+import Search
 import Sync
 import Text
 
@@ -14,6 +15,8 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
             return try await next(request, context)
         } catch let problem as Problem {
             return problem.response
+        } catch is WallChanged {
+            return Problem.wallChanged.response
         } catch let error as HTTPError where error.status == .notFound {
             return Problem.notFound("no-such-path", "There is nothing at this path; /openapi.json says what there is.")
                 .response

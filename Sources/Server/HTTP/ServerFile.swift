@@ -4,7 +4,7 @@ import Text
 /// A file of `Resources`, read and fingerprinted once.
 struct ServerFile: Sendable {
     let bytes: [UInt8]
-    let reply: SharedReply
+    let reply: Reply
 
     /// A file that there must be.
     static func named(_ name: String) -> ServerFile {
@@ -28,8 +28,8 @@ struct ServerFile: Sendable {
     private init(name: String, _ resource: ServerResource) {
         bytes = Array(UnsafeBufferPointer(start: resource.bytes, count: resource.count))
         let hash = StableHash.of(bytes)
-        reply = SharedReply(
-            Reply(bytes: bytes, contentType: ServerFile.type(of: name), fingerprint: String(hash, radix: 16)))
+        reply = Reply(
+            shared: bytes, contentType: ServerFile.type(of: name), fingerprint: String(hash, radix: 16))
     }
 
     private static func type(of name: String) -> String {

@@ -1,4 +1,3 @@
-import Files
 import Outputs
 import Search
 import Text
@@ -10,21 +9,25 @@ struct ItemJSON {
     let fields: [String]
 
     /// The items in a JSON list.
-    func list(_ items: [Int]) throws(FileError) -> [UInt8] {
-        var bytes: [UInt8] = [UInt8(ascii: "[")]
+    func list(_ items: [Int]) throws -> [UInt8] {
+        // What stands together in the file is read at once.
+        var stretches: [Range<Int>] = []
         var rest = items[...]
         while let first = rest.first {
-            // What stands together in the file is read at once.
             let length = zip(rest, first...).prefix { $0 == $1 }.count
-            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-            bytes += joined(try wall.lines(first..<(first + length)))
+            stretches.append(first..<(first + length))
             rest = rest.dropFirst(length)
+        }
+        var bytes: [UInt8] = [UInt8(ascii: "[")]
+        for lines in try wall.lines(stretches) {
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            bytes += joined(lines)
         }
         bytes.append(UInt8(ascii: "]"))
         return bytes
     }
 
-    func item(_ item: Int) throws(FileError) -> [UInt8] { joined(try wall.lines(item..<(item + 1))) }
+    func item(_ item: Int) throws -> [UInt8] { joined(try wall.lines(item..<(item + 1))) }
 
     private func joined(_ lines: [UInt8]) -> [UInt8] {
         // A line break stands nowhere but between items: JSON escapes it.

@@ -9,7 +9,7 @@ final class TuneSession: Sendable {
     let catalogue: TuneCatalogue
     let saved: TunedWall
     /// Options, items and the saved wall, as all who begin to tune are answered.
-    let start: SharedReply
+    let start: Reply
     private let kept = Mutex<[(key: String, votes: TuneVotes)]>([])
 
     /// Votes that are kept: going back and forth costs nothing.
@@ -28,7 +28,7 @@ final class TuneSession: Sendable {
         let figures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes)
         let json = JSONText.object { $0.start(catalogue, fingerprint: fingerprint, saved, figures) }
         // Of labels, too, which are no part of the wall.
-        start = SharedReply(Reply(bytes: json, fingerprint: String(StableHash.of(json), radix: 16)))
+        start = Reply(shared: json, fingerprint: String(StableHash.of(json), radix: 16))
         kept.withLock { $0 = [(catalogue.options.analysis.canonicalText, savedVotes)] }
     }
 

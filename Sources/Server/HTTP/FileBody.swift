@@ -1,0 +1,68 @@
+import Files
+import Hummingbird
+import NIOCore
+
+/// A file that is open as long as an answer needs it: one that replaces it meanwhile is another file.
+final class ServedFile: Sendable {
+    private let file: OpenFile
+    let status: FileStatus
+
+    /// - Throws: `FileError` when there is none that can be read, or it is no regular file.
+    init(_ path: String) throws(FileError) {
+        file = try OpenFile(reading: path)
+        status = try file.statusOfRegularFile()
+    }
+
+    /// - Throws: `FileError`; `Problem` when somebody wrote into the file since it was opened.
+    func bytes(_ range: Range<Int>) throws -> [UInt8] {
+        let bytes = try file.read(range.count, at: range.lowerBound)
+        guard bytes.count == range.count, try file.status().hasBytes(of: status) else { throw Problem.wallChanged }
+        return bytes
+    }
+}
+
+/// The bytes of a file, of which a piece at a time is in memory: the next one is read when the client has taken the
+/// last.
+struct FileBody: Sendable {
+    let file: ServedFile
+    /// What is answered in place of the file's first bytes.
+    var start: [UInt8] = []
+    /// Where the bytes behind the start begin in the file.
+    var offset = 0
+
+    /// Bytes of a piece.
+    static let pieceSize = 32 << 10
+
+    var byteCount: Int { start.count + file.status.byteCount - offset }
+
+    /// All of it, for a small one.
+    func bytes() throws -> [UInt8] { start + (try file.bytes(offset..<file.status.byteCount)) }
+
+    /// A file that was changed meanwhile ends the connection: half of an answer cannot be taken back.
+    var plain: ResponseBody {
+        ResponseBody(contentLength: byteCount) { writer in
+            try await forEachPiece { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// How many bytes it will have is not known before.
+    var gzipped: ResponseBody {
+        ResponseBody { writer in
+            let gzip = try GzipStream()
+            try await forEachPiece { piece in
+                let packed = gzip.pack(piece)
+                if !packed.isEmpty { try await writer.write(ByteBuffer(bytes: packed)) }
+            }
+            try await writer.write(ByteBuffer(bytes: gzip.finish()))
+            try await writer.finish(nil)
+        }
+    }
+
+    private func forEachPiece(_ take: ([UInt8]) async throws -> Void) async throws {
+        if !start.isEmpty { try await take(start) }
+        for place in stride(from: offset, to: file.status.byteCount, by: FileBody.pieceSize) {
+            try await take(try file.bytes(place..<min(place + FileBody.pieceSize, file.status.byteCount)))
+        }
+    }
+}
