@@ -120,7 +120,7 @@ packaged() {
     run "their services under systemd" 900 scripts/checks/services.sh || true
     run "the page in Chromium and Firefox" 1500 scripts/checks/page.sh $huewall $server || true
     run "exports and their contract" 600 scripts/checks/formats.sh $huewall $server || true
-    run "the server" 900 scripts/checks/server.sh $huewall $server || true
+    run "the server" 1200 scripts/checks/server.sh $huewall $server || true
     run "a soak of three minutes" 600 scripts/checks/soak.sh $huewall $server || true
 }
 

@@ -73,6 +73,7 @@ package struct Server: Sendable {
         try await group.run()
         stop()
         await end
+        await corrections?.writer.end()
     }
 
     /// Ends the work beside the requests, and lets no more of them in. Waits for nothing.

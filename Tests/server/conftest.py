@@ -219,7 +219,6 @@ def large_shop(pytestconfig, tmp_path_factory):
     shop = Shop(pytestconfig, tmp_path_factory.mktemp("large"), 50_000 if DEEP else 3000)
     yield shop
     shop.end()
-    shutil.rmtree(shop.folder)
 
 
 @pytest.fixture(scope="session")

@@ -37,12 +37,16 @@ def analyzes(shop, large_shop, large_file):
     return server
 
 
-def writes_a_wall(shop, large_shop, large_file):
-    number = shop.folder / "number"
-    server = shop.serve("--huewall", shop.script("slow", f'echo $$ >"{number}.new"; mv "{number}.new" "{number}"; exec sleep 300'))
+def writes_a_wall(shop, large_shop, large_file, before=":"):
+    begun = shop.folder / "begun"
+    server = shop.serve("--huewall", shop.script("slow", f'{before}; touch "{begun}"; exec sleep 300'))
     assert server.edit(sku(1), "red")[0] == 200
-    server.wait(number.exists, 10)
+    server.wait(begun.exists, 10)
     return server
+
+
+def writes_a_wall_and_does_not_stop(shop, large_shop, large_file):
+    return writes_a_wall(shop, large_shop, large_file, "trap '' TERM")
 
 
 def is_not_read(shop, large_shop, large_file):
@@ -77,11 +81,12 @@ def wait_for_end(processes):
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize("state", [loads_tunes, measures_images, analyzes, writes_a_wall, is_not_read, receives_uploads])
+@pytest.mark.parametrize("state", [
+    loads_tunes, measures_images, analyzes, writes_a_wall, writes_a_wall_and_does_not_stop, is_not_read, receives_uploads])
 def test_a_signal_ends_it_and_all_that_it_started(shop, large_shop, large_file, state):
     server = state(shop, large_shop, large_file)
     started = server.processes()
-    if state in (measures_images, analyzes, writes_a_wall):
+    if state in (measures_images, analyzes, writes_a_wall, writes_a_wall_and_does_not_stop):
         assert started
     assert server.stop(5) == 0
     wait_for_end(started)

@@ -18,6 +18,8 @@ final class WallWriter: Sendable {
     private let thread: WorkerPool
     private let state = Mutex(State())
     private let changed = DispatchSemaphore(value: 0)
+    /// Ends with the thread's work.
+    private let ending = AsyncStream<Never>.makeStream()
 
     private struct State {
         var due: [String: Due] = [:]
@@ -61,6 +63,7 @@ final class WallWriter: Sendable {
     func start() {
         thread.run { [self] in
             while let name = next() { write(name) }
+            ending.continuation.finish()
         }
     }
 
@@ -68,6 +71,11 @@ final class WallWriter: Sendable {
     func stop() {
         state.withLock { $0.isStopped = true }
         changed.signal()
+    }
+
+    /// Waits until no run is under way any more, after `stop`: at most the time that a run has to end.
+    func end() async {
+        for await _ in ending.stream {}
     }
 
     /// Has the wall of a catalogue written soon, once more than what is under way.
