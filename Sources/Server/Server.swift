@@ -96,9 +96,9 @@ package struct Server: Sendable {
         }
     }
 
-    func router() throws -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
-        var ownPages = OwnPages<BasicRequestContext>(names: options.names, origins: options.allowedOrigins)
+    func router() throws -> Router<ServerContext> {
+        let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+        var ownPages = OwnPages<ServerContext>(names: options.names, origins: options.allowedOrigins)
         router.middlewares.add(RequestRecord(metrics: metrics, isLogged: options.logsRequests))
         router.middlewares.add(SecurityHeaders())
         router.middlewares.add(AllowedOrigins(origins: options.allowedOrigins))
@@ -109,7 +109,7 @@ package struct Server: Sendable {
         CatalogueRoutes(catalogues: catalogues).add(to: group)
         ItemRoutes(catalogues: catalogues).add(to: group.group(":name"))
         OverrideRoutes(catalogues: catalogues, desk: corrections?.desk).add(to: group.group(":name"))
-        let files = ReportFiles<BasicRequestContext>(catalogues: catalogues, takesCorrections: corrections != nil)
+        let files = ReportFiles(catalogues: catalogues, takesCorrections: corrections != nil)
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))
         IndexRoute(catalogues: catalogues).add(to: router)

@@ -29,7 +29,8 @@ struct WallReader {
     }
 
     private mutating func read(_ line: [UInt8]) throws(MetadataFault) {
-        guard line.count <= WallReader.lineLimit, let item = try? JSONValue(bytes: line), let id = item["id"].string else {
+        guard line.count <= WallReader.lineLimit, let item = try? JSONValue(bytes: line), let id = item["id"].string
+        else {
             throw MetadataFault(line: ends.count)
         }
         columns.ids.append(id.utf8)

@@ -8,7 +8,9 @@ import Search
 import Text
 
 /// The files that huewall wrote about a catalogue, and no others.
-struct ReportFiles<Context: RequestContext> {
+struct ReportFiles {
+    typealias Context = ServerContext
+
     let catalogues: Catalogues
     /// Whether the pages save corrections.
     let takesCorrections: Bool
@@ -75,7 +77,8 @@ struct ReportFiles<Context: RequestContext> {
         let wall = try catalogues.wall(named: context.parameters.get("name"))
         let body: FileBody
         do throws(FileError) {
-            body = FileBody(file: try ServedFile("\(catalogues.folder)/\(wall.published.name)/\(path)"))
+            let file = try ServedFile("\(catalogues.folder)/\(wall.published.name)/\(path)")
+            body = FileBody(file: file, eventLoop: context.eventLoop)
         } catch {
             // Not when files or memory are lacking: then there may well be one.
             guard error.isLackOfFile else { throw error }
@@ -96,7 +99,7 @@ struct ReportFiles<Context: RequestContext> {
         guard takesCorrections else { return nil }
         let offset = min(body.byteCount, FileBody.pieceSize)
         let start = PreviewPage.page(try body.file.bytes(0..<offset), savingCorrectionsAt: address(of: name))
-        return start.map { FileBody(file: body.file, start: $0, offset: offset) }
+        return start.map { FileBody(file: body.file, eventLoop: body.eventLoop, start: $0, offset: offset) }
     }
 
     /// Of a catalogue in the API.

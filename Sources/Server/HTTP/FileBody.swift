@@ -25,6 +25,8 @@ final class ServedFile: Sendable {
 /// last.
 struct FileBody: Sendable {
     let file: ServedFile
+    /// Where the client's connection is served.
+    let eventLoop: any EventLoop
     /// What is answered in place of the file's first bytes.
     var start: [UInt8] = []
     /// Where the bytes behind the start begin in the file.
@@ -41,7 +43,7 @@ struct FileBody: Sendable {
     /// A file that was changed meanwhile ends the connection: half of an answer cannot be taken back.
     var plain: ResponseBody {
         ResponseBody(contentLength: byteCount) { writer in
-            try await forEachPiece { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await forEachPiece { try await send($0, to: &writer) }
             try await writer.finish(nil)
         }
     }
@@ -52,11 +54,18 @@ struct FileBody: Sendable {
             let gzip = try GzipStream()
             try await forEachPiece { piece in
                 let packed = gzip.pack(piece)
-                if !packed.isEmpty { try await writer.write(ByteBuffer(bytes: packed)) }
+                if !packed.isEmpty { try await send(packed, to: &writer) }
             }
             try await writer.write(ByteBuffer(bytes: gzip.finish()))
             try await writer.finish(nil)
         }
+    }
+
+    private func send(_ piece: [UInt8], to writer: inout any ResponseBodyWriter) async throws {
+        try await writer.write(ByteBuffer(bytes: piece))
+        // A writer learns that the client takes no more when its connection has seen the piece. Until then it takes
+        // whatever comes: on a busy machine, all of the file.
+        try await eventLoop.submit {}.get()
     }
 
     private func forEachPiece(_ take: ([UInt8]) async throws -> Void) async throws {
