@@ -61,7 +61,8 @@ package struct ServerNames: Sendable {
     package static func canBeGiven(_ text: String) -> Bool { Authority(text) != nil }
 
     func include(_ authority: Authority) -> Bool {
-        takesAll || authority.isAddress || ["localhost", listening].contains(authority.host) || areGiven(authority)
+        authority.host == listening || authority.host == "localhost" || takesAll || areGiven(authority)
+            || authority.isAddress
     }
 
     /// Whether it is among the names that the server was started with, by name.
