@@ -147,7 +147,8 @@ final class WallWriter: Sendable {
         switch outcome {
         case .done: break
         case .busy:
-            if isFirst { logger.info("Another run holds the catalogue; its wall is written after it.", metadata: details) }
+            guard isFirst else { break }
+            logger.info("Another run holds the catalogue; its wall is written after it.", metadata: details)
         case .failed:
             logger.error("The wall could not be written with the overrides; it is tried again.", metadata: details)
         case .refused:
