@@ -8,7 +8,7 @@ import huewall
     /// What one call answers, and how: no settings.
     private static let ofOneCall: Set<String> = [
         "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",
-        "json", "stale-after", "drop-overrides",
+        "json", "stale-after", "drop-overrides", "same-options",
         "quiet", "verbose", "keys", "finish", "state", "trust-addresses", "folder", "no-files", "thumbnails",
         "to", "since", "output", "vote",
         "log-format", "config", "help", "version",

@@ -8,8 +8,7 @@ struct Report: ParsableCommand {
         abstract: "Write metadata and the preview page again, with other options if given.",
         examples: """
             huewall report shop --num-colors 5
-            huewall report shop --overrides corrections.csv
-            huewall report shop --same-options
+            huewall report shop --same-options --overrides corrections.csv
             huewall report shop --compare '--preset classic'
             """,
         discussion: """
