@@ -80,7 +80,7 @@ import Testing
         try file.truncate(atOffset: 9)
         #expect(throws: WallChanged.self) { try wall.lines(1..<2) }
         try file.write(contentsOf: Data((line("c") + "\n" + line("d") + "\n").utf8))
-        #expect(throws: WallChanged.self) { try wall.lines([0..<1, 1..<2]) }
+        #expect(throws: WallChanged.self) { try wall.forEachStretch(of: [0..<1, 1..<2]) { _ in } }
     }
 
     @Test func `files of two runs are no wall`() throws {

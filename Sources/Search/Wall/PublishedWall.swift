@@ -66,17 +66,20 @@ package final class PublishedWall: Sendable {
 
     /// The lines of a stretch of items, as `metadata.ndjson` has them, with its line breaks between them.
     /// - Throws: `FileError`; `WallChanged` when the file no more has the bytes that were read.
-    package func lines(_ items: Range<Int>) throws -> [UInt8] { try lines([items])[0] }
+    package func lines(_ items: Range<Int>) throws -> [UInt8] {
+        var all: [UInt8] = []
+        try forEachStretch(of: [items]) { all = $0 }
+        return all
+    }
 
-    /// The same for several stretches, which are looked after once.
-    package func lines(_ stretches: [Range<Int>]) throws -> [[UInt8]] {
-        let lines = try stretches.map { items throws(FileError) -> [UInt8] in
-            guard let last = items.last else { return [] }
+    /// The same for several stretches of items, one after the other; whether the file is as it was is looked at once.
+    package func forEachStretch(of stretches: [Range<Int>], _ take: (consuming [UInt8]) -> Void) throws {
+        for items in stretches {
+            guard let last = items.last else { continue }
             let start = start(of: items.lowerBound)
-            return try file.read(ends[last] - start, at: start)
+            take(try file.read(ends[last] - start, at: start))
         }
         try PublishedWall.check(file, status)
-        return lines
     }
 
     /// A run replaces the file by another one; whoever writes into it has it say something else at the same places.

@@ -94,6 +94,8 @@ final class Catalogues: Sendable {
             let wall = try PublishedWall(name: name, folder: "\(folder)/\(name)", digest: sha256) {
                 if shouldStop() { throw CancellationError() }
             }
+            // Read while a run replaced one file after the other, it may be of two runs: the next look finds one alone.
+            guard WallState(folder: "\(folder)/\(name)") == state else { return }
             let served = ServedWall(wall)
             known.withLock { known in
                 known.walls[name] = (served, state)

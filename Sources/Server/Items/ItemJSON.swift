@@ -19,7 +19,7 @@ struct ItemJSON {
             rest = rest.dropFirst(length)
         }
         var bytes: [UInt8] = [UInt8(ascii: "[")]
-        for lines in try wall.lines(stretches) {
+        try wall.forEachStretch(of: stretches) { lines in
             if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
             bytes += joined(lines)
         }
@@ -29,7 +29,7 @@ struct ItemJSON {
 
     func item(_ item: Int) throws -> [UInt8] { joined(try wall.lines(item..<(item + 1))) }
 
-    private func joined(_ lines: [UInt8]) -> [UInt8] {
+    private func joined(_ lines: consuming [UInt8]) -> [UInt8] {
         // A line break stands nowhere but between items: JSON escapes it.
         guard !fields.isEmpty else {
             var items = lines
