@@ -139,7 +139,7 @@ struct HuewallServer: ParsableCommand {
         }
         ServerEnd.install()
         Task { await run(server) }
-        throw ExitCode(ServerEnd.wait(stop: server.stop))
+        ServerEnd.exit(ServerEnd.wait(stop: server.stop))
     }
 
     private func serverOptions() throws -> ServerOptions {

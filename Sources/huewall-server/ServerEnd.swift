@@ -62,5 +62,14 @@ enum ServerEnd {
     }
 }
 
+extension ServerEnd {
+    /// Ends the process at once. What libraries would take apart before (exit(3)) may still be in use by a thread that
+    /// measures or loads.
+    static func exit(_ status: Int32) -> Never {
+        fflush(nil)
+        _exit(status)
+    }
+}
+
 /// Called by the kernel on any thread: an atomic store, `signal` and `sem_post` are all that is allowed here.
 private nonisolated func noteSignal(_ number: Int32) { ServerEnd.note(signal: number) }
