@@ -18,11 +18,14 @@ final class CatalogueWatch: Sendable {
     /// - Parameter ready: called once, when all walls were read for the first time.
     func start(ready: @escaping @Sendable () -> Void) {
         thread.run { [self] in
-            look()
-            ready()
+            var wasReady = false
             while !isStopped.load(ordering: .relaxed) {
-                _ = due.wait(timeout: .now() + .seconds(1))
-                look()
+                let isDue = catalogues.refresh { [self] in isStopped.load(ordering: .relaxed) }
+                if !wasReady, catalogues.areReady {
+                    wasReady = true
+                    ready()
+                }
+                _ = due.wait(timeout: .now() + (isDue ? .milliseconds(50) : .seconds(1)))
             }
         }
     }
@@ -33,9 +36,5 @@ final class CatalogueWatch: Sendable {
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         due.signal()
-    }
-
-    private func look() {
-        catalogues.refresh { [self] in isStopped.load(ordering: .relaxed) }
     }
 }

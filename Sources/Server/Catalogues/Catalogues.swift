@@ -72,11 +72,12 @@ final class Catalogues: Sendable {
     /// Reads walls that are new or were replaced, and forgets those that are gone. Takes as long as reading takes: for
     /// one thread, and not for a request.
     /// - Parameter shouldStop: asked between walls and while one is read.
-    func refresh(_ shouldStop: () -> Bool) {
+    /// - Returns: whether it was kept from reading a wall that a run replaces just now: then the next look is due soon.
+    func refresh(_ shouldStop: () -> Bool) -> Bool {
         // What cannot be listed now may be so again: the walls stay.
         guard let names = try? fileNames(in: folder) else {
             if !areReady { logger.warning("The folder of reports cannot be read; is --reports right?") }
-            return
+            return false
         }
         let found = names.filter { !$0.hasPrefix(".") }.compactMap { name in
             WallState(folder: "\(folder)/\(name)").map { (name, $0) }
@@ -84,7 +85,12 @@ final class Catalogues: Sendable {
         let states = Dictionary(uniqueKeysWithValues: found)
         known.withLock { known in known.walls = known.walls.filter { states[$0.key] != nil } }
         for (name, state) in found where !shouldStop() { read(name, state, shouldStop) }
-        known.withLock { $0.hasLooked = true }
+        return known.withLock { known in
+            // A wall that could not be read yet is not unknown.
+            let isMissing = found.contains { known.walls[$0.0] == nil && known.unreadable[$0.0] == nil }
+            if !isMissing { known.hasLooked = true }
+            return found.contains { known.walls[$0.0]?.state != $0.1 && known.unreadable[$0.0] != $0.1 }
+        }
     }
 
     private func read(_ name: String, _ state: WallState, _ shouldStop: () -> Bool) {

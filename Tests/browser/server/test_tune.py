@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from browser import axe_violations, until
+from browser import axe_violations, running, until, CHROMIUM
 
 # Where each item is on the screen, as colors of the canvas: two walls that differ differ here.
 PICTURE = "document.querySelector('#main-wall canvas').toDataURL()"
