@@ -47,8 +47,8 @@ package func withFolderHeld<Value>(
     return try body()
 }
 
-/// Removes what writers left beside a file when they were killed. Only while its folder is held: what is there then is
-/// of nobody who still writes.
+/// Removes what writers left beside a file when they were killed. Only while its folder is held: then no writer that
+/// still runs has such a file.
 package func removeParts(of path: String) {
     let target = realPath(path)
     let folder = folder(of: target)

@@ -46,6 +46,7 @@ package struct Server: Sendable {
         }
         try ThreadError.check(Server.foreignThreads)
     }
+
     /// Threads of libraries, which start them when they need them and cannot say that they got none: an event loop, a
     /// thread of Swift's and one for files for each processor, and those that deal with timers and child processes.
     private static let foreignThreads = 3 * System.coreCount + 6

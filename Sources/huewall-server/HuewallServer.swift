@@ -36,8 +36,8 @@ struct HuewallServer: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Origin whose pages may read the answers and start work, as https://shop.example; * lets all read, and \
-            nobody start work. May stand several times.
+            Origin whose pages may read the answers and start work, as https://shop.example; * lets all pages \
+            read, and none start work. May stand several times.
             """,
             valueName: "origin"))
     var allowOrigin: [String] = []

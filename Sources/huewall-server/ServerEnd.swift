@@ -1,4 +1,5 @@
 import Glibc
+import ImageWork
 import Synchronization
 
 /// How the program ends: by SIGTERM or SIGINT, or because the server did. The main thread waits for it, so that it ends
@@ -22,14 +23,7 @@ enum ServerEnd {
     /// From now on a signal stops the server; a second one ends the process at once.
     static func install() {
         _ = changes
-        var wanted = sigset_t()
-        sigemptyset(&wanted)
-        for number in [SIGINT, SIGTERM] {
-            signal(number, noteSignal)
-            sigaddset(&wanted, number)
-        }
-        // A parent may have started this process from a thread that blocks them.
-        pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
+        catchStopSignals(noteSignal)
     }
 
     fileprivate static func note(signal number: Int32) {
@@ -60,9 +54,7 @@ enum ServerEnd {
         }
         return status.withLock { $0 } ?? 0
     }
-}
 
-extension ServerEnd {
     /// Ends the process at once. What libraries would take apart before (exit(3)) may still be in use by a thread that
     /// measures or loads.
     static func exit(_ status: Int32) -> Never {

@@ -1,6 +1,8 @@
 """Corrections, and runs that end while the server serves."""
 
 import json
+import shutil
+import time
 
 from conftest import TOKEN, sync
 
@@ -65,3 +67,21 @@ def test_a_finished_run_appears_and_a_new_catalogue_too(own_server):
 
 def test_it_stops_when_told(own_server):
     assert own_server.stop() == 0
+
+
+def test_files_that_a_killed_run_left_of_two_walls_keep_no_other_catalogue_waiting(shop):
+    reports = shop.folder / "Reports"
+    left = reports / "left"
+    left.mkdir()
+    for name, replaced in (("metadata.ndjson", ""), ("metadata.json", '"items":60,')):
+        text = (reports / "shop" / name).read_text()
+        (left / name).write_text(text.replace(replaced, '"items":59,', 1) if replaced else text)
+    server = shop.serve()
+    assert server.get("/v1/catalogues/shop")[0] == 200
+    assert server.get("/v1/catalogues/left")[0] == 404
+    # Once that is clear they are not read again.
+    assert server.said().count("cannot be read") == 1
+    time.sleep(2)
+    assert server.said().count("cannot be read") == 1
+    shutil.copy(reports / "shop/metadata.json", left)
+    server.wait(lambda: server.get("/v1/catalogues/left")[0] == 200)

@@ -107,7 +107,7 @@ answers 200 $server/v1/catalogues/shop/palette
 said=$(inside journalctl --unit huewall-server --unit huewall@shop --no-pager --output cat _COMM=huewall-server | grep -v '^{' || true)
 [ -z "$said" ] || fail "what the server logs is not all JSON: $said"
 
-step "as shipped it writes nothing and reaches nobody"
+step "as shipped it writes nothing and connects to no other machine"
 answers 403 -X PUT -H 'content-type: application/json' -d '{"color":"red"}' $server/v1/catalogues/shop/items/bloc-tee/override
 inside systemd-run --quiet --unit neighbor huewall-server --reports /var/lib/huewall/Reports --host 192.0.2.1 --port 8099
 answers 200 http://192.0.2.1:8099/healthz

@@ -82,7 +82,7 @@ package final class PublishedWall: Sendable {
         try PublishedWall.check(file, status)
     }
 
-    /// A run replaces the file by another one; whoever writes into it has it say something else at the same places.
+    /// A run replaces the file by another one. A program that writes into it changes the bytes at the same places.
     private static func check(_ file: borrowing OpenFile, _ status: FileStatus) throws {
         guard try file.status().hasBytes(of: status) else { throw WallChanged() }
     }

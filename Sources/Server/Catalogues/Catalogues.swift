@@ -19,6 +19,8 @@ final class Catalogues: Sendable {
         var walls: [String: (wall: ServedWall, state: WallState)] = [:]
         /// Of files that could not be read: logged once.
         var unreadable: [String: WallState] = [:]
+        /// Of files that are of two runs, and since when they are.
+        var mixed: [String: (state: WallState, since: ContinuousClock.Instant)] = [:]
         var hasLooked = false
     }
 
@@ -105,18 +107,32 @@ final class Catalogues: Sendable {
             let served = ServedWall(wall)
             known.withLock { known in
                 known.walls[name] = (served, state)
-                known.unreadable[name] = nil
+                (known.unreadable[name], known.mixed[name]) = (nil, nil)
             }
             logger.info(
                 "wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
         } catch is CancellationError {
             // The server ends.
-        } catch is WallChanged {
-            // A run is replacing it: the next look finds it whole.
+        } catch is WallChanged where !isLeftMixed(name, state) {
+            // A run is replacing it: a later look finds it whole.
         } catch {
             known.withLock { $0.unreadable[name] = state }
             logger.error(
                 "This catalogue's metadata cannot be read; run huewall report.", metadata: ["catalogue": "\(name)"])
+        }
+    }
+
+    /// How long a run may take from one name of a wall's files to the next.
+    private static let patience = Duration.seconds(5)
+
+    /// Whether the files are of two runs because a run was killed between them, and not because one goes on.
+    private func isLeftMixed(_ name: String, _ state: WallState) -> Bool {
+        known.withLock { known in
+            guard let mixed = known.mixed[name], mixed.state == state else {
+                known.mixed[name] = (state, .now)
+                return false
+            }
+            return ContinuousClock.now - mixed.since > Catalogues.patience
         }
     }
 }

@@ -13,7 +13,7 @@ final class ServedFile: Sendable {
         status = try file.statusOfRegularFile()
     }
 
-    /// - Throws: `FileError`; `Problem` when somebody wrote into the file since it was opened.
+    /// - Throws: `FileError`; `Problem` when the file was written into since it was opened.
     func bytes(_ range: Range<Int>) throws -> [UInt8] {
         let bytes = try file.read(range.count, at: range.lowerBound)
         guard bytes.count == range.count, try file.status().hasBytes(of: status) else { throw Problem.wallChanged }

@@ -34,7 +34,7 @@ struct OwnNames<Context: RequestContext>: RouterMiddleware {
 /// Browsers say of each request where it comes from, and no page can change that. Programs say nothing of it, and pass.
 struct OwnPages<Context: RequestContext>: RouterMiddleware {
     let names: ServerNames
-    /// Origins whose pages may start work as well; `*` means nobody here.
+    /// Origins whose pages may start work as well; `*` has no effect here.
     let origins: [String]
     /// Whether reading is work, too.
     var guardsReading = false

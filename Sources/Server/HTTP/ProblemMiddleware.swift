@@ -24,7 +24,7 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
             return Problem(status: error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
                 .response
         } catch is CancellationError {
-            // Nobody waits for it any more, or the server stops.
+            // No client waits for it any more, or the server stops.
             return Problem.overloaded.response
         } catch {
             context.logger.error(

@@ -38,7 +38,7 @@ struct Reply: Sendable {
         (self.contentType, self.fingerprint) = (contentType, fingerprint)
     }
 
-    /// - Throws: `FileError`; `Problem` when somebody writes into the file just now.
+    /// - Throws: `FileError`; `Problem` when the file is being written into.
     init(file: FileBody, contentType: String, fingerprint: String, cacheControl: String) throws {
         // A small one is quicker sent at once.
         content = file.byteCount <= FileBody.pieceSize ? .bytes(try file.bytes()) : .file(file)

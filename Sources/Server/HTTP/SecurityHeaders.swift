@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells browsers what nobody may do with the answers: take them for another type, frame the pages, or learn from links
-/// in them where they stand.
+/// Adds headers by which browsers guess no other type of an answer, show the pages in no frame, and send the addresses
+/// of pages to no other site.
 struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response

@@ -34,14 +34,14 @@ struct Authority: Equatable {
         self.init(origin[scheme.upperBound...])
     }
 
-    /// Whether the host is an IP address: nobody can make it lead elsewhere.
+    /// Whether the host is an IP address: no name server can make it lead elsewhere.
     var isAddress: Bool { (try? SocketAddress(ipAddress: host, port: 0)) != nil }
 }
 
 /// What this server is called: what a request's Host may be.
 ///
 /// A page of another site can have its own name lead to this machine (DNS rebinding); the browser then takes the
-/// server for that site. The name that it asks for tells.
+/// server for that site. The name that it asks for shows it.
 package struct ServerNames: Sendable {
     private let listening: String
     /// As `--allow-host` has them.

@@ -5,7 +5,7 @@ import Synchronization
 /// A few threads for one kind of work that takes long or waits for the disk, so that requests go on being answered.
 ///
 /// The threads are started once: a server that has started lacks none of them later. Work that finds too much waiting
-/// before it is refused at once, and what nobody waits for any more is not begun.
+/// before it is refused at once, and work is not begun once its client has gone.
 final class BlockingWork: Sendable {
     private let threads: WorkerPool
     private let count = Atomic<Int>(0)

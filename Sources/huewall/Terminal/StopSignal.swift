@@ -1,4 +1,5 @@
 import Glibc
+import ImageWork
 import Synchronization
 
 /// SIGINT and SIGTERM as a flag: the run looks at it between images, keeps what is done, and ends.
@@ -6,16 +7,7 @@ enum StopSignal {
     private static let received = Atomic<Int32>(0)
 
     /// From now on the first signal sets the flag; a second one ends the process at once.
-    static func install() {
-        var wanted = sigset_t()
-        sigemptyset(&wanted)
-        for number in [SIGINT, SIGTERM] {
-            signal(number, noteSignal)
-            sigaddset(&wanted, number)
-        }
-        // A parent may have started this process from a thread that blocks them.
-        pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
-    }
+    static func install() { catchStopSignals(noteSignal) }
 
     /// The number of the signal that came, if one came.
     static var pending: Int32? {
