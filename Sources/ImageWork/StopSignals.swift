@@ -1,7 +1,7 @@
 import Glibc
 
-/// From now on SIGINT and SIGTERM call a function, in whatever thread the kernel chooses. What a run reports of them is a
-/// `StopReason`.
+/// From now on SIGINT and SIGTERM call a function, in whatever thread the kernel chooses. What a run reports of them is
+/// a `StopReason`.
 /// - Parameter handler: may do only what is allowed in a signal handler (signal-safety(7)).
 package func catchStopSignals(_ handler: @escaping @convention(c) (Int32) -> Void) {
     var wanted = sigset_t()
