@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A target exists to confine one import; arrows point down only. docs/development.md says what each one is for.
+// Each target isolates one import. Targets depend only on those below them. docs/maintainers.md says what each one is
+// for.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -13,7 +14,7 @@ let strict: [SwiftSetting] = [
 // No unsafe flags: other packages may depend on this one.
 let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
 
-// For C that has nothing but files in it, by C23's `#embed`.
+// For C that only has files in it, by C23's `#embed`.
 let embedding = strictC + [.disableWarning("c23-extensions")]
 
 /// A library of the system: its folder holds a module map only.
@@ -79,14 +80,14 @@ let package = Package(
             cSettings: embedding),
         .target(
             name: "CPageResources", path: "Sources/Outputs/Page/Resources",
-            exclude: ["compare", "explain", "page", "shared"], cSettings: embedding),
+            exclude: ["pages"], cSettings: embedding),
         .target(
             name: "CServerResources", path: "Sources/Server/Resources", exclude: ["openapi.json", "tune"],
             cSettings: embedding),
 
         .target(
             name: "Colors", dependencies: ["CColorTables", "CPlaceKernel", "CPlaceWeights"],
-            exclude: ["Places/Kernel", "Places/Resources", "Resources"], swiftSettings: strict),
+            exclude: ["MODEL.md", "Places/Kernel", "Places/Resources", "Resources"], swiftSettings: strict),
         .target(
             name: "Images",
             dependencies: ["CAVIF", "CGD", "CJPEG", "CLCMS", "CLinux", "CPNG", "CWebP", "CZlib", "Colors"],

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Measures huewall beside its peers, in one run on the same pictures, appends a table to docs/benchmarks.md and draws it as
+# Measures huewall beside its peers, in one run on the same pictures, appends a table to docs/internals/benchmarks.md and draws it as
 # Images/speed.svg.
 #
 #   scripts/bench.sh [--files N] [--rounds N] [FOLDER...]
 #
 # Installs the peers into an environment of its own (HUEWALL_BENCH_ENV, default ~/.cache/huewall-bench) and, on Debian, php-cli,
-# php-gd and imagemagick. A peer that cannot be had is listed as not available. Folders default to the shipped sample, and to
+# php-gd and imagemagick. A missing peer is listed as not available. Folders default to the shipped sample, and to
 # labelled/magento and bench in the folder that HUEWALL_TEST_DATA names, where they are there.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
@@ -38,5 +38,5 @@ if [ $# -eq 0 ]; then
     [ -z "${HUEWALL_TEST_DATA:-}" ] || set -- "$@" "$HUEWALL_TEST_DATA/labelled/magento" "$HUEWALL_TEST_DATA/bench"
 fi
 exec python3 scripts/bench/run.py --huewall "$(swift build -c release --show-bin-path)/huewall" \
-    --decode "$environment/decode" --python "$environment/bin/python" --results docs/benchmarks.md --drawing Images/speed.svg \
+    --decode "$environment/decode" --python "$environment/bin/python" --results docs/internals/benchmarks.md --drawing Images/speed.svg \
     ${options[@]+"${options[@]}"} "$@"

@@ -34,7 +34,7 @@ install_debian() {
     done
     [ ${#missing[@]} -gt 0 ] || return 0
     command -v apt-get >/dev/null || {
-        complain "this is no Debian; install these by hand: ${missing[*]}"
+        complain "this is not Debian; install these by hand: ${missing[*]}"
         return 1
     }
     if [ "$(id -u)" -ne 0 ]; then
@@ -62,7 +62,7 @@ need_program() {
     command -v "$1" >/dev/null || install_debian "$2" || lacking "there is no program $1."
 }
 
-# python_environment NAME REQUIREMENTS: sets `python` to that of .build/NAME-venv, which is made anew when the file
+# python_environment NAME REQUIREMENTS: sets `python` to that of .build/NAME-venv, which is made again when the file
 # REQUIREMENTS has changed. Where that fails it says why, and returns 1.
 python_environment() {
     local folder=.build/$1-venv

@@ -15,6 +15,12 @@ server=yes
 
 scripts/setup.sh
 install_debian debhelper lintian patchelf
+# copy_documents FOLDER: documents, and what they show and link to, at the same paths below FOLDER.
+copy_documents() {
+    cp -r --parents README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md docs Images/{wall.jpg,search.webp,speed.svg,pages,failures} \
+        Sources/README.md Sources/Colors/MODEL.md scripts/{learn,spark}/README.md web/README.md "$1/"
+}
+
 programs=(huewall ${server:+huewall-server})
 step "building (some minutes the first time)"
 build_portable "${programs[@]}"
@@ -40,9 +46,9 @@ for unit in packaging/systemd/*.service packaging/systemd/*.timer; do
         -e '/^# All catalogues and the server are of one user, who is made/d' "$unit" >"$source/units/$(basename "$unit")"
 done
 cp -r packaging/debian "$source/debian"
-cp packaging/systemd/crontab.example packaging/example.env README.md "$source/"
+cp packaging/systemd/crontab.example packaging/example.env "$source/"
 [ -z "$server" ] || cp -r packaging/systemd/server-examples "$source/"
-cp -r docs "$source/docs"
+copy_documents "$source"
 cp "$source"/units/*.service "$source"/units/*.timer "$work/"
 if [ -z "$server" ]; then
     # Only the first package.
@@ -91,7 +97,7 @@ chmod -R u+w "$tree/lib"
 for library in "$tree"/lib/*; do patchelf --force-rpath --set-rpath '$ORIGIN' "$library"; done
 for program in "${programs[@]}"; do patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$tree/bin/$program"; done
 cp -r "$source/man" "$source/completions" "$source/units" ${server:+"$source/server-examples"} "$tree/share/"
-cp -r README.md docs "$tree/"
+copy_documents "$tree"
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="$date" -czf "dist/$(basename "$tree").tar.gz" "$(basename "$tree")"
 
 for file in dist/*; do step "$file, $(du -h "$file" | cut -f1)"; done

@@ -74,18 +74,22 @@ quick() {
     run "system libraries" 900 scripts/setup.sh || return 0
     run "format" 120 scripts/checks/format.sh || true
     run "imports" 60 scripts/checks/imports.sh || true
+    run "first change" 60 scripts/checks/first-change.sh || true
     run "time limits of tests" 60 scripts/checks/time-limits.sh || true
     run "promises" 60 scripts/checks/promises.sh || true
     run "named paths" 60 scripts/checks/references.sh || true
+    run "plain English" 60 scripts/checks/plain-english.sh || true
+    run "links and form of the documents" 60 scripts/checks/documents.sh || true
     run "files of the page" 300 scripts/checks/page-sources.sh || true
     if ! run "build of the unit tests" 2400 scripts/checks/unit-tests.sh --build; then
-        skip "unit tests that compute" "unit tests that wait" "the sample catalogue"
+        skip "unit tests that compute" "unit tests that wait" "the sample catalogue" "pictures of failures"
         return
     fi
     # With the sweeps of --all.
     run "unit tests that compute" $((all ? 1800 : 600)) scripts/checks/unit-tests.sh computing || true
     run "unit tests that wait" 900 scripts/checks/unit-tests.sh waiting || true
     run "the sample catalogue" 300 scripts/checks/sample.sh .build/debug/huewall || true
+    run "pictures of failures" 300 scripts/generate/failure-pictures.py --check .build/debug/huewall || true
 }
 
 # The worker as scripts/run.sh builds it: killed, starved, fed with hostile bytes.
@@ -119,9 +123,11 @@ packaged() {
     run "packages in a bare Debian" 900 scripts/checks/package.sh || true
     run "their services under systemd" 900 scripts/checks/services.sh || true
     run "the page in Chromium and Firefox" 1500 scripts/checks/page.sh $huewall $server || true
-    run "exports and their contract" 600 scripts/checks/formats.sh $huewall $server || true
+    run "exports and their contract" 600 scripts/checks/formats.sh $huewall || true
+    run "documents" 1200 scripts/checks/documents.sh $huewall $server || true
     run "the server" 1200 scripts/checks/server.sh $huewall $server || true
     run "a soak of three minutes" 600 scripts/checks/soak.sh $huewall $server || true
+    run "the archive for Spark" 1800 scripts/checks/spark-archive.sh || true
 }
 
 # Builds of their own.

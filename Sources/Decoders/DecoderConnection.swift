@@ -5,14 +5,14 @@ import Images
 /// This side of a decoder process.
 final class DecoderConnection {
     private let started: CSandboxProcess
-    /// Whether it was told its options, and answered.
+    /// Whether it got its options, and answered.
     private(set) var isReady = false
     /// Whether the process was waited for.
     private var isOver = false
 
     /// How a process failed to answer.
     enum Fault: Error {
-        /// It said that a signal came, and whether it was for want of memory: a number of `CSandbox`.
+        /// It reported a signal, and whether memory had run out: a number of `CSandbox`.
         case signal(Int32, memory: UInt32)
         /// It is gone without a word.
         case gone
@@ -58,7 +58,7 @@ final class DecoderConnection {
         return status
     }
 
-    /// Tells the process what all images have in common, once.
+    /// Sends the process what all images have in common, once.
     /// - Returns: whether the kernel confines it.
     func begin(_ setup: DecoderSetup, _ deadline: Deadline) throws(Fault) -> Bool {
         let lines = setup.bytes

@@ -6,14 +6,14 @@ import Images
 /// What a decoder process is asked, in the byte order of the machine. Bytes of the image follow.
 struct DecoderRequest: BitwiseCopyable {
     enum Task: Int64 {
-        /// The first: what follows is no image, but a `DecoderSetup`.
+        /// The first: what follows is not an image, but a `DecoderSetup`.
         case begin
         case measure, samples
     }
 
     /// The raw value of a `Task`.
     let task: Int64
-    /// Bytes of the image that were sent before, of which these are the next.
+    /// Bytes of the image that were sent before these.
     let offset: Int64
     /// Bytes of the image that follow.
     let byteCount: Int64
@@ -50,7 +50,7 @@ enum DecoderReply {
     case needsMemory(Int)
     case measurement(ImageMeasurement)
     case samples(ImageSamples)
-    /// `memory` says whether it was for want of memory: a number of `CSandbox`. The thumbnail shows what came of the
+    /// `memory` says whether memory had run out: a number of `CSandbox`. The thumbnail shows the result of the
     /// image.
     case failure(DecodeError, memory: UInt32, Thumbnail? = nil)
 
@@ -176,7 +176,7 @@ private struct BodyReader {
         return flags.count == names.count ? flags : nil
     }
 
-    /// All that is left.
+    /// The remaining bytes.
     mutating func grid(_ width: Int, _ height: Int, _ step: Int) -> PixelGrid? {
         guard (1...1 << 24).contains(width), (1...1 << 24).contains(height), (1...1 << 24).contains(step) else {
             return nil

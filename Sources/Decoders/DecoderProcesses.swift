@@ -25,7 +25,7 @@ package final class DecoderProcesses: DecoderPool {
     /// - Parameters:
     ///   - program: what the processes execute; nil for none, which is an error when one is needed.
     ///   - reportUnconfined: called once, on any thread, when the kernel does not confine a process, and images are
-    ///     decoded all the same.
+    ///     decoded anyway.
     package init(
         _ analyzer: ImageAnalyzer, limits: DecoderProcessLimits, program: DecoderProgram? = .own,
         reportUnconfined: @escaping @Sendable () -> Void
@@ -141,8 +141,7 @@ package struct DecoderProcessLimits: Sendable {
         self.shouldStop = shouldStop
     }
 
-    /// A decoder that waits for something takes no processor time; on a busy machine time passes that none of them
-    /// gets.
+    /// A decoder that waits for something takes no processor time. On a busy machine other programs take time too.
     var deadline: DecoderConnection.Deadline {
         DecoderConnection.Deadline(limit: .seconds(3 * seconds + 10), shouldStop: shouldStop)
     }

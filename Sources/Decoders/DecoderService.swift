@@ -12,7 +12,7 @@ package func decoderMain() {
     var size = socklen_t(MemoryLayout<Int32>.size)
     guard getsockopt(DecoderService.socket, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 else {
         let name = CommandLine.arguments[0].split(separator: "/").last ?? ""
-        let sentence = "\(name) decoder is what \(name) itself starts to decode images; use another command.\n"
+        let sentence = "\(name) decoder is for \(name) itself, to decode images; use another command.\n"
         _ = Array(sentence.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
         _exit(DecoderStatus.usage)
     }
@@ -22,7 +22,7 @@ package func decoderMain() {
 /// Statuses of a decoder process that ends by itself, as of sysexits.h.
 enum DecoderStatus {
     static let usage: Int32 = 64
-    /// What it was sent is no request of this version.
+    /// What it was sent is not a request of this version.
     static let protocolError: Int32 = 76
 }
 

@@ -21,7 +21,7 @@ enum DecoderVerdict: Equatable {
         case .signal(let number, let memory):
             self = .failed(DecodeError(.decoderCrash(signal: signalName(number)), memory: memory))
         case .gone:
-            // Killed before we did it: by a person, or by the kernel for want of memory.
+            // Killed before we did it: by a person, or by the kernel because memory ran out.
             guard let status, status & 0x7F != SIGKILL else {
                 self = .unrelated
                 return

@@ -43,7 +43,7 @@ extension FeedDialect: Equatable {
 package struct FeedEvidence: Sendable {
     /// Of the feed; empty for a file.
     package let address: String
-    /// UTF-8 without byte order mark, up to the first line break behind something that is no white space, or further.
+    /// UTF-8 without byte order mark, up to the first line break behind something other than white space, or further.
     package let opening: [UInt8]
     /// The names of a table's columns (`String.normalizedName`).
     package let columns: [String]

@@ -6,7 +6,7 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     case unreadable(path: String, reason: String)
     case empty
     /// The feed ends inside a record, or before its list is closed: behind so many bytes of the page at `place`, a path
-    /// or a URL, of which `row` is.
+    /// or a URL, that `row` belongs to.
     case cutShort(row: Int, byte: Int = 0, place: String = "")
     case noUsableColumns(found: [String], needed: String = "id and image")
     /// No record has what an item needs; `found` are the names of the first one's fields.
@@ -95,7 +95,7 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
         if case .unreadable = self { .noInput } else { .badData }
     }
 
-    /// The first few: a log is no place for megabytes.
+    /// The first few: a log must not get megabytes.
     private static func listed(_ names: [String]) -> String {
         let shown = names.prefix(12).map { $0.cut(toBytes: 40) }.joined(separator: ", ")
         return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown

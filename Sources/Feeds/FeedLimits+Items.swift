@@ -25,6 +25,11 @@ extension FeedLimits {
         item.attributes = item.attributes.prefix(AttributeList.limit).map {
             ItemAttribute(text($0.name), text($0.value))
         }
+        item.brand = text(item.brand)
+        var images = ImageAddresses(mostBytesEach: addressBytes)
+        for image in item.moreImages { images.add(image.withoutNUL) }
+        item.moreImages = []
+        item.addImages(images.all)
         return .success(item)
     }
 

@@ -23,6 +23,10 @@ package struct FeedLimits: Sendable, Equatable {
     package var fieldBytes = 4 << 10
     /// Of an address. An item whose image has a longer one is skipped; a longer address of its page is left out.
     package var addressBytes = 8 << 10
+    /// Addresses of pictures that are looked at in one list, as many as a Shopify product has.
+    package static let pictures = 250
+    /// Of the addresses of a product's pictures together, and of an item's further ones; those behind are left out.
+    package static let pictureBytes = 32 << 10
     /// Products and variants that wait for others behind them in the feed: a few kB each.
     package var waiting = 100_000
 

@@ -6,14 +6,14 @@ extension FetchError {
     /// 410), rate limited (429, 430), timed out (408, 504, 522, 524 and our own limits of time).
     package var message: String { "\(problem)." }
 
-    /// `message` without its full stop, for a caller that goes on with what to do.
+    /// `message` without its full stop, for a caller that continues with what to do.
     package var problem: String { "\(url): \(cause.complaint)" }
 }
 
 extension FetchError.Cause {
     fileprivate var complaint: String {
         switch self {
-        case .badURL: "this is no URL"
+        case .badURL: "this is not a URL"
         case .unsupportedScheme(let scheme):
             "only http and https are fetched, not \(scheme.isEmpty ? "a URL without a scheme" : scheme)"
         case .tooManyRedirects(let limit): "it redirects more than \(limit) times"
@@ -39,7 +39,7 @@ extension FetchError.Cause {
         case .tooManyBytes(let limit): "the answer is larger than \(limit) bytes, the most that is read"
         case .cutShort: "the answer ended before it was whole"
         case .badResponse(let reason): "the answer is not valid HTTP (\(reason))"
-        case .writeFailed(let reason): "what came could not be written (\(reason))"
+        case .writeFailed(let reason): "the answer could not be saved (\(reason))"
         case .circuitOpen(let host, _): "\(host) failed too often in a row and is left alone for now"
         default: "it was stopped before it was done"
         }
@@ -47,13 +47,13 @@ extension FetchError.Cause {
 
     private func statusComplaint(_ status: Int) -> String {
         switch status {
-        case 401: "unauthorized, the server wants to know who asks (status 401)"
-        case 403: "forbidden, the server wants to know who asks (status 403)"
+        case 401: "unauthorized, the server asks for credentials (status 401)"
+        case 403: "forbidden, the server does not accept the request (status 403)"
         case 404, 410: "not found, the server has nothing at this address (status \(status))"
         case 408, 504, 522, 524: "timed out, the server was not done in time (status \(status))"
         case 429, 430: "rate limited, the server wants fewer requests (status \(status))"
         case 500...: "the server failed (status \(status))"
-        default: "the server answered with status \(status), which is no content"
+        default: "the server answered with status \(status), which brings no content"
         }
     }
 

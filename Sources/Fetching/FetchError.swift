@@ -43,7 +43,7 @@ extension FetchError {
         }
     }
 
-    /// Whether asking again some other day is in vain, as far as the server knows: 404 and 410.
+    /// Whether another try on another day is useless, as far as the server knows: 404 and 410.
     package var isPermanent: Bool { cause == .status(404) || cause == .status(410) }
 
     /// Whether this machine was at fault, as with a full disk, and no server.

@@ -7,7 +7,7 @@ package struct FetchOptions: Sendable {
     /// Requests a second to one host, above 0, retries and redirects included; `nil` is as fast as the host answers.
     package var ratePerHost: Double?
     package var connectTimeout = Duration.seconds(10)
-    /// For one answer; a redirect or a retry begins anew.
+    /// For one answer; a redirect or a retry begins again.
     package var totalTimeout = Duration.seconds(30)
     /// An answer slower than this, in bytes a second over `slowTime`, is given up.
     package var minimumSpeed = 500

@@ -17,7 +17,7 @@ package struct FetchRequest: Sendable {
         }
     }
 
-    /// Absolute, http or https. A name and password in it are sent to its origin and stand in no message.
+    /// Absolute, http or https. A name and password in it are sent to its origin and are in no message.
     package var url: String
     package var validators = Validators()
     /// The same for every run, or servers choose another format the next time.

@@ -55,7 +55,7 @@ package struct AtomicFile: ~Copyable {
     func takeBack(old: String, hadOld: Bool) {
         guard hadOld else { return removeFile(path) }
         if rename(old, path) == 0 { return }
-        // A disk that gives no names any more may still take bytes. There is no more that could be done about it here.
+        // A disk that gives no names any more may still take bytes. More cannot be done about it here.
         guard let source = try? OpenFile(reading: old), let target = try? OpenFile(creating: path) else { return }
         while let bytes = try? source.read(1 << 18), !bytes.isEmpty { try? target.write(bytes) }
         try? target.synchronize()

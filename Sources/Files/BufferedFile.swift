@@ -55,9 +55,9 @@ package final class BufferedFile {
     package func discard() { file.take()?.discard() }
 }
 
-/// Runs `body` and then puts all files in their places, or none of them: they are durable before the first gets its
-/// name, and when one cannot get it, those before it give theirs back. Only a kill or a power cut between two names can
-/// mix them.
+/// Runs `body` and then puts all files in their places. All files are durable before the first is renamed. If one
+/// cannot be renamed, those before it get their old contents back. Only a kill or a power cut between two renames can
+/// leave old and new files together.
 /// - Parameter folder: of the files; their names are durable when this returns.
 package func writeTogether(_ files: [BufferedFile], in folder: String, _ body: () throws -> Void) throws {
     do {

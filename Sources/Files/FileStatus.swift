@@ -23,7 +23,7 @@ package struct FileStatus: Sendable, Equatable {
 
     private static func nanoseconds(_ time: timespec) -> Int { Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec) }
 
-    /// Whether the file still has the bytes that it had, as far as the system tells.
+    /// Whether the file still has the bytes that it had, as far as the system says.
     package func hasBytes(of other: FileStatus) -> Bool {
         byteCount == other.byteCount && modificationTime == other.modificationTime
     }

@@ -10,7 +10,7 @@ package func makeFolder(_ path: String) throws(FileError) {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("mkdir", path) }
 }
 
-/// Makes the folder that a file shall be in.
+/// Makes the folder of a file that is to be written.
 package func makeFolder(of path: String) throws(FileError) {
     if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
 }

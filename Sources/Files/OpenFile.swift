@@ -34,7 +34,7 @@ package struct OpenFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// From now on reading waits for bytes that a pipe does not have yet.
-    fileprivate func waitForBytes() { _ = fcntl(descriptor, F_SETFL, 0) }
+    package func waitForBytes() { _ = fcntl(descriptor, F_SETFL, 0) }
 
     package func status() throws(FileError) -> FileStatus {
         var status = stat()

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Where files are written before they get their name. One run uses it at a time; what a killed run left is removed.
+/// Where files are written before they are renamed. One run uses it at a time; what a killed run left is removed.
 package final class StagingDirectory: Sendable {
     package let path: String
     private let count = Atomic(0)
@@ -11,7 +11,7 @@ package final class StagingDirectory: Sendable {
     package init(in folder: String) throws(FileError) {
         path = folder + "/.parts"
         isTemporary = false
-        // A link would have files removed that are no parts of ours.
+        // A link would have files removed that are not parts of ours.
         if isLink(path) { removeFile(path) }
         try makeFolder(path)
         for name in try fileNames(in: path) { removeFile(path + "/" + name) }

@@ -8,7 +8,7 @@ import Images
 ///
 /// The same as `huewall analyze` with the default preset: the goods are set apart from their backdrop, and their colors
 /// vote. Equal bytes give equal colors, on any machine. Make one reader and use it from any thread. Decoding happens in
-/// this process: give pictures from strangers to `huewall analyze`, which decodes in processes that may be lost.
+/// this process: give pictures from strangers to `huewall analyze`, which decodes in child processes that may crash.
 public struct ImageColorReader: Sendable {
     private let analyzer: ImageAnalyzer
 
@@ -28,7 +28,7 @@ public struct ImageColorReader: Sendable {
     /// - Parameter file: a whole JPEG, PNG, GIF, WebP, AVIF or BMP; at most 64 MiB, 50 megapixels and 30,000 pixels a
     ///   side.
     /// - Returns: the colors, the one that leads first; empty for a picture without an opaque pixel.
-    /// - Throws: `ImageColorError` for what is no whole picture within the limits.
+    /// - Throws: `ImageColorError` for what is not a whole picture within the limits.
     /// - Complexity: O(pixels); some 5 to 20 ms for 2 megapixels, nearly all of it decoding.
     public func colors(of file: [UInt8]) throws(ImageColorError) -> [ImageColor] {
         do throws(DecodeError) {

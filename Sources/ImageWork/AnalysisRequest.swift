@@ -13,7 +13,7 @@ package struct AnalysisRequest: Sendable {
     package init(_ line: [UInt8], folder: String) {
         guard let request = try? JSONValue(bytes: Array(line.withoutByteOrderMark)), request.isObject else {
             id = Array("null".utf8)
-            image = UnknownImage(.failure(.badRequest("The line is no JSON object")))
+            image = UnknownImage(.failure(.badRequest("The line is not a JSON object")))
             return
         }
         id = request.has("id") ? Array(request["id"].sourceBytes) : Array("null".utf8)

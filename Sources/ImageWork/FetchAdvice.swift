@@ -8,9 +8,9 @@ extension FetchError {
     private var advice: String? {
         switch cause {
         case .badURL: "correct it in the feed"
-        case .tooManyRedirects: "give the address it should end at"
+        case .tooManyRedirects: "give the final address"
         case .badRedirect, .badResponse: "report it to the shop"
-        case .forbiddenAddress(_, let address, _): "--allow-net \(address) opens it if that is meant"
+        case .forbiddenAddress(_, let address, _): "give --allow-net \(address) if you want this"
         case .dns: "check the name and the network"
         case .tls: "check the shop's certificate"
         case .writeFailed: "check the disk"

@@ -2,7 +2,7 @@ package import Catalogue
 package import Colors
 package import Images
 
-/// What is known of one image before anything is done about it, and where what comes of it is kept: a store, the line
+/// What is known of one image before anything is done about it, and where the result is kept: a store, the line
 /// that names the image, or nothing.
 package protocol ImageMemory: Sendable {
     /// What the image is called: an absolute path, a URL, or a name.
@@ -54,7 +54,7 @@ extension ImageMemory {
     package func note(_ outcome: ImageOutcome) {}
 }
 
-/// An image of which nothing is known and nothing is kept, and no thumbnail is made.
+/// An unknown image, of whose result nothing is kept, without a thumbnail.
 package struct UnknownImage: ImageMemory {
     package let location: String
     package let plan: ImagePlan

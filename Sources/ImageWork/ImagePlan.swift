@@ -9,13 +9,13 @@ package enum ImagePlan: Sendable, Equatable {
     case bytes([UInt8])
     /// A file of the user's own.
     case file(path: String)
-    /// What an earlier run knows of it, or kept of it, without asking anybody.
+    /// What an earlier run knows of it, or kept of it, without asking a server.
     case recall(KnownImage)
     /// An image that its server must be asked for; `known` when what an earlier run kept of it is here.
     case fetch(url: String, known: KnownImage?)
     case refuse(ItemFailure)
 
-    /// For an image of which no store knows.
+    /// For an image that no store knows.
     /// - Parameters:
     ///   - location: an absolute path or a URL; what is neither is refused.
     ///   - known: what its server may be asked to confirm.
@@ -60,7 +60,7 @@ package protocol ImageFileChecks {
 }
 
 extension ImagePlan {
-    /// For an image that a store knows. Pure but for the questions to `files`.
+    /// For an image that a store knows. Pure except for the questions to `files`.
     /// - Complexity: O(1); two questions.
     package init(for task: ImageTask, _ policy: ImagePolicy, _ files: some ImageFileChecks) {
         switch ImageLocation(task.location, relativeTo: "/") {

@@ -80,14 +80,14 @@ struct LoadedImage {
     fileprivate var grant: MemoryBudget.Grant
 
     /// - Parameter thumbnailSide: of the thumbnail, in pixels; nil for none.
-    /// - Throws: as `ImageMeasuring.measure`, but for the want of memory, which is waited for.
+    /// - Throws: as `ImageMeasuring.measure`, but it waits while memory is short.
     mutating func measure(thumbnailSide: Int?) throws -> ImageMeasurement {
         try waitingForMemory { [measurer, bytes] memory in
             try measurer.measure(bytes, thumbnailSide: thumbnailSide, memory: memory)
         }
     }
 
-    /// - Throws: as `ImageMeasuring.samples`, but for the want of memory, which is waited for.
+    /// - Throws: as `ImageMeasuring.samples`, but it waits while memory is short.
     mutating func samples(previewSide: Int) throws -> ImageSamples {
         try waitingForMemory { [measurer, bytes] memory in
             try measurer.samples(bytes, previewSide: previewSide, memory: memory)

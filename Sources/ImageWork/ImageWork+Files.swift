@@ -3,7 +3,7 @@ package import Images
 
 // Many files, and answers in the order of the questions.
 extension ImageWork {
-    /// Calls `deliver` with what came of each file, in order, one at a time, on any thread. It begins no further file
+    /// Calls `deliver` with the result of each file, in order, one at a time, on any thread. It begins no further file
     /// when the run is to stop.
     package func forEach(
         _ paths: [String], deliver: @escaping @Sendable (String, ImageOutcome) -> Void

@@ -2,7 +2,7 @@ package import Catalogue
 package import Colors
 import Images
 
-// From bytes of which nothing is known.
+// From unknown bytes.
 extension ImageWork {
     /// - Parameter thumbnail: what is known of it; it is made when nothing is.
     func measure(
@@ -41,7 +41,7 @@ extension ImageOutcome {
         self.thumbnail = thumbnail
     }
 
-    /// The colors of an image of which nothing was known before.
+    /// The colors of an image that was unknown before.
     package var analysis: Result<ImageColors, ItemFailure> {
         colors.map(Result.success) ?? .failure(failure ?? .stopped)
     }

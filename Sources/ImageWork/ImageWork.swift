@@ -15,7 +15,7 @@ package struct ImageWork: Sendable {
     private let now: Int
 
     /// - Parameters:
-    ///   - fetcher: nil for work that asks no server.
+    ///   - fetcher: nil for work without a server.
     ///   - staging: where downloads are made; nil keeps them in memory, for few images at a time.
     ///   - now: the time that outcomes bear, in seconds since 1970.
     package init(
@@ -45,7 +45,7 @@ package struct ImageWork: Sendable {
 
 // The entries.
 extension ImageWork {
-    /// Begins the work on an image: a fetch goes on without this thread, all else is done in it.
+    /// Begins the work on an image: a fetch continues without this thread, all else is done in it.
     /// - Parameters:
     ///   - pool: where a fetched image is measured.
     ///   - done: called once: in this thread, in one of the pool or, when a server only confirmed what is known, in

@@ -50,7 +50,7 @@ extension ItemFailure {
     }
 
     init(notRegular path: String) {
-        self.init(stage: .fetch, code: .notAFile, message: "\(path) is no regular file; give an image file.")
+        self.init(stage: .fetch, code: .notAFile, message: "\(path) is not a regular file; give an image file.")
     }
 
     init(damaged path: String) {
@@ -59,7 +59,7 @@ extension ItemFailure {
             message: "\(path) is damaged and was removed; the next huewall sync downloads it again.")
     }
 
-    /// Bytes of a server that are no image.
+    /// Bytes of a server that are not an image.
     init(downloaded error: DecodeError, _ response: FetchResponse) {
         let called = response.contentType.map { " The server calls it \($0)." } ?? ""
         self.init(stage: .fetch, word: error.code, message: error.message + called)

@@ -4,7 +4,7 @@ package struct RunLimits: Sendable {
     package let jobs: Int
     /// Shared by all that decode in this run.
     package let memory: MemoryBudget
-    /// Bytes that each of those who decode may keep between two images: a quarter of the memory for all of them, 64 MiB
+    /// Bytes that each decoder may keep between two images: a quarter of the memory for all of them, 64 MiB
     /// for one.
     package let keptBytes: Int
     /// Why the run is to stop, once it is; asked between images, and while one is decoded.

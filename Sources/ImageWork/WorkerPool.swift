@@ -6,8 +6,9 @@ package import Text
 /// Threads that have images decoded and vote, and a bound on the images in hand: those that wait for the network or for
 /// a thread too.
 ///
-/// Who has an image acquires a slot, starts a download or runs work, and releases the slot when the image is done. All
-/// threads are started with the pool: a system that has none left says so then, and not by waiting for ever.
+/// The thread that has an image acquires a slot, starts a download or runs work, and releases the slot when the image
+/// is done. All threads are started with the pool: a system that has none left says so then, and not by waiting for
+/// ever.
 package final class WorkerPool: Sendable {
     private let slots: DispatchSemaphore
     private let slotCount: Int

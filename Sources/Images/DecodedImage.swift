@@ -73,7 +73,7 @@ package struct DecodedImage: ~Copyable {
 
     /// A copy for showing, upright and sRGB, that fits into a square of `side` pixels and is not larger than the image.
     ///
-    /// Of a JPEG it is read anew, unless it is as large as the thumbnail that was asked for.
+    /// Of a JPEG it is read again, unless it is as large as the thumbnail that was asked for.
     /// - Returns: nil when libjpeg or libwebp cannot make one (memory).
     /// - Complexity: as that of decoding.
     package func preview(side: Int) -> Thumbnail? {

@@ -32,7 +32,7 @@ package struct ImageDecoder: Sendable {
         }
     }
 
-    /// The thumbnail of what came of an image that `decode` refuses.
+    /// The thumbnail of an image that `decode` refuses, of what could be decoded.
     /// - Parameter error: why it was refused.
     /// - Returns: nil when none is asked for, and when nothing came.
     /// - Complexity: as that of decoding, twice.

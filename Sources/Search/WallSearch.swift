@@ -9,28 +9,49 @@ package struct WallSearch: Sendable {
     /// What is looked for.
     package struct Question: Sendable, Hashable {
         package var filter = ItemFilter()
-        /// Words of titles, ids, vendor colors, and for colors; all must be found. Empty for none.
+        /// Words of titles, ids, vendor colors, and for colors; all must be found but those with a minus, which must
+        /// not. Empty for none.
         package var words = ""
         /// nil for none. Colors rank, words then only filter.
         package var colors: ColorQuery?
+        /// Which of the items that are found for a color are wanted.
+        package var match = Match.any
+        /// nil for wall order, or by nearness where a color is asked for.
+        package var order: PriceOrder?
 
         package init() {}
 
-        package var isEmpty: Bool { filter.isEmpty && words.isEmpty && colors == nil }
+        package var isEmpty: Bool { filter.isEmpty && words.isEmpty && colors == nil && order == nil }
 
         /// Equal for equal questions, in every process.
         package var canonicalText: String {
             let colors = (colors?.parts ?? []).map { "\($0.color.hex):\($0.weight)" }.joined(separator: ",")
-            return [filter.canonicalText, words, colors].joined(separator: "\u{1F}")
+            return [filter.canonicalText, words, colors, match.rawValue, order?.rawValue ?? ""]
+                .joined(separator: "\u{1F}")
         }
+    }
+
+    /// How well an item must meet the color that is asked for. Without a color it says nothing.
+    package enum Match: String, Sendable, CaseIterable {
+        /// All that are found, also those that only have the word in a text; of a color in digits all items.
+        case any
+        /// Those before the line between close and farther: what `Answer.close` counts.
+        case close
+        /// Those that are called so, and not only close to it: what `Answer.named` counts, or else `Answer.close`.
+        case named
     }
 
     /// The items that were found, in their order.
     package struct Answer: Sendable {
         package let items: [Int32]
         /// How many of them are close to the colors, or led by those of the words; nil when there are none. They come
-        /// first.
+        /// first, except for an order by price.
         package let close: Int?
+        /// How many of those are called by the finer word for a color that was asked for, and come before the others;
+        /// nil when there is none.
+        package let named: Int?
+        /// What finds something, where several words together find nothing.
+        package let parts: [QueryPart]
     }
 
     /// - Complexity: O(colors).
@@ -42,27 +63,50 @@ package struct WallSearch: Sendable {
 
     /// - Complexity: O(colors), some ms for 100,000 items.
     package func answer(_ question: Question) -> Answer {
+        let answer = found(question).keeping(question.match)
+        guard let order = question.order else { return answer }
+        return Answer(
+            items: columns.sorted(answer.items, by: order), close: answer.close, named: answer.named,
+            parts: answer.parts)
+    }
+
+    private func found(_ question: Question) -> Answer {
         let filtered = question.filter.matches(in: columns)
-        guard let query = question.colors else {
-            let ranking = WordRanking(hits(question), among: filtered, count: columns.count)
-            return Answer(items: ranking.items, close: ranking.close)
+        let asked = AskedWords(question.words, in: words)
+        if let query = question.colors {
+            let ranking = colors.ranking(query, among: asked.matches(filtered, count: columns.count))
+            return answer(ranking.items, close: ranking.close, named: nil, asked, filtered)
         }
-        let ranking = colors.ranking(query, among: isWanted(question, filtered))
-        return Answer(items: ranking.items, close: ranking.close)
+        let wanted = asked.withoutExcluded(filtered, count: columns.count)
+        let ranking = WordRanking(asked.wantedHits, among: wanted, count: columns.count)
+        return answer(ranking.items, close: ranking.close, named: ranking.named, asked, filtered)
     }
 
-    /// For each item whether it meets filter and words; nil when all do.
+    /// For each item whether a question finds it; nil when it finds all.
     package func matches(_ question: Question) -> [Bool]? {
-        isWanted(question, question.filter.matches(in: columns))
-    }
-
-    private func isWanted(_ question: Question, _ filtered: [Bool]?) -> [Bool]? {
-        guard !question.words.isEmpty else { return filtered }
-        let hits = hits(question)
-        return (0..<columns.count).map { item in
-            (filtered?[item] ?? true) && hits.allSatisfy { $0.ways[item] != .nothing }
+        guard question.match == .any else {
+            var matches = [Bool](repeating: false, count: columns.count)
+            for item in found(question).keeping(question.match).items { matches[Int(item)] = true }
+            return matches
         }
+        let filtered = question.filter.matches(in: columns)
+        return AskedWords(question.words, in: words).matches(filtered, count: columns.count)
     }
 
-    private func hits(_ question: Question) -> [WordHits] { words.terms(question.words).map(words.hits) }
+    private func answer(
+        _ items: [Int32], close: Int?, named: Int?, _ asked: AskedWords, _ filtered: [Bool]?
+    ) -> Answer {
+        let parts = items.isEmpty ? asked.parts(among: filtered, count: columns.count, spelled: words.spelled) : []
+        return Answer(items: items, close: close, named: named, parts: parts)
+    }
+}
+
+extension WallSearch.Answer {
+    /// The items that meet the color so well.
+    fileprivate func keeping(_ match: WallSearch.Match) -> Self {
+        guard match != .any, let close else { return self }
+        let kept = match == .named ? named ?? close : close
+        return Self(
+            items: Array(items.prefix(kept)), close: min(close, kept), named: named.map { min($0, kept) }, parts: parts)
+    }
 }

@@ -47,7 +47,7 @@ extension CatalogueStore {
 
 extension CatalogueStore {
     /// What can still be read of the overrides in a store that is damaged or not read any more, and where they came
-    /// from: what people said cannot be had again, unlike the rest.
+    /// from: what people said cannot be made again, unlike the rest.
     package static func salvagedOverrides(path: String) -> (overrides: [ColorOverride], path: String?) {
         let file = ReadOnlyFile(path: path)
         let rows = try? file.read { database in  // pages that cannot be read give none

@@ -7,7 +7,7 @@ import GRDB
 ///
 /// A power cut may lose the last transactions, never the file and never their order. So whatever a transaction
 /// mentions (originals, thumbnails) has to be durable before it, and may be removed only after the transaction that
-/// no longer mentions it; a file too many or too few is then made good by the next run.
+/// no longer mentions it; a file too many or too few is then repaired by the next run.
 package struct CatalogueStore: StoreReading {
     let database: DatabasePool
 

@@ -47,19 +47,19 @@ package enum StoreError: UserFacingError, Sendable, Equatable {
         case .cannotOpen(let path, let reason):
             "The store \(path) cannot be opened (\(reason)); check space and its folder's permissions."
         case .full(let path, let reason):
-            "The store \(path) cannot grow (\(reason)); make space and run again, it goes on from there."
+            "The store \(path) cannot grow (\(reason)); make space and run again, it continues from there."
         case .damaged(let path, let reason):
-            "The store \(path) is damaged (\(reason)); huewall sync sets it aside and builds it anew."
+            "The store \(path) is damaged (\(reason)); huewall sync sets it aside and builds it again."
         case .held(let path, let reason):
             "The store \(path) is held by another program (\(reason)); close it, or try again later."
         case .failed(let path, let reason):
             "The store \(path) cannot be read or written (\(reason)); check space and permissions, and run again."
         case .newerSchema(let path):
-            "The store \(path) was written by a newer huewall; use that one, or move the store away to begin anew."
+            "The store \(path) was written by a newer huewall; use that one, or move the store away to begin again."
         case .olderSchema(let path):
             "The store \(path) was written by an older huewall; run huewall sync first, it brings the store up to date."
         case .obsoleteSchema(let path):
-            "The store \(path) is of a huewall from before 0.1.0; huewall sync sets it aside and builds it anew."
+            "The store \(path) is of a huewall from before 0.1.0; huewall sync sets it aside and builds it again."
         case .changed(let path):
             "The store \(path) was written to while it was read; try again."
         }

@@ -2,7 +2,7 @@ import GRDB
 
 /// What can be asked of a store, whether it is open for writing or for reading only.
 ///
-/// Every question sees one state of the store, and waits for no writer.
+/// Every question sees one state of the store, and does not wait for writers.
 package protocol StoreReading: Sendable {
     /// The way in; of use to this target only.
     var access: StoreAccess { get }

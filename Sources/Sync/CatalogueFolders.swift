@@ -83,7 +83,7 @@ extension CatalogueFolders {
         var (ids, lines) = (Set<String>(), LineSplitter())
         forEachPiece(of: report + "/metadata.ndjson") { piece in
             for line in lines.lines(of: piece) {
-                // What is no line of an item shows none.
+                // A line that is not of an item shows none.
                 guard let item = try? JSONValue(bytes: line), let id = item["id"].string else { continue }
                 if item["flags"].list.contains(where: { $0.string == ImageFlag.overridden.rawValue }) { ids.insert(id) }
             }

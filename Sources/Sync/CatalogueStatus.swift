@@ -9,7 +9,7 @@ import Text
 /// What can be reported of a catalogue without touching it.
 package struct CatalogueStatus {
     package let name: String
-    /// Where the items come from, without passwords; nil while no feed was taken in.
+    /// Where the items come from, without passwords; nil while no feed was imported.
     package let source: String?
     /// Of the outputs; nil before they are written for the first time.
     package let options: WallOptions?
@@ -28,13 +28,17 @@ package struct CatalogueStatus {
     package let failures: [String]
     /// A line for each item that a person should look at, least sure first: flagged, and not yet overridden.
     package let review: [String]
-    /// What stands in the columns of those lines.
+    /// What is in the columns of those lines.
     package static let reviewColumns = ["id", "confidence", "family", "vendor color", "flags", "note"]
     /// Flags of more than a third of the items, with how many have them: they say something about the catalogue, and
-    /// alone make no item one to look at.
+    /// alone do not put an item into the review list.
     package let commonFlags: [(flag: ImageFlag, items: Int)]
     /// Items that a person named: they are done.
     package let overriddenItems: Int
+    /// Items whose family the shop's word decided.
+    package let wordItems: Int
+    /// Items whose colors another picture than the first gives.
+    package let otherPictureItems: Int
 
     /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
     package init(of folders: CatalogueFolders) throws {
@@ -53,17 +57,20 @@ package struct CatalogueStatus {
         overridesPath = state.lastOverrides(folders, hasOverrides: overrides > 0)
         let key = try store.shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
         runs = try store.lastRuns(10)
-        counts = try store.wallCounts(key: key)
+        let order = options?.order ?? OrderOptions()
+        counts = try store.wallCounts(key: key, order: order)
         skippedRows = try store.skippedRows()
         var lines: [String] = []
         var queue = ReviewQueue()
-        try store.forEachItem(key: key) { entry in
+        try store.forEachItem(key: key, order: order) { entry in
             queue.add(entry)
             guard let failure = entry.failure else { return }
             lines.append("\(entry.item.id)\t\(failure.stage.rawValue)\t\(failure.code)\t\(failure.message)")
         }
         commonFlags = queue.commonFlags
         overriddenItems = queue.counts[.overridden, default: 0]
+        wordItems = queue.counts[.vendorWords, default: 0]
+        otherPictureItems = queue.counts[.otherPicture, default: 0]
         review = queue.lines
         failures = lines + skippedRows.map { "row \($0.row)\tfeed\t\($0.reason.rawValue)\t\($0.message)" }
     }

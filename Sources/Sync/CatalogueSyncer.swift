@@ -43,7 +43,7 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// Pulls the feed, looks at what changed, writes the outputs. A store that is damaged or not read any more is set
-    /// aside and built anew: everything in it can be had again. Of a first run that takes no feed in, nothing stays.
+    /// aside and built again, with everything in it. A first run that imports no feed leaves nothing.
     /// - Parameter onDamage: hears a sentence about it.
     package static func sync(
         _ source: FeedSource, _ request: SyncRequest, onDamage: (String) -> Void
@@ -75,7 +75,7 @@ package struct CatalogueSyncer: ~Copyable {
             onDamage(
                 """
                 The store \(path) \(what); it is set aside as \(CatalogueFolders.damagedStoreName), and all images \
-                are analyzed anew.
+                are analyzed again.
                 """)
             return try CatalogueSyncer(request, mustExist: false, beginsAnew: true).sync(source)
         }
@@ -190,8 +190,21 @@ package struct CatalogueSyncer: ~Copyable {
     /// Measures what is new, and votes on what was measured before but not asked with these options.
     private func analyze(_ request: SyncRequest, _ run: Int, _ staging: StagingDirectory) throws -> ImageCounts {
         try store.forgetFailures(request.retriesFailed ? .all : .temporary, key: request.analysisKey.features)
+        // Other pictures that are looked at no more go, and the first ones say which are.
+        _ = try store.planOtherPictures(key: request.analysisKey, order: request.options.order)
+        var counts = try measureAndVote(.known, request, run, staging)
+        for _ in 1..<max(2, request.options.order.imagesPerItem) {
+            guard try store.planOtherPictures(key: request.analysisKey, order: request.options.order) > 0 else { break }
+            counts.add(others: try measureAndVote(.newOthers, request, run, staging))
+        }
+        return counts
+    }
+
+    private func measureAndVote(
+        _ part: ImagePart, _ request: SyncRequest, _ run: Int, _ staging: StagingDirectory
+    ) throws -> ImageCounts {
         func measure() throws -> ImageCounts {
-            try ImageStage(request: request, store: store, run: run, staging: staging).run()
+            try ImageStage(part, request: request, store: store, run: run, staging: staging).run()
         }
         var counts = try measure()
         var votes = try VoteStage(request: request, store: store).run()
@@ -206,7 +219,9 @@ package struct CatalogueSyncer: ~Copyable {
 
     private func write(_ staging: StagingDirectory, _ run: Int) throws -> WallCounts {
         let fingerprint = OutputFingerprint(request, store)
-        if try fingerprint.isCurrent() { return try store.wallCounts(key: request.analysisKey) }
+        if try fingerprint.isCurrent() {
+            return try store.wallCounts(key: request.analysisKey, order: request.options.order)
+        }
         let explanations = try ExplainStage(request: request, store: store, staging: staging).run()
         try request.checkSignal()
         let counts = try OutputStage(
@@ -219,7 +234,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// Notes the run's beginning and end, however it ends.
     private func recorded(_ run: (Int) throws -> SyncSummary) throws -> SyncSummary {
         defer { request.progress(.done) }
-        // A store that was lost begins anew; those who remember a run of the old one shall not take it for one of this.
+        // A lost store begins again. A client that remembers a run of the old one must not take it for one of this.
         let id = try store.beginRun(
             command: request.command, time: timestamp(request.now()), behind: request.folders.runOfChanges)
         do {

@@ -37,7 +37,7 @@ package enum FailureLimit: Sendable, Equatable {
 extension FailureLimit {
     /// A sentence when more rows and items stay without a color than may.
     func excess(of counts: WallCounts, in catalogue: String) -> String? {
-        // What the shop does not show is no failure.
+        // What the shop does not show is not a failure.
         let skipped = counts.skippedRows - counts.unpublishedRows
         let (failed, items) = (counts.failed, counts.items)
         guard !allows(failed + skipped, of: items + skipped) else { return nil }

@@ -31,7 +31,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case stopped(StopReason)
     /// What came over the network could not be kept.
     case cannotKeep(FetchError)
-    /// The source cannot be had over the network.
+    /// The source is not available over the network.
     case unreachable(FetchError)
     /// The feed goes on behind the last page that is asked for.
     case tooManyPages(Int)
@@ -45,7 +45,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case overridesUnusable(path: String, reason: String)
     /// So many overrides are not in another file than that of last time.
     case losesOverrides(Int, OverrideCounts)
-    /// The wall shows so many overrides of which the store knows nothing, nor does the file.
+    /// The wall shows so many overrides that neither the store nor the file has.
     case overridesForgotten(count: Int)
     /// The file of overrides has changed since it was read.
     case overridesChanged(path: String)
@@ -77,16 +77,16 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "The catalogue \(name) was never written; run huewall sync, or huewall report \(name)."
         case .unknownRun(let run, let oldest?, let newest):
             """
-            What changed since run \(run) is not known; runs \(oldest) to \(newest) are. Take all of metadata.ndjson, \
-            and remember run \(newest).
+            The changes since run \(run) are not known; those since runs \(oldest) to \(newest) are. Read all of \
+            metadata.ndjson, and remember run \(newest).
             """
         case .unknownRun(let run, nil, _):
             """
-            What changed since run \(run) is not known: no run has noted changes yet. Run huewall sync or report \
+            The changes since run \(run) are not known: no run has noted changes yet. Run huewall sync or report \
             first.
             """
         case .changing(let name):
-            "A run of \(name) replaces its outputs just now; try again."
+            "A run of \(name) is replacing its outputs; try again."
         case .mapFindsNothing(let field, let path, let rows):
             """
             --map \(field)=\(path) finds nothing in \(rows == 1 ? "the only row" : "any of \(rows) rows"); check \
@@ -96,32 +96,32 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "There is no file \(path); give --overrides the path of a CSV with id and color."
         case .noOverridesFile(let path, true):
             """
-            The file \(path), which the overrides came from, is gone or empty; those of last time stay. Put it \
+            The file \(path), which the overrides came from, is gone or empty; the last overrides stay. Put it \
             back, give --overrides another file, or --drop-overrides to do without them.
             """
         case .overridesUnusable(let path, let reason):
             """
-            \(path) is no usable file of overrides: \(reason). Those of last time stay; mend it, or give --overrides \
+            \(path) cannot be used as overrides: \(reason). The last overrides stay; mend it, or give --overrides \
             another file.
             """
         case .losesOverrides(let lost, let counts):
             """
-            \(lost) of the overrides of last time are not in this file (\(counts.change ?? "")), so it is not taken. \
+            \(lost) of the overrides of the last run are not in this file (\(counts.change ?? "")), so it is not used. \
             Add their rows, or give --drop-overrides to do without them.
             """
         case .overridesForgotten(let count):
             """
-            The wall has \(count) overrides of which the store knows nothing, and it stays as it is. Give --overrides \
+            The wall has \(count) overrides that the store does not have, and it stays as it is. Give --overrides \
             the file that has them, or --drop-overrides to do without them.
             """
         case .overridesChanged(let path):
-            "\(path) was changed by another program meanwhile and stays as it is; look at it, then try again."
+            "\(path) was changed by another program at the same time and stays as it is; look at it, then try again."
         case .unknownItem(let id, let nearest):
             "The catalogue has no item '\(id)'; "
                 + (nearest.map { "the nearest id is \($0)." } ?? "give an id of the feed.")
         case .noOverride(let id, let path, let nearest):
             "There is no override of '\(id)' in \(path); "
-                + (nearest.map { "the nearest id is \($0)." } ?? "it lists those that there are.")
+                + (nearest.map { "the nearest id is \($0)." } ?? "it lists all overrides.")
         case .nameTaken(let name, let owner):
             """
             The catalogue \(name) comes from \(redactedURL(owner)); give --name to keep the two apart, or to \
@@ -144,7 +144,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .unreachable(let error):
             "The source cannot be reached: \(error.messageWithAdvice)"
         case .tooManyPages(let count):
-            "The feed goes on behind page \(count); nothing was changed. Split it, or ask for larger pages."
+            "The feed continues after page \(count); nothing was changed. Split it, or ask for larger pages."
         case .emptyFeed:
             "The feed has no items; nothing was changed. Check what it exports, or name its list with --map items=PATH."
         case .tooManyDeletes(let removed, let total, let now, let limit):
@@ -154,15 +154,15 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             """
         case .noLineEnd(let place):
             """
-            The feed \(place) ends without a line end, which it had the last time: its last row is probably cut short, \
+            The feed \(place) ends without a line end, which the last feed had: its last row is probably cut short, \
             and nothing was changed. Export or download it again; if it is whole, run once with --max-delete 100%.
             """
         case .stopped(.signal(let number)):
-            "Stopped by signal \(number); everything done so far is kept, and the next run goes on from there."
+            "Stopped by signal \(number); everything done so far is kept, and the next run continues from there."
         case .stopped(.deadline(let seconds)):
             """
             The run has taken the \(seconds) s that --max-duration allows; everything done so far is kept, and the \
-            next run goes on from there.
+            next run continues from there.
             """
         }
     }
@@ -193,7 +193,7 @@ extension SyncError {
 
 /// What people read of an error of any target.
 package func reported(_ error: any Error) -> ReportedError {
-    // The database's own errors are no type of ours.
+    // The database's own errors are not a type of ours.
     if let error = StoreError(error) { ReportedError(error.message, error.status) } else { ReportedError(error) }
 }
 

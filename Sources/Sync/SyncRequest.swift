@@ -19,7 +19,7 @@ package struct SyncRequest: Sendable {
     package var runLimits: RunLimits
     /// The files to write about the wall.
     package var outputs = WallOutput.all
-    /// nil for a run that asks no server.
+    /// nil for a run without servers.
     package var network: NetworkUse?
     /// Whether images that failed are tried again at once, also those that their server says are gone.
     package var retriesFailed = false
@@ -127,7 +127,7 @@ package struct SyncSummary: Sendable, Equatable {
     /// nil for a run that ended before it looked at them.
     package var overrides: OverrideCounts?
     /// Sentences about what is to be mended although the wall was written: an overrides' file that cannot be used, or
-    /// not all of it, and too many failures. Such a run is no good one, and its exit status is 65.
+    /// not all of it, and too many failures. Such a run is not a good one, and its exit status is 65.
     package var errors: [String] = []
     /// Sentences about what is worth knowing and nothing wrong.
     package var notes: [String] = []

@@ -1,4 +1,4 @@
-/// HTML written piece by piece. Whatever comes from a feed goes through `text` or `attribute` and stays text.
+/// HTML written piece by piece. Every text of a feed goes through `text` or `attribute` and stays text.
 package struct HTMLText: Sendable {
     /// UTF-8.
     package private(set) var bytes: [UInt8] = []

@@ -40,7 +40,7 @@ package struct ReportedError: UserFacingError {
         if let error = error as? any UserFacingError {
             self.init(error.message, error.status)
         } else {
-            self.init("huewall met an error that it does not know: \(error); please report this.", .unknown)
+            self.init("huewall met an unknown error: \(error); please report this.", .unknown)
         }
     }
 }

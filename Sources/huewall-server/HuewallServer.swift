@@ -16,14 +16,21 @@ struct HuewallServer: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "huewall-server",
-        abstract: "Serve catalogues that huewall has sorted: an API for apps, and pages to look at and to tune.",
+        abstract: "Serve the catalogues of huewall: an API for apps, and pages to view and to tune.",
         discussion: """
-            Reads the folder that huewall writes, also while it writes, and notices finished runs by itself. GET \
-            /openapi.json describes the API. It has no TLS and, but for corrections, no passwords of its own: put a \
-            web server in front of it before others than this machine can reach it.
+            Reads the folder that huewall writes. When a run ends, it shows the new wall by itself. GET /openapi.json \
+            describes the API.
 
-            Exit status: 0 stopped by a signal, 64 wrong usage, 66 no such folder, 69 the address cannot be listened \
-            at, 75 the system has no threads for it.
+            The server has no TLS, and no passwords except the token for corrections. Before other machines can reach \
+            it, put a web server in front of it.
+
+            Exit status:
+              0   stopped by a signal
+              64  wrong usage
+              66  no such folder
+              69  the server cannot listen at the address
+              75  the system has no threads for it
+              78  there is no sandbox, and --require-sandbox asks for one
             """,
         version: "huewall-server \(releaseVersion)")
 
@@ -32,36 +39,36 @@ struct HuewallServer: ParsableCommand {
     @Option(help: ArgumentHelp("Folder with the images that huewall keeps.", valueName: "folder"))
     var images = "Images"
     @Option(help: ArgumentHelp("Address to listen at.", valueName: "address")) var host = "127.0.0.1"
-    @Option(help: ArgumentHelp("Port to listen at; 0 for any that is free.", valueName: "port")) var port = 8080
+    @Option(help: ArgumentHelp("Port to listen at. 0 takes a free one.", valueName: "port")) var port = 8080
     @Option(
         help: ArgumentHelp(
             """
-            Origin whose pages may read the answers and start work, as https://shop.example; * lets all pages \
-            read, and none start work. May stand several times.
+            Origin whose pages may read answers and start work, as https://shop.example. With * the pages of all \
+            origins may read, and none may start work. May be repeated.
             """,
             valueName: "origin"))
     var allowOrigin: [String] = []
     @Option(
         help: ArgumentHelp(
             """
-            Name by which the server may be asked for, as colors.example, beside --host, localhost and IP addresses; \
-            * for all, which lets pages of other sites pass for its own. May stand several times.
+            Another name of this server, as colors.example. The server always answers to --host, localhost and IP \
+            addresses. With * it answers to all names; then pages of other sites can pass for its own. May be repeated.
             """,
             valueName: "name"))
     var allowHost: [String] = []
-    @Flag(help: "Answer POST /v1/analyze: images that requests bring or name.") var allowAnalyze = false
-    @Option(help: ArgumentHelp("Bytes that an image to analyze may have.", valueName: "bytes"))
+    @Flag(help: "Answer POST /v1/analyze: measure images that requests send or name.") var allowAnalyze = false
+    @Option(help: ArgumentHelp("Largest image to analyze, in bytes.", valueName: "bytes"))
     var analyzeBytes = AnalyzeService.Limits().bytes
-    @Option(help: ArgumentHelp("Images that are analyzed a minute, for all together.", valueName: "count"))
+    @Option(help: ArgumentHelp("Images to analyze in a minute, for all clients together.", valueName: "count"))
     var analyzeRate = AnalyzeService.Limits().perMinute
     @Option(
         help: ArgumentHelp(
-            "Items whose images are looked at again when /tune tries an option that needs it; 0 for none.",
+            "Items to measure again when /tune tries an option that needs it. 0 is none.",
             valueName: "count"))
     var tuneSample = 1000
     @Option(
         help: ArgumentHelp(
-            "Memory for all catalogues that are being tuned, some 10 KiB an item.", valueName: "MB"))
+            "Memory for all catalogues that are open in /tune. An item needs about 10 KiB.", valueName: "MB"))
     var tuneMemory = 512
     @Option(
         help: ArgumentHelp(
@@ -74,7 +81,7 @@ struct HuewallServer: ParsableCommand {
     @Option(
         name: .customLong("huewall"),
         help: ArgumentHelp(
-            "The program huewall, which writes the wall after a correction. Default: the one beside this program.",
+            "The program huewall, which writes the wall after a correction. Default: the one next to this program.",
             valueName: "path"))
     var worker: String?
     @Option(
@@ -84,7 +91,7 @@ struct HuewallServer: ParsableCommand {
     var idleTimeout = 30
     @Option(help: ArgumentHelp("Form of the log on standard error: text or json.", valueName: "form"))
     var logFormat = LogFormat.text
-    @Flag(help: "Decode images only where the kernel confines the processes that do it; exit 78 elsewhere.")
+    @Flag(help: "Decode images only in a sandbox of the kernel. If there is none, exit with 78.")
     var requireSandbox = false
     @Flag(help: "Do not log each request.") var quiet = false
 
@@ -128,7 +135,7 @@ struct HuewallServer: ParsableCommand {
         let options = try serverOptions()
         if options.isOpen {
             logger.warning(
-                "\(host) is no address of this machine alone: everybody who reaches it can read the catalogues.")
+                "\(host) is reachable from other machines: everyone who reaches it can read the catalogues.")
         }
         let server: Server
         do {

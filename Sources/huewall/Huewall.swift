@@ -12,16 +12,26 @@ struct Huewall: ParsableCommand {
             huewall help sync
             """,
         discussion: """
-            Results go to standard output, the log to standard error.
+            Results go to standard output, and the log goes to standard error.
 
-            Exit status: 0 done, 64 wrong usage, 65 too many items failed, or the feed or rows of the overrides are \
-            unusable, 66 no such file, catalogue or item, 69 source unreachable, 70 an error of huewall itself, 73 \
-            output cannot be created, 74 output cannot be written, 75 another run holds the lock or --max-duration is \
-            over, 130 or 143 stopped by a signal with everything done so far kept.
+            Exit status:
+              0    done
+              64   wrong usage
+              65   too many items failed, or the feed or the overrides cannot be used
+              66   no such file, catalogue or item
+              69   the source cannot be reached
+              70   an error in huewall
+              73   an output cannot be created
+              74   an output cannot be written
+              75   try again later: another run works, or --max-duration is over
+              78   there is no sandbox, and --require-sandbox asks for one
+              130  stopped by Ctrl-C; what is done is kept
+              143  stopped by SIGTERM; what is done is kept
 
-            The options under Analysis, Feed, Network and Folders may also stand in the environment \
-            (HUEWALL_NUM_COLORS=5) or in a JSON file ({"num-colors": 5}; --config, or huewall.json in the current \
-            folder). Flags win over the environment, the environment over the file, the file over the preset.
+            You can also give the options under Analysis, Feed, Network and Folders in the environment \
+            (HUEWALL_NUM_COLORS=5), or in a JSON file ({"num-colors": 5}). The file is huewall.json in the current \
+            folder, or the one that --config names. Flags win over the environment, the environment over the file, and \
+            the file over the preset.
             """,
         version: "huewall \(releaseVersion)",
         subcommands: [
@@ -50,7 +60,7 @@ struct Huewall: ParsableCommand {
         do { try command.run() } catch { Command.exit(withError: error) }
     }
 
-    /// - Throws: `ValidationError` for a word that is no command, with the nearest one.
+    /// - Throws: `ValidationError` for a word that is not a command, with the nearest one.
     private static func checkCommand(_ arguments: ArraySlice<String>) throws {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first

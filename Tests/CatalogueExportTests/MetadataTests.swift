@@ -77,11 +77,12 @@ import Text
             table.hasSuffix(
                 #","0.1","EUR","true","R-1","runner","41|42","","red","0.333333 0.6 0.8","1492.0","#
                     + #""[{""name"":""Color"",""value"":""BLK""},{""name"":""Size"",""value"":""S, M""}]","","",""#
-                    + "\"\r\n"))
+                    + "\",\"\",\"\",\"\",\"\",\"\"\r\n"))
         #expect(
             table.contains(
                 #""price","currency","inStock","sku","handle","variantIds","thumbnail","name1","hsv1","weight1","attributes","#
-                    + #""errorStage","errorCode","runnerUp""# + "\r\n"))
+                    + #""errorStage","errorCode","runnerUp","pictureFamily","pictureConfidence","vendorWordPictures","#
+                    + #""vendorWordPart","colorImage""# + "\r\n"))
     }
 
     @Test func `the document parses and holds the items in order`() throws {

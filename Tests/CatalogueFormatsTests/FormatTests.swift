@@ -10,7 +10,7 @@ import Testing
         let catalogue = try ExportedCatalogue(lines)
         let bytes = try catalogue.bytes(name).bytes
         let again = try catalogue.bytes(name).bytes
-        // None of these items has an id or a handle of Shopify's.
+        // These items have no id and no handle of Shopify's.
         #expect(bytes.isEmpty == ["shopify", "shopify-handles"].contains(name))
         #expect(bytes == again)
     }
@@ -28,7 +28,7 @@ import Testing
         #expect(Set(ExportFormat.all.map(\.name)).count == ExportFormat.all.count)
     }
 
-    @Test func `a line that huewall did not write is told with its number`() throws {
+    @Test func `a line that huewall did not write is reported with its number`() throws {
         for (lines, number) in [([try line("a"), "{"], 2), (["{}"], 1), ([try line("a"), "\"id\""], 2)] {
             let catalogue = try ExportedCatalogue(lines)
             do {
@@ -73,7 +73,7 @@ import Testing
                 """)
     }
 
-    @Test func `an item without a color is searched all the same`() throws {
+    @Test func `an item without a color can be searched too`() throws {
         let catalogue = try ExportedCatalogue([try line("a", colors: [])])
         let object = try #require(try catalogue.objects("typesense").first)
         #expect(object["family"] == nil && object["hex"] == nil && object["families"] as? [String] == [])

@@ -10,7 +10,7 @@ func decoded(_ safe: String) -> String? { safe.replacing("_", with: "%").removin
         ("abc-XYZ-019", "abc-XYZ-019"), ("123:Red", "123_3ARed"), ("a_b", "a_5Fb"), ("Größe", "Gr_C3_B6_C3_9Fe"),
         ("\n\u{0}", "_0A_00"), ("👟", "_F0_9F_91_9F"), ("gid://shopify/1", "gid_3A_2F_2Fshopify_2F1"),
     ])
-    func `ids are letters, digits, hyphens and underlines, and can be had back`(id: String, safe: String) {
+    func `ids are letters, digits, hyphens and underlines, and can be turned back`(id: String, safe: String) {
         #expect(SafeIdentifier.encoded(id) == safe)
         #expect(decoded(safe) == id)
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import Colors
 import Outputs
 import Testing
@@ -58,5 +59,32 @@ import Testing
         #expect(page(item).contains("<h1>A &amp; B</h1>"))
         #expect(page(item).contains("&lt;7&gt; <a href=\"../index.html#item=%3C7%3E\">"))
         #expect(!page(ExplanationSubject(title: "a.png")).contains("<a "))
+    }
+
+    @Test func `where the shop's word decided, the page says so and has the answer of the wall`() {
+        let rgb = RGB(red: 20, green: 20, blue: 20)
+        var picture = explanation.analysis
+        picture.likelihood = FamilyCounts([410, 20, 480, 90] + Array(repeating: 0, count: 8))
+        let black = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: 1, family: .black)
+        var shown = picture
+        shown.colors = [black]
+        shown.confidence = 0.93
+        let item = CatalogueItem(id: "1", productId: "1", title: "", url: "", image: "", vendorColor: "<BLK>")
+        var entry = WallEntry(
+            item: item, rank: 1, place: WallPosition(band: .dark, sortKey: ""), analysis: shown, failure: nil,
+            flags: [.vendorWords], imageHash: nil, thumbnail: nil)
+        entry.picture = picture
+        entry.decision = WordDecision(family: .black, confidence: 0.93, runnerUp: .grey, pictures: 212, part: 0.97)
+        let ruling = WordRuling(entry)
+        let text = page(ExplanationSubject(title: "a", id: "1", ruling: ruling))
+        #expect(text.contains("The leading color is #141414, black; that people say so first is 93\u{202F}% likely."))
+        #expect(
+            text.contains(
+                """
+                The picture alone: grey 48\u{202F}%, black 41\u{202F}%. Of 212 other pictures that this shop calls \
+                &lt;BLK&gt;, 97\u{202F}% look like black, so it is shown as black.
+                """))
+        entry.flags = [.overridden]
+        #expect(WordRuling(entry) == nil)
     }
 }

@@ -91,7 +91,7 @@ import Testing
         #expect(all.mean > 2.9 * WallSmoothness(colors).mean)
     }
 
-    @Test func `without anybody who judges, the sentence says so`() throws {
+    @Test func `without a judge, the sentence says so`() throws {
         let page = try page()
         #expect(page.contains("1 of 2 items keep their family. Nothing says which wall is right"))
         #expect(!page.contains("smoother"))

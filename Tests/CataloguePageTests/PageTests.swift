@@ -64,14 +64,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 199, 200, 201, 2000, 2001])
+    @Test(arguments: [0, 1, 100, 101, 199, 200, 201, 2000, 2001])
     func `every item is in the data, and the first 200 are markup too`(count: Int) throws {
         let page = page((0..<count).map { entry($0) })
         let ids = try chunks(of: page).flatMap { try #require($0["id"] as? [String]) }
         #expect(ids == (0..<count).map { "id\($0)" })
         #expect(page.components(separatedBy: "<li class=\"item\">").count - 1 == min(count, 200))
+        let beforeScript = page.components(separatedBy: "<noscript>")[0]
+        #expect(beforeScript.components(separatedBy: "<li class=\"item\">").count - 1 == min(count, 100))
         #expect(page.hasSuffix("</html>\n"))
         #expect(page.contains("These are the first 200 of \(count) items") == (count > 200))
+    }
+
+    @Test func `the first chunk is short, and later ones are as long as a browser reads at once`() throws {
+        let lengths = try chunks(of: page((0..<4100).map { entry($0) })).map { ($0["id"] as? [String])?.count }
+        #expect(lengths == [400, 1600, 2000, 100])
     }
 
     @Test func `equal walls are equal bytes`() {
@@ -92,6 +99,26 @@ import Testing
         #expect(titles == [text, text])
     }
 
+    @Test func `an item is heard as its tile is, without the digits of its colors`() throws {
+        var entries = [entry(0, title: "Lamp", vendorColor: "off <white>"), entry(1, vendorColor: ""), entry(2)]
+        entries[0].item.price = Price(amountText: "1049.9", currency: "EUR")
+        entries[0].flags = [.lowConfidence]
+        entries[0].analysis?.colors[0].name = "wine"
+        entries[1].item.price = Price(amountText: "1200", currency: "CHF")
+        entries[1].analysis?.colors[0].name = "red"
+        entries[2].analysis = nil
+        let items = page(entries).components(separatedBy: "<li class=\"item").dropFirst()
+        let spoken = try items.map { try #require($0.slice(from: "<span class=\"spoken\">", to: "</span>")) }
+        #expect(
+            spoken == [
+                ", wine, red, €1,049.90; vendor says off &lt;white&gt;; uncertain", ", red, 1200.00 CHF",
+                ", no color; vendor says BLK",
+            ])
+        let lines = items.flatMap { $0.components(separatedBy: "<p class=") }
+            .filter { $0.contains("/svg>#") || $0.contains("→") }
+        #expect(lines.count == 5 && lines.allSatisfy { $0.contains("\" aria-hidden=\"true\">") })
+    }
+
     @Test(arguments: [
         "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//shop.example", "shop.example", "https:x",
         "",
@@ -103,7 +130,7 @@ import Testing
         #expect(try chunks(of: page).first?["link"] == nil)
     }
 
-    @Test func `a web address becomes a link that tells nothing about the page`() throws {
+    @Test func `a web address becomes a link that says nothing about the page`() throws {
         let page = page([entry(0, url: "HTTPS://shop.example/a?b=1&c=\"")])
         #expect(page.contains("<a rel=\"noopener noreferrer\" referrerpolicy=\"no-referrer\" "))
         #expect(page.contains("href=\"HTTPS://shop.example/a?b=1&amp;c=&quot;\""))
@@ -115,8 +142,8 @@ import Testing
     @Test func `the policy names the digests of the style and of both scripts`() throws {
         let page = page([entry(0)])
         let style = try #require(page.slice(from: "<style>", to: "</style>"))
-        let script = try #require(page.slice(from: "<script>'use strict'", to: "</script>"))
-        for text in [style, "'use strict'" + script] {
+        let script = try #require(page.slice(from: "<script>\"use strict\"", to: "</script>"))
+        for text in [style, "\"use strict\"" + script] {
             let base64 = Data(digest(Array(text.utf8))).base64EncodedString()
             #expect(page.contains("&#39;sha256-\(base64)&#39;"))
         }
@@ -142,6 +169,29 @@ import Testing
     @Test func `runners-up are letters as those of the colors`() throws {
         let chunk = try #require(try chunks(of: page([entry(10), entry(11, runnerUp: .pink)])).first)
         #expect(chunk["runnerUp"] as? String == "-j")
+    }
+
+    @Test func `only items that their first picture alone did not decide say what it says`() throws {
+        #expect(try chunks(of: page([entry(0)]))[0]["doubtful"] == nil)
+        var numbers = [Int](repeating: 0, count: Family.allCases.count)
+        for (family, thousandths) in [(Family.grey, 480), (.black, 410), (.white, 99), (.red, 11)] {
+            numbers[try #require(Family.allCases.firstIndex(of: family))] = thousandths
+        }
+        var entries = [entry(0), entry(1), entry(2)]
+        for number in [1, 2] {
+            entries[number].picture = entries[number].analysis
+            entries[number].picture?.likelihood = FamilyCounts(numbers)
+        }
+        entries[2].decision = WordDecision(family: .black, confidence: 0.8, runnerUp: nil, pictures: 212, part: 0.968)
+        let rows = try #require(chunks(of: page(entries))[0]["doubtful"] as? [[Any]])
+        let letters = try [Family.grey, .black].map { family in
+            let index = try #require(Family.allCases.firstIndex(of: family))
+            return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(index)))
+        }
+        let packed = letters[0] + "dc" + letters[1] + "be"
+        #expect(rows.map(\.count) == [2, 4])
+        #expect(rows.map { $0[0] as? Int } == [1, 2] && rows.allSatisfy { $0[1] as? String == packed })
+        #expect(rows[1][2] as? Int == 212 && rows[1][3] as? Int == 97)
     }
 
     @Test func `a color that two families share has a name of each`() throws {
@@ -196,6 +246,27 @@ import Testing
         let chunk = try #require(try chunks(of: page(entries)).first)
         #expect(chunk["currencies"] as? [String] == ["EUR", "CHF"])
         #expect(chunk["currency"] as? [Int] == [1, 2, 0])
+    }
+
+    @Test func `what most items say in few values is a column each, until a later chunk has too many`() throws {
+        let entries = (0..<2100).map { number in
+            var entry = entry(number)
+            entry.item.brand = "Brand \(number < 2000 ? number % 3 : number)"
+            entry.item.attributes = [
+                ItemAttribute("Material", number % 4 == 0 ? "" : "M\(number % 2)"),
+                ItemAttribute("Serial", "S\(number)"), ItemAttribute("Size", "S, M, L"),
+                ItemAttribute("Color", "BLK"), ItemAttribute("Season", "Spring"),
+            ]
+            if number % 4 == 3 { entry.item.attributes.append(ItemAttribute("Rare", "R\(number % 3)")) }
+            return entry
+        }
+        let all = try chunks(of: page(entries)).map { try #require($0["attributes"] as? [[Any]]) }
+        let names = all.map { $0.map { $0[0] as? String } }
+        #expect(names == [["Brand", "Material"], ["Brand", "Material"], ["Material"]])
+        #expect(all.map { $0.last?[1] as? [String] } == [["M1", "M0"], [], []])
+        #expect((all[0][0][2] as? String)?.prefix(4) == "1231")
+        #expect((all[2][0][2] as? String)?.prefix(5) == "01210")
+        #expect(try chunks(of: page([entry(0)])).first?["attributes"] == nil)
     }
 }
 

@@ -10,7 +10,9 @@ import Testing
             { _ in }, { $0.families = [.red] }, { $0.families = [.red, .blue] }, { $0.includesColorless = true },
             { $0.flags = [.multi] }, { $0.vendorColor = "a" }, { $0.vendorColor = "" }, { $0.vendorColor = "a;\"b" },
             { $0.currency = "a" }, { $0.isInStock = true }, { $0.isInStock = false }, { $0.minPrice = 1 },
-            { $0.maxPrice = 1 },
+            { $0.maxPrice = 1 }, { $0.anyFamilies = [.red] }, { $0.minShare = 1 }, { $0.shades = ["navy"] },
+            { $0.attributes = [.init(name: "a", value: nil)] }, { $0.attributes = [.init(name: "a", value: "b")] },
+            { $0.attributes = [.init(name: "a", value: nil), .init(name: "b", value: nil)] },
         ]
         let texts = changes.map { change in
             var filter = ItemFilter()
@@ -18,7 +20,7 @@ import Testing
             return filter.canonicalText
         }
         #expect(Set(texts).count == changes.count)
-        #expect(Mirror(reflecting: ItemFilter()).children.count == 8, "a new part belongs into the text, and here")
+        #expect(Mirror(reflecting: ItemFilter()).children.count == 12, "a new part belongs into the text, and here")
     }
 
     @Test func `items are read byte for byte`() throws {
@@ -51,7 +53,7 @@ import Testing
         #expect(throws: MetadataFault(line: 2)) { try cut.wall() }
     }
 
-    @Test func `what is no file is not read`() throws {
+    @Test func `what is not a file is not read`() throws {
         for make in [{ mkfifo($0, 0o600) }, { mkdir($0, 0o700) }, { symlink("/dev/zero", $0) }] as [(String) -> Int32] {
             let fixture = try WallFixture([line("a")])
             try FileManager.default.removeItem(atPath: fixture.folder + "/metadata.ndjson")
@@ -65,12 +67,12 @@ import Testing
         #expect(throws: MetadataFault(line: 2)) { try WallFixture([line("a"), long]).wall() }
     }
 
-    @Test func `reading ends when it is told to`() throws {
+    @Test func `reading ends when it has to`() throws {
         let fixture = try WallFixture([line("a")])
         #expect(throws: CancellationError.self) { try fixture.wall { throw CancellationError() } }
     }
 
-    @Test func `a file that was written into is no more the wall`() throws {
+    @Test func `a file that was written into is no longer the wall`() throws {
         let fixture = try WallFixture([line("a"), line("b")])
         let path = fixture.folder + "/metadata.ndjson"
         let wall = try fixture.wall()
@@ -83,7 +85,7 @@ import Testing
         #expect(throws: WallChanged.self) { try wall.forEachStretch(of: [0..<1, 1..<2]) { _ in } }
     }
 
-    @Test func `files of two runs are no wall`() throws {
+    @Test func `files of two runs are not a wall`() throws {
         let fixture = try WallFixture([line("a")])
         try (line("a") + "\n" + line("b") + "\n")
             .write(toFile: fixture.folder + "/metadata.ndjson", atomically: true, encoding: .utf8)

@@ -62,6 +62,8 @@ import Testing
         full.handle = "runner"
         full.sku = "R-1"
         full.attributes = [ItemAttribute("Color", "BLK"), ItemAttribute("Größe", "\"S\", M")]
+        full.moreImages = ["a 2.png", "https://shop.example/a\"3\".png?x=1&y=2"]
+        full.brand = "Höhe & Söhne"
         let located = LocatedItem(item: full, location: "/shop/a.png")
         #expect(try store.fill([located, item("b")]).added == 2)
         #expect(try store.fill([located, item("b")]).changed == 0)
@@ -77,6 +79,7 @@ import Testing
             item.isInStock = inStock
             item.variantIds = [id]
             item.attributes = [ItemAttribute("Size", size)]
+            item.moreImages = ["\(size).png"]
             return item
         }
         _ = try store.replaceItems { writer in
@@ -90,6 +93,7 @@ import Testing
         #expect(items.map(\.price?.amountText) == ["19.9"])
         #expect(items.map(\.isInStock) == [true])
         #expect(items.map(\.attributes) == [[ItemAttribute("Size", "S, M")]])
+        #expect(items.map(\.moreImages) == [["S.png", "M.png"]])
     }
 
     @Test func `a feed that fails in the middle changes nothing`() throws {

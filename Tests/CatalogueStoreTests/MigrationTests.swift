@@ -28,8 +28,8 @@ import Testing
 
     @Test func `its wall is shown as it was`() throws {
         let wall = try #require(try store.outputWall())
-        #expect(wall.isCurrent && wall.key == known)
-        #expect(try store.wall(key: known, order: options.order) == wall)
+        // Built by older rules: the next run builds it again.
+        #expect(!wall.isCurrent && wall.key == known)
         let entries = try store.entries(of: wall)
         #expect(entries.map(\.item.id) == ["blue", "chosen", "red", "broken", "gone"])
         #expect(entries.map(\.family) == [.blue, .green, .red, nil, nil])
@@ -43,7 +43,8 @@ import Testing
         let tasks = try store.imageTasks(after: "", limit: 9, key: known)
         #expect(tasks.map(\.isMeasured) == [true, true, false, true])
         #expect(tasks.map(\.isFailed) == [false, true, true, false])
-        #expect(try store.unvotedFeatures(after: nil, limit: 9, key: known).isEmpty)
+        // They are voted on again: a vote says more now.
+        #expect(try store.unvotedFeatures(after: nil, limit: 9, key: known).count == 2)
     }
 
     @Test func `runs, skipped rows, changes and state are kept`() throws {
@@ -66,6 +67,18 @@ import Testing
         for sql in [columns, indexes, "SELECT identifier FROM grdb_migrations"] {
             #expect(try folder.rows(sql) == new.rows(sql))
         }
+    }
+
+    @Test func `its items have no further pictures and no brand until the feed is read again, which it is`() throws {
+        let items = try store.entries(of: try #require(try store.outputWall())).map(\.item)
+        #expect(items.allSatisfy { $0.moreImages.isEmpty && $0.brand.isEmpty })
+        let folder = try StoreFolder()
+        try folder.restore("schema-14.sql")
+        try folder.execute("UPDATE catalogueState SET feedFingerprint = 'f'")
+        let old = try folder.opened()
+        #expect(try old.state().feedFingerprint == nil)
+        try old.updateState { $0.feedFingerprint = "g" }
+        #expect(try folder.opened().state().feedFingerprint == "g")
     }
 
     @Test func `a store from before the release is not read, and stays as it is`() throws {

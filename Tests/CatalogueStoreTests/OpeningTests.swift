@@ -124,7 +124,7 @@ import Testing
         #expect(try CatalogueStore.Reader(path: odd).unchangedFeed().items == 1)
     }
 
-    @Test func `a file that is no database is refused with its path`() throws {
+    @Test func `a file that is not a database is refused with its path`() throws {
         try Data("certainly not a database, though long enough to look like one".utf8).write(
             to: URL(fileURLWithPath: folder.path))
         let path = folder.path
@@ -138,7 +138,7 @@ import Testing
     }
 
     /// As a power cut may leave it: SQLite makes a file with a rollback journal until it has a write-ahead log.
-    @Test func `a store whose making was interrupted is made good from its journal`() throws {
+    @Test func `a store whose making was interrupted is repaired from its journal`() throws {
         let making = folder.folder + "/making.sqlite"
         try DatabaseQueue(path: making).writeWithoutTransaction { database in
             // A cache of one page writes pages of a transaction to the file before it ends.
@@ -168,7 +168,7 @@ import Testing
         #expect(try folder.reader().unchangedFeed().items == 1)
     }
 
-    @Test func `damage is told in a sentence with a way out`() throws {
+    @Test func `damage is reported in a sentence with a way out`() throws {
         do { try folder.opened().fill((0..<500).map { item("\($0)") }) }  // closed, so that all is in the one file
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder.path))
         for page in 20..<60 {

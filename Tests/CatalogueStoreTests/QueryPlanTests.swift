@@ -1,4 +1,4 @@
-// The statements are the store's own; a plan shows no more to those who call it: hence @testable.
+// The statements are the store's own; a plan shows no more to callers: this is why @testable is here.
 import Colors
 import GRDB
 import Testing
@@ -41,7 +41,8 @@ import Testing
         let images = try plan(nextImages(answers), answers.arguments + ["location": "", "limit": 10])
         let features = try plan(unvotedQuery(answers), answers.arguments + ["after": "", "limit": 10])
         for step in images + features {
-            #expect(!step.contains("SCAN") || step == "SCAN place", "\(step)")
+            // Of what a limit has cut before.
+            #expect(!step.contains("SCAN") || step == "SCAN place" || step.hasPrefix("SCAN (subquery"), "\(step)")
         }
     }
 }

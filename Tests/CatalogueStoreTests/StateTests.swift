@@ -69,7 +69,7 @@ import Testing
         #expect(try store.lastRuns(2000).map(\.command).last == "4")
     }
 
-    @Test func `a run that failed is noted, and the error of the note is told and not thrown`() throws {
+    @Test func `a run that failed is noted, and the error of the note is reported and not thrown`() throws {
         let run = try store.beginRun(command: "one", time: "t1")
         #expect(store.endFailedRun(run, outcome: "failed: full", time: "t2") == nil)
         #expect(try store.lastRuns(1).map(\.outcome) == ["failed: full"])

@@ -72,7 +72,7 @@ import Testing
         "substr(colors, 1, 44) || X'FF' || substr(colors, 46)", "substr(colors, 1, 45) || X'FF' || substr(colors, 47)",
         "substr(colors, 1, 46) || X'FF' || substr(colors, 48)",
     ])
-    func `bytes that are no colors are no colors, and the image is voted on again`(damage: String) throws {
+    func `bytes that are not colors give no colors, and the image is voted on again`(damage: String) throws {
         try save([try #require(try colors("#c8322b", .red).colors.first)])
         try folder.execute("UPDATE analysis SET colors = CAST(\(damage) AS BLOB)")
         let counts = try folder.reader().wallCounts(key: key)

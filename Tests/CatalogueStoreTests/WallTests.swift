@@ -18,7 +18,7 @@ import Testing
         store = try folder.opened()
     }
 
-    /// Items of four colors in turn, three of which share an image; one cannot be read.
+    /// Items of four colors in turn; three share an image; one cannot be read.
     private func fill(_ count: Int = 12) throws {
         let images = ["black", "red", "blue", "gone"]
         try store.fill((0..<count).map { item("item \($0)", image: images[$0 % 4]) })

@@ -5,7 +5,7 @@ import Store
 @testable import Sync
 import Testing
 
-/// `changes.ndjson`, and what the store remembers for those who missed it.
+/// `changes.ndjson`, and what the store remembers for clients that missed it.
 @Suite(.timeLimit(.minutes(1))) struct ChangesTests {
     private let shop: ShopFolder
     private let folders: CatalogueFolders
@@ -104,7 +104,7 @@ import Testing
         _ = try published()
     }
 
-    @Test func `added, changed and removed items are told, and a new rank is no change`() throws {
+    @Test func `added, changed and removed items are listed, and a new rank is not a change`() throws {
         try sync(("a", "A", "blue"), ("b", "B", "green"), ("c", "C", "blue"), ("d", "D", "red"))
         try sync(("a", "A", "blue"), ("c", "Sea", "red"), ("d", "D", "red"), ("e", "E", "red"))
         // d and the others have new ranks, a and c share their pictures with others than before.
@@ -121,7 +121,7 @@ import Testing
         #expect(try since(3) == Changes(run: 2, since: 2))
     }
 
-    @Test func `outputs that are written anew with the same items keep the changes`() throws {
+    @Test func `outputs that are written again with the same items keep the changes`() throws {
         try sync(("a", "A", "red"))
         try sync(("a", "A2", "red"))
         let before = try shop.read("changes.ndjson")
@@ -147,7 +147,7 @@ import Testing
         #expect(try since(2).lines.sorted() == published().lines.sorted())
     }
 
-    @Test func `a run that nobody knows is told with those that are known`() throws {
+    @Test func `an unknown run is reported with those that are known`() throws {
         try sync(("a", "A", "red"))
         for run in [0, 2, -1] {
             #expect(throws: SyncError.unknownRun(run, oldest: 1, newest: 1)) { try since(run) }
@@ -162,7 +162,7 @@ import Testing
         #expect(try published() == Changes(run: 2, since: 1, lines: ["a title"]))
     }
 
-    @Test func `a wall that was written but not finished counts for those who saw it`() throws {
+    @Test func `a wall that was written but not finished counts for clients that saw it`() throws {
         try sync(("a", "A", "red"), ("b", "B", "blue"), ("c", "C", "green"))
         try sync(("a", "A2", "red"), ("b", "B2", "blue"), ("x", "X", "green"))
         // As if run 2 had been killed behind the renaming of its files.

@@ -23,7 +23,7 @@ import Text
         try expectNoHarm(by: feed, places: 200)
     }
 
-    /// Takes the whole feed in, and then cuts of it, each of which must be refused or change nothing.
+    /// Imports the whole feed, and then cuts of it. Each cut must be refused or change nothing.
     private func expectNoHarm(by feed: CutFeed, places: Int) throws {
         let shop = try ShopFolder()
         var request = try shop.request()

@@ -6,7 +6,7 @@ import Sync
 import Synchronization
 import Testing
 
-/// What becomes of images whose decoder died of them, or had no memory.
+/// Images whose decoder crashed, or had no memory.
 @Suite(.timeLimit(.minutes(1))) struct DecoderFailureTests {
     private let shop: ShopFolder
     private let decoders: FailingDecoders
@@ -33,7 +33,7 @@ import Testing
     private func error(of id: String) throws -> MetadataItem.Failure? { try shop.items().first { $0.id == id }?.error }
 
     @Test(arguments: [DecodeError.decoderCrash(signal: "SIGSEGV"), .decoderTimeout(seconds: 20), .decoderMemory])
-    func `the image is named with its hash, and not tried again before somebody asks`(failure: DecodeError) throws {
+    func `the image is named with its hash, and not tried again before a user asks`(failure: DecodeError) throws {
         decoders.fail(next: failure)
         #expect(try sync().counts.failed == 1)
         let error = try #require(try shop.items().compactMap(\.error).first)
@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// Decodes in this process, but for what is to fail.
+/// Decodes in this process, except for what is to fail.
 private final class FailingDecoders: DecoderPool, ImageMeasuring {
     let analyzer: ImageAnalyzer
     private let state = Mutex<(failures: [any Error], looks: Int)>(([], 0))

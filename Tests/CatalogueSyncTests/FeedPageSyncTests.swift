@@ -52,7 +52,7 @@ import TestShop
         #expect(try shop.sync("").counts.items == 1)
     }
 
-    @Test func `what is wrong with a later page is told as it is`() throws {
+    @Test func `what is wrong with a later page is reported as it is`() throws {
         let product = #"{"id":1,"handle":"a","title":"A","options":[],"variants":[],"images":[]}"#
         shop.put(#"{"products":[\#(product)]}"#, at: "/products.json?limit=250&page=1")
         shop.put("<html>busy</html>", at: "/products.json?limit=250&page=2")

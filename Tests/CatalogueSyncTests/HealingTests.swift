@@ -8,7 +8,7 @@ import Store
 import Sync
 import Testing
 
-/// What a run makes good by itself.
+/// What a run repairs by itself.
 @Suite(.timeLimit(.minutes(1))) struct HealingTests {
     private let shop: ShopFolder
 
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [0, 100, 4096, 9000] as [UInt64])
-    func `a damaged store is set aside and built anew`(offset: UInt64) throws {
+    func `a damaged store is set aside and built again`(offset: UInt64) throws {
         try shop.sync()
         let outputs = try shop.outputs()
         try damageStore(from: offset)
@@ -53,7 +53,7 @@ import Testing
         #expect(try healingSync(try shop.request()) == [])
     }
 
-    @Test func `a store from before the release is set aside and built anew`() throws {
+    @Test func `a store from before the release is set aside and built again`() throws {
         try shop.sync()
         let outputs = try shop.outputs()
         let database = try DatabaseQueue(path: store)
@@ -69,7 +69,7 @@ import Testing
         #expect(try healingSync(try shop.request()) == [])
     }
 
-    @Test func `a store that was built anew lets no feed empty the wall`() throws {
+    @Test func `a store that was built again lets no feed empty the wall`() throws {
         try shop.draw("#333333", to: "black.bmp")
         try feed(["red", "blue", "black"])
         try shop.sync()

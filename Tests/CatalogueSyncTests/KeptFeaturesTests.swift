@@ -70,7 +70,7 @@ import Testing
         #expect(try shop.report(analysis: options).images.voted == 0)
     }
 
-    @Test func `an option without effect in the preset asks for no vote`() throws {
+    @Test func `an option without effect in the preset needs no vote`() throws {
         try shop.sync()
         var options = AnalysisOptions()
         options.hueSampleSize = 0.2
@@ -78,7 +78,7 @@ import Testing
         #expect((summary.images.analyzed, summary.images.voted) == (0, 0))
     }
 
-    @Test func `another order asks for no vote`() throws {
+    @Test func `another order needs no vote`() throws {
         try shop.sync()
         var request = try shop.request()
         request.options.order.order = .classic

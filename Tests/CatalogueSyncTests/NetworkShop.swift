@@ -49,7 +49,7 @@ final class NetworkShop: Sendable {
     /// May ask this shop, and tries again but once and at once.
     func fetcher() throws -> HTTPFetcher {
         var options = FetchOptions()
-        // A busy machine is no slow shop.
+        // A busy machine is not a slow shop.
         options.connectTimeout = .seconds(40)
         options.totalTimeout = .seconds(40)
         options.allowedNetworks = [try NetworkRange("127.0.0.0/8")]

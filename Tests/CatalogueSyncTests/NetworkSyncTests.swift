@@ -40,7 +40,7 @@ import Text
         #expect(try families() == ["r": "red", "b": "blue", "k": "black"])
     }
 
-    @Test func `a second run asks for no image and gives the same bytes`() throws {
+    @Test func `a second run fetches no image and gives the same bytes`() throws {
         try shop.sync()
         let before = try shop.folder.outputs()
         let visits = shop.visits("/i/")

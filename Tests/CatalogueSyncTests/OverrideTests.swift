@@ -81,7 +81,7 @@ import Testing
         #expect(try families()["r"] == "grey")
         _ = try syncer().override([.set(id: "b", color: .family(.white), note: nil)])
         #expect(try String(contentsOfFile: named, encoding: .utf8) == "id,color\nr,grey\nb,white\n")
-        // One that is gone is told, and takes nobody's word away.
+        // One that is gone is reported, and its rows are not lost.
         try FileManager.default.removeItem(atPath: named)
         try FileManager.default.removeItem(atPath: usual)
         let gone = SyncError.noOverridesFile(path: named, isNamedEarlier: true)
@@ -93,7 +93,7 @@ import Testing
         #expect(try families() == ["r": "green", "b": "pink"])
     }
 
-    @Test func `what somebody else wrote meanwhile is not lost`() throws {
+    @Test func `what another program wrote meanwhile is not lost`() throws {
         try shop.write("id,color\nr,grey\n", to: "shop.overrides.csv")
         var file = try OverrideFile(at: usual)
         let version = file.version
@@ -118,7 +118,7 @@ import Testing
         #expect(!names.contains { $0.hasSuffix(".part") })
     }
 
-    @Test func `overrides for no item are told with the nearest id, and cost nothing`() throws {
+    @Test func `overrides for no item are reported with the nearest id, and cost nothing`() throws {
         try shop.write("id,color\nbb,black\n", to: "shop.overrides.csv")
         let summary = try shop.sync()
         #expect(summary.errors.isEmpty)

@@ -19,9 +19,13 @@ final class ShopFolder: Sendable {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
     }
 
+    func save(_ bytes: [UInt8], to name: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path + "/images/" + name))
+    }
+
     /// Goods of one color in the middle of a white image, as BMP.
     func draw(_ hex: String, to name: String) throws {
-        try Data(pictureOfGoods(hex)).write(to: URL(fileURLWithPath: path + "/images/" + name))
+        try save(pictureOfGoods(hex), to: name)
     }
 
     func read(_ name: String) throws -> Data {

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// What becomes of a run that is to stop, or that is killed.
+/// A run that is to stop, or that is killed.
 @Suite(.timeLimit(.minutes(1))) struct StopTests {
     private let shop: ShopFolder
     private let decoders: WatchedDecoders

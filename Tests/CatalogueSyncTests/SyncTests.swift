@@ -23,7 +23,7 @@ import Testing
             """, to: "feed.ndjson")
     }
 
-    @Test func `items stand in wall order with their families`() throws {
+    @Test func `items are in wall order with their families`() throws {
         let summary = try shop.sync()
         #expect(summary.images.analyzed == 3)
         let items = try shop.items()
@@ -119,11 +119,11 @@ import Testing
         #expect(throws: SyncError.emptyFeed) { try shop.sync() }
     }
 
-    @Test func `a folder is no feed`() throws {
+    @Test func `a folder is not a feed`() throws {
         #expect(throws: SyncError.noSuchSource(path: shop.path + "/images")) { try shop.sync("images") }
     }
 
-    @Test func `a preview tells what would change and changes nothing`() throws {
+    @Test func `a preview shows what would change and changes nothing`() throws {
         try shop.sync()
         try shop.write(#"{"id":"r","title":"New","image":"images/red.bmp"}"#, to: "feed.ndjson")
         let change = try CatalogueSyncer(shop.request(), mustExist: false)
@@ -161,7 +161,7 @@ import Testing
         #expect(try shop.items().first { $0.id == "r" }?.family == "red", "the first of two rows with one id stays")
     }
 
-    @Test func `what came of an image that is cut in its middle is shown, and gives no color`() throws {
+    @Test func `the rest of an image that is cut in its middle is shown, and gives no color`() throws {
         let whole = try Data(contentsOf: packageRoot.appending(path: "Images/sample/images/pace-runner-red.png"))
         try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: shop.path + "/images/cut.png"))
         try shop.write(#"{"id":"cut","image":"images/cut.png"}"#, to: "feed.ndjson")

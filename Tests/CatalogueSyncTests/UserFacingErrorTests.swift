@@ -34,7 +34,7 @@ import Text
     @Test func `what was not made for people is an error of the program`() {
         struct Private: Error {}
         let error = reported(Private())
-        #expect(error.message == "huewall met an error that it does not know: Private(); please report this.")
+        #expect(error.message == "huewall met an unknown error: Private(); please report this.")
         #expect(error.status.rawValue == 70)
     }
 

@@ -46,10 +46,10 @@ struct WrongFile: Sendable, CustomTestStringConvertible {
             CorrectedShop.table(15, "purple").replacing("note\n", with: "note;\n")
                 .replacing(",purple,", with: ";purple;")),
         text("it has no ids", CorrectedShop.table(15, "purple").replacing("\ni", with: "\n,")),
-        text("its colors are no words", CorrectedShop.table(15, "prpl")),
+        text("its colors are not words", CorrectedShop.table(15, "prpl")),
     ]
 
-    /// What is no file of text, named and in the usual place.
+    /// What is not a file of text, named and in the usual place.
     private static let things: [WrongFile] =
         thing("a folder") { mkdir($0, 0o755) } + thing("a pipe") { mkfifo($0, 0o644) }
         + thing("a link that leads nowhere", to: "/nonexistent/secret.csv")
@@ -137,7 +137,7 @@ extension WrongFile {
             try shop.write("id,color\ni1,red\n", to: "Reports/shop/overrides.csv")
             return try shop.run()
         },
-        WrongFile("another shop's file lies beside the feed", isSaid: false) { shop in
+        WrongFile("another shop's file is next to the feed", isSaid: false) { shop in
             try shop.write("id,color\ni1,red\n", to: "overrides.csv")
             return try shop.run()
         },

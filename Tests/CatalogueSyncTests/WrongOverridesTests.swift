@@ -42,7 +42,7 @@ import Testing
         let shop = try CorrectedShop()
         try shop.write(CorrectedShop.table(3, "purple"), to: "other.csv")
         let refusal = shop.sentences { try shop.run(overrides: shop.other) }
-        #expect(refusal.first?.hasPrefix("12 of the overrides of last time are not in this file") == true)
+        #expect(refusal.first?.hasPrefix("12 of the overrides of the last run are not in this file") == true)
         #expect(refusal.first?.contains("3 of other.csv (before: 15 of shop.overrides.csv)") == true)
         #expect(refusal.first?.contains("--drop-overrides") == true)
         #expect(shop.sentences { try shop.run(overrides: shop.other, drops: true) } == [])
@@ -92,7 +92,7 @@ import Testing
         #expect(try shop.run(name: "second").notes == [])
     }
 
-    @Test func `a catalogue that read the old place goes on with it, and says so once`() throws {
+    @Test func `a catalogue that read the old place continues with it, and says so once`() throws {
         let shop = try CorrectedShop()
         try shop.moveOwn(to: "overrides.csv")
         try shop.forgetPath()

@@ -16,7 +16,7 @@ import Text
         #expect(colors[0].rgb.hex == "#2040a0")
     }
 
-    @Test func `a family that was not measured names the leading color anew`() throws {
+    @Test func `a family that was not measured names the leading color again`() throws {
         let override = try #require(ColorOverride(id: "a", text: "brown", note: ""))
         let colors = override.applied(to: [try color("#111111", .black), try color("#2040a0", .blue)])
         #expect(colors.map(\.family) == [.brown, .blue])

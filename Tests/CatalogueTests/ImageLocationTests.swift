@@ -23,7 +23,7 @@ private let locations: [(String, ImageLocation)] = [
     ("file://localhost/pictures/a.png", .file(path: "/pictures/a.png")),
     ("file:///a%20b%2Fc.png", .file(path: "/a b/c.png")), ("file:///caf%C3%A9.png", .file(path: "/café.png")),
     ("file:///caf%c3%a9.png", .file(path: "/café.png")), ("file:///%2541.png", .file(path: "/%41.png")),
-    // What is no escape stays.
+    // Text that is not an escape stays.
     ("file:///100%.png", .file(path: "/100%.png")), ("file:///a%zz.png", .file(path: "/a%zz.png")),
     ("file:///a%4", .file(path: "/a%4")), ("file:///a%+5.png", .file(path: "/a%+5.png")),
     ("file:///a%-0.png", .file(path: "/a%-0.png")), ("file:///a%é1.png", .file(path: "/a%é1.png")),

@@ -8,7 +8,7 @@ import Testing
         LabelledImage(image: name, judgement: judgement, kind: kind)
     }
 
-    @Test func `columns may stand in any order`() throws {
+    @Test func `columns may be in any order`() throws {
         let list = try LabelledImages(tabSeparated: "kind\timage\tother\tfamily\r\nShoes\ta b.jpg\tx\tRed\r\n")
         #expect(list.images == [image("a b.jpg", Judgement(best: .red), kind: "Shoes")])
         #expect(list.errors.isEmpty)
@@ -26,7 +26,7 @@ import Testing
         #expect(list.errors.map(\.row) == [3])
     }
 
-    @Test func `further families are known where the column is, be it empty`() throws {
+    @Test func `further families are known where the column is, even an empty one`() throws {
         let list = try LabelledImages(
             tabSeparated: "image\tjudged\tsecond\tnote\tkind\na\tred\tblue,white\tplaid\tshop\nb\tred\n")
         #expect(
@@ -45,14 +45,14 @@ import Testing
     @Test(arguments: [
         (
             "a.jpg\tred,teal\t",
-            "'teal' in the column judged is no family; give it one or more of black, white, grey, red, orange, yellow, "
-                + "green, blue, purple, pink, brown, beige, best first, with , or | between."
+            "'teal' in the column judged is not a family; give it one or more of black, white, grey, red, orange, "
+                + "yellow, green, blue, purple, pink, brown, beige, best first, with , or | between."
         ),
-        ("a.jpg\tred\tteal", "'teal' in the column second is no family; give it one or more of"),
+        ("a.jpg\tred\tteal", "'teal' in the column second is not a family; give it one or more of"),
         ("a.jpg\t\tred", "the column judged is empty; give it one or more of black"),
         ("\tred\t", "it names no image; give a path in the column image."),
         ("a.jpg\tred\t\tblue", "it has more cells than the header; quote cells that contain a tab."),
-    ]) func `a bad row is told with file, line, what is wrong and what to do`(row: String, reason: String) throws {
+    ]) func `a bad row is reported with file, line, what is wrong and what to do`(row: String, reason: String) throws {
         let list = try LabelledImages(tabSeparated: "image\tjudged\tsecond\nb.jpg\tblue\t\n\(row)\nc.jpg\tblue\t\n")
         #expect(list.images.map(\.image) == ["b.jpg", "c.jpg"])
         let sentence = try #require(list.errors.first).sentence(file: "x/judged.tsv")

@@ -45,7 +45,7 @@ import Text
         #expect(text(table).hasPrefix("# Ask Ann, before you \"change, this\r\nid;owner;color;note\r\n\r\n#b;Bob"))
     }
 
-    @Test func `a comment is no row, unless it begins with a color in the first column`() throws {
+    @Test func `a comment is not a row, unless it begins with a color in the first column`() throws {
         let commented = try table("#x\nid,color\n#a,red\n  # \"open\nb,red\n").overrides()
         #expect(commented.overrides.map(\.id) == ["b"])
         #expect(commented.errors.isEmpty)
@@ -83,7 +83,7 @@ import Text
         #expect(text(table) == once)
     }
 
-    @Test func `a column that nobody knows is no table of overrides`() {
+    @Test func `a table with an unknown column only has no overrides`() {
         #expect(throws: CSVFault.lacksColumns(found: ["sku", "shade"], needed: "id and color")) {
             try OverrideTable(csv: Array("sku,shade\na,red\n".utf8))
         }

@@ -46,7 +46,7 @@ import Testing
         #expect(VendorColor(text).clearlyContradicts(shown))
     }
 
-    @Test(arguments: noContradictions) func `what people mix up is no contradiction`(text: String, shown: [Family]) {
+    @Test(arguments: noContradictions) func `what people mix up is not a contradiction`(text: String, shown: [Family]) {
         #expect(!VendorColor(text).clearlyContradicts(shown))
     }
 
@@ -73,6 +73,16 @@ import Testing
         for text in ["Grün", "Gru\u{308}n", "grun", "gruen", "GRÜN"] {
             #expect(VendorColor(text).leading == [.green], "\(text)")
         }
+    }
+
+    @Test func `a family agrees when one of the words names it, and where no word leads nothing is judged`() {
+        #expect(VendorColor("Wht/Univ Red").agrees(with: .red) == true)
+        #expect(VendorColor("off-white").agrees(with: .beige) == true)
+        // Not contradicted is not agreed.
+        #expect(VendorColor("white").agrees(with: .beige) == false)
+        #expect(VendorColor("multi red").agrees(with: .red) == nil)
+        #expect(VendorColor("Ranger 38").agrees(with: .red) == nil)
+        #expect(VendorColor("red").agrees(with: nil) == nil)
     }
 }
 

@@ -1,4 +1,5 @@
-// The bins are a detail of the vote, and only from inside can they be held against exact arithmetic: hence @testable.
+// The bins are a detail of the vote, and only from inside can they be compared with exact arithmetic: this is why
+// @testable is here.
 import Testing
 @testable import Colors
 

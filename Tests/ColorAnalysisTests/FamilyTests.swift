@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FamilyTests {
-    /// Colors that nobody would call by another word.
+    /// Colors that no person would call by another word.
     @Test(arguments: unmistakableColors)
     func `an unmistakable color has its word`(hex: String, family: Family) throws {
         #expect(Family(of: try #require(RGB(hex: hex))) == family)

@@ -1,4 +1,5 @@
-// What the features of each preset hold is a detail; only from inside can damage be done to it: hence @testable.
+// What the features of each preset hold is a detail; only from inside can damage be done to it: this is why @testable
+// is here.
 import TestSupport
 import Testing
 @testable import Colors

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "0g", "+1", " 1", "١٢", "ＡＡ", "é"])
-    func `what is no pair of digits has no bytes`(text: String) {
+    func `what is not a pair of digits has no bytes`(text: String) {
         #expect(bytes(ofHexadecimal: text) == nil)
         #expect(RGB(hex: "#" + text) == nil)
     }

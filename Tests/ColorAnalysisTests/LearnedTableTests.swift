@@ -22,7 +22,7 @@ import Testing
         ("# size\tobject\nshare\tnan\n", "line 2: expected a name and a number for each column"),
         ("# size\tobject\nshare\tinf\n", "line 2: expected a name and a number for each column"),
     ])
-    func `a line that is no row is refused by its number`(text: String, sentence: String) {
+    func `a line that is not a row is refused by its number`(text: String, sentence: String) {
         #expect(throws: LearnedTable.Unusable(description: sentence)) { try LearnedTable(text) }
     }
 

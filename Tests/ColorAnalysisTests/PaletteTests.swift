@@ -61,7 +61,7 @@ import Testing
         #expect(analyzer.analyze(drawing.grid).colors.map(\.family) == families)
     }
 
-    @Test func `the backdrop between bars is no color of the goods`() {
+    @Test func `the backdrop between bars is not a color of the goods`() {
         // A grating: the backdrop is seen through it, out of reach from the border.
         var drawing = DrawnGrid(90, 90, "f4f4f4").filled(20..<70, 20..<70, "1c6a30")
         for column in stride(from: 23, to: 68, by: 6) { drawing.fill(column..<(column + 4), 23..<67, "f4f4f4") }

@@ -25,6 +25,11 @@ import Testing
                 #expect(leader?.rgb == colors.colors.first?.rgb)
                 #expect(leader?.family == colors.colors.first?.family)
                 #expect(leader?.hsv == colors.colors.first?.hsv)
+                for hasWord in [false, true] {
+                    let outline = analyzer.outline(prepared, hasWord: hasWord)
+                    #expect(outline.colors.first?.rgb == leader?.rgb && outline.likelihood == colors.likelihood)
+                    #expect(!hasWord || outline.alternatives == colors.alternatives)
+                }
             }
         }
     }

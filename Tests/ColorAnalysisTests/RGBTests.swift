@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         "", "#", "fff", "#fff", "#c8322", "c8322b0", "#c8322b0", "##c8322b", "#c8322g", "+c8322", "-c8322", "0xc832",
         "c8 32b", " c8322b", "c8322b\n", "#c8322b ", "１２３４５６", "#c83\u{301}22b",
-    ]) func `anything else is no color`(text: String) {
+    ]) func `anything else is not a color`(text: String) {
         #expect(RGB(hex: text) == nil)
     }
 

@@ -1,4 +1,4 @@
-// The stops are data of the order, and a test walks along them: hence @testable.
+// The stops are data of the order, and a test walks along them: this is why @testable is here.
 import TestSupport
 import Testing
 @testable import Colors

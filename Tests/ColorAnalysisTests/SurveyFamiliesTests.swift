@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// The answers themselves, added up as `scripts/learn/survey-table.py` tells.
+/// The answers themselves, added up as `scripts/learn/survey-table.py` says.
 private struct Survey {
     /// By the place of a bin, in steps.
     private var answers: [[Int]: [Double]] = [:]

@@ -1,4 +1,4 @@
-// The vote is a detail of the analyzer, and some of its rules show only from inside: hence @testable.
+// The vote is a detail of the analyzer, and some of its rules show only from inside: this is why @testable is here.
 import TestSupport
 import Testing
 @testable import Colors

@@ -85,7 +85,7 @@ import Testing
         #expect((multi.foundPart, multi.rightPart) == (1.0 / 3, 0.5))
     }
 
-    @Test func `where nobody looked for further families, nothing is said of multi`() throws {
+    @Test func `where no judge looked for further families, nothing is said of multi`() throws {
         #expect(Evaluation([try result(pale, [.white])], order: OrderOptions()).multi == nil)
         let plain = try result(Judgement(best: .red, others: []), [.red])
         let multi = try #require(Evaluation([plain], order: OrderOptions()).multi)
@@ -107,7 +107,7 @@ import Testing
             ([("#ff0000", .red, 0.3), ("#808080", .grey, 0.4)], [.smallerFirst]),
             ([("#ff0000", .red, 0.4), ("#808080", .grey, 0.2), ("#0000ff", .blue, 0.4)], []),
         ] as [([(String, Family, Double)], [PaletteFault])])
-    func `what is wrong with shown colors is told`(colors: [(String, Family, Double)], faults: [PaletteFault]) throws {
+    func `faults of shown colors are reported`(colors: [(String, Family, Double)], faults: [PaletteFault]) throws {
         let shown = try colors.map { try color($0.0, $0.1, share: $0.2) }
         #expect(PaletteFault.allCases.filter { $0.isIn(shown) } == faults)
     }

@@ -53,7 +53,7 @@ import Testing
         (message(kind: 3, length: UInt64.max, 0, 0), .decoderCrash(signal: "wrong answer")),
         (ready(), .decoderCrash(signal: "wrong answer")),
     ])
-    func `an image has the verdict on the decoder that it ends`(_ end: String, _ error: DecodeError) throws {
+    func `an image has the error of the decoder that it ends`(_ end: String, _ error: DecodeError) throws {
         let image: [UInt8] = [1, 2, 3]
         // It ends when it has the image, and not while it is sent.
         let setup = try DecoderSetup(ImageAnalyzer(AnalysisOptions()), keptBytes: 0).bytes.count
@@ -62,13 +62,13 @@ import Testing
         #expect(throws: error) { try measure(image, in: pool) }
     }
 
-    @Test func `a decoder that ends before it is ready is no verdict on an image`() throws {
+    @Test func `a decoder that ends before it is ready says nothing of an image`() throws {
         let pool = try pool(script("exit 5"))
         #expect(throws: DecoderProcessError.notReady("it called exit with status 5")) { try measure(in: pool) }
         #expect(pool.isConfined == nil)
     }
 
-    @Test func `a run that stops waits for no decoder`() throws {
+    @Test func `a run that stops does not wait for a decoder`() throws {
         let pool = try pool(script("sleep 30"), shouldStop: true)
         let start = ContinuousClock.now
         #expect(throws: MeasuringStopped.self) { try measure(in: pool) }

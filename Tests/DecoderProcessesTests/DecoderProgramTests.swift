@@ -83,7 +83,7 @@ import Testing
         #expect([0, SIGKILL].contains(wait(for: started)))
     }
 
-    @Test func `a person who starts a decoder is told what it is`() throws {
+    @Test func `a person who starts a decoder learns what it is`() throws {
         let errors = Pipe()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program.path)
@@ -94,6 +94,6 @@ import Testing
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == DecoderStatus.usage)
-        #expect(text == "huewall decoder is what huewall itself starts to decode images; use another command.\n")
+        #expect(text == "huewall decoder is for huewall itself, to decode images; use another command.\n")
     }
 }

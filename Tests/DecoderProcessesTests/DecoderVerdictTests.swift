@@ -45,7 +45,7 @@ import Testing
         Case(.stopped, SIGKILL, .stopped),
     ]
 
-    @Test(arguments: cases) func `each end has its verdict`(_ end: Case) {
+    @Test(arguments: cases) func `each end has its error`(_ end: Case) {
         #expect(DecoderVerdict(end.fault, status: end.status, seconds: 7) == end.verdict)
     }
 

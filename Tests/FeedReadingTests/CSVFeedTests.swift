@@ -65,7 +65,7 @@ import Testing
         let rows = try readFeed(header + "\n1,p.png,BLK\n")
         let item = try #require(rows.items.first)
         #expect((item.id, item.image, item.vendorColor) == ("1", "p.png", "BLK"))
-        // vendorColor is no name that a shop shows.
+        // vendorColor is not a name that a shop shows.
         #expect(item.attributes.map(\.value) == (header.lowercased().contains("vendor") ? [] : ["BLK"]))
     }
 
@@ -75,7 +75,7 @@ import Testing
         #expect(rows.items.map(\.vendorColor) == ["BLK", "red"])
     }
 
-    @Test func `a byte order mark is no part of the first name`() throws {
+    @Test func `a byte order mark does not belong to the first name`() throws {
         #expect(try readFeed("\u{FEFF}id,image\na,1\n").items == [.made("a", image: "1")])
         #expect(try readFeed("\u{FEFF}\"id\",\"image\"\na,1\n").items == [.made("a", image: "1")])
     }
@@ -146,7 +146,7 @@ import Testing
         #expect(try readFeed(#"{"id":"a","image":"1"}"#).pages.map(\.hasLineEnd) == [nil])
     }
 
-    @Test func `a header alone has no rows and is no error`() throws {
+    @Test func `a header alone has no rows and is not an error`() throws {
         #expect(try readFeed("id,image\n").counts == FeedCounts())
         #expect(try readFeed("id,image").counts == FeedCounts())
     }

@@ -54,7 +54,7 @@ import Testing
         ("\u{FEFF}[]", .json), ("\u{FEFF} {\"id\":1,\"image\":\"a\"}", .ndjson), ("id,image", .csv),
         ("\"id\",\"image\"", .csv), ("<rss></rss>", .googleXML),
     ])
-    func `the first byte that is not blank tells the format`(text: String, format: FeedDialect) throws {
+    func `the first byte that is not blank decides the format`(text: String, format: FeedDialect) throws {
         #expect(try readFeed(text).format == format.name)
     }
 

@@ -3,7 +3,7 @@ import Catalogue
 import Foundation
 import Testing
 
-/// What is no feed, or only half of one.
+/// What is not a feed, or only half of one.
 @Suite(.timeLimit(.minutes(1))) struct FeedDamageTests {
     @Test(arguments: [
         "<!DOCTYPE html><html><body>Log in</body></html>", "\n\n<!doctype HTML>\n<p>", "<html lang=en><head>",
@@ -35,7 +35,7 @@ import Testing
         #expect(feedError(Array(plain.utf8), chunkSize: size) == .documentType)
     }
 
-    @Test func `an entity that nobody defined is an error, not a guess`() {
+    @Test func `an undefined entity is an error, not a guess`() {
         let text = "<rss>\n<item><id>1</id><title>&secret;</title></item></rss>"
         #expect(feedError(Array(text.utf8)) == .malformed(row: 1, reason: "undefined entity in line 2"))
     }
@@ -141,7 +141,7 @@ import Testing
     @Test(arguments: [
         (#"{"id":"a","image":"1"}\n{"id":"b","ima"#, 2), (#"{"id":"a","image":"1"}\n{"id":"b","image":"2""#, 2),
         (#"{"id":"a","image":"1"}\n\n{"#, 3), (#"{"id":"a""#, 1),
-    ]) func `a last line that is no whole object and has no line end is a feed cut short`(text: String, row: Int) {
+    ]) func `a last line that is not a whole object and has no line end is a feed cut short`(text: String, row: Int) {
         let text = text.replacing("\\n", with: "\n")
         for size in [1, 7, 4096] { #expect(feedError(Array(text.utf8), chunkSize: size) == .cutShort(row: row)) }
         // With a line end it is a row that cannot be read.
@@ -176,7 +176,7 @@ import Testing
         #expect(rows.skipped == [.notJSON(1)])
     }
 
-    @Test func `bytes that are no UTF-8 cost the row of JSON`() throws {
+    @Test func `bytes that are not UTF-8 cost the row of JSON`() throws {
         let bytes =
             Array("{\"id\":\"a".utf8) + [0xE9] + Array("\",\"image\":\"1\"}\n{\"id\":\"z\",\"image\":\"9\"}".utf8)
         #expect(try readFeed(bytes).skipped == [.notJSON(1)])

@@ -21,7 +21,7 @@ import Text
         let rows = try readFeed(text, dialects: dialects)
         #expect(rows.format == "stock-list")
         #expect(rows.items.map(\.id) == ["x"])
-        #expect(feedError(Array(text.utf8), format: .json) == .noList(found: ["shop.shelf"]), "nobody else knows it")
+        #expect(feedError(Array(text.utf8), format: .json) == .noList(found: ["shop.shelf"]), "no other feed has it")
     }
 
     @Test func `other feeds are read as before`() throws {

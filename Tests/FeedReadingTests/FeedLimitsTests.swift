@@ -74,7 +74,7 @@ import TestSupport
     }
 
     @Test(arguments: [1, 3, 1000])
-    func `a row of CSV has an end, be it of small cells`(size: Int) {
+    func `a row of CSV has an end, even with small cells`(size: Int) {
         var limits = FeedLimits()
         limits.recordBytes = 100
         let row = Array(("id,image\na,1\nb," + String(repeating: "2,", count: 60)).utf8)
@@ -117,7 +117,7 @@ import TestSupport
         #expect(message.contains("column10, column11 and 9988 more."))
     }
 
-    @Test func `an item of XML has an end, be it of small elements`() {
+    @Test func `an item of XML has an end, even with small elements`() {
         let start = "<rss><item>"
         let members = (0..<17_000).map { "<a\($0)>1</a\($0)>" }.joined()
         #expect(feedError(Array((start + members).utf8)) == .tooManyCells(row: 1, limit: 16_384))

@@ -2,7 +2,7 @@ import Catalogue
 import Feeds
 import Testing
 
-/// Addresses as feeds give them, and what becomes of them.
+/// Addresses as feeds give them, and what becomes known of them.
 @Suite(.timeLimit(.minutes(1))) struct FeedURLTests {
     @Test(arguments: webAddresses) func `an address of a feed from the web is mended`(given: String, image: String)
         throws

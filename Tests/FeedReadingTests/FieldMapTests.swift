@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: [
         ("Artikelnr.", #"--map 'id="Artikelnr."'"#), ("a..b", #"--map 'id="a..b"'"#), ("a[", #"--map 'id="a["'"#),
-    ]) func `a name that is no path is shown between quotes, and then it is one`(name: String, flag: String) throws {
+    ]) func `a name that is not a path is shown between quotes, and then it is one`(name: String, flag: String) throws {
         #expect(FieldMapError.badPath(field: "id", path: name).message.contains(flag))
         let map = try FieldMap(parsing: ["id=\"\(name)\""])
         #expect(try readFeed("\(name);image\n1;a\n", map: map).items.map(\.id) == ["1"])

@@ -3,7 +3,7 @@ import Feeds
 import Foundation
 import Testing
 
-/// Each format against a small feed drawn in its shape. `RECORD=1` writes the expected files anew, and fails.
+/// Each format against a small feed drawn in its shape. `RECORD=1` writes the expected files again, and fails.
 @Suite(.timeLimit(.minutes(1))) struct GoldenFeedTests {
     @Test(arguments: goldenFeeds) func `a feed becomes the expected items`(feed: GoldenFeed) throws {
         let rows = try feed.read(chunkSize: 64 << 10)
@@ -27,7 +27,7 @@ import Testing
         #expect(try feed.read(chunkSize: 4096, format: feed.format).text() == feed.read(chunkSize: 4096).text())
     }
 
-    @Test(arguments: goldenFeeds) func `ids are unique but for reported duplicates`(feed: GoldenFeed) throws {
+    @Test(arguments: goldenFeeds) func `ids are unique except for reported duplicates`(feed: GoldenFeed) throws {
         let ids = try feed.read(chunkSize: 4096).items.map(\.id)
         #expect(Set(ids).count == ids.count)
     }

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["[]", " [ ] ", "[\n]\n", "\u{FEFF}[]"])
-    func `an empty array has no rows and is no error`(text: String) throws {
+    func `an empty array has no rows and is not an error`(text: String) throws {
         #expect(try readFeed(text).counts == FeedCounts())
     }
 
@@ -122,7 +122,7 @@ import Testing
         #expect(try readFeed(#"{"id":"1",\#(field)}"#).skipped == [.noImage(1, "1")])
     }
 
-    @Test func `of two names for one thing the more telling one wins, and of two spellings always the same`() throws {
+    @Test func `of two names for one thing the clearer one wins, and of two spellings always the same`() throws {
         let text = """
             {"sku":"s","id":"i","productId":"p","image_url":"u","image":"m","IMAGE":"n","color":"c","vendorColor":"v"}
             """

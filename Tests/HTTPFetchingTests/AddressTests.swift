@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: [
         "", "1.2.3", "1.2.3.4.5", "256.1.1.1", "0x7f.1", "2130706433", "::g", "[::1]", "fe80::1%eth0", " ::1",
         "1.2.3.4\u{0}", "shop.test",
-    ]) func `what is no address is none`(text: String) {
+    ]) func `what is not an address gives none`(text: String) {
         #expect(NetworkAddress(text) == nil)
     }
 }

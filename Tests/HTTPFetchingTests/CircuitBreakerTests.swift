@@ -57,7 +57,7 @@ import Testing
         #expect(pauses == [60, 120, 240, 480, 600, 600, 600].map { .seconds($0) })
     }
 
-    @Test func `the pause begins anew once the host has worked`() {
+    @Test func `the pause begins again once the host has worked`() {
         var breaker = opened
         breaker.start(2)
         breaker.note(.failure, of: 2, at: at(30))

@@ -104,7 +104,7 @@ import Testing
         ("", "bad-url"), ("a.jpg", "bad-url"), ("http://", "bad-url"), ("http://a b/", "bad-url"),
         ("http://shop.test:99999/", "bad-url"), ("http://shop.test\r\nX: y/", "bad-url"),
         ("http://[fe80::1%25eth0]/", "bad-url"), ("http://shop.test\u{0}.evil.test/", "bad-url"),
-    ]) func `what is no URL of the web is not fetched`(url: String, code: String) async throws {
+    ]) func `what is not a URL of the web is not fetched`(url: String, code: String) async throws {
         #expect(await (try quickFetcher()).answer(url).code == code)
     }
 

@@ -31,7 +31,7 @@ import Testing
         #expect(!expected.message.contains("secret"))
     }
 
-    @Test func `bytes that are no text are an error`() throws {
+    @Test func `bytes that are not text are an error`() throws {
         let source = try #require(Origin(url: "https://shop.test"))
         #expect(throws: HeaderFileError.notText(line: 1)) { try HeaderFile([0x58, 0x3a, 0xff], source: source) }
     }

@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `a server that takes no connection is not waited for`() async throws {
-        // Full: nobody accepts, and the system keeps no more than one in line.
+        // Full: no thread accepts, and the system keeps no more than one in line.
         let shop = try FullListener()
         let fetcher = try quickFetcher {
             $0.connectTimeout = .milliseconds(200)
@@ -93,7 +93,7 @@ import Testing
         #expect(await fetcher.answer(shop.url).error?.cause == .connectTimeout)
     }
 
-    @Test func `a server without TLS is no trusted server`() async throws {
+    @Test func `a server without TLS is not trusted`() async throws {
         let shop = try TestShop { _ in ShopResponse("here") }
         let url = "https://127.0.0.1:\(shop.port)/a"
         #expect(await (try quickFetcher { $0.retry.retries = 0 }).answer(url).code == "tls")

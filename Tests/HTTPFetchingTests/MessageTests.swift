@@ -14,7 +14,7 @@ private let wordOfStatus = [
         FetchError(cause, url: "https://shop.test/a").message
     }
 
-    /// How often each word stands in it.
+    /// How often each word is in it.
     private func counts(_ message: String) -> [String: Int] {
         let counts = words.map { ($0, message.ranges(of: $0).count) }
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })

@@ -58,7 +58,7 @@ import Testing
         #expect(shop.requests.count == 7)
     }
 
-    @Test func `an answer that was cut short is no sign of a host that is down, even as a probe`() async throws {
+    @Test func `an answer that was cut short is not a sign of a host that is down, even as a probe`() async throws {
         let shop = try TestShop { request in
             switch (request.path, request.visit) {
             case ("/bad", _): ShopResponse(status: 500)

@@ -84,7 +84,7 @@ import Testing
         let fetcher = try quickFetcher {
             $0.connections = 9
             $0.perHost = 8
-            // The slow ones must not be given up and begun anew, however slow the machine is.
+            // The slow ones must not be given up and begun again, however slow the machine is.
             $0.totalTimeout = .seconds(3600)
             $0.slowTime = .seconds(3600)
         }

@@ -158,7 +158,7 @@ import Testing
         #expect(shop.requests.map { $0.headers["authorization"] } == [nil, nil])
     }
 
-    @Test func `no message tells a secret`() async throws {
+    @Test func `no message shows a secret`() async throws {
         let shop = try TestShop { _ in ShopResponse(status: 404) }
         let url = shop.url("/a?token=hidden", host: "user:pass@127.0.0.1")
         let error = try #require(await (try quickFetcher()).answer(url).error)

@@ -27,7 +27,7 @@ import Testing
         #expect(shop.requests.count == 1)
     }
 
-    @Test func `a fault that stays is told after five attempts`() async throws {
+    @Test func `a fault that stays is reported after five attempts`() async throws {
         let shop = try TestShop { _ in ShopResponse(status: 503) }
         let error = await (try quickFetcher()).answer(shop.url("/a")).error
         #expect(error?.code == "http-503")

@@ -46,7 +46,7 @@ import Testing
         for (earlier, later) in zip(starts, starts.dropFirst()) { #expect(later - earlier >= 0.05 - 1e-9) }
     }
 
-    @Test func `the schedule tells when the rate lets the next one start`() throws {
+    @Test func `the schedule says when the rate lets the next one start`() throws {
         var schedule = RequestSchedule(total: 8, perHost: 8, ratePerHost: 4)
         for id in 1...2 { schedule.add(id, host: "shop.test") }
         #expect(startAll(&schedule, at: 0) == [1])

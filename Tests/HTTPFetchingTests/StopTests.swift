@@ -24,7 +24,7 @@ import Testing
         #expect(shop.requests.count == 2)
     }
 
-    @Test func `whoever cancels leaves the requests of others alone`() async throws {
+    @Test func `a caller that cancels leaves the requests of others alone`() async throws {
         let gate = Gate()
         let shop = try TestShop { request in
             if request.path != "/free" { gate.wait() }

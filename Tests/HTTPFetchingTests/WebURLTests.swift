@@ -100,7 +100,7 @@ private let nastyURLs: [(String, String?)] = [
     @Test(arguments: [
         "https://shop.test/a@2x.png", "https://shop.test/?mail=a@b.test", "https://shop.test/#a@b",
         "https://shop.test/feed%40home", "https://shop.test:8443/", "https://",
-    ]) func `an @ elsewhere is no password`(text: String) {
+    ]) func `an @ elsewhere is not a password`(text: String) {
         #expect(!WebURL.hasCredentials(text))
         #expect(WebURL.isMeant(by: text))
     }
@@ -114,7 +114,7 @@ private let nastyURLs: [(String, String?)] = [
         ("https://user:pw@shop.test/a?token=x#y", "https://shop.test/a?..."),
         ("https://user:pw@a b/?token=x", "...@ab/"), ("https:user:pw@shop.test/", "...@shop.test/"),
         ("https://user:p#w@a b/", "..."), ("https://user:pw%40a b/", "...%40ab/"), ("no URL?token=x", "noURL"),
-    ]) func `no form of a URL in a message tells a secret`(text: String, shown: String) {
+    ]) func `no form of a URL in a message shows a secret`(text: String, shown: String) {
         #expect(redactedURL(text) == shown)
     }
 

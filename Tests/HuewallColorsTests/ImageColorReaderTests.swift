@@ -23,7 +23,7 @@ import Testing
         #expect(try ImageColorReader(colorLimit: -3).colors(of: bytes).count == 1)
     }
 
-    @Test func `what is no picture is told with a word and a sentence`() throws {
+    @Test func `what is not a picture is reported with a word and a sentence`() throws {
         let reader = try ImageColorReader()
         let cut = Array(try sample("pace-runner-red.png").prefix(1000))
         for (bytes, code) in [(Array("text".utf8), "unsupported"), ([], "empty"), (cut, "corrupt")] {

@@ -7,7 +7,7 @@ import Testing
 /// Answers over the shipped sample, so that a change of a color is seen.
 ///
 /// Where colors are meant to change, run it with `HUEWALL_DEEP_TESTS=1` and
-/// `HUEWALL_GOLDEN=Tests/ImageAnalysisTests/Golden/answers.txt`, which writes the file anew, and look at the
+/// `HUEWALL_GOLDEN=Tests/ImageAnalysisTests/Golden/answers.txt`, which writes the file again, and look at the
 /// difference: `classic` and `naive` never change.
 @Suite(.timeLimit(.minutes(1))) struct GoldenAnswerTests {
     /// Each image with one of the sets of options, each set with five or six images.

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `what is no image is an error of the decoder`() throws {
+    @Test func `what is not an image is an error of the decoder`() throws {
         #expect(throws: DecodeError.empty) { try ImageAnalyzer(AnalysisOptions()).measure([]) }
     }
 

@@ -4,7 +4,7 @@ import Images
 import TestSupport
 import Testing
 
-/// Real images in real color spaces, for those who have them.
+/// Real images in real color spaces, where the machine has them.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: SharedData.path("adversarial/icc-wide-gamut") != nil, SharedData.hint))
 struct ColorSharedDataTests {
     /// A ring of pure hues stored as P3 and as BT.2020.

@@ -17,7 +17,7 @@ import Testing
         #expect(outcome != .missed)
     }
 
-    /// Prints what docs/promises.md says.
+    /// Prints what docs/internals/promises.md says.
     @Test(.deep) func `200 damaged JPEGs that a browser shows are measured, flagged and named`() throws {
         let analyzer = try ImageAnalyzer(AnalysisOptions())
         let outcomes = Mutex([(what: String, outcome: Outcome)]())
@@ -34,9 +34,9 @@ import Testing
         #expect(misnamed.count * 100 <= found.count * (100 - DamagedJPEGTests.leastNamed), "\(misnamed)")
     }
 
-    /// Chroma of the last row leans on rows below it, which libgd has and nobody looks at.
+    /// Chroma of the last row depends on rows below it, which libgd has, and no thread reads.
     @Test(arguments: 0..<24 as Range<UInt64>, [1, 3, 4])
-    func `libgd agrees on what is left, but for the last row`(number: UInt64, step: Int) throws {
+    func `libgd agrees on what is left, except for the last row`(number: UInt64, step: Int) throws {
         let bytes = DamagedGoods.shown(number).bytes
         let auto = try? ImageDecoder(choice: .auto).decode(bytes, step: step).grid
         let gd = try? ImageDecoder(choice: .gd).decode(bytes, step: step).grid

@@ -4,7 +4,7 @@ import Images
 import TestSupport
 import Testing
 
-/// `auto` and `gd` may differ in nothing but time.
+/// `auto` and `gd` may differ only in time.
 @Suite(.timeLimit(.minutes(1))) struct DecoderChoiceTests {
     private static let steps = [1, 2, 3, 4, 5, 8]
 

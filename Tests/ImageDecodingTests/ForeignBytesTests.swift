@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ForeignBytesTests {
     @Test(arguments: foreignFiles)
-    func `what is no image for us is unsupported, with a hint`(start: [UInt8], found: String) {
+    func `what is not an image for us is unsupported, with a hint`(start: [UInt8], found: String) {
         #expect(decodeError(of: start) == .unsupported(found: found))
         #expect(decodeError(of: start + [UInt8](repeating: 0, count: 4_096)) == .unsupported(found: found))
     }
@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: nearMisses)
     func `nearly an image is not an image`(bytes: [UInt8]) {
         #expect(ImageFormat(magic: bytes) == nil)
-        #expect(decodeError(of: bytes) == .unsupported(found: "starts like no image format known here"))
+        #expect(decodeError(of: bytes) == .unsupported(found: "is not in a known image format"))
     }
 
     @Test(arguments: ImageFormat.allCases)
@@ -58,9 +58,9 @@ private let foreignFiles: [([UInt8], String)] = [
     (Array("\0\0\0\u{18}ftypheic\0\0\0\0".utf8), "looks like HEIC"),
     (Array("\0\0\0\u{18}ftypmif1\0\0\0\0".utf8), "looks like HEIF"), (Array("%PDF-1.7\n".utf8), "looks like PDF"),
     (Array("{\"error\":404}".utf8), "looks like JSON"), (Array("8BPS\0\u{1}".utf8), "looks like Photoshop"),
-    (Array("Not found\n".utf8), "starts like no image format known here"),
-    ([0xEF, 0xBB, 0xBF] + Array("text".utf8), "starts like no image format known here"),
-    ([0], "starts like no image format known here"),
+    (Array("Not found\n".utf8), "is not in a known image format"),
+    ([0xEF, 0xBB, 0xBF] + Array("text".utf8), "is not in a known image format"),
+    ([0], "is not in a known image format"),
 ]
 
 private let magics: [ImageFormat: [UInt8]] = [

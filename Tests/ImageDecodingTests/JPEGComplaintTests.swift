@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: JPEGComplaintTests.kinds, [1, 4])
-    func `what costs no pixel is no error`(name: String, step: Int) throws {
+    func `what costs no pixel is not an error`(name: String, step: Int) throws {
         let intact = try drawn(name)
         let expected = try ImageDecoder(choice: .gd).decode(intact, step: step).grid.pixels
         for (what, bytes) in [

@@ -3,7 +3,7 @@ import Images
 import TestSupport
 import Testing
 
-/// PNGs and WebPs of which rows are missing.
+/// PNGs and WebPs without some of their rows.
 @Suite(.timeLimit(.minutes(1))) struct MissingRowsTests {
     private static let size = (width: 200, height: 150)
 
@@ -30,7 +30,7 @@ import Testing
         #expect(thumbnail != nil)
     }
 
-    @Test func `too few rows are an error, and what came of them can be shown`() throws {
+    @Test func `too few rows are an error, and the rows that came can be shown`() throws {
         let cut = Array(MissingRowsTests.whole.prefix(MissingRowsTests.whole.count / 2))
         let analyzer = try ImageAnalyzer(AnalysisOptions())
         let damaged = try #require(throws: DamagedImage.self) {

@@ -53,7 +53,7 @@ import Testing
         expectLeftToGD(small.bytes([[0x78]]), "one byte")
     }
 
-    @Test func `every level that a header may tell is read without libgd`() throws {
+    @Test func `every level that a header may have is read without libgd`() throws {
         for level: UInt8 in 0...3 {
             let stream = streamWithHeader(0x78, flags: level << 6, Deflation().stream(small.rows))
             #expect(try isDirect(small.bytes([stream])))

@@ -4,7 +4,7 @@ import Images
 import TestSupport
 import Testing
 
-/// Every case of PngSuite (the release of 2017), drawn anew, against pixels that the tests work out themselves.
+/// Every case of PngSuite (the release of 2017), drawn again, against pixels that the tests work out themselves.
 @Suite(.timeLimit(.minutes(1))) struct PNGSuiteTests {
     @Test(arguments: PNGSuiteCase.all.filter { $0.pixels != nil }, DecoderChoice.allCases)
     func `a sound file gives the pixels that were drawn`(file: PNGSuiteCase, choice: DecoderChoice) throws {
@@ -29,7 +29,7 @@ import Testing
         #expect(decodeError(of: file.bytes) != nil)
     }
 
-    /// 176 files, one of which is the title.
+    /// 176 files; one is the title.
     @Test func `no case is missing`() {
         #expect(Set(PNGSuiteCase.all.map(\.name)).count == PNGSuiteCase.all.count)
         #expect(PNGSuiteCase.all.count == 175)

@@ -24,7 +24,7 @@ import Testing
         for (position, expected) in zip(fixture.quarterPositions, fixture.quarters) {
             let pixel = grid.pixels[position.y * grid.columns + position.x]
             #expect(alpha(pixel) == alpha(expected))
-            // Nobody sees the color of a clear pixel, and WebP does not keep it.
+            // The color of a clear pixel is invisible, and WebP does not keep it.
             guard alpha(expected) < 127 else { continue }
             #expect(
                 colorDistance(pixel, expected) <= fixture.tolerance,

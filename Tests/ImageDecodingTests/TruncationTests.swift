@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: Fixture.all)
-    func `a file without its last byte is no whole image`(fixture: Fixture) throws {
+    func `a file without its last byte is not a whole image`(fixture: Fixture) throws {
         // A GIF without its trailer and an animation without the end of a later frame still have a whole first frame.
         guard fixture.format != .gif, fixture.name != "animated.webp" else { return }
         #expect(isDamageSaid(try fixture.bytes.dropLast()))
@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test(arguments: Fixture.jpegs, [0.3, 0.6, 0.9])
-    func `a JPEG with a hole before its end marker is no whole image`(fixture: Fixture, part: Double) throws {
-        // The end marker is there, so that only the decoder's own complaint can tell.
+    func `a JPEG with a hole before its end marker is not a whole image`(fixture: Fixture, part: Double) throws {
+        // The end marker is there, so that only the decoder can report it.
         let bytes = try fixture.bytes
         let start = try #require(startOfScan(bytes))
         let cut = Array(bytes.prefix(start + 10 + Int(Double(bytes.count - start - 10) * part)) + [0xFF, 0xD9])
@@ -86,7 +86,7 @@ extension DecodeError {
         switch self {
         case .truncated(let found), .malformedHeader(let found), .corrupt(let found, _): found == format
         // Less than the magic bytes is left.
-        case .unsupported(let found): found == "starts like no image format known here"
+        case .unsupported(let found): found == "is not in a known image format"
         default: false
         }
     }

@@ -26,7 +26,7 @@ import Testing
         return ImagePlan(for: task, policy, files)
     }
 
-    @Test func `what was never seen is read or fetched, and what is no location refused`() {
+    @Test func `what was never seen is read or fetched, and what is not a location is refused`() {
         #expect(plan("/a.png") == .file(path: "/a.png"))
         #expect(plan() == .fetch(url: ImagePlanTests.url, known: nil))
         guard case .refuse(let failure) = plan("ftp://shop.test/a.png") else {
@@ -54,12 +54,12 @@ import Testing
         #expect(plan(known: known, thumbnail: .unknown, isFailed: true) == .nothing)
     }
 
-    @Test func `a copy that is lost is fetched anew`() {
+    @Test func `a copy that is lost is fetched again`() {
         let known = ImagePlanTests.known(checkedAt: ImagePlanTests.now)
         #expect(plan(known: known, files: FakeFiles(hasCopies: false)) == .fetch(url: ImagePlanTests.url, known: nil))
     }
 
-    @Test func `an image that is gone is asked for again after a while, or when somebody asks`() {
+    @Test func `an image that is gone is asked for again after a while, or when a user asks`() {
         let (now, fetch) = (ImagePlanTests.now, ImagePlan.fetch(url: ImagePlanTests.url, known: nil))
         #expect(plan(goneAt: now - 99, isFailed: true) == .nothing)
         #expect(plan(goneAt: now - 100, isFailed: true) == fetch)

@@ -135,7 +135,7 @@ import TestSupport
     }
 }
 
-/// Knows of any bytes what it is told.
+/// Knows of any bytes what the test says.
 private struct RememberedImage: ImageMemory {
     let location = "shop"
     let plan: ImagePlan

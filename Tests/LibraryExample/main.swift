@@ -1,5 +1,4 @@
-// Prints the colors of pictures: an example of what docs/library.md tells, which scripts/checks/library.sh builds and
-// runs.
+// Prints the colors of pictures. docs/library.md shows this program; scripts/checks/library.sh builds and runs it.
 import Foundation
 import HuewallColors
 

@@ -26,7 +26,7 @@ import Testing
         #expect(look.likelihoods.allSatisfy { $0 == 0 })
     }
 
-    @Test func `what is no file of weights gives no net`() {
+    @Test func `what is not a file of weights gives no net`() {
         #expect(PlaceNet([]) == nil)
         #expect(PlaceNet(Array("PLACES1\n".utf8)) == nil)
         #expect(PlaceNet([UInt8](repeating: 255, count: 1000)) == nil)

@@ -42,7 +42,7 @@ struct ShopConnection {
         }
     }
 
-    /// - Returns: whether the connection goes on.
+    /// - Returns: whether the connection continues.
     private func send(_ response: ShopResponse) -> Bool {
         guard !response.isDropped, wait(response.delay), write(response.head) else { return false }
         for piece in response.pieces {

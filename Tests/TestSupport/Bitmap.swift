@@ -16,7 +16,7 @@ package func bitmap(side: Int, _ color: (_ x: Int, _ y: Int) -> UInt32) -> [UInt
 }
 
 /// Goods of one color in the middle of a white image, as BMP.
-/// - Parameter hex: six digits, with or without #; what is no color becomes black.
+/// - Parameter hex: six digits, with or without #; what is not a color becomes black.
 package func pictureOfGoods(_ hex: String) -> [UInt8] {
     let goods = UInt32(hex.drop { $0 == "#" }, radix: 16) ?? 0
     return bitmap(side: 64) { (16..<48).contains($0) && (16..<48).contains($1) ? goods : 0xFFFFFF }

@@ -4,7 +4,7 @@ package import Testing
 /// How long tests wait for what has to come: less than their time limit, so that a failure says what did not come.
 private let patience = Duration.seconds(50)
 
-/// What a test waited for in vain.
+/// What a test waited for without success.
 package struct NeverCame: Error, CustomStringConvertible {
     package let description: String
 }
@@ -32,7 +32,7 @@ package func waitUntil(
 }
 
 private func gaveUp(_ event: String, _ sourceLocation: SourceLocation) -> NeverCame {
-    let failure = NeverCame(description: "waited \(patience) in vain: \(event)")
+    let failure = NeverCame(description: "waited \(patience) without success: \(event)")
     Issue.record(failure, sourceLocation: sourceLocation)
     return failure
 }

@@ -8,7 +8,7 @@ extension Trait where Self == ConditionTrait {
     }
 }
 
-/// Whether programs that a clone need not have must be there all the same.
+/// Whether programs that are optional in a clone must be there.
 package let needsAllPrograms = isSet("HUEWALL_ALL")
 
 private func isSet(_ variable: String) -> Bool {

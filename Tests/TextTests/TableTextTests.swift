@@ -22,7 +22,7 @@ import Text
         #expect(try table("\n").rows.isEmpty)
     }
 
-    @Test func `what is written is read again, but for the mark before a formula`() throws {
+    @Test func `what is written is read again, except for the mark before a formula`() throws {
         var csv = CSVText()
         csv.row(["id", "note"])
         csv.row(["a", "two\nlines, \"quoted\""])

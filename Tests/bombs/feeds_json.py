@@ -128,5 +128,5 @@ def _around_the_list() -> Iterator[FeedBomb]:
     yield whole("json: no list of a known name", JSON, [
         b"{" + b",".join(b'"%s%d":[{}]' % (b"x" * 60_000, n) for n in range(100)) + b"}"])
     yield whole("json: something behind the end", JSON, [b"[" + good + b"]", (b" " * MIB, 2000)], "gzip")
-    yield whole("json: nothing but spaces", JSON, [(b" " * MIB, 2000)], "gzip")
+    yield whole("json: only spaces", JSON, [(b" " * MIB, 2000)], "gzip")
     yield whole("ndjson: one line of 1 GB", NDJSON, [(b'{"a":"' + b"x" * MIB, 1000)], "gzip")

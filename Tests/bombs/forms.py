@@ -128,7 +128,7 @@ def _write_member(file: BinaryIO, parts: Iterable[Part], is_endless: bool) -> No
 
 
 def deflated(chunk: bytes) -> bytes:
-    """A part of a deflate stream that leans on nothing before it, so that it may be repeated."""
+    """A part of a deflate stream that depends on nothing before it, so that it may be repeated."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return packer.compress(chunk) + packer.flush(zlib.Z_FULL_FLUSH)
 

@@ -23,7 +23,7 @@ def bombs() -> dict[str, Image]:
 
 
 def special_files(folder: Path) -> dict[str, str]:
-    """Paths of what is no plain file, by name."""
+    """Paths of what is not a plain file, by name."""
     os.mkfifo(folder / "fifo.png")
     (folder / "folder.png").mkdir()
     (folder / "loop.png").symlink_to("loop.png")

@@ -54,7 +54,7 @@ def run(
         try:
             usage = _watch(process.pid, folder, start, ceilings, stop_after)
         except BaseException:
-            os.killpg(process.pid, signal.SIGKILL)  # whoever stops the test stops the bomb
+            os.killpg(process.pid, signal.SIGKILL)  # to stop the test stops the bomb
             raise
         process.returncode = usage.status  # it was reaped below, by wait4
     usage.stdout = (folder / "stdout").read_bytes()[:MIB]

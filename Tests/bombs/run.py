@@ -88,11 +88,11 @@ class Result:
 
 HEADING = (
     f"{'bomb':58} {'status':>8} {'cpu s':>6} {'wall s':>6} {'MiB':>5} {'log B':>6} {'store':>7} {'disk':>7} "
-    f"{'stop':>5}  verdict")
+    f"{'stop':>5}  result")
 
 
 class Bench:
-    """One folder with a good catalogue, made anew for each bomb."""
+    """One folder with a good catalogue, made again for each bomb."""
 
     def __init__(self, huewall: Path, folder: Path, ceiling: float) -> None:
         self.huewall = huewall

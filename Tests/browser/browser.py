@@ -1,48 +1,86 @@
 """A headless Chromium with one preview page in it."""
 
 import atexit
+import collections
 import contextlib
 import functools
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
 
 
 @functools.cache
 def running(chromium):
-    """One browser for all pages; each page gets a profile of its own in it."""
+    """One browser for all pages. Nothing is on a screen, so it need not act as if it had a graphics processor."""
     driver = sync_playwright().start()
-    browser = driver.chromium.launch(executable_path=chromium)
+    browser = driver.chromium.launch(executable_path=chromium, args=["--disable-gpu"])
     atexit.register(lambda: (browser.close(), driver.stop()))
     return browser
 
 
+# Pages that no test uses now. A new page, with a process of its own, takes twice the time of one that is used again.
+free_pages = collections.defaultdict(list)
+
+
 @contextlib.contextmanager
-def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion="no-preference", script=True,
-           init_script="", fragment="", wait=True, touch=False, forced_colors="none"):
-    """Opens a page; gives it and a list of whatever it should not do: console messages, errors, requests."""
-    context = running(chromium).new_context(
-        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion=motion,
-        forced_colors=forced_colors,
-        java_script_enabled=script, has_touch=touch)
-    page = context.new_page()
-    log = []
-    page.on("console", lambda message: log.append(f"console {message.type}: {message.text}"))
-    page.on("pageerror", lambda error: log.append(f"error: {error}"))
-    page.on("request", lambda request: note_request(request, log))
-    if init_script:
-        page.add_init_script(init_script)
+def some_page(chromium, is_alone, **kind):
+    """A blank page that remembers nothing, of a kind: with a touchscreen or scripts, or without."""
+    pages = free_pages[(chromium, *kind.values())]
+    page = running(chromium).new_context(**kind).new_page() if is_alone or not pages else pages.pop()
     try:
+        yield page
+        if not is_alone:
+            forget(page)
+            pages.append(page)
+    finally:
+        if page not in pages:
+            page.context.close()
+
+
+def forget(page):
+    """Leaves what a test opened, and all that it kept."""
+    with contextlib.suppress(Error):
+        # A page without scripts has kept nothing.
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.goto("about:blank")
+    page.mouse.move(-1, -1)
+    page.context.clear_permissions()
+    session = page.context.new_cdp_session(page)
+    session.send("Page.resetNavigationHistory")
+    session.detach()
+
+
+@contextlib.contextmanager
+def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion="reduce", script=True, init_script="",
+           fragment="", wait=True, touch=False, forced_colors="none", is_alone=False):
+    """Opens a page; gives it and a list of whatever it should not do: console messages, errors, requests.
+
+    Nothing moves unless `motion` is "no-preference": a test that is not about motion need not draw it. Other tests use the page
+    again, except for one with an `init_script` and one that `is_alone`.
+    """
+    log = []
+    listeners = {
+        "console": lambda message: log.append(f"console {message.type}: {message.text}"),
+        "pageerror": lambda error: log.append(f"error: {error}"),
+        "request": lambda request: note_request(request, log),
+    }
+    with some_page(chromium, is_alone or init_script != "", has_touch=touch, java_script_enabled=script) as page:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(media="null", color_scheme=scheme, reduced_motion=motion, forced_colors=forced_colors)
+        if init_script:
+            page.add_init_script(init_script)
+        for name, listener in listeners.items():
+            page.on(name, listener)
         address = path if str(path).startswith("http://") else Path(path).resolve().as_uri()
         page.goto(address + fragment, wait_until="domcontentloaded" if wait else "commit")
         if wait and script:
             page.wait_for_selector("html[data-ready]", timeout=60000)
         yield page, log
-    finally:
-        context.close()
+        for name, listener in listeners.items():
+            page.remove_listener(name, listener)
 
 
 def note_request(request, log):
@@ -51,8 +89,12 @@ def note_request(request, log):
 
 
 def axe_violations(page):
-    options = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
-    return Axe().run(page, options=options).response["violations"]
+    """What axe finds, and not all that it looked at, which takes it longer."""
+    page.evaluate(f"if (!window.axe) {{ {Axe().axe_script} }}")
+    return page.evaluate("""async () => (await axe.run({
+      runOnly: {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}, resultTypes: ['violations'],
+      rules: {'page-has-heading-one': {enabled: true}},
+    })).violations""")
 
 
 def nodes(page):
@@ -77,7 +119,7 @@ def until(page, condition, seconds=30):
 
 
 def refuse_to_poll_in_the_page(*_, **__):
-    raise AssertionError("the page's policy forbids wait_for_function once its first look was in vain; use until()")
+    raise AssertionError("the page's policy forbids wait_for_function once its first look has failed; use until()")
 
 
 Page.wait_for_function = refuse_to_poll_in_the_page
@@ -114,3 +156,15 @@ def flag_label(page, flag):
 def open_item(page, at=0):
     page.locator(".tile:not(.cluster)").nth(at).click()
     rest(page)
+
+
+FAMILIES = "black white grey red orange yellow green blue purple pink brown beige".split()
+
+
+def family_of(label):
+    """The family that the accessible label of a tile says: "Kite, wine, red, €49.90; vendor says rouge"."""
+    return next((word for word in reversed(label.split("; ")[0].split(", ")) if word in FAMILIES), "")
+
+
+def is_of_family(label, family):
+    return family_of(label) == family

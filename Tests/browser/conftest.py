@@ -38,12 +38,6 @@ def large_page(sample_page, tmp_path_factory):
     return write_synthetic(sample_page, tmp_path_factory.mktemp("large"), 10_000)
 
 
-@pytest.fixture(scope="session")
-def huge_page(sample_page, tmp_path_factory):
-    """100,000 items, with the images of the sample."""
-    return write_synthetic(sample_page, tmp_path_factory.mktemp("huge"), 100_000, has_own_images=False)
-
-
 @pytest.fixture
 def sample(sample_page):
     """The sample page, opened; a test fails when the page says anything or asks the network for anything."""

@@ -1,7 +1,7 @@
 """Pages of any size for tests: a page that huewall wrote, with other items in its data.
 
 Style, script and policy stay as they are. The images are those of the page, under a name of their own for each item,
-so that the browser loads every one anew.
+so that the browser loads every one again.
 """
 
 import base64

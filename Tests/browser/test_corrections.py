@@ -87,7 +87,7 @@ def test_a_pending_item_shows_its_new_color_and_keeps_its_place(sample):
     sample.get_by_role("button", name="Undo", exact=True).click()
     assert sample.inner_text(".pending-state").startswith("pending: purple")
     sample.get_by_role("button", name="Drop this correction").click()
-    assert sample.evaluate("document.activeElement.textContent").startswith("Correct the color")
+    assert sample.evaluate("document.activeElement.textContent").startswith("Looks right")
     expect(sample.locator(".pending-state")).to_be_hidden()
     expect(sample.locator(".tile.pending")).to_have_count(0)
 
@@ -130,12 +130,12 @@ def test_overrides_of_the_wall_stay_until_they_are_changed_or_taken_back(sample_
     key = f"huewall-correction:{summary(sample_page)['catalogue']}:{ids[3]}"
     kept = f"localStorage.setItem('{key}', '{{\"color\":\"green\",\"note\":\"new\",\"made\":1}}')"
     with opened(page_path, init_script=kept) as (page, log):
-        # What the wall has taken in is no longer pending.
+        # A correction that the wall shows is no longer pending.
         until(page, f"() => !localStorage.getItem('{key}')")
         assert page.get_attribute("#open-review", "data-pending") in (None, "")
         open_item(page, 1)
         page.keyboard.press("c")
-        page.get_by_role("button", name="Take the override back").click()
+        page.get_by_role("button", name="Remove the override").click()
         page.keyboard.press("ArrowRight")
         page.keyboard.press("n")
         page.click("#open-review")
@@ -150,14 +150,14 @@ def test_without_storage_corrections_last_as_long_as_the_page(sample_page):
         page.keyboard.press("c")
         page.keyboard.press("p")
         page.click("#open-review")
-        assert "until it is closed" in page.inner_text(".warning")
+        assert "They last until you close it" in page.inner_text(".warning")
         assert ",purple," in downloaded(page)
         assert log == []
 
 
 def test_switched_off_keys_correct_nothing(sample):
     sample.click("#open-report")
-    sample.get_by_role("button", name="Single keys act").click()
+    sample.get_by_role("button", name="Letter keys as shortcuts").click()
     open_item(sample, 2)
     sample.keyboard.press("c")
     assert sample.locator("[data-family=red]").is_hidden()
@@ -197,8 +197,15 @@ def test_from_the_disk_there_is_another_eyedropper_or_a_sentence(sample_page, ey
             expect(page.locator(".pending-state")).to_contain_text("pending: #123456")
         else:
             assert button.is_hidden()
-            assert "take one of the colors above" in page.inner_text(".correct-body")
+            assert "Choose a color above" in page.inner_text(".correct-body")
         assert log == []
+
+
+def test_no_letter_of_a_family_is_cut_off(sample):
+    open_item(sample)
+    sample.keyboard.press("c")
+    beyond = sample.locator(".correct-families .chip").evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
+    assert beyond == [0] * 12
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,23 +5,70 @@ import re
 
 from playwright.sync_api import expect
 
-from browser import count_of_total, flag_label, open_item, opened, rest, tile_boxes, total
+from browser import count_of_total, open_item, opened, rest, tile_boxes, total
 from slow_server import SlowServer
 from synthetic import script_json
 
 
-def test_filters_are_hard_and_can_be_cleared(large):
+def test_what_a_link_asks_for_and_the_wall_lacks_is_said_until_something_else_is_asked_for(large_page):
+    with opened(large_page, fragment="#family=rde,blue&item=GONE&word=burgundies") as (page, log):
+        note = "No family is called “rde”. No vendor color is called “burgundies”. The item “GONE” is no longer on the wall."
+        assert page.inner_text("#filters [role=status]") == note
+        assert 500 < count_of_total(page) < 5000 and page.locator("#sheet").is_hidden()
+        page.click("#filters .removable")
+        rest(page)
+        assert total(page) == "10,000 items" and page.locator("#filters").is_hidden()
+        assert log == []
+
+
+def test_folded_filters_open_show_more_and_are_open_when_something_is_chosen(large):
     large.click("#open-filter")
-    large.locator(".chip", has_text="Red").first.click()
+    fold = large.get_by_role("button", name="Vendor color", exact=True)
+    section = large.locator("section", has=fold)
+    assert fold.get_attribute("aria-expanded") == "false" and section.locator(".chip").count() == 0
+    fold.focus()
+    large.keyboard.press("Enter")
+    assert fold.get_attribute("aria-expanded") == "true" and section.locator(".chip").count() == 12
+    assert large.evaluate("document.activeElement.textContent") == "Vendor color"
+    word = section.locator(".chip").first
+    promised = word.locator("span").inner_text()
+    word.click()
     rest(large)
-    assert "of 10,000" in total(large)
-    labels = large.locator(".tile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-    assert all(" red " in label for label in labels)
-    large.locator(".chip", has_text=flag_label(large, "multi")).click()
+    assert total(large).split(" ")[0] == promised
+    word.click()
     rest(large)
-    large.get_by_role("button", name="Clear search and filters").first.click()
+    assert section.locator(".chip").count() == 12
+
+
+def test_a_long_list_of_choices_shows_more_when_asked(sample):
+    sample.click("#open-filter")
+    sample.get_by_role("button", name="Shade", exact=True).click()
+    section = sample.locator("section", has=sample.get_by_role("button", name="Shade", exact=True))
+    assert section.locator(".chip").count() == 8
+    more = section.get_by_role("button", name=re.compile("more$"))
+    count = int(more.inner_text().split(" ")[0])
+    more.focus()
+    sample.keyboard.press("Enter")
+    assert section.locator(".chip").count() == 8 + count
+    assert sample.evaluate("document.activeElement.textContent") == "Fewer"
+    sample.keyboard.press("Enter")
+    assert section.locator(".chip").count() == 8
+
+
+def test_an_order_by_price_is_chosen_removed_and_part_of_the_address(large):
+    large.click("#open-filter")
+    large.select_option("[aria-label=Order]", label="Highest price first")
     rest(large)
-    assert total(large) == "10,000 items"
+    large.wait_for_url(re.compile("sort=-price"))
+    open_item(large)
+    first = large.inner_text("#sheet .offer")
+    open_item(large, 5)
+    prices = [float(text.split(",")[0].removeprefix("€")) for text in (first, large.inner_text("#sheet .offer"))]
+    assert prices == sorted(prices, reverse=True)
+    large.get_by_role("button", name="Remove Highest price first").click()
+    rest(large)
+    assert large.locator("#panel select[aria-label=Order]").input_value() == ""
+    assert "sort" not in large.url
 
 
 def test_stock_and_price_are_hard_filters_and_part_of_the_address(large, large_page):
@@ -63,17 +110,6 @@ def test_a_range_the_wrong_way_round_is_put_in_order_and_said(large):
     assert 500 < count_of_total(large) < 9000
     open_item(large, 3)
     assert 50 <= float(large.inner_text("#sheet .offer").split(",")[0].removeprefix("€")) <= 100
-
-
-def test_a_price_of_another_currency_does_not_match(large):
-    large.click("#open-filter")
-    large.select_option("[aria-label=Currency]", label="CHF")
-    large.fill("[aria-label='Lowest price']", "0")
-    expect(large.locator("#total")).to_contain_text(" of ")
-    rest(large)
-    assert 500 < count_of_total(large) < 1500
-    open_item(large)
-    assert large.inner_text("#sheet .offer").startswith("CHF")
 
 
 def test_prices_that_come_while_the_filter_is_open_can_be_filtered(large_page):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser import count_of_total, open_item, opened, rest, total
+from browser import count_of_total, open_item, opened, rest, tile_boxes, total
 
 
 def test_back_closes_the_sheet_then_undoes_filter_and_layout(large):
@@ -55,6 +55,42 @@ def test_walking_and_typing_are_one_step_and_closing_is_none(large):
     large.go_forward()
     rest(large)
     assert large.input_value("#search") == "product 12"
+
+
+def zoom_of(page):
+    return float(dict(part.split("=") for part in page.evaluate("location.hash.slice(1)").split("&") if part).get("zoom", 1))
+
+
+def test_back_leads_out_of_a_cluster_of_the_map_and_turns_of_the_wheel_are_one_step(large):
+    large.click("[data-layout=map]")
+    rest(large)
+    before, tiles = large.evaluate("history.length"), tile_boxes(large)
+    large.locator(".cluster").nth(20).click()
+    rest(large)
+    large.wait_for_timeout(700)
+    inside = zoom_of(large)
+    assert inside > 1.5 and large.evaluate("history.length") == before + 1
+    large.mouse.move(640, 400)
+    for _ in range(5):
+        large.mouse.wheel(0, -120)
+        large.wait_for_timeout(60)
+    rest(large)
+    large.wait_for_timeout(700)
+    assert zoom_of(large) > inside and large.evaluate("history.length") == before + 2
+    large.go_back()
+    rest(large)
+    assert zoom_of(large) == inside
+    large.go_back()
+    rest(large)
+    assert zoom_of(large) == 1 and tile_boxes(large) == tiles
+    assert large.get_attribute("[data-layout=map]", "aria-checked") == "true"
+    large.go_forward()
+    rest(large)
+    assert zoom_of(large) == inside
+    for _ in range(2):
+        large.go_back()
+        rest(large)
+    assert large.get_attribute("[data-layout=wall]", "aria-checked") == "true"
 
 
 def test_back_and_reload_return_to_where_one_was(large):

@@ -1,38 +1,49 @@
 """Layouts: who moves where, and what interrupts what."""
 
+import pytest
+
 from browser import opened, rest, tile_boxes
 
 
-def test_a_switch_moves_what_is_visible_and_lands(large):
-    before = large.screenshot()
-    # From here on the page's time stands still but for what the test lets pass.
-    large.clock.install()
-    large.clock.pause_at(large.evaluate("Date.now()") + 1000)
-    large.click("[data-layout=map]")
-    large.clock.run_for(300)
-    assert large.locator("#transition").is_visible()
-    during = large.screenshot()
-    large.clock.resume()
-    rest(large)
-    assert large.locator("#transition").is_hidden()
-    assert len({before, during, large.screenshot()}) == 3
-    assert large.locator(".cluster").count() > 20
+@pytest.fixture
+def moving(large_page):
+    """The page of 10,000 items, for one who likes motion."""
+    # What a test makes of its time stays, so it is not for another one.
+    with opened(large_page, motion="no-preference", is_alone=True) as (page, log):
+        yield page
+        assert log == []
 
 
-def test_an_interrupted_switch_goes_on_from_where_things_are(large):
-    large.click("[data-layout=map]")
-    large.wait_for_timeout(250)
-    large.click("[data-layout=families]")
-    large.wait_for_timeout(30)
-    large.click("[data-layout=wall]")
-    rest(large)
-    boxes = tile_boxes(large)
+def test_a_switch_moves_what_is_visible_and_lands(moving):
+    before = moving.screenshot()
+    # From here on the page's time stands still except for what the test lets pass.
+    moving.clock.install()
+    moving.clock.pause_at(moving.evaluate("Date.now()") + 1000)
+    moving.click("[data-layout=map]")
+    moving.clock.run_for(300)
+    assert moving.locator("#transition").is_visible()
+    during = moving.screenshot()
+    moving.clock.resume()
+    rest(moving)
+    assert moving.locator("#transition").is_hidden()
+    assert len({before, during, moving.screenshot()}) == 3
+    assert moving.locator(".cluster").count() > 20
+
+
+def test_an_interrupted_switch_goes_on_from_where_things_are(moving):
+    moving.click("[data-layout=map]")
+    moving.wait_for_timeout(250)
+    moving.click("[data-layout=families]")
+    moving.wait_for_timeout(30)
+    moving.click("[data-layout=wall]")
+    rest(moving)
+    boxes = tile_boxes(moving)
     assert boxes and all(box["width"] > 40 for box in boxes.values())
-    assert large.locator("[data-layout=wall]").get_attribute("aria-checked") == "true"
+    assert moving.locator("[data-layout=wall]").get_attribute("aria-checked") == "true"
 
 
 def test_reduced_motion_jumps(large_page):
-    with opened(large_page, motion="reduce") as (page, log):
+    with opened(large_page) as (page, log):
         page.click("[data-layout=families]")
         assert page.locator("#transition").is_hidden()
         assert page.locator(".heading-column").count() >= 10
@@ -51,13 +62,6 @@ def test_clusters_count_all_items_and_come_apart(large):
     rest(large)
     assert large.evaluate("document.documentElement.scrollWidth") > 2000
     assert large.locator(".tile").count() > 5
-
-
-def test_families_are_columns_light_above_dark(large):
-    large.click("[data-layout=families]")
-    rest(large)
-    titles = large.locator(".heading-column b").all_inner_texts()
-    assert [title.lower() for title in titles][:3] == ["red", "orange", "yellow"]
 
 
 def test_the_chosen_item_stays_centered_while_the_sheet_opens_and_is_dragged(large):
@@ -87,3 +91,22 @@ def counts_of_clusters(page):
 
 def count_of(text):
     return round(float(text[:-1]) * 1000) if text.endswith("k") else int(text or 1)
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_half_of_the_window_is_the_walls(sample_page, width):
+    with opened(sample_page, size=(width, 800)) as (page, log):
+        for panel in ("filter", "review", "report"):
+            page.evaluate(f"document.getElementById('open-{panel}').click()")
+            rest(page)
+            assert page.locator("#panel").bounding_box()["width"] <= width / 2
+            page.locator(".tile").first.click()
+            rest(page)
+            panel_box, sheet = page.locator("#panel").bounding_box(), page.locator("#sheet").bounding_box()
+            assert sheet["x"] - panel_box["x"] - panel_box["width"] >= width / 2
+            tiles = list(tile_boxes(page).values())
+            assert tiles and all(box["x"] >= panel_box["width"] and box["x"] + box["width"] <= sheet["x"] for box in tiles)
+            page.keyboard.press("Escape")
+            page.evaluate("document.getElementById('sheet').hidden || document.querySelector('[aria-label=\"Close the sheet\"]').click()")
+            rest(page)
+        assert log == []

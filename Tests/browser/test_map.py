@@ -42,7 +42,7 @@ def test_a_short_list_fills_the_map_with_pictures(sample_page, size):
         assert min(box["width"] for box in boxes) >= 32
         assert max(box["y"] + box["height"] for box in boxes) <= size[1]
         middles = page.evaluate("""() => Object.fromEntries(['red', 'blue', 'yellow'].map((family) => {
-          const boxes = [...document.querySelectorAll('.tile')].filter((one) => one.ariaLabel.includes(`, ${family} #`))
+          const boxes = [...document.querySelectorAll('.tile')].filter((one) => one.ariaLabel.split('; ')[0].split(', ').includes(family))
             .map((one) => one.getBoundingClientRect());
           const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
           return [family, [mean(boxes.map((box) => box.x)), mean(boxes.map((box) => box.y))]];

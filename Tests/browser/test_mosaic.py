@@ -160,7 +160,7 @@ def test_the_mosaic_is_painted_wherever_it_is_scrolled(large_page):
         assert len(set(pictures)) == 4
         page.evaluate(f"scrollTo(0, {room * 0.3})")
         rest(page)
-        assert page.screenshot() == pictures[1], "moved along and painted anew should be the same"
+        assert page.screenshot() == pictures[1], "moved along and painted again should be the same"
         assert log == []
 
 

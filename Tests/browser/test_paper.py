@@ -2,13 +2,14 @@
 
 import io
 import re
+import statistics
 import subprocess
 from itertools import groupby
 
 import pytest
 from pypdf import PdfReader
 
-from browser import CHROMIUM, opened, rest, total, until
+from browser import CHROMIUM, family_of, opened, rest, total, until
 
 ITEM = re.compile(r"^([\d,]+)\. ", re.MULTILINE)
 
@@ -23,7 +24,7 @@ def text_of(pdf):
 
 def test_every_item_is_on_paper_under_its_heading_with_its_picture(sample):
     labels = sample.locator(".tile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-    families = [label.split(", ")[1].split(" ")[0] for label in labels]
+    families = [family_of(label) for label in labels]
     sample.wait_for_selector(".tile.no-image", state="detached")
     pdf = printed(sample)
     text = text_of(pdf)
@@ -53,7 +54,10 @@ def test_paper_has_what_the_filter_lets_through_in_the_layout_of_the_screen(larg
         rest(page)
         page.wait_for_selector(".tile.no-image", state="detached")
         until(page, "[...document.images].every(image => image.complete)")
-        text = text_of(printed(page))
+        pdf = printed(page)
+        text = text_of(pdf)
+        # Six rows of six fill a page.
+        assert statistics.median(len(ITEM.findall(sheet.extract_text())) for sheet in pdf.pages) >= 36
         assert 200 < count < 3000 and len(ITEM.findall(text)) == count
         assert f"{count:,} of 10,000 items: “product 1”; Purple; Orange." in text
         assert [line for line in text.splitlines() if line in columns] == columns == sorted(columns)

@@ -120,9 +120,10 @@ def test_what_is_copied_is_what_is_selected(sample_page, tmp_path):
         text = copied(page, "Copy CSV")
         assert text.endswith("\r\n") and text.count("\r\n") == 3
         rows = list(csv.reader(io.StringIO(text, newline="")))
-        assert rows[0] == ["id", "title", "family", "hex", "vendor color", "url"]
+        assert rows[0] == ["id", "title", "family", "name", "hex", "vendor color", "price", "currency", "url", "image"]
         assert [row[1] for row in rows[1:]] == ["'=cmd|\"x\"!A1", 'Cap, "red"\nnew']
-        assert [row[3] for row in rows[1:]] == ["#" + color[:6] for color in chunk["colors"][:2]]
+        assert [row[4] for row in rows[1:]] == ["#" + color[:6] for color in chunk["colors"][:2]]
+        assert all((path.parent / row[9]).is_file() for row in rows[1:])
         assert log == []
 
 
@@ -131,6 +132,7 @@ def test_a_link_shows_the_selection_again_and_a_filter_hides_but_keeps_it(sample
         for item in (1, 20, 40):
             tile(page, item).click(modifiers=["Control"])
         link = copied(page, "Copy link")
+        assert page.inner_text("#note").endswith("It works on this computer only: this page is a file here")
         page.click("#open-filter")
         page.locator(".chip", has_text="Blue").first.click()
         rest(page)
@@ -142,7 +144,7 @@ def test_a_link_shows_the_selection_again_and_a_filter_hides_but_keeps_it(sample
         rest(page)
         assert page.inner_text("#total").startswith("3 of 48")
         assert selected(page) == [1, 20, 40]
-        page.locator(".chip", has_text="Only these").click()
+        page.locator("#filters").get_by_role("button", name="Remove Only 3 selected items").click()
         rest(page)
         assert count_of_total(page) == 48
     with opened(sample_page, fragment=link[link.index("#"):]) as (again, log):

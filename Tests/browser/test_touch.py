@@ -16,6 +16,13 @@ SMALL_TARGETS = """() => {
   }).filter(({width, height, right}) => width < 44 || height < 44 || right > innerWidth);
 }"""
 
+# Whole and not under anything.
+IS_ON_SCREEN = """(button) => {
+  const {left, right, top, bottom} = button.getBoundingClientRect();
+  const isOnTop = (x, y) => button.contains(document.elementFromPoint(x, y));
+  return isOnTop(left + 2, top + 8) && isOnTop(right - 2, bottom - 8) && bottom <= innerHeight;
+}"""
+
 OVERFLOWING = """() => ['html', '#sheet-body', '#panel-body', '#bar', '#more-menu'].filter((name) => {
   const {scrollWidth, clientWidth} = document.querySelector(name);
   return scrollWidth > clientWidth;
@@ -113,6 +120,27 @@ def test_pulling_the_sheet_down_from_its_top_dismisses_it_and_else_it_scrolls(sa
         box = page.locator("#resizer").bounding_box()
         Finger(page, box["x"] + 195, box["y"] + 20).move(0, -100).lift()
         assert page.locator("#sheet").bounding_box()["height"] > height + 50
+        assert log == []
+
+
+def test_one_tap_an_item_in_the_queue(large_page):
+    with opened(large_page, **PHONE) as (page, log):
+        page.tap("#open-review")
+        page.get_by_role("button", name="Look at them one by one").tap()
+        rest(page)
+        for at in range(5):
+            page.wait_for_timeout(350)
+            for name in ("red", "black"):
+                assert page.locator(f"[data-family={name}]").evaluate(IS_ON_SCREEN)
+            assert page.get_by_role("button", name="Looks right", exact=True).evaluate(IS_ON_SCREEN)
+            assert page.inner_text("#sheet .place").startswith(f"{at + 1} of")
+            page.locator("[data-family=green]").tap()
+        assert page.inner_text("#sheet .place").startswith("6 of")
+        assert page.get_attribute("#open-review", "data-pending") == "5"
+        # A phone has no keys.
+        assert page.locator(".correct kbd:visible").count() == 0
+        assert page.evaluate(SMALL_TARGETS) == []
+        assert page.evaluate(OVERFLOWING) == []
         assert log == []
 
 

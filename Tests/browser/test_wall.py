@@ -1,10 +1,6 @@
 """The wall: what is seen at once, how it scrolls, how the keyboard walks it."""
 
-import pytest
-
 from browser import nodes, opened, rest, tile_boxes
-
-LAYOUTS = ["wall", "map", "families"]
 
 
 def test_items_are_seen_before_the_data_is_read(large_page):
@@ -20,18 +16,18 @@ def test_every_item_of_a_short_wall_is_in_the_document(sample):
     assert sample.locator(".tile").count() == total
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_no_more_than_800_nodes_in_any_layout(large, layout):
-    large.click(f"[data-layout={layout}]")
-    rest(large)
+def test_no_more_than_800_nodes_in_any_layout(large):
     large.click("#open-review")
-    for _ in range(6):
-        large.click("#surprise")
+    for layout in ("wall", "map", "families"):
+        large.click(f"[data-layout={layout}]")
         rest(large)
-        assert nodes(large) <= 800
-    large.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
-    rest(large)
-    assert nodes(large) <= 800
+        for _ in range(6):
+            large.click("#surprise")
+            rest(large)
+            assert nodes(large) <= 800, layout
+        large.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+        rest(large)
+        assert nodes(large) <= 800, layout
 
 
 def test_scrolling_shows_other_items_with_their_images(large):
@@ -42,12 +38,6 @@ def test_scrolling_shows_other_items_with_their_images(large):
     assert after and not before & set(after)
     large.wait_for_selector(".tile.no-image", state="detached", timeout=10000)
     assert large.locator(".tile img").count() >= len(after)
-
-
-def test_the_wall_is_in_the_order_of_the_data(large):
-    boxes = tile_boxes(large)
-    in_rows = sorted(boxes, key=lambda key: (round(boxes[key]["y"]), boxes[key]["x"]))
-    assert in_rows == sorted(in_rows, key=lambda key: int(key.removeprefix("tile")))
 
 
 def test_arrow_keys_walk_the_wall(large):
@@ -71,7 +61,7 @@ def test_letters_act_until_they_are_switched_off(large):
     large.keyboard.press("f")
     assert large.locator("#panel-title").inner_text() == "Filter"
     large.keyboard.press("i")
-    large.get_by_role("button", name="Single keys act").click()
+    large.get_by_role("button", name="Letter keys as shortcuts").click()
     large.keyboard.press("f")
     assert large.locator("#panel-title").inner_text() == "Report"
     large.keyboard.press("Escape")
@@ -81,24 +71,6 @@ def test_letters_act_until_they_are_switched_off(large):
     rest(large)
     large.keyboard.press("f")
     assert not large.locator("#panel").is_visible()
-
-
-@pytest.mark.parametrize("layout", ["map", "families"])
-def test_arrow_keys_move_in_their_direction(large, layout):
-    large.click(f"[data-layout={layout}]")
-    rest(large)
-    large.focus("#tiles")
-    large.keyboard.press("Home")
-    start = box_of(large, chosen(large))
-    moved = []
-    for key, axis, sign in [("ArrowRight", "x", 1), ("ArrowDown", "y", 1), ("ArrowLeft", "x", -1), ("ArrowUp", "y", -1)]:
-        large.keyboard.press(key)
-        box = box_of(large, chosen(large))
-        if box != start:
-            assert sign * (box[axis] - start[axis]) > 1, key
-            moved.append(key)
-        start = box
-    assert len(moved) >= 2
 
 
 def test_the_ribbon_leads_anywhere(large):
@@ -111,13 +83,6 @@ def test_the_ribbon_leads_anywhere(large):
 
 def chosen(page):
     return page.get_attribute("#tiles", "aria-activedescendant")
-
-
-def box_of(page, key):
-    """Where a tile is on the page, wherever that is scrolled."""
-    box = page.locator(f"[id='{key}']").bounding_box()
-    x, y = page.evaluate("[scrollX, scrollY]")
-    return {**box, "x": box["x"] + x, "y": box["y"] + y}
 
 
 def is_in_window(page, key):

@@ -248,7 +248,7 @@ DIR *opendir(const char *path) {
 
 // MARK: Names
 
-// Notes a change of names below the watched folders; what comes in from outside or leaves is no part of the journal.
+// Notes a change of names below the watched folders; what comes in from outside or leaves is not in the journal.
 static void noteNames(Change change, int folder, const char *path, int newFolder, const char *newPath) {
     char whole[PATH_MAX], newWhole[PATH_MAX];
     if (!hasJournal() || !pathInFolder(folder, path, whole, sizeof whole)) return;

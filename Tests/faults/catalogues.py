@@ -64,7 +64,7 @@ class Catalogue:
         names = {name: value for name, value in os.environ.items() if not name.startswith(("HUEWALL_", "FAULTS_"))}
         temporary = self.work / "tmp"
         temporary.mkdir(parents=True, exist_ok=True)
-        # The tracer of crashed programs takes its time, and is none of the program.
+        # The tracer of crashed programs takes its time, and does not belong to the program.
         return names | {"TMPDIR": str(temporary), "SQLITE_TMPDIR": str(temporary), "SWIFT_BACKTRACE": "enable=no"}
 
     def sync(self, *more: str, environment: dict[str, str] | None = None) -> Run:

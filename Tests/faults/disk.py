@@ -4,7 +4,7 @@ The journal (journal.c) has all changes that a program made below some folders, 
 moment of the cut and keeps apart what is durable and what is pending:
 
 - The data of a file (writes, truncations) is pending until fsync or fdatasync of that file. At the cut all pending changes
-  of a file may be lost, or kept, or those up to some change kept, or of each write any blocks of 4 KiB, one of them torn
+  of a file may get lost, or be kept, or those up to some change kept, or of each write any blocks of 4 KiB, one of them torn
   at a sector of 512 bytes. Where later bytes were kept and earlier ones lost there are zeros; the length may be kept while
   the bytes are lost.
 - Names (create, rename, link, unlink, mkdir, rmdir) are pending until fsync of their folder; fsync of a file says nothing
@@ -111,7 +111,7 @@ def apply(content: bytearray, kind: int, offset: int, data: bytes) -> None:
 
 @dataclass
 class Naming:
-    """A change of names: these become what stands beside them, None for nothing and `Disk.FOLDER` for a folder."""
+    """A change of names: these become what is next to them, None for nothing and `Disk.FOLDER` for a folder."""
 
     names: dict[str, object]
 
@@ -164,7 +164,7 @@ class Disk:
             case c if c == LINK: self._rename({change.new_path: self.names[change.path]})
             case c if c == RENAME:
                 node = self.names[change.path]
-                assert node is not Disk.FOLDER, "folders that are renamed are no part of the model"
+                assert node is not Disk.FOLDER, "folders that are renamed are not in the model"
                 self._rename({change.path: None, change.new_path: node})
 
     def _file(self, change: Change) -> File:
@@ -218,7 +218,7 @@ class Disk:
         counts = {folder: chance.randint(0, sum(folder in naming.folders for naming in self.pending))
                   for folder in folders}
         kept: list[Naming] = []
-        closed: set[str] = set()  # folders of which a change was lost
+        closed: set[str] = set()  # folders that lost a change
         missing: set[str] = set()  # folders that were not made
         for naming in self.pending:
             inside = any(is_below(folder, lost) for folder in naming.folders for lost in missing)

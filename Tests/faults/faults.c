@@ -4,10 +4,10 @@
 //   FAULTS_PROCESS   name of the program to watch (that of its file); all others are left alone
 //   FAULTS_CHILDREN  what it starts: "no" (default) only the first process is watched, "only" only its children, "yes" both
 //   FAULTS_FOLDERS   absolute folders, with : between; only files below them are watched
-//   FAULTS_CLASS     the class of calls that a fault befalls, one of `classNames` below; without it calls are only counted
+//   FAULTS_CLASS     the class of calls that a fault hits, one of `classNames` below; without it calls are only counted
 //   FAULTS_ACTION    an error such as ENOSPC; "short": half of the bytes are read or written; "jump": the clock is wrong
-//   FAULTS_AT        the first call of its class that it befalls, 1 or more
-//   FAULTS_TIMES     how many calls it befalls; 0: all from then on. Default 1
+//   FAULTS_AT        the first call of its class that it hits, 1 or more
+//   FAULTS_TIMES     how many calls it hits; 0: all from then on. Default 1
 //   FAULTS_SECONDS   how far the clock jumps, may be negative
 //   FAULTS_MIN_BYTES allocations below this size are never counted (default 65536): a Swift program cannot live without
 //   FAULTS_RECORD    a file of what happened (`Record` below), that all watched processes share: they count together. It is

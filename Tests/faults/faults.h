@@ -31,7 +31,7 @@ typedef enum {
 
 typedef enum { faultNone, faultError, faultShort, faultJump } FaultKind;
 
-// What shall happen to one call; `number` is the value of errno, or the seconds of a jump.
+// What is to happen to one call; `number` is the value of errno, or the seconds of a jump.
 typedef struct {
     FaultKind kind;
     int64_t number;
@@ -40,7 +40,7 @@ typedef struct {
 // Whether this process is watched at all. Cheap, and safe at any time.
 bool isWatched(void);
 
-// Counts a call, and says what shall happen to it. `path` is what the record gets.
+// Counts a call, and says what is to happen to it. `path` is what the record gets.
 Fault countCall(CallClass class, const char *function, const char *path);
 // The same for calls with a path or a descriptor: only those below a watched folder are counted.
 Fault countPath(CallClass class, const char *function, int folder, const char *path);

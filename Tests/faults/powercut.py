@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Power cuts at random moments of a sync: the next run must make good whatever the disk lost.
+"""Power cuts at random moments of a sync: the next run must repair whatever the disk lost.
 
     powercut.py LIBRARY HUEWALL SHOP [COUNT] [--small]
 
@@ -52,7 +52,7 @@ class Scenario:
         if self.has_old:
             catalogue.restore(walls.state)
         catalogue.environment()  # its folder for temporary files is there from the start
-        # The journal tells files by inode, those of this very copy.
+        # The journal knows files by inode, those of this very copy.
         self.disk = Disk([catalogue.work])
         for feed in self.feeds:
             catalogue.show_old() if feed == "old" else catalogue.show_new()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whole syncs of a small catalogue with a fault at every k-th call: no wall may be wrong, and the next run is as ever.
+"""Whole syncs of a small catalogue with a fault at every k-th call: no wall may be wrong, and the next run is as before.
 
     run.py LIBRARY HUEWALL SHOP [COUNT] [--small] [--children only|yes] [--only CLASS]...
 
@@ -21,7 +21,7 @@ none, it ends the process by a signal, by design: then only the wall and the nex
 are left alone.
 
 With --children, the calls of the processes that decode images fail: that costs an image at most. A decoder that ran out of
-memory or died is held against its image, so the next run is one with --retry-failed.
+memory or died is compared with its image, so the next run is one with --retry-failed.
 
 Prints a line a class, a report of each trial that went wrong, and exits 1 if one did.
 """
@@ -44,7 +44,7 @@ from walls import Wall, classify, outputs, read_items, without_leftovers
 DECADE = 3652 * 86_400
 ALWAYS = 0  # of FAULTS_TIMES: all calls from then on
 
-# Actions of each class, in the order of faults.c, and how often they befall. An endless EINTR would be waited for without
+# Actions of each class, in the order of faults.c, and how often they happen. An endless EINTR would be waited for without
 # end, by design.
 ACTIONS: dict[str, list[tuple[str, int]]] = {
     "write": [("ENOSPC", 1), ("ENOSPC", ALWAYS), ("EIO", 1), ("EDQUOT", ALWAYS), ("EINTR", 1), ("EINTR", 3),
@@ -214,7 +214,7 @@ class Trials:
 def is_sentence(errors: str) -> bool:
     lines = [line for line in errors.splitlines() if line.strip()]
     last = lines[-1] if lines else ""
-    return bool(re.search(r"error:? [A-Z0-9].* .*[.]$", last, re.IGNORECASE)) and "Fatal error" not in errors
+    return bool(re.search(r"error:? [A-Z0-9/].* .*[.]$", last, re.IGNORECASE)) and "Fatal error" not in errors
 
 
 def damage_of(store: Path) -> str | None:
@@ -275,7 +275,7 @@ def run_trials(trials: Trials, kinds: list[str], count: int) -> tuple[int, int]:
         outcomes.setdefault(fault.kind, Counter())[outcome.word] += 1
         if outcome.wrong:
             wrong[fault.kind] += 1
-            print(f"faults: {name}, {fault} ({outcome.where}): {'; '.join(outcome.wrong)}", flush=True)
+            print(f"FAILED {name}, {fault} ({outcome.where}): {'; '.join(outcome.wrong)}", flush=True)
     report(name, outcomes, wrong)
     return sum(counts.total() for counts in outcomes.values()), wrong.total()
 

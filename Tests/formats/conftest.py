@@ -18,7 +18,6 @@ HOSTILE = [
 
 def pytest_addoption(parser):
     parser.addoption("--worker", help="the huewall binary")
-    parser.addoption("--server", help="the huewall-server binary, for the options that documents give it")
 
 
 class Catalogue:
@@ -50,14 +49,6 @@ def synced(huewall, folder, feed, name):
 @pytest.fixture(scope="session")
 def huewall(request):
     return str(Path(request.config.getoption("--worker")).resolve())
-
-
-@pytest.fixture(scope="session")
-def server(request):
-    path = request.config.getoption("--server")
-    if not path:
-        pytest.skip("there is no program in --server")
-    return str(Path(path).resolve())
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -9,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from conftest import HOSTILE
+from conftest import HOSTILE, ROOT
 
 
 class Postgres:
-    """A server of its own on a socket, which nobody else sees."""
+    """A server on a private socket."""
 
     def __init__(self, folder):
         programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
@@ -109,6 +110,18 @@ def test_postgres_takes_all_or_nothing(postgres, hostile):
     broken = script.replace("\nCOMMIT;", "\nSELECT 1/0;\nCOMMIT;")
     assert postgres.psql(input=broken).returncode != 0
     assert len(postgres.rows("SELECT id FROM hostile.items")) == len(HOSTILE) + 1
+
+
+def test_commands_of_the_documentation_run(postgres, sample, tmp_path):
+    """The lines of docs/formats.md that begin with psql."""
+    shutil.copytree(sample.folder, tmp_path / "Reports" / "shop")
+    subprocess.run([sample.huewall, "export", "shop", "--to", "postgres", "--output", "shop.sql"], cwd=tmp_path, check=True)
+    commands = re.findall(r"^psql .*$", (ROOT / "docs" / "formats.md").read_text(), re.M)
+    assert len(commands) >= 3
+    for command in commands:
+        answer = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True,
+                                env=dict(os.environ, PGHOST=str(postgres.folder), PGUSER="postgres", PGDATABASE="postgres"))
+        assert answer.returncode == 0 and not answer.stderr, (command, answer.stderr)
 
 
 @pytest.mark.parametrize("name", ["sample", "hostile"])

@@ -1,4 +1,4 @@
-"""Documents for search engines and shops, against what the vendors document; and every command of docs/formats.md."""
+"""Documents for search engines and shops, against what the vendors document."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ import subprocess
 import jsonschema
 import pytest
 
-from conftest import HOSTILE, ROOT
+from conftest import HOSTILE
 
 # typesense.org/docs/27.1/api/collections.html, "Schema parameters" and "Field types".
 TYPESENSE_SCHEMA = {
@@ -209,30 +209,6 @@ def test_palettes(catalogue):
         assert model == b"RGB " and "#%02x%02x%02x" % tuple(round(255 * part) for part in (red, green, blue)) == color["hex"]
         offset += 6 + length
     assert offset == len(data)
-
-
-def commands(page):
-    """Lines of code that begin with huewall or sqlite3, without what they are piped into."""
-    text = (ROOT / "docs" / page).read_text()
-    return re.findall(r"^    ((?:huewall|sqlite3) [^|\n]*)", text, re.M)
-
-
-def test_commands_of_the_documentation_run(huewall, sample, tmp_path):
-    shutil.copytree(sample.folder, tmp_path / "Reports" / "shop")
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "huewall").symlink_to(huewall)
-    told = [command for command in commands("formats.md") if "FORM" not in command]
-    assert len(told) >= 15
-    for command in told:
-        if command.startswith("sqlite3") and not shutil.which("sqlite3"):
-            continue
-        answer = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True,
-                                env={"PATH": f"{tmp_path}/bin:/usr/bin:/bin"})
-        assert answer.returncode == 0, (command, answer.stderr)
-    text = (ROOT / "docs" / "formats.md").read_text()
-    forms = subprocess.run([huewall, "export", "shop", "--to", "?"], capture_output=True, text=True).stderr
-    for form in forms.partition("Expected ")[2].partition(" for --to")[0].split(", "):
-        assert f"`{form}`" in text, f"docs/formats.md says nothing of {form}"
 
 
 def test_a_file_appears_whole_or_not_at_all(catalogue, tmp_path):

@@ -11,7 +11,7 @@ import huewall
 
     init() throws { home = try TemporaryFolder() }
 
-    /// A value that is no default, as the setting reads it, and one that it refuses; "" where it takes every text.
+    /// A value that is not the default, as the setting reads it, and one that it refuses; "" where it takes every text.
     private static let samples: [String: (text: String, value: String, refused: String)] = [
         "preset": ("classic", "classic", "magic"), "num-colors": ("5", "5", "99"),
         "hue-sample-size": ("0.02", "0.02", "0"), "sv-sample-size": ("0.25", "0.25", "2"),
@@ -19,6 +19,8 @@ import huewall
         "sampling": ("mean", "mean", "median"), "alpha-threshold": ("60", "60", "128"),
         "background": ("keep", "keep", "blue"), "order": ("classic", "classic", "random"),
         "min-brightness": ("0.5", "0.5", "1.5"), "min-saturation": ("0.5", "0.5", "nan"),
+        "vendor-words": ("off", "off", "on"), "images-per-item": ("2", "2", "17"),
+        "shown-picture": ("first", "first", "second"),
         "jobs": ("3", "Optional(3)", "257"), "memory": ("512M", "\(512 << 20)", "63M"), "decoder": ("gd", "gd", "pil"),
         "max-duration": ("30m", "1800", "soon"), "image-timeout": ("5", "5", "0"),
         "max-pixels": ("1000", "1000", "0"), "max-side": ("1000", "1000", "65536"),
@@ -69,7 +71,7 @@ import huewall
         }
     }
 
-    @Test func `the default that the help tells is the default`() throws {
+    @Test func `the default in the help is the default`() throws {
         let told = SettingTable.all.map(\.definition).filter {
             !$0.defaultValue.isEmpty && (!$0.defaultValue.contains(" ") || $0.name == "user-agent")
         }

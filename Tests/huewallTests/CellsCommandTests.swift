@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `another vote answers otherwise`() throws {
-        // Nothing but the offset counts, and that is for purple.
+        // Only the offset counts, and that is for purple.
         let file = try String(contentsOfFile: CellsCommandTests.vote, encoding: .utf8)
         let rows = file.split(separator: "\n").map { line in
             line.hasPrefix("offset\t") && line.split(separator: "\t").count == 13
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is none of a vote is refused with what is wrong in it`() throws {
+    @Test func `a file that is not a vote is refused with what is wrong in it`() throws {
         try home.write("# size\tobject\tworn\nshare\tmuch\t1\n", to: "vote.tsv")
         let result = try Binary.run(["cells", "--vote", home.path("vote.tsv")])
         #expect(result.status == 64)

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { home = try TemporaryFolder() }
 
-    /// Two usable rows, the second of which is judged otherwise than measured, and a bad one.
+    /// Two usable rows, and a bad one. The second is judged otherwise than measured.
     private func judged() throws -> String {
         let list = """
             image\tjudged\tsecond\tnote\tkind
@@ -30,7 +30,7 @@ import Testing
         #expect(result.output.contains("multi: on 0.0 % of 1 goods of several colors"))
         #expect(result.output.contains("a word that people deny for its color            0    0.0 %"))
         #expect(
-            result.errors.contains("\(list), line 4: The row is left out: 'teal' in the column judged is no family;"))
+            result.errors.contains("\(list), line 4: The row is left out: 'teal' in the column judged is not a"))
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["feed.csv", "home.ndjson", "folder/feed.xml", "shop"])
-    func `the name of a file is none of a server`(source: String) throws {
+    func `the name of a file is not the name of a server`(source: String) throws {
         let result = try Binary.run(["sync", source], folder: folder)
         #expect(result.status == 66)
         #expect(result.errors.contains("There is no file") && !result.errors.contains("https://"), "\(result.errors)")
@@ -85,7 +85,7 @@ import Testing
             #expect(result.status == 0, "\(result.errors)")
             #expect(result.output.hasPrefix("Pictures: 2 items, "), "\(result.output)")
             #expect(result.output.contains("; \(run == 1 ? 2 : 0) images analyzed"), "\(result.output)")
-            #expect(result.errors.contains("no pictures by their names, and are left out: 1."))
+            #expect(result.errors.contains("whose names are not names of pictures: 1."))
         }
         let lines = try home.text("Pictures/Reports/Pictures/metadata.ndjson").split(separator: "\n")
         let items = try lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
@@ -101,7 +101,7 @@ import Testing
         #expect(map.status == 64)
     }
 
-    @Test func `what no file of a call can be used is exit 66, with the reasons in the log`() throws {
+    @Test func `a call without a usable file exits with 66, with the reasons in the log`() throws {
         try home.write("no picture", to: "notes.txt")
         let result = try Binary.run(["analyze", "none.jpg", "notes.txt"], folder: folder)
         #expect(result.status == 66)
@@ -120,7 +120,7 @@ import Testing
         #expect(result.errors.contains("The export is empty"), "\(result.errors)")
     }
 
-    @Test func `a catalogue is removed but for what people wrote`() throws {
+    @Test func `a catalogue is removed except for what people wrote`() throws {
         try FourPictures.copyWall(to: folder)
         try home.write("id,color\na,red\n", to: "Reports/shop/overrides.csv")
         try FileManager.default.createDirectory(

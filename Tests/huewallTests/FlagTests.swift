@@ -9,8 +9,8 @@ import huewall
     private static let ofOneCall: Set<String> = [
         "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",
         "json", "stale-after", "drop-overrides", "same-options",
-        "quiet", "verbose", "keys", "finish", "state", "trust-addresses", "folder", "no-files", "thumbnails",
-        "to", "since", "output", "vote",
+        "quiet", "verbose", "keys", "words", "decide", "finish", "state", "trust-addresses", "folder", "no-files",
+        "thumbnails", "to", "since", "output", "vote",
         "log-format", "config", "help", "version",
     ]
 
@@ -75,7 +75,7 @@ import huewall
             #expect(command.discussion?.hasPrefix("Examples:\n") == true && examples.count == 3)
             for example in examples {
                 let call = example.split(separator: "<")[0].trimmingCharacters(in: .whitespaces)
-                // What stands in quotes is one word.
+                // What is in quotes is one word.
                 let words = call.split(separator: "'", omittingEmptySubsequences: false).enumerated()
                     .flatMap { $0.isMultiple(of: 2) ? $1.split(separator: " ") : [$1] }.map(String.init)
                 #expect(words.prefix(2) == ["huewall", command.commandName], "\(example)")

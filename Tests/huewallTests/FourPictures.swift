@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A shop of four of the sample's pictures, the last of which the shop calls another color than it has.
+/// A shop of four of the sample's pictures. The shop calls the last one by another color than it has.
 enum FourPictures {
     private static let sample = packageRoot.path + "/Images/sample"
 

@@ -50,7 +50,7 @@ import Testing
         #expect(process.terminationStatus == 66)
     }
 
-    @Test(arguments: ["<&- >&- 2>&-", "2>&-"]) func `closed streams are no other files`(closed: String) throws {
+    @Test(arguments: ["<&- >&- 2>&-", "2>&-"]) func `closed streams redirect no output`(closed: String) throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")
         shell.arguments = ["-c", "exec \"$0\" sync feed.ndjson --name shop --verbose \(closed)", try Binary.url().path]

@@ -11,36 +11,17 @@ import Testing
 
     private static let sample = packageRoot.path + "/Images/sample"
 
-    private func map(_ arguments: [String], _ input: String) throws -> [String] {
-        let result = try Binary.run(["map", "--quiet"] + arguments, input: input, folder: folder)
-        try #require(result.status == 0, "\(result.errors)")
-        #expect(result.output.isEmpty || result.output.hasSuffix("\n"))
-        return result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-    }
+    private var lines: MapLines { MapLines(folder: folder) }
+
+    private func map(_ arguments: [String], _ input: String) throws -> [String] { try lines.map(arguments, input) }
 
     private func sampleFeed() throws -> String {
         try String(contentsOfFile: MapCommandTests.sample + "/catalogue.ndjson", encoding: .utf8)
     }
 
-    private func object(_ line: String) throws -> [String: Any] {
-        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    }
+    private func object(_ line: String) throws -> [String: Any] { try lines.object(line) }
 
-    /// Sorted, counted and finished as a cluster does it.
-    private func finished(_ lines: [String]) throws -> [String] {
-        let items = try lines.map { (line: $0, fields: try object($0)) }
-        func text(_ name: String, _ item: [String: Any]) -> String { item[name] as? String ?? "" }
-        let counts = Dictionary(grouping: items) { text("imageHash", $0.fields) }.mapValues(\.count)
-        let sorted = items.sorted { one, other in
-            let keys = [one, other].map { (text("sortKey", $0.fields), text("id", $0.fields)) }
-            return keys[0] < keys[1]
-        }
-        let facts = sorted.enumerated().map { index, item in
-            let isShared = counts[text("imageHash", item.fields), default: 0] > 1
-            return #"{"rank":\#(index + 1),"sharesImage":\#(isShared),"item":\#(item.line)}"#
-        }
-        return try map(["--finish"], facts.joined(separator: "\n") + "\n")
-    }
+    private func finished(_ items: [String]) throws -> [String] { try lines.finished(items) }
 
     @Test(arguments: [[], ["--preset", "classic", "--order", "classic"]])
     func `finished lines are those that sync writes`(flags: [String]) throws {
@@ -124,7 +105,7 @@ import Testing
         #expect(try object(lines[2])["sortKey"] as? String == object(lines[0])["sortKey"] as? String)
     }
 
-    @Test func `the bytes may stand in any of the rows that are one item`() throws {
+    @Test func `the bytes may be in any of the rows that are one item`() throws {
         let path = MapCommandTests.sample + "/images/pace-runner-red.png"
         let bytes = try #require(FileManager.default.contents(atPath: path)).base64EncodedString()
         let flags = ["--map", "productId=model", "--map", "vendorColor=color"]
@@ -174,7 +155,7 @@ import Testing
         #expect(keys[0]["group"] as? String == keys[1]["group"] as? String)
     }
 
-    @Test func `keys tell where an image is, and nothing is looked at`() throws {
+    @Test func `keys say where an image is, and nothing is looked at`() throws {
         let lines = try map(
             ["--keys", "--no-files"],
             """
@@ -223,7 +204,11 @@ import Testing
     }
 
     @Test func `flags that exclude each other are refused`() throws {
-        for flags in [["--keys", "--finish"], ["--trust-addresses"], ["--no-files", "--folder", "."]] {
+        let refused = [
+            ["--keys", "--finish"], ["--words", "--decide", "t"], ["--trust-addresses"],
+            ["--no-files", "--folder", "."],
+        ]
+        for flags in refused {
             #expect(try Binary.run(["map"] + flags, input: "").status == 64)
         }
         let result = try Binary.run(["map", "--finish"], input: "{\"item\":{}}\n")

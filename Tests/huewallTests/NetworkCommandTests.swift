@@ -55,7 +55,7 @@ import Testing
         #expect(shop.requests.isEmpty)
     }
 
-    @Test func `a source that is not there is exit 69`() throws {
+    @Test func `a source that is not there exits with 69`() throws {
         let result = try sync("/nothing.ndjson")
         #expect(result.status == 69)
         #expect(result.errors.contains("status 404"))
@@ -98,7 +98,7 @@ import Testing
         #expect(!exists("Reports"))
     }
 
-    @Test func `a dry run tells what would change and leaves nothing behind`() throws {
+    @Test func `a dry run shows what would change and leaves nothing behind`() throws {
         let result = try sync("/catalogue.ndjson", ["--dry-run"])
         #expect(result.status == 0)
         #expect(result.output.contains("4 items in the feed, 4 new"))
@@ -107,13 +107,13 @@ import Testing
         #expect(try sync("/catalogue.ndjson", ["--dry-run"]).output.contains("0 new, 0 changed, 0 gone"))
     }
 
-    @Test func `a dry run that failed is no hindrance for the next`() throws {
+    @Test func `a dry run that failed does not stop the next`() throws {
         #expect(try sync("/catalogue.ndjson").status == 0)
         #expect(try sync("/nothing", ["--dry-run"]).status == 69)
         #expect(try sync("/catalogue.ndjson", ["--dry-run"]).status == 0)
     }
 
-    @Test func `switches may stand in the environment`() throws {
+    @Test func `switches may be in the environment`() throws {
         let result = try Binary.run(
             ["sync", shop.url("/catalogue.ndjson")],
             environment: [
@@ -138,6 +138,18 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("run.prom") }.count == 1)
     }
 
+    @Test func `counts are written for a collector when the time of the run is over`() throws {
+        let feed = #"{"id":"s","image":"\#(shop.url("/slow.png"))"}"#
+        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        let result = try Binary.run(
+            ["sync", "feed.ndjson", "--name", "shop", "--max-duration", "1s", "--metrics-file", "run.prom"] + loopback,
+            folder: folder)
+        #expect(result.status == 75)
+        let text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
+        #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 75\n"))
+        #expect(text.contains("huewall_running{catalogue=\"shop\"} 0\n"))
+    }
+
     @Test func `SIGTERM keeps what is done and does not wait for slow servers`() throws {
         let feed =
             #"{"id":"s","image":"\#(shop.url("/slow.png"))"}"# + "\n"
@@ -156,7 +168,7 @@ import Testing
         #expect(status.output.contains("signal 15"))
     }
 
-    @Test func `a run that finds another one there is exit 75, or waits`() throws {
+    @Test func `a run that finds another one there exits with 75, or waits`() throws {
         try FileManager.default.createDirectory(atPath: folder + "/Reports/shop", withIntermediateDirectories: true)
         let lock = open(folder + "/Reports/shop/huewall.lock", O_RDWR | O_CREAT, 0o644)
         #expect(flock(lock, LOCK_EX) == 0)
@@ -182,7 +194,7 @@ import Testing
         #expect(answers[1].contains(#""code":"not-found""#))
     }
 
-    @Test func `a bad value is exit 64 and named`() throws {
+    @Test func `a bad value exits with 64 and is named`() throws {
         let result = try sync("/catalogue.ndjson", ["--rate", "0"])
         #expect(result.status == 64)
         #expect(result.errors.contains("--rate"))

@@ -82,7 +82,7 @@ import Testing
                 words + ["--overrides", "b.csv", "--max-failures", "100%"].prefix(words[0] == "sync" ? 4 : 2))
             #expect(refused.status == 65)
             #expect(
-                refused.errors.contains("1 of the overrides of last time are not in this file"), "\(refused.errors)")
+                refused.errors.contains("1 of the overrides of the last run are not in this file"), "\(refused.errors)")
             #expect(refused.errors.contains("(overrides: 1 of b.csv (before: 2 of shop.overrides.csv))"))
         }
         #expect(try home.text("b.csv") == "id,color\nrunner,brown\n")
@@ -112,7 +112,7 @@ import Testing
     }
 }
 
-/// Of one catalogue, which none of them changes.
+/// Of one catalogue, which they do not change.
 @Suite(.timeLimit(.minutes(1))) struct OverrideRefusalTests {
     private static let home = Result { try OverrideCommandTests.synced() }
 

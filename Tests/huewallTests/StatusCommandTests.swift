@@ -45,7 +45,7 @@ import Testing
         #expect((document?["catalogues"] as? [[String: Any]])?.map { $0["name"] as? String } == ["shop"])
     }
 
-    @Test func `a run with more failures than allowed is no good one`() throws {
+    @Test func `a run with more failures than allowed is not a good one`() throws {
         try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
         let arguments = ["sync", "feed.ndjson", "--name", "shop"]
         #expect(try Binary.run(arguments, folder: folder).status == 65)

@@ -21,16 +21,16 @@ import Testing
         #expect(lines.count == 2)
         #expect(
             lines.first?.hasSuffix(
-                "The environment variable HUEWALL_GRANULARTY is no setting and is ignored; the nearest name is "
+                "The environment variable HUEWALL_GRANULARTY is unknown and is ignored; the nearest name is "
                     + "HUEWALL_GRANULARITY.") == true)
         #expect(
             lines.last?.hasSuffix(
-                "The environment variable HUEWALL_NUM_COLOURS is no setting and is ignored; the nearest name is "
+                "The environment variable HUEWALL_NUM_COLOURS is unknown and is ignored; the nearest name is "
                     + "HUEWALL_NUM_COLORS.") == true)
     }
 
     @Test(arguments: [["status"], ["report", "shop"], ["sync", "none.csv"], ["evaluate", "none.tsv"]])
-    func `each command tells them`(command: [String]) throws {
+    func `each command reports them`(command: [String]) throws {
         let plain = try Binary.run(command, folder: folder)
         let result = try Binary.run(command, environment: ["HUEWALL_NUM_COLOURS": "2"], folder: folder)
         #expect(result.status == plain.status)
@@ -55,7 +55,7 @@ import Testing
             ]
         ),
     ])
-    func `an option without effect is reported and is no error`(flags: [String], sentences: [String]) throws {
+    func `an option without effect is reported and is not an error`(flags: [String], sentences: [String]) throws {
         let result = try Binary.run(["analyze", image] + flags)
         #expect(result.status == 0)
         let lines = result.errors.split(separator: "\n")

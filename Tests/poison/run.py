@@ -5,7 +5,7 @@
 POISON.SO is Tests/poison/poison.c, a libgd that GIFs of certain widths kill. 195 good items and seven poisoned ones: the same run
 must finish, show the good ones and name the others with their hash; the next run must not try them again; `--retry-failed`
 must; and without the poison they are images like all others. A run that is killed while its decoders are in endless loops
-leaves none of them. NOSECCOMP is Tests/poison/noseccomp.c, a system that confines no process: a run says so, once, and with
+leaves no process. NOSECCOMP is Tests/poison/noseccomp.c, a system that confines no process: a run says so, once, and with
 --require-sandbox it ends before anything is changed.
 Prints one line for each check.
 """

@@ -58,7 +58,7 @@ class Server:
                     return
             except OSError:
                 assert self.process.poll() is None, "the server ended"
-            assert time.monotonic() < end, f"waited {seconds} s in vain"
+            assert time.monotonic() < end, f"waited {seconds} s without success"
             time.sleep(0.05)
 
     def ask(self, method, path, body=None, seconds=60, **headers):
@@ -191,7 +191,7 @@ def make_server(config, folder, *arguments):
 
 @pytest.fixture(scope="session")
 def server(pytestconfig, tmp_path_factory):
-    """Only read from, but for `POST /v1/analyze`."""
+    """Only read from, except for `POST /v1/analyze`."""
     server = make_server(pytestconfig, tmp_path_factory.mktemp("server"))
     yield server
     assert server.stop() == 0

@@ -42,7 +42,7 @@ def test_two_hundred_slow_and_broken_clients_leave_nothing(own_server):
         promises.sendall(b"POST /v1/analyze HTTP/1.1\r\nHost: shop.example\r\nContent-Type: image/png\r\n"
                          b"Content-Length: 900000\r\n\r\n" + b"\x89PNG")
         garbage = connected(server)
-        garbage.sendall(b"\x16\x03\x01 this is no request\r\n\r\n")
+        garbage.sendall(b"\x16\x03\x01 this is not a request\r\n\r\n")
         clients += [silent, begun, greedy, promises, garbage]
     server.wait(lambda: len(clients) == 200 and open_files(server) > before + 80)
     for number, client in enumerate(clients):

@@ -7,6 +7,16 @@ from pathlib import Path
 import pytest
 
 
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_items_are_described_as_the_metadata_are():
+    script = ROOT / "scripts/generate/api-schemas.py"
+    made = subprocess.run([sys.executable, script], capture_output=True, check=True, text=True).stdout
+    described = (ROOT / "Sources/Server/Resources/openapi.json").read_text()
+    assert made == described, "run scripts/generate/api-schemas.py --write"
+
+
 @pytest.mark.timeout(600)
 def test_schemathesis_finds_nothing(server):
     program = Path(sys.executable).parent / "schemathesis"

@@ -71,7 +71,7 @@ def asked(server, requests):
 
 
 def wait_for_end(processes):
-    """A moment: those that are told to end may need it."""
+    """A moment: processes that are asked to end may need it."""
     end = time.monotonic() + 5
     while left := [each for each in processes if os.path.exists(f"/proc/{each}")]:
         if time.monotonic() > end:

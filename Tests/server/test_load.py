@@ -1,4 +1,4 @@
-"""Many at once: everybody is answered or told to come again, and memory stays bounded."""
+"""Many at once: every client gets an answer, or is asked to come again, and memory stays bounded."""
 
 import random
 import time
@@ -63,7 +63,7 @@ def test_clients_that_do_not_read_hold_no_files_in_memory(large_shop, large_file
     assert all(client.recv(12) == b"HTTP/1.1 200" for client in clients)
     for client in clients:
         client.close()
-    # Who does read gets all of it.
+    # A client that does read gets all of it.
     client, = ask_at_once(server, [request("GET", large_file)])
     assert client.status == 200 and client.size > 33_000_000
     assert server.stop(5) == 0

@@ -128,7 +128,7 @@ def test_only_a_page_that_saves_corrections_is_another_one(server):
     _, headers, body = server.get("/wall/sample/")
     assert b" data-corrections=" in body[:8192] and body[8192:].endswith(page[8192:])
     assert gzip.decompress(server.get("/wall/sample/", Accept_Encoding="gzip")[2]) == body
-    # The same file is answered otherwise by a server that takes no corrections: the tag must tell.
+    # The same file is answered otherwise by a server that takes no corrections: the tag must differ.
     assert "-edit" in headers["ETag"] and "-edit" not in server.get("/wall/sample/metadata.json")[1]["ETag"]
 
 

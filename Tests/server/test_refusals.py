@@ -47,11 +47,44 @@ def problem(answer, status, code):
     (f"{ITEMS}?inStock=maybe", 400, "invalid-inStock"),
     (f"{ITEMS}?q=%ff", 400, "invalid-query"),
     (f"{ITEMS}?q=" + "a" * 5000, 414, "query-too-long"),
+    (f"{ITEMS}?fields=idd", 400, "unknown-field"),
+    (f"{ITEMS}?sort=newest", 400, "invalid-sort"),
+    (f"{ITEMS}?match=all", 400, "invalid-match"),
+    (f"{ITEMS}?minShare=1.5", 400, "invalid-minShare"),
+    (f"{ITEMS}?anyFamily=none", 400, "unknown-family"),
+    (f"{ITEMS}?shade=navvy", 400, "unknown-shade"),
+    (f"{ITEMS}?attribute=:x", 400, "invalid-attribute"),
+    (f"{ITEMS}?color=%23ff0000,tael", 400, "invalid-color"),
     (f"{ITEMS}?cursor=x", 400, "invalid-cursor"),
     (f"{ITEMS}?cursor=0000000000000000-000000000000-5", 409, "stale-cursor"),
 ])
 def test_what_is_wrong_is_said(server, path, status, code):
     problem(server.get(path), status, code)
+
+
+@pytest.mark.parametrize("query, suggestion", [
+    ("fields=idd", "id"), ("fields=id,colours", "colors"), ("fields=Price", "price"), ("fields=qwertz", None),
+    ("colour=red", "color"), ("price=3", "minPrice"), ("order=price", None), ("filter=x", None), ("stock=true", "inStock"),
+    ("family=rde", "red"), ("family=gray", "grey"), ("family=turquoise", None), ("flag=mulit", "multi"), ("flag=x", None),
+    ("shade=navvy", "navy"), ("color=tael", "teal"), ("color=zzzz", None), ("limits=3", "limit"),
+])
+def test_a_suggestion_is_like_what_was_meant(server, query, suggestion):
+    detail = json.loads(server.get(f"{ITEMS}?{query}")[2])["detail"]
+    said = detail.partition("did you mean '")[2].removesuffix("'?") or None
+    assert said == suggestion, detail
+
+
+def test_a_parameter_that_has_no_meaning_is_refused_everywhere(own_server):
+    item = f"{ITEMS}/kite-high-wine"
+    thumbnail = own_server.json(item)["thumbnail"]
+    paths = json.loads(own_server.get("/openapi.json")[2])["paths"]
+    values = {"{name}": "sample", "{id}": "kite-high-wine", "thumbs/{part}/{file}": thumbnail}
+    for path, operations in paths.items():
+        for part, value in values.items():
+            path = path.replace(part, value)
+        for method in operations:
+            answer = own_server.ask(method.upper(), f"{path}?nothing=1")
+            assert problem(answer, 400, "unknown-parameter")["detail"].startswith("There is no parameter 'nothing'")
 
 
 def test_a_cursor_is_good_for_its_question_alone(server):

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sqlite3
 import subprocess
 import time
 
@@ -10,11 +11,15 @@ from test_refusals import problem
 TUNE = "/v1/catalogues/sample/tune"
 
 
+def path_of(server):
+    return f"/v1/catalogues/{server.catalogue}/tune"
+
+
 def tuned(server, outline=False, **options):
     body = json.dumps({"options": {name.replace("_", "-"): value for name, value in options.items()}, "outline": outline})
     end = time.monotonic() + 60
     while True:
-        status, _, answer = server.ask("POST", TUNE, body.encode(), Content_Type="application/json")
+        status, _, answer = server.ask("POST", path_of(server), body.encode(), Content_Type="application/json")
         answer = json.loads(answer)
         if status == 200:
             return answer
@@ -25,16 +30,17 @@ def tuned(server, outline=False, **options):
 
 def reported(server, folder, *options):
     """Item and color in the order of the wall that the worker writes with these options."""
-    shutil.copytree(server.folder / "Reports" / "sample", folder / "sample")
+    name = server.catalogue
+    shutil.copytree(server.folder / "Reports" / name, folder / name)
     subprocess.run(
-        [server.worker, "report", "sample", "--reports", folder, "--images", server.folder / "Images", "--quiet",
+        [server.worker, "report", name, "--reports", folder, "--images", server.folder / "Images", "--quiet",
          *options], check=True, capture_output=True)
-    with open(folder / "sample" / "metadata.ndjson") as lines:
+    with open(folder / name / "metadata.ndjson") as lines:
         return [(item["id"], item["colors"][0]["hex"] if item["colors"] else "") for item in map(json.loads, lines)]
 
 
 def shown(server, wall):
-    ids, colors = server.json(TUNE)["items"]["id"], wall["hex"].split(",")
+    ids, colors = server.json(path_of(server))["items"]["id"], wall["hex"].split(",")
     return [(ids[item], f"#{colors[item]}" if colors[item] else "") for item in wall["order"]]
 
 
@@ -67,11 +73,24 @@ def test_options_without_effect_say_why(server):
 def test_a_page_of_its_own_files_alone(server):
     status, headers, page = server.get("/tune/sample")
     assert status == 200 and "default-src 'none'" in headers["Content-Security-Policy"]
-    for name in ["tune.css", "tune-main.js"]:
+    for name in ["tune.css", "tune.js"]:
         assert f'"/tune/assets/{name}"'.encode() in page
         assert server.get(f"/tune/assets/{name}")[0] == 200
     problem(server.get("/tune/other"), 404, "unknown-catalogue")
     problem(server.get("/tune/assets/openapi.json"), 404, "no-such-file")
+
+
+def test_a_store_that_is_held_is_asked_for_again(own_server):
+    """The question waits ten seconds for it, as a run does."""
+    store = sqlite3.connect(own_server.folder / "Reports/sample/huewall.sqlite", isolation_level=None)
+    store.execute("PRAGMA locking_mode = EXCLUSIVE")
+    store.execute("CREATE TABLE another (number)")
+    answer = own_server.ask("POST", TUNE, b'{"options": {}}', Content_Type="application/json")
+    problem(answer, 503, "store-busy")
+    assert answer[1]["Retry-After"] == "1"
+    store.execute("DROP TABLE another")
+    store.close()
+    tuned(own_server)
 
 
 def test_what_cannot_be_tuned_is_said(server):

@@ -69,7 +69,7 @@ def test_a_server_that_is_killed_leaves_no_part_of_a_file(shop):
             begun.wait()
             for number in range(1000):
                 item, note = sku(editor * 10 + number % 10), f"{kill}-{number}"
-                # Whether one that is cut off is in the file nobody knows.
+                # One that is cut off may be in the file or not.
                 accepted.pop(item, None)
                 try:
                     if server.edit(item, "blue", note)[0] == 200:

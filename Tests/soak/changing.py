@@ -18,7 +18,7 @@ SEEN = 30  # seconds that an editor looks for a correction on the wall
 
 
 class Corrections:
-    """What one person said of items that nobody else corrects."""
+    """What one person said of items that no other person corrects."""
 
     def __init__(self, who: str, items: list[str], record: Record, chance: random.Random) -> None:
         self.who, self.items, self.record, self.chance = who, items, record, chance
@@ -148,7 +148,7 @@ def agrees(item: dict, value: Value) -> bool:
 
 
 class CommandLine:
-    """Somebody who corrects with `huewall override`, which is killed now and then."""
+    """An editor who corrects with `huewall override`, which is killed now and then."""
 
     def __init__(self, catalogue: Catalogue, corrections: Corrections) -> None:
         self.catalogue, self.corrections, self.chance = catalogue, corrections, corrections.chance
@@ -172,7 +172,7 @@ class CommandLine:
 
 
 class Syncs:
-    """Syncs of a feed that changes, some of which are killed."""
+    """Syncs of a feed that changes. Some of them are killed."""
 
     def __init__(self, catalogue: Catalogue, chance: random.Random) -> None:
         self.catalogue, self.chance = catalogue, chance
@@ -198,7 +198,7 @@ class Reports:
 
 
 class Tuner:
-    """Somebody at the tuning page."""
+    """A user of the tuning page."""
 
     def __init__(self, servers: list[Server], record: Record, chance: random.Random) -> None:
         self.servers, self.record, self.chance = servers, record, chance
@@ -211,7 +211,7 @@ class Tuner:
                 "num-colors": str(self.chance.randrange(1, 8)), "order": self.chance.choice(["smooth", "classic"]),
                 "saturation-priority": f"{self.chance.uniform(0, 20):.1f}"}
             if self.chance.random() < 0.05:
-                # Looks at images anew: they are measured meanwhile.
+                # Looks at images again: they are measured meanwhile.
                 options["alpha-threshold"] = str(self.chance.randrange(60, 120))
             question = {"options": options, "outline": self.chance.random() < 0.5}
             answer = server.ask("tune", "POST", f"{CATALOGUE}/tune", json.dumps(question).encode(),

@@ -9,7 +9,7 @@ _BECOME_PARENT_OF_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
 
 
 def adopt_orphans() -> None:
-    """Whatever a killed program leaves running becomes a child of this one, so that it is found."""
+    """Processes that a killed program leaves running become children of this one, so that it finds them."""
     ctypes.CDLL(None, use_errno=True).prctl(_BECOME_PARENT_OF_ORPHANS, 1, 0, 0, 0)
 
 
@@ -45,7 +45,7 @@ def command_of(pid: int) -> str:
 
 
 def wait_for_quiet(servers: set[int], limit: float) -> list[int]:
-    """Waits until nothing but the servers runs; gives those that still do after so many seconds."""
+    """Waits until only the servers run; gives those that still do after so many seconds."""
     end = time.monotonic() + limit
     while True:
         others = [pid for pid in descendants() if pid not in servers]

@@ -77,7 +77,7 @@ class Gate:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Returns when nobody works any more."""
+        """Returns when no worker works any more."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()

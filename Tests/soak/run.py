@@ -8,7 +8,7 @@ in a temporary folder, and two servers serve it. For N minutes (default 3; an ho
 
 - two readers a server ask for lists to their end, words, colors, facets, palette, items, neighbors, the page, pictures;
 - two editors a server and `huewall override` correct items of their own, with If-Match or without;
-- syncs change the feed, reports change options, somebody tunes;
+- syncs change the feed, reports change options, a user tunes;
 - the first server, syncs and `huewall override` are killed at any moment. The second server lives as long as the soak.
 
 Wrong is: an answer that a client could not expect (`servers.py`), or that is not of one finished wall (`reading.py`); a
@@ -54,7 +54,7 @@ class Soak:
         self.record, self.gate, self.minutes, self.folder = Record(), Gate(), minutes, folder
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HUEWALL_")}
         (folder / "tmp").mkdir()
-        # The tracer of crashed programs takes its time, and is none of the program.
+        # The tracer of crashed programs takes its time, and does not belong to the program.
         environment |= {
             "TMPDIR": str(folder / "tmp"), "SQLITE_TMPDIR": str(folder / "tmp"), "SWIFT_BACKTRACE": "enable=no"}
         self.catalogue = Catalogue(worker, folder, environment, self.record)
@@ -131,7 +131,7 @@ class Soak:
         self.check_growth(baseline or last, last)
 
     def idle(self) -> tuple[float, int]:
-        """Memory and open files of the second server when nobody asks and nothing runs."""
+        """Memory and open files of the second server without requests and runs."""
         self.gate.close()
         servers = {server.process.pid for server in self.servers}
         self.left(wait_for_quiet(servers, PATIENCE), "runs that do not end")
@@ -162,7 +162,7 @@ class Soak:
         if not wait_until(lambda: not self.missing_on_wall(doubted), PATIENCE):
             missing = self.missing_on_wall(doubted)
             self.record.fault("corrections that are not on the wall", f"{len(missing)}: {missing[:5]}")
-        # A correction and a sync that nobody kills take away what killed ones left.
+        # A correction and a sync that are not killed remove what killed ones left.
         for editor in self.editors:
             if not wait_until(lambda: editor.change(editor.corrections.items[0]), 60):
                 self.record.fault("the last correction", f"of {editor.corrections.who} was not taken")
@@ -183,7 +183,7 @@ class Soak:
         lacking = [kind for kind in runs if not self.record.answers[kind, "0"]]
         lacking += [what for what in ("corrections answered", "kills of a server") if not self.record.counts[what]]
         if lacking:
-            self.record.fault("too little happened", f"none of these: {', '.join(lacking)}")
+            self.record.fault("too little happened", f"missing: {', '.join(lacking)}")
 
     def check_file(self) -> None:
         overrides = self.catalogue.overrides()

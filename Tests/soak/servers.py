@@ -113,7 +113,7 @@ class Server:
 
     @property
     def kills(self) -> int:
-        """Another number for those who ask before and after a time in which it was down."""
+        """Another number for clients that ask before and after a time in which it was down."""
         return self._changes
 
     def sample(self) -> tuple[float, float, int]:
@@ -147,7 +147,7 @@ class Server:
     ) -> Answer | None:
         """An answer as it may be. None: the server was killed meanwhile or has no time, or it is wrong and recorded.
 
-        `allowed`: other statuses that this question may get, and the code that stands in their problem details.
+        `allowed`: other statuses that this question may get, and the code that is in their problem details.
         """
         before, start = self._changes, time.monotonic()
         try:
@@ -175,7 +175,7 @@ class Server:
         if answer.headers.get_content_type().endswith("json") and answer.body:
             answer.document = json.loads(answer.body)
         if answer.status in (429, 503):
-            # /readyz is asked again and again by those who ask it.
+            # Clients of /readyz ask again and again.
             if answer.status == 503 and "Retry-After" not in answer.headers and answer.path != "/readyz":
                 raise ValueError("503 without Retry-After")
             return None

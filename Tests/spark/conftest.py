@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -57,6 +58,15 @@ class Shop:
         self.feed.write_text("".join(json.dumps(row) + "\n" for row in self.rows))
         return self.feed
 
+    def draw(self, shade: int) -> None:
+        """`images/SHADE.bmp`: grey goods on white."""
+        inside = range(16, 48)
+        pixels = b"".join(
+            bytes([shade if x in inside and y in inside else 255] * 3) for y in range(64) for x in range(64)
+        )
+        header = struct.pack("<2sIIIIiiHHIIiiII", b"BM", 54 + len(pixels), 0, 54, 40, 64, 64, 1, 24, 0, len(pixels), 2835, 2835, 0, 0)
+        (self.folder / "images" / f"{shade}.bmp").write_bytes(header + pixels)
+
     def synced(self, *flags: str, feed: pathlib.Path | None = None) -> bytes:
         """`metadata.ndjson` of a first `huewall sync`."""
         reports = self.folder / "Reports"
@@ -92,7 +102,7 @@ def run(spark, worker, tmp_path):
 
 @pytest.fixture(scope="session")
 def odd_shop(tmp_path_factory, worker):
-    """The sample, and what else feeds have: shared and missing images, repeated ids, rows that are no item, overrides."""
+    """The sample, and what else feeds have: shared and missing images, repeated ids, rows that are not items, overrides."""
     shop = Shop(tmp_path_factory.mktemp("odd") / "shop", worker)
     first = dict(shop.rows[0])
     shutil.copy(shop.folder / first["image"], shop.folder / "images" / "copy.png")
@@ -112,8 +122,27 @@ def odd_shop(tmp_path_factory, worker):
     return shop
 
 
+@pytest.fixture
+def doubtful_shop(tmp_path, worker) -> Shop:
+    """Drawn goods whose pictures are doubtful and whose words decide: by a word, by two words for one picture, by a word
+    that a person explained."""
+    shop = Shop(tmp_path / "doubtful", worker)
+    shop.rows = []
+    goods = [(f"b{shade}", shade, "BLK") for shade in range(16, 36)]
+    goods += [(f"g{shade}", shade, "GRY") for shade in range(128, 148)]
+    goods += [("doubtful", 84, "Blk."), ("as it seems", 85, "gry"), ("first", 87, "BLK"), ("second", 87, "GRY")]
+    goods += [("twice", 84, "BLK"), ("new", 86, "New"), ("new, named", 88, "New"), ("new, too", 89, "New")]
+    for id, shade, word in goods:
+        shop.draw(shade)
+        shop.rows.append({"id": id, "image": f"images/{shade}.bmp", "vendorColor": word})
+    (shop.folder / "shop.overrides.csv").write_text('id,color,note\n"new, named",black,\n"new, too",black,\n')
+    shop.expected = shop.synced()
+    assert shop.expected.count(b'"vendor-words"') >= 4
+    return shop
+
+
 def script(folder: pathlib.Path, text: str) -> str:
-    """A program that stands in for huewall."""
+    """A program that replaces huewall."""
     path = folder / "huewall-stand-in"
     path.write_text("#!/bin/bash\n" + text)
     path.chmod(0o755)

@@ -14,7 +14,7 @@ def test_any_number_of_partitions(odd_shop, run, spark, partitions):
     assert (out / "metadata.ndjson").read_bytes() == odd_shop.expected
     if partitions == 1:
         return
-    # The same items stand in the tables.
+    # The same items are in the tables.
     lines = [json.loads(line) for line in odd_shop.expected.splitlines()]
     rows = [row.asDict(recursive=True) for row in spark.read.parquet(f"{out}/items.parquet").orderBy("rank").collect()]
     assert len(rows) == len(lines) == 53
@@ -36,6 +36,22 @@ def test_many_partitions_put_in_order_by_several_tasks(odd_shop, run, monkeypatc
     parts = sorted((out / "metadata.ndjson.parts").glob("part-*"))
     assert len(parts) > 3
     assert b"".join(part.read_bytes() for part in parts) == odd_shop.expected
+
+
+def test_words_of_the_shop_decide(doubtful_shop, run, spark, monkeypatch):
+    from huewall_spark import wall
+
+    out = run(doubtful_shop.feed)
+    assert (out / "metadata.ndjson").read_bytes() == doubtful_shop.expected
+    row = spark.read.parquet(f"{out}/items.parquet").where("id = 'doubtful'").collect()[0]
+    assert (row.family, row.picture.family) == ("black", "grey") and 0.3 < row.picture.likelihood["black"] < 0.5
+    assert row.vendorWord.pictures >= 20
+    off = run(doubtful_shop.feed, "--vendor-words", "off", out="off")
+    assert (off / "metadata.ndjson").read_bytes() == doubtful_shop.synced("--vendor-words", "off")
+    # The words of several partitions are added up.
+    monkeypatch.setattr(wall, "ITEMS_IN_PART", 10)
+    parts = run(doubtful_shop.feed, "--partitions", 7, out="parts")
+    assert (parts / "metadata.ndjson").read_bytes() == doubtful_shop.expected
 
 
 def test_classic_order_and_options(odd_shop, run):

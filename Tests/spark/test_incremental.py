@@ -9,7 +9,7 @@ def items(out) -> dict[str, dict]:
 
 
 def test_only_new_and_changed_images_are_decoded(shop, run):
-    # Rows that are no item, and share the image of items, in any order.
+    # Rows that are not items, and share the image of items, in any order.
     shop.rows += [row | {"title": "again"} for row in shop.rows[10:30]]
     shop.write()
     before = run(shop.feed, out="before")
@@ -41,3 +41,15 @@ def test_other_options_are_voted_on_or_decoded(shop, run):
     assert (vote / "metadata.ndjson").read_bytes() == shop.synced("--saturation-priority", "2")
     look = run(shop.feed, "--previous", before, "--granularity", "8", out="look")
     assert (look / "metadata.ndjson").read_bytes() == shop.synced("--granularity", "8")
+
+
+def test_new_items_teach_words_to_old_ones(doubtful_shop, run):
+    rows = doubtful_shop.rows
+    doubtful_shop.rows = [row for row in rows if not row["id"].startswith("new, ")]
+    doubtful_shop.write()
+    before = run(doubtful_shop.feed, out="before")
+    doubtful_shop.rows = rows
+    doubtful_shop.write()
+    after = run(doubtful_shop.feed, "--previous", before, out="after")
+    assert (after / "metadata.ndjson").read_bytes() == doubtful_shop.expected
+    assert (items(before)["new"]["family"], items(after)["new"]["family"]) == ("grey", "black")

@@ -1,8 +1,8 @@
-"""A run that nobody fears: progress from the first second on, nothing lost, and an end when it is asked for.
+"""A run without fear: progress from the first second on, nothing lost, and an end when it is asked for.
 
     Tests/stopping/run.py HUEWALL [--times N] [--feed FEED]
 
-Measures syncs of 800 and of 5,000 drawn pictures, each of which takes a decoder some 20 ms:
+Measures syncs of 800 and of 5,000 drawn pictures. A decoder needs about 20 ms for each:
 
 - seconds from the start to the first progress on a terminal, and the longest that the line stood still;
 - pictures that a run must look at again after a SIGKILL in its fifth second, in seconds of work;
@@ -203,7 +203,7 @@ def measure_duration(shop: Catalogue, figures: Figures) -> None:
     shop.clear()
     run = shop.sync("--max-duration", f"{DURATION}s")
     figures.note(f"--max-duration {DURATION}s ended after", run.seconds, DURATION + STOPPED)
-    figures.check("and said so by its status, without a wall", run.status == 75 and not shop.page.exists())
+    figures.check("and its status says so, without a wall", run.status == 75 and not shop.page.exists())
     said = shop.analyzed_by_last_run()
     analyzed, unchanged = counts(shop.sync())
     figures.check("`status` and the next run agree on what it did", said == unchanged > 0)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run huewall and its peers side by side over the same pictures, and append a table to docs/benchmarks.md.
+"""Run huewall and its peers side by side over the same pictures, and append a table to docs/internals/benchmarks.md.
 
 Called by scripts/bench.sh, which installs what is needed:
 

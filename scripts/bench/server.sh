@@ -56,7 +56,7 @@ load() {
 load 3 >/dev/null
 echo "before: $(state)"
 echo "alone: $(load "$seconds")"
-# Every item gets another price, so every output is written anew.
+# Every item gets another price, so every output is written again.
 sed 's/"price": /"price": 1/' "$shop/feed.ndjson" >"$shop/changed.ndjson"
 for feed in changed feed; do
     sync "$shop/$feed.ndjson" &

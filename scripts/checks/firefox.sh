@@ -11,7 +11,7 @@ cd "$repository"
 
 [ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
 [ -n "${HUEWALL_FIREFOX:-}" ] || need_program firefox-esr firefox-esr
-python_environment page Tests/browser/requirements.txt || lacking "the browser's driver cannot be had here."
+python_environment page Tests/browser/requirements.txt || lacking "the browser's driver is not available here."
 work=.build/firefox-test
 rm -rf "$work"
 page=${HUEWALL_PAGE:-}

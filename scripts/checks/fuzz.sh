@@ -6,7 +6,7 @@
 #   scripts/checks/fuzz.sh --list                  the targets
 #   scripts/checks/fuzz.sh --build                 only builds the program
 #
-# What is worth keeping stays in .build-fuzz/corpus, so that the next run goes on from there; findings go to
+# What is worth keeping stays in .build-fuzz/corpus, so that the next run continues from there; findings go to
 # .build-fuzz/findings. Needs Python 3.9 or later. Exit status: 0 without findings, 1 with some, 64 for wrong usage.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"

@@ -6,7 +6,7 @@
 #
 # With SHOP, the binary test-shop, the catalogue and its images come over the network; else from Images/sample.
 # With --children the sync or any process that it started is killed, each as likely as the other: a sync that lost a child
-# must end well by itself and write the same bytes. Whichever was killed, none of them may live longer than the sync.
+# must end well by itself and write the same bytes. No decoder may live longer than the sync, whichever was killed.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds Tests/LibraryExample as a package of its own that depends on a version of this package, as other people's would, and runs
-# it. SwiftPM refuses a version that has unsafe flags. Some two minutes.
+# it. docs/library.md must show this program and what it prints. SwiftPM refuses a version that has unsafe flags. Some two minutes.
 #
 #   scripts/checks/library.sh
 set -euo pipefail
@@ -24,7 +24,11 @@ let package = Package(
     targets: [.executableTarget(name: "colors", dependencies: [.product(name: "HuewallColors", package: "huewall")])])
 PACKAGE
 cd "$folder/example"
-swift build --product colors || fail "the example does not build; the compiler's message is above."
-said=$("$(swift build --show-bin-path)/colors" "$repository/Images/sample/images/pace-runner-red.png")
+cp "$repository/Images/sample/images/pace-runner-red.png" .
+said=$(swift run colors pace-runner-red.png) || fail "the example does not build or run; the message is above."
 echo "$said"
-grep -q ' red (cherry) ' <<<"$said" || fail "the example gives other colors."
+shown=$(<"$repository/docs/library.md")
+[[ $shown == *"$(<"$repository/Tests/LibraryExample/main.swift")"* ]] || fail "docs/library.md shows another program."
+[[ $shown == *"\$ swift run colors pace-runner-red.png
+$said
+"* ]] || fail "the example prints something other than docs/library.md shows."

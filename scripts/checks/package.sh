@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the packages of scripts/package.sh in a bare Debian (debootstrap) where there is no Swift, and looks that they work:
+# Installs the packages of scripts/package.sh in a bare Debian (debootstrap) where there is no Swift, and checks that they work:
 # a sync of the sample, upgrade, remove, purge, and the tarball. Needs root and debootstrap, and takes some two minutes.
 #
 #   scripts/checks/package.sh [HUEWALL]
@@ -49,7 +49,7 @@ inside id huewall >/dev/null || fail "there is no user huewall."
 for folder in /var/lib/huewall /var/lib/huewall/Reports; do
     [ "$(inside stat -c %U:%G:%a "$folder")" = huewall:huewall:750 ] || fail "$folder is not the user's alone."
 done
-# The sources' URLs and the token for corrections are no business of others.
+# Other users must not read the sources' URLs and the token for corrections.
 for mode in '750 /etc/huewall' '640 /etc/huewall/example.env'; do
     [ "$(inside stat -c '%U:%G %a %n' "${mode#* }")" = "root:root $mode" ] || fail "${mode#* } is not root's alone."
 done
@@ -59,6 +59,7 @@ for file in /usr/share/man/man1/huewall.1.gz /usr/share/man/man1/huewall-sync.1.
     '/lib/systemd/system/huewall@.timer' /etc/huewall/example.env; do
     [ -s "$root$file" ] || fail "there is no $file."
 done
+python3 Tests/documents/rules.py --links "$root/usr/share/doc/huewall" || fail "documents of the package link to files that it lacks."
 inside huewall --version
 
 step "a sync of the sample, as the user"
@@ -139,12 +140,13 @@ left=$(cd "$root" && find . -xdev \( -path ./proc -o -path ./packages -o -path .
 [ -z "$left" ] || fail "purge leaves $left"
 
 step "the tarball, where none of its libraries are installed"
-rm -rf "$root/opt/huewall"
-mkdir -p "$root/opt/huewall"
-tar -C "$root/opt/huewall" --strip-components=1 -xzf dist/huewall-*-linux-*.tar.gz
+rm -rf "$root"/opt/huewall-*
+cp dist/huewall-*-linux-*.tar.gz "$root/opt/"
 inside apt-get autoremove -y -qq >/dev/null 2>&1
 inside sh -c 'ls /usr/lib/x86_64-linux-gnu/libgd.so.3 2>/dev/null' && fail "libgd is still there: the tarball proves nothing."
-inside /opt/huewall/bin/huewall sync /sample/catalogue.ndjson --name sample --quiet --reports /tmp/r --images /tmp/i >/dev/null ||
+# As README.md has it.
+inside sh -c 'cd /opt && tar -xzf huewall-*-linux-*.tar.gz && export PATH="$(echo "$PWD"/huewall-*/bin):$PATH" &&
+    huewall sync /sample/catalogue.ndjson --name sample --quiet --reports /tmp/r --images /tmp/i' >/dev/null ||
     fail "the program of the tarball does not work."
 [ "$(wc -l <"$root/tmp/r/sample/metadata.ndjson")" -eq "$(wc -l <Images/sample/catalogue.ndjson)" ] || fail "items are missing."
 step "all is well; installed $size KiB, a sync of the sample $installed_time ms"

@@ -11,7 +11,7 @@ cd "$repository"
 
 [ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
 [ -x /usr/bin/chromium ] || install_debian chromium || lacking "there is no Chromium."
-python_environment page Tests/browser/requirements.txt || lacking "the browser's driver cannot be had here."
+python_environment page Tests/browser/requirements.txt || lacking "the browser's driver is not available here."
 
 page=${HUEWALL_PAGE:-}
 compare=()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Cuts the power, in a model of the disk, at random moments of syncs: what was not made durable is lost in part, and the next
-# run must give the bytes of an undisturbed one. Tests/faults/powercut.py says what is checked, disk.py what may be lost.
+# run must give the bytes of an undisturbed one. Tests/faults/powercut.py says what is checked, disk.py what may get lost.
 #
 #   scripts/checks/power-cut.sh HUEWALL SHOP [COUNT] [--small]     COUNT cuts in all, default 20
 #

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Looks that every test that docs/promises.md names exists, and that no promise is without one.
+# Checks that every test that docs/internals/promises.md names exists, and that no promise is without one.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
-page=docs/promises.md
+page=docs/internals/promises.md
 status=0
 # Rows of tables, without their headings.
 rows=$(grep '^|' "$page" | grep -v -e '^| promise ' -e '^| ---')

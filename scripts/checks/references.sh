@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Looks that every path below docs, packaging, scripts, Sources and Tests that some file of the repository names exists.
+# Checks that every path below docs, packaging, scripts, Sources and Tests that some file of the repository names exists.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"

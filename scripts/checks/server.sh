@@ -13,7 +13,7 @@ unset HUEWALL_DEEP_TESTS
 if [ "${1:-}" = --deep ]; then export HUEWALL_DEEP_TESTS=1 && shift; fi
 [ $# -eq 2 ] || fail "expected the paths of the binaries huewall and huewall-server."
 need_program curl curl
-python_environment server Tests/server/requirements.txt || lacking "the tests' Python packages cannot be had here."
+python_environment server Tests/server/requirements.txt || lacking "the tests' Python packages are not available here."
 work=.build/server-test
 rm -rf "$work"
 mkdir -p "$work"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the units of the packages of scripts/package.sh under a systemd of their own, in a bare Debian (debootstrap, systemd-nspawn):
-# the server as shipped, with its examples, a sync, upgrade and removal of what runs. Needs root, and takes some two minutes.
+# the server as shipped, with its examples, a sync, upgrade and removal of what runs. Runs the commands of docs/operations.md that
+# need a systemd. Needs root, and takes some two minutes.
 #
 #   scripts/checks/services.sh
 #
@@ -13,7 +14,7 @@ cd "$repository"
 need_program debootstrap debootstrap
 need_program systemd-nspawn systemd-container
 ls dist/huewall-server_*.deb >/dev/null || fail "there is no package of the server in dist; run scripts/package.sh first."
-# Not what this repository could mend: also a run of everything goes on.
+# Not what this repository could mend: also a run of everything continues.
 no_container() {
     step "skipped: $*"
     exit 0
@@ -83,7 +84,7 @@ answers() {
     unit_says
     fail "expected $want and got $got: $*"
 }
-# with EXAMPLE...: the server begins anew with these beside its unit.
+# with EXAMPLE...: the server begins again with these beside its unit.
 with() {
     local name
     inside rm -rf $drop_ins
@@ -103,7 +104,15 @@ step "a sync, which the server notices"
 inside sh -c 'cp /etc/huewall/example.env /etc/huewall/shop.env && echo SOURCE=/srv/shop/catalogue.ndjson >>/etc/huewall/shop.env'
 inside systemctl start huewall@shop || { inside journalctl --unit huewall@shop --no-pager -o cat >&2; fail "the sync failed."; }
 answers 200 $server/v1/catalogues/shop/palette
+inside sh -c 'cd /var/lib/huewall && huewall status shop' >"$root/log" || { cat "$root/log" >&2; fail "status fails after a sync."; }
+grep -qx 'state: ok' "$root/log" || { cat "$root/log" >&2; fail "status does not say that the sync went well."; }
 [ "$(inside stat -c %U:%a /var/lib/huewall/Reports/shop/huewall.sqlite)" = huewall:640 ] || fail "others may read the store."
+inside su -s /bin/sh huewall -c 'cd /var/lib/huewall && huewall report shop --same-options' >"$root/log" 2>&1 ||
+    { cat "$root/log" >&2; fail "the user huewall cannot write the report again."; }
+as_web_server() { inside su -s /bin/sh www-data -c 'cat /var/lib/huewall/Reports/shop/index.html' >/dev/null 2>&1; }
+! as_web_server || fail "a web server outside of the group may read the page."
+inside adduser www-data huewall >/dev/null
+as_web_server || fail "a web server in the group may not read the page."
 said=$(inside journalctl --unit huewall-server --unit huewall@shop --no-pager --output cat _COMM=huewall-server | grep -v '^{' || true)
 [ -z "$said" ] || fail "what the server logs is not all JSON: $said"
 
@@ -133,13 +142,13 @@ for _ in $(seq 50); do [ "$(property SubState)" != running ] && break; sleep 0.2
 [ "$(inside cat /run/tried)" = 'done' ] || fail "in the server's place: $(inside cat /run/tried)"
 
 step "corrections with a token of root's"
-token=0123456789abcdef0123456789abcdef
 correct() { answers "$1" -X PUT -H 'content-type: application/json' -H "authorization: Bearer $2" -d '{"color":"red"}' \
     $server/v1/catalogues/shop/items/bloc-tee/override; }
 with corrections
 for _ in $(seq 50); do [ "$(property SubState)" = failed ] && break; sleep 0.2; done
 [ "$(property ExecMainStatus):$(property NRestarts)" = 243:0 ] || fail "without the token's file the server is not left alone."
-inside sh -c "umask 077 && echo $token >/etc/huewall/edit-token"
+inside sh -c '(umask 077 && openssl rand -hex 32 >/etc/huewall/edit-token)'
+token=$(inside cat /etc/huewall/edit-token)
 inside sh -c "sed -i 's/^#ReadWritePaths/ReadWritePaths/' $drop_ins/corrections.conf"
 restart
 correct 401 "not$token"
@@ -175,6 +184,6 @@ running=$(property MainPID)
 inside systemctl --quiet enable --now huewall@shop.timer
 inside apt-get purge -y -qq huewall-server huewall >"$root/log" 2>&1 || { cat "$root/log" >&2; fail "purging failed."; }
 ! inside test -e "/proc/$running" || fail "a removed server goes on running."
-[ "$(inside systemctl is-active huewall@shop.timer || true)" = inactive ] || fail "the timer of a removed package goes on."
+[ "$(inside systemctl is-active huewall@shop.timer || true)" = inactive ] || fail "a removed package has left its timer active."
 [ ! -L "$root/etc/systemd/system/multi-user.target.wants/huewall-server.service" ] || fail "purging leaves the server enabled."
 step "all is well"

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# A soak: two servers, two editors, the command line, syncs and kills at once; looks that no answer is wrong, no correction lost,
-# nothing grows, and all ends when told.
+# A soak: two servers, two editors, the command line, syncs and kills at once; checks that no answer is wrong, no correction
+# lost, nothing grows, and all processes end when asked to.
 #
 #   scripts/checks/soak.sh [--minutes N] [--seed N] [--keep] HUEWALL SERVER
 #
 # HUEWALL and SERVER are the binaries huewall and huewall-server. N minutes, default 3; 60 is the long form, which also
-# looks that memory grows by less than 5 %. Takes a minute more. Needs Python 3.10 or later. Tests/soak/run.py says what it does.
+# checks that memory grows by less than 5 %. Takes a minute more. Needs Python 3.10 or later. Tests/soak/run.py says what it
+# does.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests the Spark job: a small set in two minutes on two cores, beside the download of PySpark.
+# Tests the Spark job, and runs the commands of scripts/spark/README.md that need no archive: two minutes on two cores, beside the
+# download of PySpark.
 #
 #   scripts/checks/spark.sh HUEWALL [--labelled FOLDER]
 #
@@ -9,17 +10,25 @@ set -euo pipefail
 cd "$repository"
 
 [ $# -ge 1 ] || fail "expected the path of the binary huewall."
-huewall=$1
+huewall=$(realpath "$1")
 shift
-scripts/spark/setup.sh || lacking "Java or PySpark cannot be had here; the reason is above."
+scripts/spark/setup.sh || lacking "Java or PySpark is not available here; the reason is above."
 python=.build/spark-venv/bin/python
 # Beside PySpark: it is too large to be installed twice.
 "$python" -m pip install -q --disable-pip-version-check -r Tests/spark/requirements.txt ||
     lacking "pip could not install Tests/spark/requirements.txt; check the network."
 work=.build/spark-test
-rm -rf "$work"
+rm -rf "$work" .build/spark-out
 mkdir -p "$work"
 # A job starts and ends a cluster of several Java processes.
 "$python" -B -m pytest --timeout=600 --durations=5 --basetemp="$work/runs" --worker="$huewall" "$@" Tests/spark ||
     fail "a test of the Spark job failed; its message is above."
-rm -rf "$work"
+step "the commands of scripts/spark/README.md"
+said=$(HUEWALL_BINARY=$huewall scripts/spark/run.sh --master 'local[2]' Images/sample/catalogue.ndjson .build/spark-out) ||
+    fail "scripts/spark/run.sh failed; its message is above."
+echo "$said"
+[[ $said == *'.build/spark-out: 48 items, 0 without a color, 0 rows skipped; '* ]] || fail "run.sh prints something other than README.md shows."
+"$huewall" sync Images/sample/catalogue.ndjson --name sample --quiet --reports "$work/Reports" --images "$work/Images" >/dev/null
+cmp .build/spark-out/metadata.ndjson "$work/Reports/sample/metadata.ndjson" || fail "the job gives other bytes than huewall sync."
+[[ $(<scripts/spark/README.md) == *"$(scripts/spark/sizing.py)"* ]] || fail "scripts/spark/README.md does not show the table of sizing.py."
+rm -rf "$work" .build/spark-out

@@ -37,7 +37,7 @@ confined() {
 confined huewall@shop.service $exposure
 confined huewall-server.service $server_exposure
 
-# From here on the server with all that may stand beside its unit.
+# From here on the server with all that may be next to its unit.
 mkdir "$folder/huewall-server.service.d"
 cp "$examples"/*.conf "$folder/huewall-server.service.d/"
 for unit in "$folder"/*.service "$folder"/*.timer; do
@@ -71,7 +71,7 @@ for name in OnFailure OOMPolicy TasksMax PrivateUsers NoNewPrivileges; do
     grep -q "^$name=" "$service" || fail "the service says no $name."
 done
 
-# As shipped the server changes nothing, reaches nobody, and ends after the 5 s that its answers have.
+# As shipped the server changes nothing, connects to no server, and ends after the 5 s that its answers have.
 for line in 'ReadOnlyPaths=/var/lib/huewall -/var/lib/private/huewall' IPAddressDeny=any IPAddressAllow=localhost; do
     grep -qxF -e "$line" "$server" || fail "the server's unit does not say $line."
 done
@@ -93,11 +93,11 @@ given=$(cat "$server" "$examples"/*.conf | grep -v '^#')
 grep -q '^LoadCredential=edit-token:' <<<"$given" || fail "no example has systemd read the token."
 ! grep -q -e '--edit-token-file [^%]' <<<"$given" || fail "the user huewall would have to read the token."
 
-# knows HELP OPTIONS WHO: every option of these stands in the help.
+# knows HELP OPTIONS WHO: every option of these is in the help.
 knows() {
     local flag
     for flag in $(grep -o -e '--[a-z-]*' <<<"$2"); do
-        grep -q -e "$flag\b" <<<"$1" || fail "$3 knows no $flag, which the service gives it."
+        grep -q -e "$flag\b" <<<"$1" || fail "$3 does not know $flag, which the service gives it."
     done
 }
 if [ $# -gt 0 ]; then knows "$("$1" help sync)" "$command" "huewall sync"; fi

@@ -17,7 +17,7 @@ offenders=$(find Tests -path '*Tests/*' -name '*.swift' -print0 | xargs -0 awk '
 if [ -n "$offenders" ]; then
     fail "these suites have no .timeLimit(.minutes(1)): $offenders"
 fi
-# Files whose tests stand in no suite that this script knows.
+# Files whose tests are in no suite that this script knows.
 unknown=$(grep -rlE '^ *@Test' Tests --include='*.swift' | xargs grep -LE '^(@Suite.* )?(final class|struct|enum|actor) [A-Za-z0-9]+Tests' || true)
 if [ -n "$unknown" ]; then
     fail "these tests stand outside of a type whose name ends in Tests: $unknown"

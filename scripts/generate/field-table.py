@@ -27,7 +27,7 @@ def kind(field):
         name = " or ".join(name)
     if name == "array":
         items = field["items"]
-        part = items.get("type", "color" if "color" in items.get("$ref", "") else "word")
+        part = items.get("type") or (items["$ref"].split("/")[-1] if "$ref" in items else "word")
         return f"list of {field['minItems'] if 'maxItems' in field and 'minItems' in field else ''} {part}s".replace("  ", " ")
     if "minimum" in field and "maximum" in field:
         return f"{name}, {field['minimum']} to {field['maximum']}"

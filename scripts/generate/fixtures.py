@@ -7,7 +7,7 @@ Needs Python 3.9 or later with Pillow 11.3 or later (pip install pillow). Run it
 
 Input: none. Result: Tests/ImageDecodingTests/Fixtures, about 55 kB. Each picture has four flat quarters and between
 left and right a stripe of noise, so that no part of a file is idle. What the quarters must look like after decoding
-stands in Tests/ImageDecodingTests/Support/Fixture.swift. Noise is seeded; another release of Pillow may compress to other bytes.
+is in Tests/ImageDecodingTests/Support/Fixture.swift. Noise is seeded; another release of Pillow may compress to other bytes.
 """
 
 import io

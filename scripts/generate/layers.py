@@ -1,5 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the picture of the targets in Sources/README.md from Package.swift: prints it, or with --write puts it there."""
+"""Makes the pictures of the targets from Package.swift: the arrows in Sources/README.md, the levels in docs/maintainers.md.
+
+    scripts/generate/layers.py            prints both
+    scripts/generate/layers.py --write    puts each in its page
+    scripts/generate/layers.py --check    fails if a page has another one
+"""
 
 import json
 import re
@@ -8,8 +13,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "Sources/README.md"
-BEGIN, END = "<!-- layers: scripts/generate/layers.py -->\n", "<!-- end of layers -->"
+END = "<!-- end of layers -->"
 
 
 def swift_targets():
@@ -26,7 +30,7 @@ def reach(name, arrows):
     return arrows[name].union(*[reach(other, arrows) for other in arrows[name]])
 
 
-def picture(arrows):
+def arrows_picture(arrows):
     """A diagram in Mermaid, without arrows that a longer way replaces."""
     lines = ["```mermaid", "flowchart TD"]
     for name in sorted(arrows):
@@ -35,9 +39,26 @@ def picture(arrows):
     return "\n".join(lines + ["```"]) + "\n"
 
 
-text = picture(swift_targets())
-if "--write" in sys.argv:
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: BEGIN + text + END, page, flags=re.S), encoding="utf-8")
-else:
-    print(text, end="")
+def levels_picture(arrows):
+    """A line for each level: a target stands above everything that it uses, as low as it can."""
+    def height(name):
+        return 1 + max(map(height, arrows[name])) if arrows[name] else 0
+    levels = [sorted(name for name in arrows if height(name) == level) for level in range(max(map(height, arrows)) + 1)]
+    return "\n".join(["```text"] + ["   ".join(names) for names in reversed(levels)] + ["```"]) + "\n"
+
+
+arrows = swift_targets()
+pages = {
+    ROOT / "Sources/README.md": ("<!-- layers: scripts/generate/layers.py -->\n", arrows_picture(arrows)),
+    ROOT / "docs/maintainers.md": ("<!-- levels: scripts/generate/layers.py -->\n", levels_picture(arrows)),
+}
+for path, (begin, picture) in pages.items():
+    page = path.read_text(encoding="utf-8")
+    if sys.argv[1:] == ["--write"]:
+        new = re.sub(re.escape(begin) + ".*?" + re.escape(END), lambda _: begin + picture + END, page, flags=re.S)
+        path.write_text(new, encoding="utf-8")
+    elif sys.argv[1:] == ["--check"]:
+        if begin + picture + END not in page:
+            sys.exit(f"{path.relative_to(ROOT)} shows other targets than Package.swift; run scripts/generate/layers.py --write")
+    else:
+        print(picture)

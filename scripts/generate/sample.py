@@ -3,7 +3,7 @@
 
 Needs Python 3.9 or later with Pillow and numpy (pip install pillow numpy). Run it from anywhere:
 
-    python3 scripts/generate/sample.py              draw everything anew
+    python3 scripts/generate/sample.py              draw everything again
     python3 scripts/generate/sample.py pace kite    draw only the pictures whose id has one of these words in it
 
 It writes, next to this repository's other pictures:

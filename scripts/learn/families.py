@@ -13,7 +13,7 @@ Input: judged.tsv files (families/truth.py) and the color survey of 2010 by fami
 was learned from 9,791 pictures of goods, judged by eye without sight of any program's answer: `labelled`, `goods` and
 `packshots` (2,686: shoes, garments, bags, watches and others on white, worn garments, home photographs), `fashion` (3,000)
 and `shops` (4,105 of 78 shops of furniture, lamps, electronics, groceries, jewelry, tools, toys, books and others). The
-committed names were learned from the 2,686 alone. The pictures belong to their owners and are no part of this repository.
+committed names were learned from the 2,686 alone. The pictures belong to their owners and are not in this repository.
 
 Method: `huewall cells` prints the clusters of each picture and of a half-size copy, with their evidence, so nothing of the
 foreground or of the net of places is repeated here. k-means chooses 100 prototypes from colors of goods and from the whole
@@ -80,7 +80,7 @@ What the net of places adds, on the same fifth, strict / acceptable:
 Five folds of the vote without the net: shops 64.6 / 79.4, fashion 73.3 / 89.9, labelled 83.5 / 94.6, goods 78.7 / 91.1,
 packshots 71.6 / 89.1; of shops thin goods 49.3 / 66.3, jewelry 41.6 / 66.3, electronics 73.8 / 82.8, furniture in rooms
 59.4 / 74.0, metal 43.5 / 65.7, print 56.1 / 74.1. Another net of places, by a teacher of 400 million multiply-adds that knows
-ImageNet, has 72.7 / 86.0 on shops: what is missing is knowledge of things, not colors (docs/places.md).
+ImageNet, has 72.7 / 86.0 on shops: what is missing is knowledge of things, not colors (docs/internals/places.md).
 
 Confidence: fitted on whether the best family is named. Fitted on whether the family is acceptable, 48 % of the answers on
 shops are above 0.9, but only 94 % of them acceptable. Further inputs (evidence of the image, the family, the spread of the
@@ -114,7 +114,7 @@ from families.truth import Truth  # noqa: E402
 from families.validation import confidence_report, fit_confidence, held_out, learn, report  # noqa: E402
 from families.voters import half_size_copies, read_names, read_voters  # noqa: E402
 
-RESOURCES = Path(__file__).resolve().parents[2] / "Sources" / "Colors" / "Analysis" / "Resources"
+RESOURCES = Path(__file__).resolve().parents[2] / "Sources" / "Colors" / "Resources"
 NAMING, VOTE = RESOURCES / "naming.tsv", RESOURCES / "vote.tsv"
 
 

@@ -3,7 +3,7 @@
 import zlib
 
 FOLDS = 5
-# The fold that the committed net of places has not seen. Whatever asks the net can only be measured on it.
+# The fold that the committed net of places has not seen. Methods that use the net can only be measured on it.
 UNSEEN_BY_PLACES = 0
 
 

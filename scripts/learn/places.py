@@ -7,17 +7,17 @@ Needs Python 3.9 or later with NumPy, Pillow and PyTorch 1.13 or later (Debian: 
     python3 scripts/learn/places.py --data FOLDER --work /tmp/places --out places.bin [--teacher] [--held-out FOLD]
 
 Input: DATA/*/judged.tsv (image, judged, and where known note and kind) with the pictures beside them, and
-DATA/shops/boxes.tsv (where in a scene what is sold lies, in tenths). Output: the weights as docs/places.md says, some 170 kB.
+DATA/shops/boxes.tsv (where in a scene what is sold lies, in tenths). Output: the weights as docs/internals/places.md says, some 170 kB.
 
 Method. A convolutional net of 160,000 parameters and 19 million multiply-adds sees a copy of 64 by 64 places. It gives each
-place a weight and the families of its own color; the weighted mean over the places is held against the judged families,
+place a weight and the families of its own color; the weighted mean over the places is compared with the judged families,
 and that alone teaches it where the goods are (attention pooling). Helps to this:
 
 - Masks for nothing: goods on white or on nothing are cut out (flood fill from the border) and laid over home photographs,
   plain and graded colors. Weights outside of a mask, or of a box, cost a little.
 - A teacher (--teacher): the features of EfficientNet-Lite0, learned by others from ImageNet, at three resolutions, with
   the same form of answer on top: 32 channels of context for each place. Only the top is learned, from the same judged
-  families. The small net is then held against the teacher's families and its map of weights, too. Neither the teacher nor
+  families. The small net is then compared with the teacher's families and its map of weights, too. Neither the teacher nor
   its features are any part of the result.
 - The weights are averaged over steps, and the last part of the training sees weights and activations as rounded as they
   will be (quantization-aware).
@@ -208,7 +208,7 @@ rounded = RoundedStraightThrough.apply
 
 
 def planes(pictures):
-    """The whole numbers that the net sees (docs/places.md), and alpha."""
+    """The whole numbers that the net sees (docs/internals/places.md), and alpha."""
     x = torch.from_numpy(np.ascontiguousarray(pictures)).permute(0, 3, 1, 2).to(torch.int32)
     red, green, blue, alpha = x.unbind(1)
     most = torch.maximum(torch.maximum(red, green), blue)
@@ -277,7 +277,7 @@ def pooled(score, names, alpha):
 
 
 class Places(nn.Module):
-    """The net of places; docs/places.md says its layers."""
+    """The net of places; docs/internals/places.md says its layers."""
 
     ACTIVATIONS = "c0 d0 r u1 u0 h g".split()
 
@@ -310,7 +310,7 @@ class Places(nn.Module):
 
 
 def written(state):
-    """The file of docs/places.md."""
+    """The file of docs/internals/places.md."""
     step = {name: float(state[f"a.{name}.hi"]) / 255 for name in Places.ACTIVATIONS}
     step |= dict(x=1 / 64, nat=1.0)
     # The name of each layer, its key, and the steps of its input and output.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The net of places with exactly the arithmetic of docs/places.md, in NumPy alone.
+"""The net of places with exactly the arithmetic of docs/internals/places.md, in NumPy alone.
 
     python3 scripts/learn/places_reference.py places.bin PICTURE...          prints the likelihood of the families (needs Pillow)
     python3 scripts/learn/places_reference.py places.bin --write Tests/PlaceNetTests/Vectors/    draws and writes the tests' vectors

@@ -31,7 +31,7 @@ def read_items(data):
     """The header and the items by name, in their order."""
     header = struct.unpack_from("<H", data)[0]
     if data[2:4] != b"\xda\x27" or data[12:16] != b"CmnD":
-        raise SystemExit("reduce-icu-data: this is no common ICU data of a little-endian machine.")
+        raise SystemExit("reduce-icu-data: this is not common ICU data of a little-endian machine.")
     count = struct.unpack_from("<I", data, header)[0]
     offsets = [struct.unpack_from("<II", data, header + 4 + 8 * n) for n in range(count)]
     names = [data[header + name:data.index(b"\0", header + name)].decode() for name, _ in offsets]

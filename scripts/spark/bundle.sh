@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes an archive of huewall for machines that have nothing but Debian's base system (or another Linux with a C library that is no
-# older): the binary with Swift's runtime in it, and every other library beside it.
+# Makes an archive of huewall for machines that only have Debian's base system (or another Linux with a C library that is
+# not older): the binary with Swift's runtime in it, and every other library beside it.
 #
 #     scripts/spark/bundle.sh [ARCHIVE]      # default: .build/huewall-linux.tar.gz
 #

@@ -61,7 +61,7 @@ static void losePart(j_decompress_ptr codec, Search *search, uint64_t group) {
     if (restart > 0) lose(codec, search, (restart - 1) * interval, restart * interval);
 }
 
-// That the file has ended is no damage yet: the codes before may be all. Nor is a restart marker of another number than
+// That the file has ended is not damage yet: the codes before may be all. Nor is a restart marker of another number than
 // the one whose turn it is, unless what lies between the two is missing (`resync`). Where bytes are left behind the
 // last code of a scan, nothing says how many rows are wrong; they look right.
 static void noteDamage(Codec *codec) {
@@ -127,7 +127,7 @@ static bool findDamage(j_decompress_ptr base, void *context) {
     return jpeg_finish_decompress(base);
 }
 
-// A group of which half is lost is lost.
+// If half of a group is lost, the group is lost.
 static void markRows(const Search *search) {
     for (uint32_t row = 0; row < search->damage->height; row += 1)
         search->damage->isIntact[row] = search->lost[row / search->groupHeight] < whole / 2;

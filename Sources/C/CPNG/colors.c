@@ -1,7 +1,7 @@
 #include "colors.h"
 
-// What becomes of samples is up to libgd: gd_png.c, gdImageCreateFromPngCtx. Of 16 bits it keeps the upper 8, of
-// opacity 7; images of one channel get a palette, one color of which may be wholly transparent; a transparent color
+// libgd decides what a sample becomes: gd_png.c, gdImageCreateFromPngCtx. Of 16 bits it keeps the upper 8, of
+// opacity 7; images of one channel get a palette, with one color that may be transparent; a transparent color
 // among three channels is not looked at.
 
 static uint32_t alpha(uint8_t opacity) { return (uint32_t)(127 - (opacity >> 1)) << 24; }
@@ -32,7 +32,7 @@ static void makeGreys(const Chunk *clear, Colors *colors) {
     const uint32_t last = colors->depth < 8 ? (1u << colors->depth) - 1 : 255;
     for (uint32_t value = 0; value <= last; value += 1) colors->palette[value] = 255 * value / last * 0x010101u;
     if (clear->size == 0) return;
-    // In two bytes, of which the upper one is 0 unless samples have 16 bits.
+    // In two bytes; the upper one is 0 unless samples have 16 bits.
     colors->palette[colors->depth == 16 ? clear->body[0] : clear->body[1]] = transparent;
 }
 

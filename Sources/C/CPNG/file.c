@@ -29,7 +29,7 @@ static bool isDepthAllowed(unsigned colorType, unsigned depth) {
     }
 }
 
-// Behind depth and color type come the methods of compression and filtering, of which there is one, and of interlacing.
+// Behind depth and color type come the methods of compression and filtering, one of each, and of interlacing.
 static bool readHeader(const Chunk *chunk, File *file) {
     if (chunk->type != chunkIHDR || chunk->size != 13) return false;
     const uint8_t *body = chunk->body;
@@ -71,8 +71,8 @@ static bool takeData(const Chunk *chunk, File *file) {
     return chunk->size <= largestChunk || chunk->size <= rawSize(file);
 }
 
-// Ancillary chunks other than tRNS change no pixel of libgd's, nor does what is wrong with them, but for their size:
-// libpng may complain, and goes on.
+// Ancillary chunks other than tRNS change no pixel of libgd's, nor does what is wrong with them, except for their size:
+// libpng may complain, and continues.
 static bool takeChunk(const Chunk *chunk, File *file) {
     switch (chunk->type) {
     case chunkPLTE: return takePalette(chunk, file);

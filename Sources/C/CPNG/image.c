@@ -47,8 +47,8 @@ CPNGImage *cpngOpen(const uint8_t *bytes, size_t size, uint32_t width, uint32_t 
 
 void cpngClose(CPNGImage *image) { free(image); }
 
-// Filters lean on the row above, up to the next row that has none or only leans to the left. Rows that are not asked
-// for and that no other row leans on stay as they are.
+// Filters depend on the row above, up to the next row that has none or only leans to the left. Rows that are not asked
+// for and that no other row depends on stay as they are.
 static uint8_t *plainRow(CPNGImage *image, uint32_t row) {
     uint8_t *const wanted = rowOf(image, row), *line = wanted;
     while (*line > filterSub) line -= image->stride;

@@ -97,7 +97,7 @@ static bool installFilter(void) { return false; }
 
 #endif
 
-// Where memory runs out, the kernel ends those who decode before the run itself: proc(5).
+// Where memory runs out, the kernel ends the decoders before the run itself: proc(5).
 static void offerToEnd(void) {
     const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (file < 0) return;

@@ -31,7 +31,7 @@ static int moveUp(int descriptor) {
     return moved;
 }
 
-// Signals as a new process has them, but for those that ask a run to stop: they come to all processes of a terminal, and
+// Signals as a new process has them, except for those that ask a run to stop: they come to all processes of a terminal, and
 // the program that started this one decides.
 static int setSignals(posix_spawnattr_t *attributes) {
     sigset_t all, stopping;

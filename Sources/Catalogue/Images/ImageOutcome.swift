@@ -1,6 +1,6 @@
 package import Colors
 
-/// What came of one image in a run.
+/// The result of one image in a run.
 package struct ImageOutcome: Sendable {
     /// How the run came by it.
     package enum Provenance: Sendable, Equatable {

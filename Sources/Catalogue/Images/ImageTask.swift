@@ -4,7 +4,7 @@ package struct ImageTask: Sendable, Equatable {
     package let location: String
     /// nil when it was never read, or could not be.
     package let known: KnownImage?
-    /// Whether the features of the known bytes are there already, or are known not to be had.
+    /// Whether the features of the known bytes are there already, or are known to be unavailable.
     package let isMeasured: Bool
     package let thumbnail: ThumbnailState
     /// When its server last said that there is no such image, in seconds since 1970; nil when it never did.

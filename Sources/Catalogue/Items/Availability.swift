@@ -1,6 +1,6 @@
 import Text
 
-/// Whether a word of a feed says that the goods can be had now.
+/// Whether a word of a feed says that the goods are available now.
 package enum Availability {
     private static let yes: Set<String> = [
         "instock", "available", "limitedavailability", "lowstock", "instoreonly", "onlineonly", "true", "yes", "y",
@@ -30,7 +30,7 @@ package enum Availability {
         return no.contains(normalized) ? false : nil
     }
 
-    /// Whatever its points and commas mean, a number is 0 when it has no other digit. nil for what is no number.
+    /// A number is 0 when it has no other digit, with or without points and commas. nil for other texts.
     private static func isAboveZero(_ text: String) -> Bool? {
         let isMoreThan = text.hasPrefix(">")
         let number = text.drop { $0 == ">" || $0 == " " }

@@ -27,9 +27,16 @@ package struct CatalogueItem: Sendable, Equatable {
     /// Options and attributes, the color among them, in the order of the feed. Of merged variants with all their
     /// values, as in `S, M, L`.
     package var attributes: [ItemAttribute] = []
+    /// Addresses of the item's other pictures, as `image` is one, in the order of the feed: without `image`, each once,
+    /// at most `mostMoreImages`.
+    package var moreImages: [String] = []
+    /// The maker or brand, as the feed names it; empty when it names none.
+    package var brand: String = ""
 
     /// Variants of one product that are kept apart, as many as Shopify has at most; the others only count.
     package static let mostVariants = 2_048
+    /// Further pictures that an item has at most. Shops show fewer of most goods.
+    package static let mostMoreImages = 15
 
     package init(
         id: String, productId: String, title: String, url: String, image: String, vendorColor: String,
@@ -45,12 +52,22 @@ package struct CatalogueItem: Sendable, Equatable {
         self.isInStock = isInStock
     }
 
-    /// Takes in further variants: their ids, attributes, the lower price, and that one of them is in stock.
+    /// Adds the addresses that are not there yet, as many as there is room for.
+    package mutating func addImages(_ addresses: some Sequence<String>) {
+        for address in addresses {
+            guard moreImages.count < CatalogueItem.mostMoreImages else { return }
+            if !address.isEmpty, address != image, !moreImages.contains(address) { moreImages.append(address) }
+        }
+    }
+
+    /// Adds further variants: their ids, attributes, pictures, the lower price, and that one of them is in stock.
     package mutating func merge(_ variants: CatalogueItem) {
         variantIds += variants.variantIds.prefix(max(0, CatalogueItem.mostVariants - variantIds.count))
         price = Price.lower(price, variants.price)
         isInStock = Availability.either(isInStock, variants.isInStock)
         sku = sku.nonEmpty ?? variants.sku
+        brand = brand.nonEmpty ?? variants.brand
+        addImages([variants.image] + variants.moreImages)
         var list = AttributeList(attributes)
         list.add(AttributeList(variants.attributes))
         attributes = list.attributes

@@ -50,7 +50,7 @@ package enum ImageLocation: Sendable, Equatable {
 }
 
 extension Substring {
-    /// `%41` becomes `A`; what is no escape stays.
+    /// `%41` becomes `A`; other text stays.
     fileprivate var removingPercentEscapes: String {
         var bytes: [UInt8] = []
         var rest = utf8[...]

@@ -75,7 +75,7 @@ package struct LabelledImages: Sendable {
         for word in words {
             guard let family = Family(rawValue: word.lowercased()) else {
                 throw refused(
-                    "The row is left out: '\(word)' in the column \(column) is no family; give it \(expected).")
+                    "The row is left out: '\(word)' in the column \(column) is not a family; give it \(expected).")
             }
             families.append(family)
         }

@@ -32,7 +32,7 @@ package struct SkippedRow: Error, Sendable, Equatable {
 extension SkippedRow {
     /// Rows like others before.
     package static func more(_ count: Int, _ reason: Reason, from row: Int) -> SkippedRow {
-        let message = "\(count) more rows from row \(row) on have the same fault as others before."
+        let message = "\(count) more rows from row \(row) on have the same faults."
         return SkippedRow(row: row, reason: reason, message: message, count: count)
     }
 

@@ -36,7 +36,7 @@ package struct ColorOverride: Sendable, Equatable {
     /// The colors with the chosen one in front.
     ///
     /// A chosen color takes the first place. A chosen family brings the first color of that name to the front, or names
-    /// the leading color anew when none has it.
+    /// the leading color again when none has it.
     package func applied(to colors: [DominantColor]) -> [DominantColor] {
         guard let leader = colors.first else { return colors }
         if color == nil, let index = colors.firstIndex(where: { $0.family == family }) {

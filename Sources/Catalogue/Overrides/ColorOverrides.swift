@@ -13,7 +13,7 @@ package struct ColorOverrides: Sendable {
     /// The first of these columns with a text counts.
     static let colorNames = ["color", "colour", "family", "hex"]
 
-    /// A log is no place for a million sentences.
+    /// A log must not get a million sentences.
     private static let mostErrors = 20
 
     /// - Throws: `CSVFault` when the file as a whole is unusable.

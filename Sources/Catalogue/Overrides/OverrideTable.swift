@@ -55,7 +55,7 @@ package struct OverrideTable: Sendable {
         return csv.rows.filter { columns.id(in: $0) == id }
     }
 
-    /// The cells of a row with what an override says; the others as they are, but for those that no column has.
+    /// The cells of a row with what an override says; the others as they are, except for those that no column has.
     private func cells(of override: ColorOverride, from cells: [String]) -> [String] {
         let names = csv.names
         var cells = cells.prefix(names.count) + [String](repeating: "", count: max(0, names.count - cells.count))

@@ -29,6 +29,28 @@ extension String {
     }
 }
 
+extension String {
+    /// The words of letters and digits in the text, folded as `foldedWords`: "BLK-001/Weiß" is blk, 001, weiss.
+    ///
+    /// Only the first 120 scalars count, and of each word the first 30.
+    var foldedCodes: [String] {
+        var words: [String] = []
+        var word = ""
+        var length = 0
+        for scalar in unicodeScalars.prefix(120) where !scalar.properties.isAccent {
+            let properties = scalar.properties
+            if properties.isAlphabetic || properties.numericType != nil {
+                if length < 30 { word += scalar.folded }
+                length += 1
+            } else if length > 0 {
+                words.append(word)
+                (word, length) = ("", 0)
+            }
+        }
+        return length > 0 ? words + [word] : words
+    }
+}
+
 extension Unicode.Scalar.Properties {
     /// An accent in a scalar of its own, as decomposed text has it.
     fileprivate var isAccent: Bool { generalCategory == .nonspacingMark }

@@ -32,6 +32,17 @@ package struct VendorColor: Sendable, Hashable {
     /// What the first color word may mean; empty when no word is understood, or the text says that none leads.
     package var leading: Set<Family> { isMulti ? [] : all.first ?? [] }
 
+    /// Whether one of the shop's words names a family.
+    ///
+    /// Every figure of agreement with the shop's words counts by it, so that all of them mean the same. They give it
+    /// what the picture alone says, see `WallEntry.picturedFamily`: where a word had its say, agreement with it would
+    /// prove nothing.
+    /// - Returns: nil where there is nothing to judge: no word leads, or the item has no color.
+    package func agrees(with family: Family?) -> Bool? {
+        guard !leading.isEmpty, let family else { return nil }
+        return all.contains { $0.contains(family) }
+    }
+
     /// Whether none of the families shown would be called by the vendor's words.
     ///
     /// It is for warnings, so it leaves all doubt to the image. A text that it does not understand, or that names
@@ -51,7 +62,7 @@ extension Family {
     ///
     /// They differ by lightness or by a slight tint, which the light of a photograph changes: off-white and beige,
     /// charcoal and black, silver and white, beige and tan, raspberry, vermilion, amber, cognac, violet and magenta.
-    /// Green and blue are distinct but for words such as "teal", and dark red and brown but for words such as
+    /// Green and blue are distinct except for words such as "teal", and dark red and brown except for words such as
     /// "maroon": the table has those under both. Navy shown as black is worth a look, so it is not tolerated.
     fileprivate var lookalikes: Set<Family> {
         switch self {

@@ -22,7 +22,7 @@ enum VendorWordTable {
 
     private static let rows = ShippedTable.vendorWords.rows(columns: ["kind", "families", "words"])
 
-    /// Traps when a word stands in two rows.
+    /// Traps when a word is in two rows.
     private static func dictionary(_ kind: String) -> [String: Meaning] {
         Dictionary(uniqueKeysWithValues: entries(kind).map { ($0.word, $0.meaning) })
     }

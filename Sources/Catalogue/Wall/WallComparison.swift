@@ -23,30 +23,38 @@ package struct WallComparison: Sendable, Equatable {
     /// Items whose family is another one, or is there on one wall only.
     package let familyChanges: Int
 
-    /// Those who judged items of the walls, in the order of `Judge.allCases`.
+    /// The judges of items of the walls, in the order of `Judge.allCases`.
     package var judges: [Judge] {
         Judge.allCases.filter { (before.agreements[$0]?.items ?? 0) + (after.agreements[$0]?.items ?? 0) > 0 }
     }
 }
 
-/// Whose word a measured family is held against.
+/// Whose word a measured family is compared with.
 package enum Judge: Sendable, CaseIterable {
     /// People who chose a color. What they chose is shown on both walls; counted is what was measured.
     case overrides
     /// Labels: the best word, and any acceptable one.
     case labels, acceptableLabels
-    /// The shop's own words, where they are understood.
+    /// The shop's own words, where they are understood. They are compared with what the pictures alone say.
     case vendorWords
 }
 
 /// How often measured families agree with what people or shops say.
 package struct Agreement: Sendable, Equatable {
-    package fileprivate(set) var right = 0
+    package private(set) var right = 0
     /// Items that were judged.
-    package fileprivate(set) var items = 0
+    package private(set) var items = 0
+
+    package init() {}
 
     /// 0...1; 0 without items.
     package var part: Double { items == 0 ? 0 : Double(right) / Double(items) }
+
+    /// Counts one more item.
+    package mutating func count(_ isRight: Bool) {
+        items += 1
+        right += isRight ? 1 : 0
+    }
 }
 
 /// Reads two walls entry by entry.
@@ -95,12 +103,11 @@ private struct WallFigures: Sendable {
             count(.acceptableLabels, label.acceptable.contains(measured))
         }
         let word = VendorColor(entry.item.vendorColor)
-        if !word.leading.isEmpty { count(.vendorWords, word.all.contains { $0.contains(measured) }) }
+        if let agrees = word.agrees(with: entry.picturedFamily) { count(.vendorWords, agrees) }
     }
 
     private mutating func count(_ judge: Judge, _ isRight: Bool) {
-        figures.agreements[judge, default: Agreement()].items += 1
-        if isRight { figures.agreements[judge, default: Agreement()].right += 1 }
+        figures.agreements[judge, default: Agreement()].count(isRight)
     }
 
     func finish() -> WallComparison.Figures {

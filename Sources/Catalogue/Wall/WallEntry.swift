@@ -12,6 +12,14 @@ package struct WallEntry: Sendable, Equatable {
     package var failure: ItemFailure?
     /// What was measured, whatever a person says: the family of the leading color; nil without one.
     package var measuredFamily: Family?
+    /// The same before the shop's words had their say: what the picture that gave the colors says alone.
+    package var picturedFamily: Family?
+    /// What the first picture alone says, where another one or the shop's words decided otherwise; else nil.
+    package var picture: ImageColors?
+    /// What the shop's words decided; nil where they changed nothing.
+    package var decision: WordDecision?
+    /// The picture that gave the colors, as the feed gives it, where it is not the first; else nil.
+    package var colorImage: String?
     /// What is remarkable about the item, in the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
     /// The person's words about an override; nil when there is none.
@@ -36,6 +44,7 @@ package struct WallEntry: Sendable, Equatable {
         self.analysis = analysis
         self.failure = failure
         measuredFamily = analysis?.colors.first?.family
+        picturedFamily = measuredFamily
         self.flags = flags
         self.overrideNote = overrideNote
         self.overrideColor = overrideColor

@@ -30,7 +30,7 @@ package struct WallCounts: Sendable, Equatable {
     package var failed = 0
     /// Rows of the feed that became no item.
     package var skippedRows = 0
-    /// Those among them that the shop itself does not show, which is no failure.
+    /// Those among them that the shop itself does not show. This is not a failure.
     package var unpublishedRows = 0
     /// Items by the family of their leading color; families without items are absent.
     package var families: [Family: Int] = [:]

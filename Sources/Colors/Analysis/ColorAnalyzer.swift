@@ -59,18 +59,39 @@ package struct ColorAnalyzer: Sendable {
             answer.confidence = min(vote.confidence, isDamaged ? ColorAnalyzer.mostOfDamaged : 1)
             answer.runnerUp = vote.runnerUp
             answer.flags += vote.flags(answer.colors)
+            answer.clarity = vote.clarity
+            answer.likelihood = FamilyCounts(vote.vote.families)
+            answer.alternatives = vote.alternatives
         }
         answer.flags = ImageFlag.allCases.filter(answer.flags.contains)
         return answer
     }
 
-    /// The first of the colors that `vote` gives, without its name, weight and share: all that its place on a wall
-    /// depends on.
+    /// What `vote` gives, as far as the place of an item with one picture depends on it: the likelihoods and the first
+    /// color, without its name, weight and share.
+    /// - Parameter hasWord: whether a word may decide: then a picture in doubt is voted on as a whole.
+    /// - Complexity: a third of a vote where it is not.
+    package func outline(_ prepared: PreparedFeatures, hasWord: Bool) -> ImageColors {
+        guard case .foreground(let foreground) = prepared.content else { return vote(prepared) }
+        let vote = ForegroundVote(foreground, saturationPriority: options.saturationPriority)
+        guard !hasWord || vote.confidence > ImageColors.sureConfidence else { return self.vote(prepared) }
+        var answer = ImageColors(
+            width: prepared.imageWidth, height: prepared.imageHeight,
+            colors: leader(foreground, vote).map { [$0] } ?? [], background: nil, flags: [])
+        answer.likelihood = FamilyCounts(vote.families)
+        return answer
+    }
+
+    /// The first of the colors that `vote` gives, without its name, weight and share.
     /// - Complexity: a third of a vote.
     package func leader(_ prepared: PreparedFeatures) -> DominantColor? {
         guard case .foreground(let foreground) = prepared.content else { return vote(prepared).colors.first }
         let vote = ForegroundVote(foreground, saturationPriority: options.saturationPriority)
-        return Palette(foreground, vote: vote).leader.map { swatch, family in
+        return leader(foreground, vote)
+    }
+
+    private func leader(_ foreground: PreparedForeground, _ vote: ForegroundVote) -> DominantColor? {
+        Palette(foreground, vote: vote).leader.map { swatch, family in
             DominantColor(
                 hsv: HSV(swatch), rgb: swatch, weight: 0, share: 0, family: Family.allCases[family], name: "")
         }

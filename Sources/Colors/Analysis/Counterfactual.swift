@@ -2,7 +2,7 @@
 /// counted.
 package struct Counterfactual: Sendable, Equatable {
     package enum Change: Sendable, Equatable {
-        /// These clusters, as positions, were no part of the goods.
+        /// These clusters, as positions, did not belong to the goods.
         case without(clusters: [Int])
         /// The option had this value.
         case saturationPriority(Double)
@@ -10,7 +10,7 @@ package struct Counterfactual: Sendable, Equatable {
         case votesTimes(Double)
     }
 
-    /// Who would lead: of the other families that a color can be shown for, the one with most votes.
+    /// The family that would lead: of the other families that a color can be shown for, the one with most votes.
     package let family: Family
     package let change: Change
 

@@ -32,7 +32,7 @@ package enum ImageFlag: String, Sendable, CaseIterable {
     case blank
     /// A scene whose colors are less sure: no uniform backdrop was found.
     case busyBackground = "busy-background"
-    /// Without its backdrop hardly anything would be left, so every pixel voted.
+    /// Without the backdrop almost nothing would be left, so every pixel counted.
     case noForeground = "no-foreground"
     /// The first color is shown as in even light, near to what was photographed in shade, glare or lamplight.
     case evenLight = "even-light"
@@ -46,6 +46,10 @@ package enum ImageFlag: String, Sendable, CaseIterable {
     case vendorMismatch = "vendor-mismatch"
     /// Other items have the same picture.
     case duplicateImage = "duplicate-image"
+    /// The picture left doubt, and what the shop's word means in this catalogue decided.
+    case vendorWords = "vendor-words"
+    /// The first picture left doubt, and another one of the item gave the colors.
+    case otherPicture = "other-picture"
     /// A person chose the color.
     case overridden
 }
@@ -66,6 +70,15 @@ package struct ImageColors: Sendable, Equatable {
     package var runnerUp: Family?
     /// In the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
+    /// How likely each family is by the picture alone, in thousandths; nil where the preset does not compute it.
+    package var likelihood: FamilyCounts?
+    /// How far the answer can be trusted beside that of another picture of the item, 0...1: the confidence, but little
+    /// for a swatch, a text, a scene of several things, or a picture of backdrop alone; nil where there is no
+    /// confidence.
+    package var clarity: Double?
+    /// What the picture shows if it is of another family than it seems: one for each family that is likely enough, the
+    /// likeliest first. Empty for a picture that is sure.
+    package var alternatives: [AlternativeColors] = []
 
     package init(
         width: Int, height: Int, colors: [DominantColor], background: Backdrop?, confidence: Double? = nil,

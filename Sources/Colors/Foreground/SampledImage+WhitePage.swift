@@ -15,7 +15,7 @@ extension SampledImage {
         return SampledImage(width: width, height: height, pixels: seen)
     }
 
-    /// Whether the four neighbors of a sample let nearly as much through; what lies outside is no neighbor.
+    /// Whether the four neighbors of a sample let nearly as much through; what lies outside is not a neighbor.
     private func isEven(_ x: Int, _ y: Int) -> Bool {
         let alpha = pixel(x, y).alpha
         return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].allSatisfy { x, y in

@@ -121,10 +121,10 @@ extension AnalysisOption {
         return "\(usual.text); \(defaultValue(in: other).text) in \(enumeration(others.map(\.rawValue), "and"))"
     }
 
-    /// As in "A change costs a vote: no image is decoded again; no effect in naive."
+    /// As in "A change costs a vote, and decodes no image. Without effect in naive."
     private var costSentence: String {
         let idle = ineffectivePresets.map(\.rawValue) + ineffectiveOrders.map(\.rawValue)
         return idle.isEmpty
-            ? "\(costs.sentence)." : "\(costs.sentence); no effect in \(enumeration(idle, "and"))."
+            ? "\(costs.sentence)." : "\(costs.sentence). Without effect in \(enumeration(idle, "and"))."
     }
 }

@@ -26,7 +26,7 @@ package enum SamplingMode: String, Sendable, CaseIterable {
 
 /// Everything that decides the colors of one image. Equal options give equal colors.
 ///
-/// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change stand in
+/// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change are in
 /// `AnalysisOption`.
 package struct AnalysisOptions: Sendable, Equatable {
     package var preset: Preset

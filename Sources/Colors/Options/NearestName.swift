@@ -6,6 +6,39 @@ package func nearestName(to name: String, in names: [String]) -> String? {
     return zip(names, distances).min { $0.1 < $1.1 }?.0
 }
 
+/// The name that one who wrote `name` most likely meant, to be asked "did you mean": one that holds it or is held by
+/// it, as `minPrice` holds `price`, or that takes few changes of a letter. nil when none is like it.
+/// - Complexity: as `nearestName`.
+package func likelyName(for name: String, in names: [String]) -> String? {
+    let wanted = Array(name.lowercased().utf8.prefix(64))
+    let places = names.map { other in
+        let letters = Array(other.lowercased().utf8)
+        // Neighbors that changed places are one slip.
+        let changes = areSwapped(wanted, letters) ? 1 : editDistance(wanted, letters)
+        if changes <= mostChanges(wanted.count, letters.count) { return changes }
+        // A part is worse than any typo; of several the shortest whole.
+        let (short, long) = wanted.count < letters.count ? (wanted, letters) : (letters, wanted)
+        return short.count >= 3 && long.firstRange(of: short) != nil ? 64 + changes : Int.max
+    }
+    return zip(names, places).filter { $0.1 < .max }.min { $0.1 < $1.1 }?.0
+}
+
+private func areSwapped(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    let places = zip(one, other).enumerated().filter { $0.element.0 != $0.element.1 }.map(\.offset)
+    guard one.count == other.count, places.count == 2, places[1] == places[0] + 1 else { return false }
+    return one[places[0]] == other[places[1]] && one[places[1]] == other[places[0]]
+}
+
+/// Letters that two alike names may differ by: one in two, two in three to seven, and three in longer ones.
+private func mostChanges(_ count: Int, _ other: Int) -> Int {
+    switch min(count, other) {
+    case ..<2: 0
+    case 2: 1
+    case 3..<8: 2
+    default: 3
+    }
+}
+
 /// How many letters must be put in, taken away or replaced to make one word from the other (V. Levenshtein, 1965).
 private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)

@@ -13,9 +13,9 @@ package enum OptionClass: Sendable, CaseIterable {
     var sentence: String {
         switch self {
         case .none: "A change costs nothing"
-        case .order: "A change costs a sort: no image is looked at again"
-        case .vote: "A change costs a vote: no image is decoded again"
-        case .extraction: "A change costs an extraction: images are decoded again"
+        case .order: "A change costs a sort, and reads no image"
+        case .vote: "A change costs a vote, and decodes no image"
+        case .extraction: "A change costs an extraction, which decodes all images again"
         }
     }
 }

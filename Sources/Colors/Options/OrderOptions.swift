@@ -6,9 +6,25 @@ package enum WallOrder: String, Sendable, CaseIterable {
     case classic
 }
 
-/// Everything that decides the place of an item on the wall, given its colors.
+/// Whether the shop's own words are evidence where a picture leaves doubt.
+package enum VendorWordUse: String, Sendable, CaseIterable {
+    /// By what they mean in this catalogue.
+    case auto
+    /// Each picture decides alone.
+    case off
+}
+
+/// Which picture the wall shows where another one than the first gave the colors.
+package enum ShownPicture: String, Sendable, CaseIterable {
+    /// That which gave the colors: tile and color agree.
+    case color
+    /// The first, as in the shop.
+    case first
+}
+
+/// Everything that decides the place of an item on the wall, given what its picture says.
 ///
-/// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change stand in
+/// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change are in
 /// `AnalysisOption`.
 package struct OrderOptions: Sendable, Equatable {
     package var order = WallOrder.smooth
@@ -16,6 +32,10 @@ package struct OrderOptions: Sendable, Equatable {
     package var minBrightness = 0.33
     /// Less saturated than this (S of HSV) is the muted band.
     package var minSaturation = 0.125
+    package var vendorWords = VendorWordUse.auto
+    /// Pictures of an item that may be looked at, the first among them, where those before leave doubt.
+    package var imagesPerItem = 4
+    package var shownPicture = ShownPicture.color
 
     package init() {}
 

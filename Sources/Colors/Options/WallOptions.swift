@@ -9,7 +9,7 @@ package struct WallOptions: Sendable, Equatable {
     }
 
     /// Options from texts by name, as in `["num-colors": "5"]`; the others stand as the preset says.
-    /// - Throws: `OptionError` for a name that no option has, or a text that is no value of its option.
+    /// - Throws: `OptionError` for a name that no option has, or a text that is not a value of its option.
     package init(_ texts: [String: String]) throws(OptionError) {
         self.init()
         for name in texts.keys.sorted() { _ = try AnalysisOption.named(name) }
@@ -19,7 +19,7 @@ package struct WallOptions: Sendable, Equatable {
         }
     }
 
-    /// Options as `lines` gave them. What is no option or no value of it any more stays as the preset says.
+    /// Options as `lines` gave them. An unknown option, or an unknown value, stays as the preset says.
     package init(lines: String) {
         self.init()
         let parts = lines.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }

@@ -4,7 +4,7 @@ package struct PlaceLook: Sendable, Equatable {
     /// picture is clear, 0.
     package let weights: [Int32]
     /// For each family, in the order of black, white, grey, red, orange, yellow, green, blue, purple, pink, brown,
-    /// beige: the sum of the weights of the places, as far as they are called so; the unit is nothing but common to
+    /// beige: the sum of the weights of the places, as far as they are called so; the unit is the same for
     /// all.
     package let pooled: [Int64]
 

@@ -4,14 +4,15 @@ private import CPlaceWeights
 ///
 /// It gives each place a weight and lets each place name its own color; the sum over the places, by weight, is how
 /// likely each family is. Judged families alone taught it where goods are (attention pooling). 19.8 million
-/// multiplications, about a millisecond. Layers and arithmetic: docs/places.md; learned by `scripts/learn/places.py`.
+/// multiplications, about a millisecond. Layers and arithmetic: docs/internals/places.md. `scripts/learn/places.py`
+/// learns it.
 package struct PlaceNet: Sendable {
     /// The net that was learned from judged pictures; read once.
     package static let learned: PlaceNet = {
         var count = 0
         let bytes = place_weights(&count)
         guard let net = PlaceNet(Array(UnsafeBufferPointer(start: bytes, count: count))) else {
-            preconditionFailure("places.bin is no file of weights")
+            preconditionFailure("places.bin is not a file of weights")
         }
         return net
     }()

@@ -4,7 +4,7 @@ extension ColorName {
     package static let all: [ColorName] = {
         let rows = ShippedTable.colorNames.rows(columns: ["name", "color", "families", "source"])
         return rows.map { row in
-            guard let color = RGB(hex: String(row[1])) else { preconditionFailure("\(row[1]) is no color") }
+            guard let color = RGB(hex: String(row[1])) else { preconditionFailure("\(row[1]) is not a color") }
             return ColorName(name: String(row[0]), color: color, families: ShippedTable.families(row[2]))
         }
     }()

@@ -10,9 +10,7 @@ package struct ColorMeaning: Sendable, Hashable {
 }
 
 /// Words for colors, in small letters without accents and with spaces for hyphens: the names of colors, and
-/// `color-words.tsv`.
-///
-/// The page has the same words (`color-words.js`); `Tests/browser/server/test_same_ranking.py` holds them equal.
+/// `color-words.tsv`. The page gets both tables with its data, and reads them in the same way (`color-words.js`).
 package enum ColorWords {
     package static let meanings: [String: ColorMeaning] = {
         var meanings: [String: ColorMeaning] = [:]
@@ -24,16 +22,62 @@ package enum ColorWords {
             meanings[family.rawValue] = ColorMeaning(
                 word: family.rawValue, family: family, families: [family], color: nil)
         }
-        for row in ShippedTable.colorWords.rows(columns: ["color", "words"]) {
-            guard let meaning = meanings[spaced(row[0])] else {
-                preconditionFailure("no color is called \(row[0])")
+        for row in rows where Role(rawValue: row.color) == nil {
+            guard let meaning = meanings[spaced(row.color)] else {
+                preconditionFailure("no color is called \(row.color)")
             }
-            for word in row[1].split(separator: " ").flatMap(forms) where meanings[word] == nil {
+            for word in row.words.split(separator: " ").flatMap(forms) where meanings[word] == nil {
                 meanings[word] = meaning
             }
         }
         return meanings
     }()
+
+    /// Words that name no color but have a meaning in a search.
+    package enum Role: String, CaseIterable, Sendable {
+        /// Items of several colors: "bunt".
+        case multi
+        /// A word that joins others and says nothing of its own.
+        case and
+        /// The same, but only between two: the French "or" is gold.
+        case or
+        /// Leaves out what stands behind: "ohne".
+        case not
+        /// The same, but only before a color: "no 5" is a perfume.
+        case no
+    }
+
+    package static let roles: [String: Role] = {
+        var roles: [String: Role] = [:]
+        for row in rows {
+            guard let role = Role(rawValue: row.color) else { continue }
+            for word in row.words.split(separator: " ").flatMap(forms) { roles[word] = role }
+        }
+        return roles
+    }()
+
+    /// The rows of `color-words.tsv`.
+    package static let rows: [(color: String, words: String)] = ShippedTable.colorWords
+        .rows(columns: ["color", "words"]).map { (String($0[0]), String($0[1])) }
+
+    /// Whether a word names a color, or several at once.
+    package static func isColor(_ word: String) -> Bool { meanings[word] != nil || roles[word] == .multi }
+
+    /// The words that a beginning may become, one for each meaning, by letters. None for what is a word of its own:
+    /// "bottle" is not "bottle green", and "wein" is not "weinrot".
+    package static func begun(by start: String) -> [String] {
+        guard start.count >= 3 else { return [] }
+        var seen = Set<ColorMeaning?>()
+        return (meanings.keys + roles.keys.filter { roles[$0] == .multi }).sorted().filter { word in
+            guard word.hasPrefix(start) else { return false }
+            let rest = String(word.dropFirst(start.count))
+            guard !rest.hasPrefix(" "), !isColor(rest), !compoundEnds.contains(rest) else { return false }
+            return seen.insert(meanings[word]).inserted
+        }
+    }
+
+    /// Of names in which another word begins: watermelon, sunflower, eggplant, gunmetal, seafoam.
+    private static let compoundEnds: Set<String> = ["melon", "flower", "plant", "metal", "foam"]
 
     /// "rot*" as "rot", "rote", "roter" and so on.
     private static func forms(_ word: Substring) -> [String] {

@@ -140,7 +140,7 @@ private func smallArctangent(_ slope: Double) -> Double {
     return slope - slope * square * sum
 }
 
-/// The logarithm of 2 in two parts, the first of which has zeros at its end.
+/// The logarithm of 2 in two parts; the first has zeros at its end.
 private let logarithmOf2 = (high: 6.931_471_803_691_238_164_90e-01, low: 1.908_214_929_270_587_700_02e-10)
 
 /// For magnitudes below 2^51: the sum has no digits behind the point.
@@ -157,7 +157,7 @@ private func powerOf2(_ exponent: Int) -> Double { Double(bitPattern: UInt64(exp
 @inlinable @inline(__always)
 package func exponentials(_ exponents: SIMD8<Float>) -> SIMD8<Float> {
     let bounded = exponents.replacing(with: -80, where: exponents .< -80)
-    // Adding 1.5 * 2^23 rounds to a whole number, which then stands in the lowest bits.
+    // Adding 1.5 * 2^23 rounds to a whole number, which then is in the lowest bits.
     let shifted = bounded * 1.442_695 + 12_582_912
     let whole = shifted - 12_582_912
     let rest = bounded - whole * 0.693_359_375 + whole * 2.121_944_4e-4

@@ -41,7 +41,7 @@ private struct SurveyLattice: Sendable {
         var lines: [[(a: Int, bits: Steps<UInt16>)]] = Array(repeating: [], count: 21)
         for row in table {
             guard let lightness = Int(row[0]), let a = Int(row[1]), let b = Int(row[2]) else {
-                preconditionFailure("survey.tsv: \(row[0]), \(row[1]) and \(row[2]) are no place")
+                preconditionFailure("survey.tsv: \(row[0]), \(row[1]) and \(row[2]) are not a place")
             }
             let bits = Steps(first: b / SurveyLattice.step, values: SurveyLattice.numbers(row[3]))
             lines[lightness / SurveyLattice.step].append((a: a / SurveyLattice.step, bits: bits))

@@ -4,7 +4,7 @@ import Text
 package struct FeedPaging: Sendable {
     /// Whether an address is that of such a list.
     package let isList: @Sendable (FeedAddress) -> Bool
-    /// The list of the shop that has this address; nil when it is no shop's own address.
+    /// The list of the shop that has this address; nil when it is not a shop's own address.
     package let list: @Sendable (FeedAddress) -> FeedAddress?
     /// The first page of a list.
     package let first: @Sendable (FeedAddress) -> FeedAddress

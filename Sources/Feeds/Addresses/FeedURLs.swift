@@ -4,7 +4,7 @@ import Text
 /// Normalizes the addresses of a feed.
 ///
 /// Web addresses get one scheme, a lower-case host in ASCII (IDN as Punycode), `/` for `\`, escapes for what may not
-/// stand in a URL, and, of images, no fragment. HTML's `&amp;` becomes `&`. Relative ones start from the feed's own
+/// are in a URL, and, of images, no fragment. HTML's `&amp;` becomes `&`. Relative ones start from the feed's own
 /// address; in a local feed they are paths and stay as they are.
 package struct FeedURLs: Sendable {
     /// The feed's address; nil when it is a file.
@@ -136,7 +136,7 @@ package struct FeedURLs: Sendable {
         return host.contains(".") && host.first != "." && !host.contains(" ") ? tail : nil
     }
 
-    /// Lower case; Foundation makes Punycode of other letters. nil when it is no host.
+    /// Lower case; Foundation makes Punycode of other letters. nil when it is not a host.
     private static func asciiHost(_ authority: String) -> String? {
         guard !authority.isEmpty, !authority.contains(" ") else { return nil }
         let isPlain = authority.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 }

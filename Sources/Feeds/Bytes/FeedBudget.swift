@@ -1,5 +1,5 @@
-/// What one feed may still take, over all of its pages, and whether its reading is to go on: asked for every piece of
-/// bytes, because a page may go on for long without a row.
+/// What one feed may still take, over all of its pages, and whether its reading is to continue: asked for every piece
+/// of bytes, because a page may go on for long without a row.
 package final class FeedBudget {
     package let limits: FeedLimits
     private let checkStop: () throws -> Void

@@ -1,8 +1,13 @@
+import Catalogue
 import Text
 
 /// What a record may hold, with the names that feeds give it, most specific first, in normalized form.
 package enum FieldNames: Int, CaseIterable {
     case id, productId, variantId, handle, sku, title, image, url, vendorColor, price, currency, isInStock
+    /// The item's pictures, all of them or those behind the first.
+    case moreImages
+    /// The maker or brand.
+    case brand
     /// Further attributes of an item, each under its own name.
     case attributes
 
@@ -60,6 +65,17 @@ package enum FieldNames: Int, CaseIterable {
                 "isinstock", "instock", "availability", "availabilitystatus", "available", "stockstatus",
                 "verfügbarkeit", "lieferbarkeit", "наличие", "stock", "stockquantity", "stocklevel", "lagerbestand",
             ]
+        case .moreImages:
+            [
+                "additionalimagelink", "additionalimagelinks", "additionalimageurl", "additionalimageurls",
+                "additionalimages", "additionalimage", "moreimages", "otherimages", "images", "imageurls", "gallery",
+                "mediagallery", "galleryimages", "imagegallery", "pictures", "photos", "bilder", "weiterebilder",
+            ] + numberedImages
+        case .brand:
+            [
+                "brand", "brandname", "brands", "vendor", "manufacturer", "maker", "marke", "hersteller", "marque",
+                "marca", "fabricant", "fabricante", "бренд", "производитель",
+            ]
         case .attributes:
             [
                 "size", "größe", "groesse", "taille", "talla", "taglia", "maat", "размер", "material", "pattern",
@@ -70,6 +86,20 @@ package enum FieldNames: Int, CaseIterable {
 }
 
 extension FieldNames {
+    /// Such as `image2`: tables have a column for each picture.
+    private static let numberedImages = ["image", "imageurl", "imagelink", "picture", "photo", "additionalimagelink"]
+        .flatMap { name in (1...(CatalogueItem.mostMoreImages + 1)).map { "\(name)\($0)" } }
+
+    /// Whether a normalized name is one that several pictures stand under.
+    static func isGallery(_ name: String) -> Bool {
+        fieldsOfName[name]?.contains { $0.field == .moreImages } ?? false
+    }
+
+    /// Whether a normalized name is one of a maker or brand.
+    static func isBrand(_ name: String) -> Bool {
+        fieldsOfName[name]?.contains { $0.field == .brand } ?? false
+    }
+
     /// Whether a field of that name is known to hold an id.
     static func isId(_ name: String) -> Bool { id.names.contains(name.normalizedName) }
 

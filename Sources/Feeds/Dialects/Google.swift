@@ -27,7 +27,7 @@ private struct GoogleMapper: ItemMapper {
     private var seenIds = SeenTexts()
     private var seenItems = SeenTexts()
 
-    /// A group larger than this is taken in parts: memory must not depend on the feed.
+    /// A group larger than this is read in parts: memory must not depend on the feed.
     private static let colorLimit = 1_000
 
     private static let attributes = [
@@ -64,6 +64,8 @@ private struct GoogleMapper: ItemMapper {
         variant.id = id
         variant.color = fields["color"]?.asShown ?? fields["colour"]?.asShown ?? ""
         variant.image = image
+        variant.moreImages = fields.pictures.map(urls.image)
+        variant.brand = fields.brand?.asShown ?? ""
         variant.price = fields["saleprice"].flatMap { Price($0) } ?? fields["price"].flatMap { Price($0) }
         variant.isInStock = fields["availability"].flatMap(Availability.isInStock)
         variant.url = fields["link"].map(urls.page) ?? ""
@@ -79,6 +81,8 @@ private struct GoogleMapper: ItemMapper {
             id: variant.id, productId: variant.id, title: variant.title, url: variant.url, image: variant.image ?? "",
             vendorColor: variant.color, price: variant.price, isInStock: variant.isInStock)
         item.attributes = variant.options
+        item.brand = variant.brand
+        item.addImages(variant.moreImages)
         rows.add(item, row: row)
     }
 

@@ -55,9 +55,9 @@ private struct MagentoCSVMapper: ItemMapper {
         if cells.isConfigurable {
             addConfigurable(product, cells.variations, to: &rows)
         } else if let index = wanted.removeValue(forKey: sku) {
-            complete(index, with: cells.variant(sku: sku, image: product.image), to: &rows)
+            complete(index, with: cells.variant(sku: sku, of: product), to: &rows)
         } else if cells.isHidden {
-            hidden[sku] = Simple(product: product, variant: cells.variant(sku: sku, image: product.image))
+            hidden[sku] = Simple(product: product, variant: cells.variant(sku: sku, of: product))
             hiddenOrder.append(sku)
         } else {
             product.addItems(to: &rows)
@@ -119,6 +119,8 @@ private struct MagentoCSVMapper: ItemMapper {
         product.handle = cells.text("urlkey") ?? ""
         product.url = cells.text("urlkey").map { urls.onServer("/\($0).html") } ?? ""
         product.image = cells.image.map(image)
+        product.pictures.add([product.image ?? ""] + cells.moreImages.map(image))
+        product.brand = cells.fields.brand?.asShown ?? ""
         product.color = cells.isConfigurable ? "" : cells.color
         product.ownPrice = cells.price
         product.ownIsInStock = cells.isInStock
@@ -174,9 +176,18 @@ private struct MagentoCSVRow {
         ["baseimage", "smallimage", "thumbnailimage"].lazy.compactMap(text).first { $0 != "no_selection" }
     }
 
-    func variant(sku: String, image: String?) -> ShopVariant {
+    /// Magento writes lists with commas, and the values in them without.
+    var moreImages: [String] {
+        ["additionalimages", "mediagallery"].compactMap(text).flatMap { list in
+            list.split(maxSplits: FeedLimits.pictures) { ",;|".contains($0) }.prefix(FeedLimits.pictures)
+                .map { String($0).trimmed }.filter { !$0.isEmpty && $0 != "no_selection" }
+        }
+    }
+
+    func variant(sku: String, of product: ShopProduct) -> ShopVariant {
         ShopVariant(
-            id: sku, sku: sku, color: color, image: image, price: price, isInStock: isInStock, options: attributes)
+            id: sku, sku: sku, color: color, image: product.image, moreImages: product.pictures.all,
+            brand: product.brand, price: price, isInStock: isInStock, options: attributes)
     }
 
     /// Of `additional_attributes`, such as `size=XS,color=Black`.

@@ -15,7 +15,7 @@ extension FeedDialect {
         name: "csv", form: .table, recognizes: { _ in true }, mapper: { PlainMapper($0) })
 }
 
-/// Records whose fields are found by their names or by a map: one item each, but for sizes.
+/// Records whose fields are found by their names or by a map: one item each, except for sizes.
 ///
 /// Sizes are grouped only when the map says what a product and a color is: records of the same `productId` and
 /// `vendorColor` are then one item, with the id of the first.

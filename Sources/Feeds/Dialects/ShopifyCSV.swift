@@ -78,6 +78,7 @@ private struct ShopifyCSVProduct {
             product.title = title.asShown
             product.url = urls.onServer("/products/\(product.handle)")
         }
+        if let vendor = row.text("vendor") { product.brand = vendor.asShown }
         if let color = row.productColor { product.color = color.asShown }
         if row.saysUnpublished { isUnpublished = true }
         let named = row.optionNames
@@ -88,6 +89,7 @@ private struct ShopifyCSVProduct {
     /// The image with the lowest position.
     private mutating func takeImage(_ row: ShopifyCSVRow, urls: FeedURLs) {
         guard let image = row.text("imagesrc", "productimageurl") else { return }
+        product.pictures.add(urls.image(image))
         let position = row.text("imageposition").flatMap { Int($0) } ?? Int.max - 1
         guard position < imagePosition else { return }
         imagePosition = position

@@ -55,6 +55,9 @@ private struct ShopifyJSONMapper: ItemMapper {
         if !product.handle.isEmpty { product.url = urls.onServer("/products/\(product.handle)") }
         let images = ShopifyImageList(json["images"], urls: urls)
         product.image = images.first ?? json["image"].displayText.map(urls.image)
+        product.pictures = images.all
+        product.boundPictures = images.bound
+        product.brand = json["vendor"].text?.asShown ?? ""
         product.color = ShopifyJSONMapper.colorOfTags(json["tags"]) ?? ""
         let options = ShopifyOptions(json["options"])
         // `product.js`, unlike `products.json`, has whole cents.
@@ -76,6 +79,7 @@ private struct ShopifyJSONMapper: ItemMapper {
         variant.options = options.values(of: json)
         variant.color = options.color(of: json)?.asShown ?? ""
         variant.image = images.image(of: json)
+        variant.moreImages = images.images(of: variant.id)
         variant.price = json["price"].text.flatMap { text in
             isInCents && !json["price"].isText ? Price(minorUnits: text, digits: 2, currency: "") : Price(text)
         }
@@ -142,6 +146,11 @@ private struct ShopifyImageList {
     private let urls: FeedURLs
     private var byId: [String: String] = [:]
     private var byVariant: [String: String] = [:]
+    private(set) var all = ImageAddresses()
+    /// Those that the shop maps to variants.
+    private(set) var bound: Set<String> = []
+    /// Of each variant all that are mapped to it, as far as an item has room for them.
+    private var allByVariant: [String: [String]] = [:]
 
     /// - Complexity: O(images and the variants that they name).
     init(_ json: JSONValue, urls: FeedURLs) {
@@ -149,6 +158,7 @@ private struct ShopifyImageList {
         first = json.list.first.displayText.map(urls.image)
         for image in json.list {
             guard let address = image.displayText.map(urls.image) else { continue }
+            take(address, of: image["variant_ids"].list)
             if let id = image["id"].text, byId[id] == nil { byId[id] = address }
             for variant in image["variant_ids"].list {
                 guard let id = variant.text, byVariant[id] == nil else { continue }
@@ -156,6 +166,21 @@ private struct ShopifyImageList {
             }
         }
     }
+
+    private mutating func take(_ address: String, of variants: JSONElements) {
+        guard !all.isFull else { return }
+        all.add(address)
+        for variant in variants.prefix(CatalogueItem.mostVariants) {
+            bound.insert(address)
+            guard let id = variant.text, allByVariant.count < CatalogueItem.mostVariants || allByVariant[id] != nil,
+                (allByVariant[id]?.count ?? 0) <= CatalogueItem.mostMoreImages
+            else { continue }
+            allByVariant[id, default: []].append(address)
+        }
+    }
+
+    /// All that the shop maps to the variant.
+    func images(of variantId: String) -> [String] { allByVariant[variantId] ?? [] }
 
     func image(of variant: JSONValue) -> String? {
         if let own = variant["featured_image"].displayText?.trimmed.nonEmpty { return urls.image(own) }

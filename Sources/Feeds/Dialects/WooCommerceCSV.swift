@@ -98,7 +98,9 @@ private struct WooCommerceCSVRow {
     /// Drafts and private products.
     var isUnpublished: Bool { ["0", "-1"].contains(text("published") ?? "") }
 
-    private var image: String? { WooCommerceCSVRow.list(text("images") ?? "").first.map(urls.image) }
+    private var images: [String] {
+        WooCommerceCSVRow.list(text("images") ?? "").prefix(FeedLimits.pictures).map(urls.image)
+    }
 
     private var price: Price? { text("saleprice").flatMap { Price($0) } ?? text("regularprice").flatMap { Price($0) } }
 
@@ -119,7 +121,10 @@ private struct WooCommerceCSVRow {
 
     func product(id: String, row: Int) -> ShopProduct {
         var product = ShopProduct(id: id, title: text("name")?.asShown ?? id, row: row)
-        product.image = image
+        let images = images
+        product.image = images.first
+        product.pictures.add(images)
+        product.brand = WooCommerceCSVRow.list(fields.brand ?? "").first?.asShown ?? ""
         product.sku = text("sku") ?? ""
         product.ownPrice = price
         product.ownIsInStock = isInStock
@@ -144,7 +149,9 @@ private struct WooCommerceCSVRow {
         let attributes = attributes
         let colors = WooCommerceCSVRow.color(attributes)?.values ?? []
         variant.color = colors.count == 1 ? colors[0] : ""
-        variant.image = image
+        let images = images
+        variant.image = images.first
+        variant.moreImages = images
         variant.price = price
         variant.isInStock = isInStock
         variant.options = attributes.flatMap { attribute in

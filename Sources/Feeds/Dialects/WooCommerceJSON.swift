@@ -95,6 +95,8 @@ private struct WooCommerceJSONMapper: ItemMapper {
         product.handle = json["slug"].text ?? ""
         product.sku = json["sku"].text ?? ""
         product.image = image(json)
+        product.pictures.add(images(json))
+        product.brand = json["brands"].ownName?.asShown ?? ""
         product.ownPrice = WooCommerceJSONMapper.price(json)
         product.ownIsInStock = json["is_in_stock"].isInStock
         for attribute in attributes.all {
@@ -127,6 +129,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
         var variant = ShopVariant(id: id, color: known?.color ?? "", options: known?.options ?? [])
         variant.sku = json["sku"].text ?? ""
         variant.image = image(json)
+        variant.moreImages = images(json)
         variant.price = WooCommerceJSONMapper.price(json)
         variant.isInStock = json["is_in_stock"].isInStock
         variant.url = json["permalink"].text.map(urls.page) ?? ""
@@ -135,6 +138,10 @@ private struct WooCommerceJSONMapper: ItemMapper {
     }
 
     private func image(_ json: JSONValue) -> String? { json["images"].list.first["src"].text.map(urls.image) }
+
+    private func images(_ json: JSONValue) -> [String] {
+        json["images"].list.prefix(FeedLimits.pictures).compactMap { $0["src"].text.map(urls.image) }
+    }
 
     private static func price(_ json: JSONValue) -> Price? {
         let prices = json["prices"]

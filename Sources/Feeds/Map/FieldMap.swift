@@ -15,6 +15,9 @@ package struct FieldMap: Sendable, Equatable {
         case inStock
         /// What the shop calls the variant, the product in its addresses, and the stock keeping unit.
         case variantId, handle, sku
+        /// A list of pictures, or a text with several. Of a repeated field all paths count.
+        case moreImages
+        case brand
     }
 
     /// Paths by field, in the order to try them.
@@ -60,7 +63,7 @@ package struct FieldMap: Sendable, Equatable {
     /// The names that lead to the list of products; nil when the map does not say.
     package var listPath: [String]? { paths[.items]?.first.flatMap(FieldMap.listPath) }
 
-    /// Names only, but for one match at the end.
+    /// Names only, except for one match at the end.
     private static func listPath(_ path: FieldPath) -> [String]? {
         var names: [String] = []
         for (index, step) in path.steps.enumerated() {
@@ -89,6 +92,18 @@ package struct FieldMap: Sendable, Equatable {
             case .object(let object): path.value(in: object).displayText
             }
         }.compactMap(\.trimmed.nonEmpty).first { _ in true }
+    }
+
+    /// The addresses at all mapped paths; nil when none is mapped.
+    func pictures(in record: FeedValue, _ fields: FeedFields) -> [String]? {
+        paths[.moreImages].map { paths in
+            paths.flatMap { path -> [String] in
+                switch record {
+                case .fields: path.pictures(in: fields)
+                case .object(let object): path.value(in: object).pictureAddresses
+                }
+            }
+        }
     }
 
     /// The same map for records that were unwrapped from a member of this name.

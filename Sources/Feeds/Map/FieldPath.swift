@@ -100,6 +100,12 @@ package struct FieldPath: Sendable, Equatable {
         return parts.indices.contains(index) ? String(parts[index]).trimmed : nil
     }
 
+    /// The addresses in the columns of that name; with an index at the end, that part of a list in the column.
+    func pictures(in fields: FeedFields) -> [String] {
+        let name = text.normalizedName
+        return fields.has(name) ? fields.pictures(name) : value(in: fields).map { [$0] } ?? []
+    }
+
     /// The same path without a leading `name`, when something is left.
     func dropping(_ name: String) -> FieldPath {
         let prefix = name + "."

@@ -10,7 +10,7 @@ struct ItemMapping {
         RequiredColumns { fields in missing(in: .fields(fields), fields) }
     }
 
-    /// Which fields a record has not got that an item needs; nil when it has them, be they empty.
+    /// Which fields a record has not got that an item needs; nil when it has them, even if they are empty.
     func lacking(in record: FeedValue) -> LackingFields? {
         let fields = record.fields
         let names = fields.names
@@ -35,7 +35,7 @@ struct ItemMapping {
             find(field, names, in: record, fields)?.text
         }
         guard let id = text(.id, .id) else { return .failure(.missingId(row: row)) }
-        guard let image = text(.image, .image).map(urls.image) else {
+        guard let image = image(in: record, fields).map(urls.image) else {
             return .failure(.missingImage(row: row, id: id))
         }
         let color = color(in: record, fields)
@@ -51,6 +51,12 @@ struct ItemMapping {
         if let color, color.name.map(FieldNames.isAttribute) ?? true {
             item.attributes = [ItemAttribute(color.name.map(fields.label) ?? "color", color.text)]
         }
+        item.brand = (map.text(.brand, in: record, fields) ?? fields.brand ?? "").asShown
+        var images = ImageAddresses()
+        for image in map.pictures(in: record, fields) ?? fields.pictures where !images.isFull {
+            images.add(urls.image(image))
+        }
+        item.addImages(images.all)
         for (name, text) in fields.all(of: .attributes) {
             item.attributes.append(ItemAttribute(fields.label(name), text))
         }
@@ -63,6 +69,13 @@ struct ItemMapping {
     ) -> (name: String?, text: String)? {
         if !map.isEmpty, let mapped = map.text(field, in: record, fields) { return (nil, mapped) }
         return fields.first(of: names).map { ($0.name, $0.text) }
+    }
+
+    /// Of a table's column whose name is one of several pictures the first of them.
+    private func image(in record: FeedValue, _ fields: FeedFields) -> String? {
+        guard let found = find(.image, .image, in: record, fields) else { return nil }
+        guard let name = found.name, FieldNames.isGallery(name) else { return found.text }
+        return PictureTexts.addresses(in: found.text).first
     }
 
     /// Also of a field whose whole name is a word for color in some language.

@@ -13,12 +13,17 @@ struct MapSuggestion {
         let needed = needed.lowercased()
         // What is known by its name needs no flag. A hostile header has millions of names.
         let names = names.prefix(MapSuggestion.mostNames).filter {
-            $0.utf8.count <= String.mostNameBytes && FieldNames.fieldsOfName[$0.normalizedName] == nil
+            $0.utf8.count <= String.mostNameBytes && !MapSuggestion.isKnown($0.normalizedName)
         }
         let missing = MapSuggestion.words.filter { needed.contains($0.field) }
         flags = (missing.isEmpty ? MapSuggestion.words : missing).compactMap { field, words in
             MapSuggestion.best(of: names, words).flatMap { MapSuggestion.flag(field, name: $0) }
         }
+    }
+
+    /// Not as a name of further pictures alone: the first of them may be what is missing.
+    private static func isKnown(_ name: String) -> Bool {
+        FieldNames.fieldsOfName[name]?.contains { $0.field != .moreImages } ?? false
     }
 
     /// Names that are looked at.

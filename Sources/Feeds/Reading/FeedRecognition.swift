@@ -7,9 +7,9 @@ struct FeedRecognition {
     let dialect: FeedDialect?
     private let form: FeedFormat
 
-    /// - Parameter opening: UTF-8 without byte order mark, up to the first line break behind something that is no white
+    /// - Parameter opening: UTF-8 without byte order mark, up to the first line break behind something other than white
     ///   space.
-    /// - Throws: `FeedError` when it is no feed.
+    /// - Throws: `FeedError` when it is not a feed.
     init(opening: [UInt8], _ question: PageQuestion) throws {
         guard let form = FeedFormat(firstBytes: opening) else { throw FeedError.empty }
         if form == .xml, FeedRecognition.isWebPage(opening) { throw FeedError.webPage }

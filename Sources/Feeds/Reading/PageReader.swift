@@ -75,7 +75,7 @@ struct PageReader {
         try parser?.feed(opening)
     }
 
-    /// Up to the first line break behind something that is no white space, or further.
+    /// Up to the first line break behind something other than white space, or further.
     private mutating func readOpening() throws -> [UInt8] {
         var opening: [UInt8] = []
         var hasText = false

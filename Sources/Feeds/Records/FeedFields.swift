@@ -36,6 +36,24 @@ package struct FeedFields {
             .filter { seen.insert($0.name).inserted }
     }
 
+    /// The addresses under names that hold several pictures, and of lists under names that hold one.
+    package var pictures: [String] {
+        var images = ImageAddresses()
+        for place in places(of: .image) { images.add(pictures(place, splits: false)) }
+        for place in places(of: .moreImages) { images.add(pictures(place, splits: true)) }
+        return images.all
+    }
+
+    /// The addresses in all columns or members of that normalized name.
+    func pictures(_ name: String) -> [String] { places(name).flatMap { pictures($0, splits: true) } }
+
+    /// The maker or brand.
+    package var brand: String? {
+        places(of: .brand).lazy.compactMap { place in
+            if case .members(let members) = content { members.all[place].ownName } else { text(place) }
+        }.first { _ in true }
+    }
+
     /// The name as the feed writes it.
     package func label(_ name: String) -> String {
         switch content {
@@ -44,7 +62,7 @@ package struct FeedFields {
         }
     }
 
-    /// Whether there is such a column, be it empty.
+    /// Whether there is such a column, even an empty one.
     package func has(_ name: String) -> Bool { !places(name).isEmpty }
 
     /// Normalized names that mean color without doubt, sorted.
@@ -81,6 +99,13 @@ package struct FeedFields {
         switch content {
         case .row(let header, _): header.table.names[place]
         case .members(let members): members.all[place].name
+        }
+    }
+
+    private func pictures(_ place: Int, splits: Bool) -> [String] {
+        switch content {
+        case .row: splits ? text(place).map(PictureTexts.addresses) ?? [] : []
+        case .members(let members): members.all[place].pictures(splits: splits)
         }
     }
 

@@ -13,14 +13,29 @@ struct FeedMembers {
         var text: String? {
             switch value {
             case .json(let value): value.displayText?.trimmed.nonEmpty
-            case .text(let text): text.trimmed.nonEmpty
+            case .text(let text, _): text.trimmed.nonEmpty
+            }
+        }
+
+        /// What it calls itself; see `JSONValue.ownName`.
+        var ownName: String? {
+            if case .json(let value) = value { value.ownName } else { text }
+        }
+
+        /// The addresses of a gallery.
+        /// - Parameter splits: whether a text may hold several.
+        func pictures(splits: Bool) -> [String] {
+            switch value {
+            case .json(let value): value.isGallery || splits ? value.pictureAddresses : []
+            case .text(let text, let more): splits ? ([text] + more).flatMap(PictureTexts.addresses) : []
             }
         }
     }
 
     fileprivate enum Value {
         case json(JSONValue)
-        case text(String)
+        /// With the texts of further members of that name, where several make sense.
+        case text(String, more: [String])
     }
 
     /// Sorted by label, so that of two names that normalize alike the same one comes first in every run.
@@ -36,9 +51,14 @@ struct FeedMembers {
             })
     }
 
-    /// - Parameter texts: with their labels, by normalized name.
-    init(_ texts: [String: (label: String, text: String)]) {
-        self.init(texts.map { Member(name: $0.key, label: $0.value.label, value: .text($0.value.text)) })
+    /// - Parameters:
+    ///   - texts: with their labels, by normalized name.
+    ///   - more: of members that came more than once, all but the first.
+    init(_ texts: [String: (label: String, text: String)], more: [String: [String]] = [:]) {
+        self.init(
+            texts.map { name, text in
+                Member(name: name, label: text.label, value: .text(text.text, more: more[name] ?? []))
+            })
     }
 
     private init(_ members: [Member]) {

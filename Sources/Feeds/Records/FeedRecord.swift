@@ -26,7 +26,7 @@ package enum FeedValue {
         }
     }
 
-    /// Missing for what is no JSON.
+    /// Missing for what is not JSON.
     package var object: JSONValue {
         switch self {
         case .fields: .missing

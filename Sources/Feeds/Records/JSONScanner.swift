@@ -57,7 +57,7 @@ struct JSONScanner {
     }
 
     /// The name of the list that is open, which must be in objects only; nil when there is no such list.
-    /// - Complexity: O(1), and so is asking in vain.
+    /// - Complexity: O(1), also when nothing is found.
     var nameOfOpenList: String? {
         guard isDirectlyInList, openLists == 1, open.count > 1, case .object(let name) = open[open.count - 2] else {
             return nil

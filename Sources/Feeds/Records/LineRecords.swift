@@ -58,7 +58,7 @@ extension FeedRecord {
         do throws(JSONFault) {
             let value = try JSONValue(bytes: bytes)
             guard value.isObject else {
-                self = .unreadable(row: row, "Row \(row) is JSON but no object; write {\"id\":…, \"image\":…}.")
+                self = .unreadable(row: row, "Row \(row) is JSON but not an object; write {\"id\":…, \"image\":…}.")
                 return
             }
             guard value.members.prefix(limits.cells + 1).count(where: { _ in true }) <= limits.cells else {

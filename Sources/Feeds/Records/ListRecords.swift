@@ -81,7 +81,7 @@ private struct JSONElementScanner {
     private var depth = 0
     private var quotes = JSONQuotes()
 
-    /// Where the element ends that goes on at `start`: at the comma or bracket behind it, or at the end of the text.
+    /// Where the element ends that continues at `start`: at the comma or bracket behind it, or at the end of the text.
     mutating func end(in text: [UInt8], from start: Int, row: Int) throws(FeedError) -> Int {
         var position = start
         while position < text.count {

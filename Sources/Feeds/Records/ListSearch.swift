@@ -50,7 +50,7 @@ struct ListSearch {
     /// Whether the outermost bracket was closed.
     var isClosed: Bool { scanner.isClosed }
 
-    /// Whether the text has such a list, be it empty.
+    /// Whether the text has such a list, even an empty one.
     var hasFound: Bool { isFound || hasEmptyList }
 
     /// - Parameter row: for the error.

@@ -16,7 +16,7 @@ package struct ObjectOpening {
 
     /// Whether the object holds the list of products, and is not the first line of NDJSON.
     ///
-    /// It is when the list stands in the first line and the object has no id of its own, or when the object goes on in
+    /// It is when the list is in the first line and the object has no id of its own, or when the object continues in
     /// the next line: objects of NDJSON do not.
     package var holdsList: Bool {
         if hasList { return !hasId }

@@ -16,6 +16,8 @@ struct XMLState {
     private var member: String?
     private var text: [UInt8] = []
     private var fields: [String: (label: String, text: String)] = [:]
+    /// Further values of members that may come several times.
+    private var more: [String: [String]] = [:]
     /// Names whose value had the prefix that Google's own names have.
     private var prefixed: Set<String> = []
     private var recordBytes = 0
@@ -40,6 +42,7 @@ struct XMLState {
         if recordDepth == nil, depth > 1, name == "item" || name == "entry" {
             recordDepth = depth
             fields = [:]
+            more = [:]
             prefixed = []
             recordBytes = 0
         } else if let recordDepth, depth == recordDepth + 1, !XMLState.foreignPrefixes.contains(prefix) {
@@ -65,7 +68,7 @@ struct XMLState {
 
     private mutating func endRecord() {
         row += 1
-        records.append(FeedRecord(row: row, value: .success(.fields(FeedFields(FeedMembers(fields))))))
+        records.append(FeedRecord(row: row, value: .success(.fields(FeedFields(FeedMembers(fields, more: more))))))
         recordDepth = nil
     }
 
@@ -75,6 +78,11 @@ struct XMLState {
         let (prefix, name) = XMLState.split(member)
         let key = name.normalizedName
         let value = String(decoding: text, as: UTF8.self).trimmed
+        if fields[key] != nil, !value.isEmpty, FieldNames.isGallery(key),
+            more[key, default: []].count < FeedLimits.pictures
+        {
+            more[key, default: []].append(value)
+        }
         let wins = fields[key] == nil || (prefix == "g" && !prefixed.contains(key))
         guard wins, !value.isEmpty else { return }
         guard fields.count < limits.cells else { return stop(.tooManyCells(row: row + 1, limit: limits.cells)) }

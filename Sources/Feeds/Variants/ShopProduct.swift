@@ -17,11 +17,16 @@ struct ShopProduct {
     var sku = ""
     /// The product's first image.
     var image: String?
+    /// All pictures of the product, in the order of the feed.
+    var pictures = ImageAddresses()
+    /// Those of them that the feed says belong to some variants only, beside those that variants name.
+    var boundPictures: Set<String> = []
+    var brand = ""
     /// The vendor's color where variants have none.
     var color = ""
     /// The first row of the product in its feed.
     let row: Int
-    /// What the feed says of the product as a whole, for variants of which it says nothing.
+    /// What the feed says of the product as a whole, for variants without it.
     var attributes: AttributeList
     var ownPrice: Price?
     var ownIsInStock: Bool?
@@ -56,6 +61,7 @@ struct ShopProduct {
     private mutating func take(_ variant: ShopVariant) {
         order += 1
         variantImage = variantImage ?? variant.image
+        brand = brand.nonEmpty ?? variant.brand
         var variant = variant
         if order > CatalogueItem.mostVariants {
             guard groupOfKey[variant.key] != nil else { return }
@@ -98,7 +104,18 @@ struct ShopProduct {
         guard let image = image ?? variantImage else { return nil }
         var item = CatalogueItem(id: id, productId: id, title: title, url: url, image: image, vendorColor: color)
         describe(&item, by: groups)
+        item.addImages(pictures.all)
+        for group in groups { item.addImages(group.pictures.all) }
         return item
+    }
+
+    /// Those of the product that are of no color more than of another: a picture of another color does not belong to
+    /// this one.
+    private func commonPictures(_ colors: [VariantGroup], rest: [VariantGroup]) -> [String] {
+        let all = pictures.all + rest.flatMap(\.pictures.all)
+        guard !all.isEmpty else { return [] }
+        let bound = boundPictures.union(colors.lazy.flatMap(\.pictures.all))
+        return Array(all.lazy.filter { !bound.contains($0) }.prefix(FeedLimits.pictures))
     }
 
     /// - Parameter rest: variants without a color, which belong to no color more than to another.
@@ -113,7 +130,14 @@ struct ShopProduct {
             byImage[image, default: []].append(color)
         }
         let isWhole = images.count == 1 && colors.count > 1
-        var items = images.map { item(of: byImage[$0] ?? [], image: $0, isWhole: isWhole) }
+        let common = commonPictures(colors, rest: rest)
+        var items = images.map { image in
+            let colors = byImage[image] ?? []
+            var item = item(of: colors, image: image, isWhole: isWhole)
+            for color in colors { item.addImages(color.pictures.all) }
+            item.addImages(common)
+            return item
+        }
         if let first = images.first, !rest.isEmpty {
             items[0].variantIds = VariantGroup.ids(of: (byImage[first] ?? []) + rest)
         }
@@ -140,6 +164,15 @@ struct ShopProduct {
         item.handle = handle
         let variantSKU = groups.first { !$0.sku.isEmpty }?.sku
         item.sku = (item.id == id ? sku.nonEmpty ?? variantSKU : variantSKU) ?? sku
-        item.attributes = attributes.replaced(by: list).attributes
+        let described = attributes.replaced(by: list)
+        item.attributes = described.attributes
+        item.brand = brand.nonEmpty ?? described.brand ?? ""
+    }
+}
+
+extension AttributeList {
+    /// Of the attribute that is named so.
+    fileprivate var brand: String? {
+        names.first { FieldNames.isBrand($0.normalizedName) }.flatMap { values($0).first }
     }
 }

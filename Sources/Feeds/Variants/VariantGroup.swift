@@ -10,6 +10,9 @@ struct ShopVariant {
     var color = ""
     /// The image that the shop maps to the variant; nil when it maps none.
     var image: String?
+    /// Its further pictures.
+    var moreImages: [String] = []
+    var brand = ""
     var price: Price?
     var isInStock: Bool?
     /// The page that shows the variant; empty when there is only the product's.
@@ -29,6 +32,8 @@ struct VariantGroup {
     private(set) var color: String
     let slug: String
     private(set) var image: String?
+    /// Pictures of the variants, `image` among them.
+    private(set) var pictures = ImageAddresses()
     private(set) var price: Price?
     private(set) var isInStock: Bool?
     private(set) var url: String
@@ -46,12 +51,14 @@ struct VariantGroup {
         (url, title, sku) = (variant.url, variant.title, variant.sku)
         attributes = AttributeList()
         for option in variant.options { attributes.add(option.name, option.value) }
+        pictures.add([variant.image ?? ""] + variant.moreImages)
         ids = variant.id.isEmpty ? [] : [(order, variant.id)]
     }
 
-    /// Takes in variants of the same color: the lower price, in stock when one is, else what was there first.
+    /// Adds variants of the same color: the lower price, in stock when one is, else what was there first.
     mutating func merge(_ other: VariantGroup) {
         image = image ?? other.image
+        pictures.add(other.pictures.all)
         price = Price.lower(price, other.price)
         isInStock = Availability.either(isInStock, other.isInStock)
         url = url.nonEmpty ?? other.url
@@ -77,7 +84,7 @@ struct VariantGroup {
 /// Which variants of a product are one color.
 struct ColorGroups {
     let colors: [VariantGroup]
-    /// Variants of which no color is known.
+    /// Variants without a known color.
     let rest: [VariantGroup]
 
     /// Where no option is called a color, the first counts whose values have an image each and are color words for the

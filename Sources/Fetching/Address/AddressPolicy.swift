@@ -27,7 +27,7 @@ package struct AddressPolicy: Sendable {
     }
 }
 
-/// What an address is, when it is not a public one; the word stands in error messages.
+/// What an address is, when it is not a public one; the word is in error messages.
 package enum AddressKind: String, Sendable {
     case loopback
     case linkLocal = "link-local"

@@ -34,7 +34,7 @@ extension NetworkRange: CustomStringConvertible {
     package var description: String { "\(base)/\(prefixLength)" }
 }
 
-/// Why a text is no range of addresses.
+/// Why a text is not a range of addresses.
 package enum NetworkRangeError: Error, Equatable {
     case noAddress(String)
     case badPrefix(String, highest: Int)

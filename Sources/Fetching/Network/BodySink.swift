@@ -44,7 +44,7 @@ struct BodySink {
 
     private mutating func openIfNeeded(_ path: String) throws(FetchError.Cause) {
         guard file < 0 else { return }
-        // Nothing but a file of our own: it is removed when the fetch fails.
+        // Only a file of our own: it is removed when the fetch fails.
         file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw writeFailure() }
     }

@@ -10,8 +10,8 @@ final class CommandQueue: Sendable {
         case close
     }
 
-    // SAFETY: the network thread alone uses it, but for curl_multi_wakeup, which libcurl allows from every thread. It
-    // is freed with the queue, which that thread keeps as long as it runs.
+    // SAFETY: the network thread alone uses it, except for curl_multi_wakeup, which libcurl allows from every thread.
+    // It is freed with the queue, which that thread keeps as long as it runs.
     nonisolated(unsafe) let multi: UnsafeMutableRawPointer
     private let waiting = Mutex<[Command]>([])
 

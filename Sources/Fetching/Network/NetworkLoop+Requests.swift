@@ -25,7 +25,7 @@ extension NetworkLoop {
         running[transfer.handle] = transfer
     }
 
-    /// A proxy looks names up itself; an address in place of a name can be judged here all the same.
+    /// A proxy looks names up itself; an address in place of a name can be judged here anyway.
     private func refusal(_ pending: PendingRequest, proxy: String?) -> FetchError.Cause? {
         guard proxy != nil, let address = NetworkAddress(pending.host), let kind = policy.refusal(of: address) else {
             return nil

@@ -73,7 +73,7 @@ extension Transfer {
         if let file = options.netrcFile { set(CURLOPT_NETRC_FILE, file) }
     }
 
-    /// A value that is no header value is left out: it came from a server once, and must not add lines of its own.
+    /// A value that is not a header value is left out: it came from a server once, and must not add lines of its own.
     private func add(name: String, _ value: String?) {
         guard let value, let header = Header(name: name, value: value) else { return }
         addHeader("\(header.name): \(header.value)")

@@ -93,7 +93,7 @@ extension Transfer {
         return time
     }
 
-    /// By code, not in libcurl's own words, which include how many milliseconds it took: messages stand in outputs that
+    /// By code, not in libcurl's own words, which include how many milliseconds it took: messages are in outputs that
     /// must be the same for every run.
     private func connectionReason(_ code: CURLcode) -> String {
         var number = 0

@@ -84,14 +84,14 @@ extension Transfer {
 
 // What libcurl calls.
 extension Transfer {
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue.
     fileprivate func add(headerLine: UnsafeRawBufferPointer) -> Bool {
         head.add(headerLine)
         if head.isTooLong { abortCause = .badResponse(reason: "its headers have no end") }
         return abortCause == nil
     }
 
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue.
     fileprivate func add(body: UnsafeRawBufferPointer) -> Bool {
         guard head.status == 200 else {
             drainBudget -= body.count

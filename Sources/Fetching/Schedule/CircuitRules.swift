@@ -1,6 +1,6 @@
 /// When a host that keeps failing is left alone, and for how long. Pure.
 package struct CircuitRules: Sendable, Equatable {
-    /// The circuit opens after so many requests in a row whose retries were all in vain, 1 or more.
+    /// The circuit opens after so many requests in a row whose retries all failed, 1 or more.
     package var failureLimit = 20
     /// How long it stays open the first time; twice as long after each probe that fails.
     package var firstPause = Duration.seconds(30)

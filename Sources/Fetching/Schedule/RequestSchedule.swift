@@ -14,7 +14,7 @@ package struct RequestSchedule {
     private var nextSweep: ContinuousClock.Instant?
     private var sweepCount = 0
 
-    /// - Parameter ratePerHost: starts a second, above 0; `nil` is no limit.
+    /// - Parameter ratePerHost: starts a second, above 0; `nil` for no limit.
     package init(total: Int, perHost: Int, ratePerHost: Double?, circuit: CircuitRules = CircuitRules()) {
         self.total = total
         self.perHost = perHost

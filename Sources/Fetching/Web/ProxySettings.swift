@@ -36,7 +36,7 @@ private func isException(_ exception: String, _ host: String) -> Bool {
     if exception == "*" { return true }
     if let address = NetworkAddress(host) {
         let bare = exception.hasPrefix("[") ? String(exception.dropFirst().prefix { $0 != "]" }) : exception
-        let range = try? NetworkRange(bare)  // a name is no range
+        let range = try? NetworkRange(bare)  // a name is not a range
         return range?.contains(address) ?? false
     }
     let name = exception.drop { $0 == "." }

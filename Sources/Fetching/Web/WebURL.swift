@@ -15,7 +15,7 @@ package struct WebURL: Sendable, Equatable {
     let text: String
     package let origin: Origin
     let credentials: Credentials?
-    /// For messages: nothing that may be secret, that is no credentials and no query.
+    /// For messages: without what may be secret, which are credentials and the query.
     let redacted: String
 
     /// - Throws: `badURL` or `unsupportedScheme`.
@@ -44,7 +44,7 @@ extension WebURL {
         return visible.hasPrefix("http:") || visible.hasPrefix("https:")
     }
 
-    /// Whether a text has a name or password in it; of one that is no URL, whether any reader could find one.
+    /// Whether a text has a name or password in it; of one that is not a URL, whether any reader could find one.
     package static func hasCredentials(_ text: String) -> Bool {
         if let url = try? WebURL(text) { return url.credentials != nil }  // what is wrong with it does not matter here
         return lastAtSign(in: text) != nil

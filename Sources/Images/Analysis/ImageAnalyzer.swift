@@ -38,7 +38,7 @@ package struct ImageAnalyzer: Sendable {
     /// By what images are decoded.
     package var choice: DecoderChoice { decoder.choice }
 
-    /// The colors of an image that was measured under the same options, but for those of the vote.
+    /// The colors of an image that was measured under the same options, except for those of the vote.
     /// - Complexity: some 0.1 ms.
     package func vote(_ features: ImageFeatures) -> ImageColors { colors.vote(features) }
 

@@ -7,7 +7,7 @@ package protocol ImageMeasuring {
     ///   - bytes: a whole file, of any format.
     ///   - thumbnailSide: the square that a thumbnail is to fit into, in pixels; nil for no thumbnail.
     ///   - memory: bytes that decoding may take beside the file.
-    /// - Throws: `DecodeError` for what is no whole image within the limits, `DamagedImage` where some of it can be
+    /// - Throws: `DecodeError` for what is not a whole image within the limits, `DamagedImage` where some of it can be
     ///   shown; `MoreMemoryNeeded` before anything is decoded; `MeasuringStopped`.
     /// - Complexity: O(pixels); nearly all of it is decoding.
     func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement
@@ -26,7 +26,7 @@ package protocol DecoderPool: Sendable {
     var isConfined: Bool? { get }
 
     /// Runs `body` with exclusive use of one measurer.
-    /// - Throws: what `body` throws, and why none is to be had.
+    /// - Throws: what `body` throws, and why none is available.
     func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer
 }
 
@@ -47,10 +47,10 @@ package struct MoreMemoryNeeded: Error {
     package init(byteCount: Int) { self.byteCount = byteCount }
 }
 
-/// An image of which too little is left to measure it, and which can be shown.
+/// An image with too little left to measure it, but enough to show it.
 package struct DamagedImage: Error {
     package let reason: DecodeError
-    /// Of what came of it.
+    /// Of the measurement.
     package let thumbnail: Thumbnail
 
     package init(reason: DecodeError, thumbnail: Thumbnail) {

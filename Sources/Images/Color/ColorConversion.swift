@@ -43,7 +43,7 @@ struct ColorConversion: Sendable {
         pixels.withUnsafeMutableBufferPointer { convert($0) }
     }
 
-    /// Whether converting makes no difference that anybody sees: at most 2 levels a channel.
+    /// Whether converting makes no visible difference: at most 2 levels a channel.
     var isIdentity: Bool {
         var probes: [UInt32] =
             switch method {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What to do with the pixels of a color space.
 enum ColorPlan: Sendable {
-    /// They are sRGB, or so near that nobody sees a difference.
+    /// They are sRGB, or so near that people see no difference.
     case keep
     case convert(ColorConversion)
     /// The color space is damaged, or cannot be one of such pixels.

@@ -8,7 +8,7 @@ struct PNGRemains {
     let rowCount: Int
 
     /// - Parameter header: of the damaged file.
-    /// - Returns: nil when not a row came, and for interlaced images, of which no row is complete before the last pass.
+    /// - Returns: nil when not a row came, and for interlaced images, which have no complete row before the last pass.
     /// - Complexity: as that of inflating twice and deflating once; memory for two copies of the file.
     init?(of bytes: [UInt8], _ header: ImageHeader) {
         let chunks = PNGChunks(bytes)
@@ -113,7 +113,7 @@ private func inflate(_ data: [UInt8], prefix count: Int, _ body: (UnsafeBufferPo
     }
 }
 
-/// The first bytes of a zlib stream as one of its own; nil for want of memory.
+/// The first bytes of a zlib stream as one of its own; nil when memory runs out.
 private func deflated(_ data: [UInt8], prefix count: Int) -> [UInt8]? {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)

@@ -1,11 +1,11 @@
-/// A file whose header was held against the limits, and what it says beside its pixels.
+/// A file whose header was compared with the limits, and what it says beside its pixels.
 struct ImageFile {
     let bytes: [UInt8]
     let header: ImageHeader
     let metadata: ImageMetadata
     /// nil for a whole image, and before damage was looked for.
     var damage: ImageDamage?
-    /// What is known of a WebP of which not all bytes came; nil for all other files.
+    /// What is known of an incomplete WebP; nil for all other files.
     private(set) var remains: WebPRemains?
 
     /// - Throws: every `DecodeError` but `corrupt`.

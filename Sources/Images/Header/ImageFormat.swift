@@ -2,7 +2,7 @@
 package enum ImageFormat: String, Sendable, CaseIterable, Codable {
     case jpeg, png, gif, webp, avif, bmp
 
-    /// nil when the bytes start like none of them.
+    /// nil when the bytes start like no format.
     package init?(magic bytes: [UInt8]) {
         func at(_ offset: Int, _ text: String) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -24,7 +24,7 @@ package enum ImageFormat: String, Sendable, CaseIterable, Codable {
 }
 
 extension ImageFormat {
-    /// Tells the format by the first bytes.
+    /// Finds the format by the first bytes.
     /// - Throws: `DecodeError.empty`, or `.unsupported` with what the bytes most likely are.
     package init(of bytes: [UInt8]) throws(DecodeError) {
         guard !bytes.isEmpty else { throw .empty }
@@ -36,7 +36,7 @@ extension ImageFormat {
     package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 }
 
-/// What the bytes most likely are when they are none of the formats above: for the sentence in the error.
+/// What the bytes most likely are when they are in no format above: for the sentence in the error.
 func foreignFormat(_ bytes: [UInt8]) -> String {
     let signatures: [(name: String, offset: Int, magic: String)] = [
         ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"), ("HEIC", 4, "ftypheic"), ("HEIF", 4, "ftypmif1"),
@@ -44,5 +44,5 @@ func foreignFormat(_ bytes: [UInt8]) -> String {
         ("Photoshop", 0, "8BPS"),
     ]
     let match = signatures.first { bytes.dropFirst($0.offset).starts(with: $0.magic.utf8) }
-    return match.map { "looks like \($0.name)" } ?? "starts like no image format known here"
+    return match.map { "looks like \($0.name)" } ?? "is not in a known image format"
 }

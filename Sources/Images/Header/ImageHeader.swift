@@ -7,7 +7,7 @@ package struct ImageHeader: Sendable, Equatable {
 
     var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Reads the header and holds it against the limits.
+    /// Reads the header and compares it with the limits.
     /// - Throws: every `DecodeError` but `corrupt`.
     /// - Complexity: O(bytes) for JPEG and GIF, whose parts are walked; else O(parts).
     package init(of bytes: [UInt8], limits: DecodeLimits) throws(DecodeError) {

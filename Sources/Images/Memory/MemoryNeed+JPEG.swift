@@ -1,7 +1,7 @@
 import CJPEG
 
 extension MemoryNeed {
-    /// What is no JPEG for libjpeg takes no memory either.
+    /// What libjpeg does not take for a JPEG takes no memory either.
     static func jpeg(_ file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice) -> MemoryNeed {
         var layout = CJPEGLayout()
         guard cjpegReadLayout(file.bytes, file.bytes.count, &layout) else { return MemoryNeed() }

@@ -7,7 +7,7 @@ struct MemoryNeed {
     /// While the thumbnail is made, beside what every thumbnail takes: where the file is read again for it.
     var whileScaling = 0
 
-    /// The ways that a decoder may take, of which it tries one after the other.
+    /// The ways that a decoder may take. It tries one after the other.
     static func ways(of file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice) -> [MemoryNeed] {
         let pixels = file.header.size.pixelCount
         return switch file.header.format {
@@ -72,7 +72,7 @@ extension MemoryNeed {
     /// Without loss libwebp keeps all pixels itself, and so it does with opacities, which may be stored like pixels.
     private static func webp(_ file: ImageFile) -> MemoryNeed {
         let pixels = file.header.size.pixelCount
-        // Read before; if not, it is no WebP.
+        // Read before; if not, it is not a WebP.
         let kind = (try? WebPFile.withFile(file.bytes) { $0.kind }) ?? .lossy
         let work =
             switch kind {

@@ -23,7 +23,7 @@ package struct CatalogueExporter: ~Copyable {
     /// - Parameter write: gets the output piece by piece.
     /// - Returns: what the writer has to remark.
     /// - Throws: `ExportFault` for a line that huewall did not write; what `write` and the writer throw.
-    /// - Complexity: O(bytes); memory does not grow with the wall, but for what the writer keeps.
+    /// - Complexity: O(bytes); memory does not grow with the wall, except for what the writer keeps.
     package func export(
         _ format: ExportFormat, _ context: ExportContext, to write: ([UInt8]) throws -> Void
     ) throws -> [String] {
@@ -94,7 +94,7 @@ package struct ExportFault: UserFacingError, Sendable, Equatable {
 
     /// One sentence: what is wrong and what to do.
     package var message: String {
-        "Line \(line) of \(path) is none that huewall wrote; run huewall report to write the file again."
+        "Line \(line) of \(path) is not from huewall; run huewall report to write the file again."
     }
 
     package var status: ExitStatus { .badData }

@@ -4,22 +4,26 @@ extension ExportFormat {
         ExportFormat("sqlite", "sqlite", "a SQLite database", isBinary: true, makeWriter: SQLiteWriter.init),
         ExportFormat("postgres", "sql", "a script for psql: tables, rows, indexes", makeWriter: PostgresWriter.init),
         ExportFormat("typesense", "jsonl", "documents for Typesense", makeWriter: SearchDocumentsWriter.init),
-        ExportFormat("typesense-schema", "json", "their collection", makeWriter: SettingsWriter.typesense),
+        ExportFormat("typesense-schema", "json", "the collection for Typesense", makeWriter: SettingsWriter.typesense),
         ExportFormat("meilisearch", "ndjson", "documents for Meilisearch", makeWriter: SearchDocumentsWriter.init),
-        ExportFormat("meilisearch-settings", "json", "their index's settings", makeWriter: SettingsWriter.meilisearch),
+        ExportFormat(
+            "meilisearch-settings", "json", "the index settings for Meilisearch", makeWriter: SettingsWriter.meilisearch
+        ),
         ExportFormat("elasticsearch", "ndjson", "a bulk request for Elasticsearch or OpenSearch") {
             ElasticsearchWriter($0)
         },
-        ExportFormat("elasticsearch-mapping", "json", "its index's mapping", makeWriter: SettingsWriter.elasticsearch),
+        ExportFormat(
+            "elasticsearch-mapping", "json", "the index mapping for Elasticsearch",
+            makeWriter: SettingsWriter.elasticsearch),
         ExportFormat("algolia", "ndjson", "records for Algolia", makeWriter: AlgoliaWriter.init),
-        ExportFormat("algolia-settings", "json", "their index's settings", makeWriter: SettingsWriter.algolia),
+        ExportFormat("algolia-settings", "json", "the index settings for Algolia", makeWriter: SettingsWriter.algolia),
         ExportFormat("shopify", "jsonl", "metafields by variant and product id, for a bulk operation") { _ in
             ShopifyMetafieldWriter()
         },
         ExportFormat("shopify-handles", "jsonl", "metafields by product handle, for a bulk operation") { _ in
             ShopifyHandleWriter()
         },
-        ExportFormat("shopify-swatches", "jsonl", "color swatches with their taxonomy values, for a bulk operation") {
+        ExportFormat("shopify-swatches", "jsonl", "color swatches with taxonomy values, for a bulk operation") {
             _ in
             ShopifySwatchWriter()
         },

@@ -77,6 +77,11 @@ extension MetadataCSV {
             Column("errorStage") { $0.failure?.stage.rawValue ?? "" },
             Column("errorCode") { $0.failure?.code ?? "" },
             Column("runnerUp") { $0.analysis?.runnerUp?.rawValue ?? "" },
+            Column("pictureFamily") { $0.picture?.colors.first?.family.rawValue ?? "" },
+            Column("pictureConfidence") { $0.picture?.confidence?.shortest(4) ?? "" },
+            Column("vendorWordPictures") { $0.decision.map { String($0.pictures) } ?? "" },
+            Column("vendorWordPart") { $0.decision?.part.shortest(3) ?? "" },
+            Column("colorImage") { $0.colorImage ?? "" },
         ]
     }
 

@@ -64,8 +64,37 @@ extension JSONText {
         field("flags", entry.flags.map(\.rawValue))
         field("confidence", ifAny: entry.analysis?.confidence)
         field("runnerUp", ifAny: entry.analysis?.runnerUp?.rawValue)
+        if let picture = entry.picture { object("picture") { $0.picture(picture) } }
+        if let decision = entry.decision { object("vendorWord") { $0.decision(decision) } }
+        field("colorImage", ifAny: entry.colorImage)
         field("note", ifAny: entry.overrideNote)
         field("error", ifAny: entry.failure)
+    }
+}
+
+// What decided where the picture left doubt.
+extension JSONText {
+    /// What the picture alone says.
+    mutating func picture(_ picture: ImageColors) {
+        guard let first = picture.colors.first else { return }
+        field("family", first.family.rawValue)
+        field("hex", first.rgb.hex)
+        field("confidence", ifAny: picture.confidence)
+        guard let likelihood = picture.likelihood else { return }
+        object("likelihood") { json in
+            for family in Family.allCases where likelihood[family] >= JSONText.leastLikelihood {
+                json.field(family.rawValue, Double(likelihood[family]) / Double(FamilyCounts.whole), decimals: 3)
+            }
+        }
+    }
+
+    /// In thousandths: families that are less likely are left out.
+    private static let leastLikelihood = 10
+
+    /// What the shop's other pictures with the word look like.
+    mutating func decision(_ decision: WordDecision) {
+        field("pictures", decision.pictures)
+        field("part", decision.part, decimals: 3)
     }
 }
 

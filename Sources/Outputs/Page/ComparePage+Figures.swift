@@ -21,7 +21,7 @@ package struct CompareFigures: Sendable {
         self.comparison = comparison
     }
 
-    /// What the comparison comes to: whether the measured families agree more or less with those who know, and how many
+    /// What the comparison comes to: whether the measured families agree more or less with the judges, and how many
     /// stay.
     package var sentence: String {
         let kept = comparison.itemCount - comparison.familyChanges

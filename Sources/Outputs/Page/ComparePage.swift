@@ -34,8 +34,8 @@ package struct ComparePage: Sendable, TemplatePage {
     /// Adds an entry of one wall, in its order; calls for both walls may alternate.
     package mutating func append(_ entry: WallEntry, to side: WallComparison.Side) {
         switch side {
-        case .before: if let chunk = columns.before.append(entry) { write(chunk: chunk, class: "before") }
-        case .after: if let chunk = columns.after.append(entry) { write(chunk: chunk, class: "after") }
+        case .before: for chunk in columns.before.append(entry) { write(chunk: chunk, class: "before") }
+        case .after: for chunk in columns.after.append(entry) { write(chunk: chunk, class: "after") }
         }
     }
 
@@ -45,8 +45,8 @@ package struct ComparePage: Sendable, TemplatePage {
     /// Closes the page.
     /// - Returns: the last bytes of it.
     package mutating func finish() -> [UInt8] {
-        if let chunk = columns.before.takeChunk() { write(chunk: chunk, class: "before") }
-        if let chunk = columns.after.takeChunk() { write(chunk: chunk, class: "after") }
+        for chunk in columns.before.takeChunks() { write(chunk: chunk, class: "before") }
+        for chunk in columns.after.takeChunks() { write(chunk: chunk, class: "after") }
         write(upTo: nil)
         return takeBytes()
     }

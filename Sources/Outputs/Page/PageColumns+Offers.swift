@@ -1,7 +1,7 @@
 import Catalogue
 import Text
 
-/// What an item costs, and whether it is to be had.
+/// What an item costs, and whether it is in stock.
 extension PageColumns {
     /// `price`: amounts in the main unit of a currency, null for none. `currencies`: those not seen in earlier chunks;
     /// `currency`: the number of the one that all prices of the chunk are in, or a number for each item.

@@ -1,7 +1,7 @@
 import Colors
 import Foundation
 
-/// Values in few bytes; `model.js` undoes it.
+/// Values in few bytes; `web/core/items/model.js` undoes it.
 extension PageColumns {
     /// Nine bytes a color, best first: six digits of hex, two of the share, a letter for the family.
     static func packed(_ analysis: ImageColors?) -> String {

@@ -4,29 +4,43 @@ import Text
 
 /// The items of a page as compact columns of JSON, in chunks that a browser parses one at a time.
 ///
-/// A chunk is an object of columns; `model.js` reads it. A column that no item of the chunk needs is left out, so
-/// another optional one costs nothing where it is not used.
+/// A chunk is an object of columns; `web/core/items/model.js` reads it. A column that no item of the chunk needs is
+/// left out, so another optional one costs nothing where it is not used.
 struct PageColumns: Sendable {
     /// Items of a chunk: a few milliseconds of parsing.
     static let chunkLength = 2000
+    /// Items of the first chunk: enough for a window, so that the wall opens before the rest is parsed.
+    static let firstLength = 400
 
     private(set) var entries: [WallEntry] = []
     private var words = StringTable()
     private var names = StringTable()
     private var pages = StringTable()
     var currencies = StringTable()
+    /// Nil until the first items have decided.
+    var attributes: [Attribute]?
 
     /// Keeps one item for the next chunk.
-    /// - Returns: a finished chunk, when this item completed one.
-    mutating func append(_ entry: WallEntry) -> [UInt8]? {
+    /// - Returns: finished chunks, when this item completed some.
+    mutating func append(_ entry: WallEntry) -> [[UInt8]] {
         entries.append(entry)
-        return entries.count == PageColumns.chunkLength ? takeChunk() : nil
+        return entries.count == PageColumns.chunkLength ? takeChunks() : []
     }
 
-    /// The chunk begun; nil when no item waits.
-    mutating func takeChunk() -> [UInt8]? {
-        guard !entries.isEmpty else { return nil }
+    /// The items that wait, which decide together which attributes there are when they are the first.
+    mutating func takeChunks() -> [[UInt8]] {
+        let waiting = entries
+        var parts = [waiting[...]]
+        if attributes == nil {
+            attributes = chosenAttributes()
+            parts = [waiting.prefix(PageColumns.firstLength), waiting.dropFirst(PageColumns.firstLength)]
+        }
         defer { entries.removeAll(keepingCapacity: true) }
+        return parts.filter { !$0.isEmpty }.map { chunk(of: Array($0)) }
+    }
+
+    private mutating func chunk(of part: [WallEntry]) -> [UInt8] {
+        entries = part
         var json = JSONText()
         json.object { chunk in writeColumns(&chunk) }
         return json.takeBytes()
@@ -47,8 +61,10 @@ struct PageColumns: Sendable {
         writeConfidence(&json)
         writeRunnersUp(&json)
         writeFlags(&json)
+        writeDoubt(&json)
         writePrices(&json)
         writeStock(&json)
+        writeAttributes(&json)
         writeOverrides(&json)
         writeExplanations(&json)
         writeFailures(&json)

@@ -35,6 +35,7 @@ struct PageReport {
     }
 
     func write(to html: inout HTMLText, failures: PageFailures) {
+        html.element("p") { $0.link(WordsPage.fileName, "What this shop’s words mean") }
         html.element("section", class: "command") { html in
             html.element("h2", "Command")
             html.element("pre", summary.command)

@@ -47,6 +47,8 @@ struct PageSummary {
             page.field("minSaturation", summary.options.order.minSaturation)
             page.field("order", summary.options.order.order.rawValue)
             page.field("families", Family.allCases.map(\.rawValue))
+            page.field("colorNames", PageColorWords.names)
+            page.field("colorWords", PageColorWords.words)
             page.field("flags", ImageFlag.allCases.map(\.rawValue))
             page.field("flagLabels", ImageFlag.allCases.map(\.label))
             page.field("flagSentences", ImageFlag.allCases.map(\.sentence))

@@ -4,7 +4,7 @@ import Foundation
 struct PageTemplate: Sendable {
     /// A place in the markup that is filled with something of this wall.
     enum Slot: String, Sendable {
-        case corrections, policy, title, style, jsClass, intro, items, more, summary, script, data, report
+        case corrections, policy, title, style, jsClass, intro, items, others, more, summary, script, data, report
         case before, after, commandBefore, commandAfter, figures
     }
 
@@ -16,17 +16,16 @@ struct PageTemplate: Sendable {
 
     let pieces: [Piece]
     let style: [UInt8]
-    /// A script that runs before the body is read: it gives the page the class by which styles know that scripts run.
-    let jsClass: [UInt8]
     let script: [UInt8]
 
-    init(markup: [UInt8], style: [UInt8], jsClass: [UInt8], script: [UInt8]) {
+    init(markup: [UInt8], style: [UInt8], script: [UInt8]) {
         pieces = PageTemplate.pieces(of: markup)
         self.style = style
-        self.jsClass = jsClass
-        // One block for all files: they see each other's names, and nothing else on the page does.
-        self.script = Array("'use strict';{\n".utf8) + script + Array("}\n".utf8)
+        self.script = script
     }
+
+    /// Runs before the body is read: it gives the page the class by which styles know that scripts run.
+    static let jsClass = Array("document.documentElement.className='js'".utf8)
 
     /// The policy that lets this page run its own script and style, show images beside it, and do nothing else.
     func policy(sha256: ([UInt8]) -> [UInt8]) -> String {
@@ -34,7 +33,7 @@ struct PageTemplate: Sendable {
             "'sha256-" + Data(sha256(bytes)).base64EncodedString() + "'"
         }
         return PageTemplate.policyStart + " img-src 'self' file: data:; style-src \(source(style)); "
-            + "script-src \(source(jsClass)) \(source(script)); base-uri 'none'; form-action 'none'"
+            + "script-src \(source(PageTemplate.jsClass)) \(source(script)); base-uri 'none'; form-action 'none'"
     }
 
     /// Nothing is allowed but what follows.
@@ -47,7 +46,7 @@ struct PageTemplate: Sendable {
         var rest = markup[...]
         while let start = rest.firstRange(of: open), let end = rest[start.upperBound...].firstRange(of: close) {
             let name = String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self)
-            guard let slot = Slot(rawValue: name) else { preconditionFailure("page.html has an unknown slot \(name)") }
+            guard let slot = Slot(rawValue: name) else { preconditionFailure("A page has an unknown slot \(name)") }
             pieces.append(Piece(markup: rest[..<start.lowerBound], slot: slot))
             rest = rest[end.upperBound...]
         }

@@ -9,6 +9,8 @@ import Text
 package struct PreviewPage: WallWriter, TemplatePage {
     /// Items that are written as markup too.
     package static let staticLength = 200
+    /// Those of them that are shown before the script runs. Browsers with scripts do not read the others.
+    static let firstLength = 100
 
     var html = HTMLText()
     var pieces: ArraySlice<PageTemplate.Piece>
@@ -33,6 +35,7 @@ package struct PreviewPage: WallWriter, TemplatePage {
 
     /// Adds one entry; they come in wall order, those without a color last.
     package mutating func append(_ entry: WallEntry) {
+        if length == PreviewPage.firstLength { write(upTo: .others) }
         if length < PreviewPage.staticLength {
             StaticItem(entry).write(to: &html, after: &lastHeading)
         } else if length == PreviewPage.staticLength {
@@ -40,7 +43,7 @@ package struct PreviewPage: WallWriter, TemplatePage {
         }
         length += 1
         failures.append(entry)
-        if let chunk = columns.append(entry) { write(chunk: chunk, class: "chunk") }
+        for chunk in columns.append(entry) { write(chunk: chunk, class: "chunk") }
     }
 
     /// What is ready to be written to the file, as UTF-8.
@@ -50,7 +53,7 @@ package struct PreviewPage: WallWriter, TemplatePage {
     /// - Returns: the last bytes of it.
     package mutating func finish() -> [UInt8] {
         if length <= PreviewPage.staticLength { write(upTo: .data) }
-        if let chunk = columns.takeChunk() { write(chunk: chunk, class: "chunk") }
+        for chunk in columns.takeChunks() { write(chunk: chunk, class: "chunk") }
         write(upTo: nil)
         return takeBytes()
     }

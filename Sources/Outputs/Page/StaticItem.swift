@@ -10,7 +10,7 @@ struct StaticItem {
         var family: Family?
     }
 
-    private let entry: WallEntry
+    let entry: WallEntry
 
     init(_ entry: WallEntry) {
         self.entry = entry
@@ -24,7 +24,7 @@ struct StaticItem {
             html.element("li", class: "heading", heading.text)
             last = heading
         }
-        html.element("li", class: "item") { html in
+        html.element("li", class: colors.isEmpty ? "item no-color" : "item") { html in
             writeImage(to: &html)
             writeBar(to: &html)
             writeWords(to: &html)
@@ -64,12 +64,15 @@ struct StaticItem {
 
     private func writeWords(to html: inout HTMLText) {
         html.element("div", class: "words") { html in
-            html.element("p", class: "title") { html in writeTitle(to: &html) }
-            html.element("p", class: "measured") { html in
-                html.text(entry.item.vendorColor.isEmpty ? "no vendor color" : entry.item.vendorColor)
-                html.markup(" <span aria-label=\"measured as\">→</span> ")
-                html.element("b", entry.family?.rawValue ?? "no color")
+            html.element("p", class: "title") { html in
+                writeTitle(to: &html)
+                html.element("span", class: "spoken", spokenWords)
             }
+            html.markup("<p class=\"measured\" aria-hidden=\"true\">")
+            html.text(entry.item.vendorColor.isEmpty ? "no vendor color" : entry.item.vendorColor)
+            html.text(" → ")
+            html.element("b", entry.family?.rawValue ?? "no color")
+            html.markup("</p>")
             if let failure = entry.failure { html.element("p", class: "failure", failure.message) }
             for color in colors { writeSwatch(color, to: &html) }
         }
@@ -86,7 +89,7 @@ struct StaticItem {
     }
 
     private func writeSwatch(_ color: DominantColor, to html: inout HTMLText) {
-        html.markup("<p class=\"swatch\"><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect width=\"1\" height=\"1\"")
+        html.markup("<p class=\"swatch\" aria-hidden=\"true\"><svg viewBox=\"0 0 1 1\"><rect width=\"1\" height=\"1\"")
         html.attribute("fill", color.rgb.hex)
         html.markup("/></svg>")
         html.text("\(color.rgb.hex) \(color.family.rawValue) \(color.share.percent(0))")

@@ -23,7 +23,7 @@ extension TemplatePage {
             switch slot {
             case .policy: html.text(policy)
             case .style: html.trusted(template.style)
-            case .jsClass: html.trusted(template.jsClass)
+            case .jsClass: html.trusted(PageTemplate.jsClass)
             case .script: html.trusted(template.script)
             default: fill(slot)
             }

@@ -26,10 +26,11 @@ package struct CataloguePalette: Sendable {
     /// Colors nearer than this in Oklab are one.
     private static let reach = 0.09
 
+    /// - Parameter isWanted: for each item whether it counts; nil for all.
     /// - Complexity: O(colors).
-    package init(_ columns: ItemColumns) {
+    package init(_ columns: ItemColumns, among isWanted: [Bool]? = nil) {
         cells = [Cell](repeating: Cell(), count: 1 << 15)
-        for item in 0..<columns.count {
+        for item in 0..<columns.count where isWanted?[item] ?? true {
             for (rank, color) in columns.colors[columns.colorRange(of: item)].enumerated() {
                 let (rgb, weight) = (color.rgb, Int(color.thousandths))
                 let number = Int(rgb.red >> 3) << 10 | Int(rgb.green >> 3) << 5 | Int(rgb.blue >> 3)

@@ -1,7 +1,7 @@
 package import Colors
 
-/// Colors to be near to, each with its part of what is asked for. `docs/search.md` has the formulas; the page computes
-/// the same ones in the same order (`color-distance.js`).
+/// Colors to be near to, each with its part of what is asked for. `docs/internals/search.md` has the formulas. The page
+/// computes the same ones in the same order (`color-distance.js`).
 package struct ColorQuery: Sendable, Hashable {
     package struct Part: Sendable, Hashable {
         package let color: RGB

@@ -7,7 +7,7 @@ package struct ColorRanking: Sendable {
     package let close: Int
 }
 
-/// Ranks the items of one wall. `docs/search.md` says by what; the page gives the same order.
+/// Ranks the items of one wall. `docs/internals/search.md` says by what; the page gives the same order.
 package struct ColorSearch: Sendable {
     private let columns: ItemColumns
     private let shownColors: [PaletteEntry]

@@ -45,7 +45,7 @@ extension ItemColumns {
             let range = colorRange(of: item)
             let shown = colors[range].reduce(0) { $0 + Int($1.thousandths) }
             for number in range {
-                // That of the leading color is what the item is called, be it by a person.
+                // That of the leading color is what the item is called, also by a person.
                 let family = number == range.lowerBound ? families[item] : colors[number].family
                 entries.append(PaletteEntry(colors[number], family: family, item: item, shown: shown))
             }

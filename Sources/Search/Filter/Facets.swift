@@ -12,7 +12,7 @@ package struct Facets: Sendable {
         /// `none` for items without a color.
         package let name: String
         package let count: Int
-        /// The leading color of the item in the middle of them by lightness; nil without a color.
+        /// The leading color that is most typical of them, see `ItemColumns.typicalColor`; nil without a color.
         package let swatch: RGB?
     }
 
@@ -77,18 +77,11 @@ package struct Facets: Sendable {
         let groups = Dictionary(grouping: items) { columns.families[$0] }
         let named = Family.allCases.enumerated().compactMap { number, family in
             groups[UInt8(number)].map { items in
-                FamilyCount(name: family.rawValue, count: items.count, swatch: middleColor(of: items, columns))
+                FamilyCount(name: family.rawValue, count: items.count, swatch: columns.typicalColor(of: items))
             }
         }
         let colorless = groups[ItemColumns.noFamily].map { [FamilyCount(name: "none", count: $0.count, swatch: nil)] }
         return named + (colorless ?? [])
-    }
-
-    private static func middleColor(of items: [Int], _ columns: ItemColumns) -> RGB? {
-        let colors = items.compactMap { item in
-            columns.colors[columns.colorRange(of: item)].first.map { (Oklab($0.rgb).lightness, $0.rgb) }
-        }
-        return colors.sorted { $0.0 < $1.0 }.dropFirst(colors.count / 2).first?.1
     }
 
     /// Words that are not empty.

@@ -2,7 +2,7 @@ import Colors
 package import Text
 
 extension ItemColumns {
-    /// Takes in what is counted and filtered of an item: all but its id and its texts, which only searches need.
+    /// Adds what is counted and filtered of an item: all but its id and its texts, which only searches need.
     /// - Parameter item: a line of `metadata.ndjson`.
     package mutating func appendFacts(of item: JSONValue) {
         vendorColors.append(item["vendorColor"].string ?? "")
@@ -12,6 +12,7 @@ extension ItemColumns {
         flags.append(item["flags"].list.reduce(0) { $0 | (flagBits[$1.string ?? ""] ?? 0) })
         prices.append(item["price"].number ?? .nan)
         stock.append(item["inStock"].text.map { $0 == "true" ? .yes : .no } ?? .unknown)
+        confidences.append(UInt8(max(0, min(255, ((item["confidence"].number ?? 1) * 255).rounded()))))
         imageHashes.append(imageNumber(item["imageHash"].string))
         for color in item["colors"].list {
             guard let rgb = color["hex"].string.flatMap(RGB.init(hex:)) else { continue }

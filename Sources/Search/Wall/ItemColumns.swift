@@ -7,6 +7,8 @@ package struct ItemColumns: Sendable {
     package internal(set) var ids = TextColumn()
     /// What words are looked for in: title, id and vendor color, as `searchableText` gives them, a line each.
     package internal(set) var texts = TextColumn()
+    /// Attributes, see `attributeLines`.
+    var attributes = TextColumn()
     package internal(set) var vendorColors = WordColumn()
     /// The finer name of the leading color.
     package internal(set) var colorNames = WordColumn()
@@ -18,6 +20,8 @@ package struct ItemColumns: Sendable {
     /// In the main unit of the currency; NaN without a price.
     package internal(set) var prices: [Double] = []
     package internal(set) var stock: [Stock] = []
+    /// How likely people would name the same family, in parts of 255; 255 where nothing says how likely.
+    var confidences: [UInt8] = []
     package internal(set) var imageHashes: [UInt64] = []
     /// The shown colors of all items, those of one item behind each other, best first.
     package internal(set) var colors: [ShownColor] = []
@@ -45,7 +49,7 @@ package struct ItemColumns: Sendable {
     }
 }
 
-/// Whether an item is to be had.
+/// Whether an item is in stock.
 package enum Stock: UInt8, Sendable {
     case unknown, yes, no
 }

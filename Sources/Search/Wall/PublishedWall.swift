@@ -28,7 +28,7 @@ package final class PublishedWall: Sendable {
     ///   - folder: `Reports/NAME`.
     ///   - digest: the 32 bytes of a SHA-256.
     ///   - checkStop: asked for each piece of the file; what it throws ends the reading.
-    /// - Throws: `FileError`, also for what is no file; `MetadataFault` for one that huewall did not write;
+    /// - Throws: `FileError`, also for what is not a file; `MetadataFault` for one that huewall did not write;
     ///   `WallChanged`.
     /// - Complexity: O(bytes); a million items take some 8 seconds.
     package init(
@@ -65,14 +65,14 @@ package final class PublishedWall: Sendable {
     package var count: Int { columns.count }
 
     /// The lines of a stretch of items, as `metadata.ndjson` has them, with its line breaks between them.
-    /// - Throws: `FileError`; `WallChanged` when the file no more has the bytes that were read.
+    /// - Throws: `FileError`; `WallChanged` when the file no longer has the bytes that were read.
     package func lines(_ items: Range<Int>) throws -> [UInt8] {
         var all: [UInt8] = []
         try forEachStretch(of: [items]) { all = $0 }
         return all
     }
 
-    /// The same for several stretches of items, one after the other; whether the file is as it was is looked at once.
+    /// The same for several stretches of items, one after the other; that the file has not changed is checked once.
     package func forEachStretch(of stretches: [Range<Int>], _ take: (consuming [UInt8]) -> Void) throws {
         for items in stretches {
             guard let last = items.last else { continue }

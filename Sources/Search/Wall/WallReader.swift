@@ -36,6 +36,7 @@ struct WallReader {
         columns.ids.append(id.utf8)
         let texts = [item["title"].string ?? "", id, item["vendorColor"].string ?? ""]
         columns.texts.append(searchableText(texts.joined(separator: "\n")))
+        columns.attributes.append(attributeLines(item["attributes"].list))
         columns.appendFacts(of: item)
     }
 }
@@ -51,5 +52,6 @@ extension ItemColumns {
     fileprivate mutating func shrink() {
         ids.shrink()
         texts.shrink()
+        attributes.shrink()
     }
 }

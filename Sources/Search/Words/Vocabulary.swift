@@ -7,21 +7,24 @@ final class Vocabulary: Sendable {
     private let columns: ItemColumns
     private let counts = Mutex<[String: Int]?>(nil)
 
-    /// Words beyond are not known: catalogues of parts have more than anybody types.
+    /// Words beyond are not known: catalogues of parts have more than users type.
     private static let limit = 200_000
 
     init(_ columns: ItemColumns) { self.columns = columns }
 
     /// The known words that differ least from one that is not known, most frequent first; none when all differ by more
-    /// than one letter in up to seven, or two in longer ones.
+    /// than one letter in up to seven, or two in longer ones. In four letters only two that changed places are a typo.
     func nearest(_ word: String, _ wanted: Int) -> [String] {
         let letters = Array(word.unicodeScalars)
         guard letters.count >= 4, letters.allSatisfy({ $0.properties.isAlphabetic || $0 == " " }) else { return [] }
         let counts = known()
         var (least, found) = (letters.count < 8 ? 1 : 2, [String]())
-        for known in Array(counts.keys) + ColorWords.meanings.keys where known.utf8.count >= 3 {
+        let colors = Array(ColorWords.meanings.keys) + ColorWords.roles.keys.filter { ColorWords.roles[$0] == .multi }
+        for known in Array(counts.keys) + colors where known.utf8.count >= 3 {
             let other = Array(known.unicodeScalars)
-            guard abs(other.count - letters.count) <= least else { continue }
+            guard abs(other.count - letters.count) <= least,
+                mayStand(other, for: letters, isColor: ColorWords.isColor(known))
+            else { continue }
             let typos = typosBetween(letters, other, limit: least)
             if typos < least { (least, found) = (typos, []) }
             if typos == least { found.append(known) }
@@ -49,6 +52,15 @@ final class Vocabulary: Sendable {
             return words
         }
     }
+}
+
+/// Whether a known word may be what someone meant. "Wood" is not a typo of "food", nor "table" of "sable": so that
+/// ordinary words do not become colors, a color begins alike, has five letters, and in so few another one is another
+/// word.
+private func mayStand(_ known: [Unicode.Scalar], for typed: [Unicode.Scalar], isColor: Bool) -> Bool {
+    let isSwapped = known.count == typed.count && known.sorted() == typed.sorted()
+    if isColor, typed.count < 5 || known.first != typed.first { return false }
+    return isSwapped || typed.count > (isColor ? 5 : 4) || typed.count == 5 && known.count != typed.count
 }
 
 /// Words of three to thirty letters.

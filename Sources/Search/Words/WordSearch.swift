@@ -1,16 +1,16 @@
 import Colors
 import Text
 
-/// Which items have a word, and how well. `docs/search.md`, "Words", says by what rules; the page has the same
-/// (`word-search.js`).
+/// Which items have a word, and how well. `docs/internals/search.md`, "Words", has the rules. The page has the same
+/// ones (`word-search.js`).
 struct WordHits: Sendable {
     /// Why an item has it, the better reason first.
     enum Way: UInt8, Sendable {
-        /// The leading color is of the family, or a color is close.
+        /// The leading color is of the family, or is called by the finer name.
         case color
-        /// Another shown color is of the family.
-        case otherColor
-        /// The word stands in a text alone.
+        /// Another shown color is of the family, or a color is close to the finer one.
+        case near
+        /// The word is in a text alone.
         case text
         case nothing
     }
@@ -20,11 +20,16 @@ struct WordHits: Sendable {
     var ranks: [Int32]
     /// What the word means as a color; nil when it means none, or several.
     var color: ColorMeaning?
-    /// Whether other words stand in for one that is nowhere.
+    /// Whether other words replace one that no text has.
     var isMeant = false
+
+    /// Whether it is a finer color than a family: items may be close to it without being called so.
+    var isFiner: Bool { color?.color != nil }
+
+    func has(_ item: Int) -> Bool { ways[item] != .nothing }
 }
 
-/// Items by words, of which some are colors: "navy dress", "rotes Kleid".
+/// Items by words. Some of the words are colors: "navy dress", "rotes Kleid".
 struct WordSearch: Sendable {
     let columns: ItemColumns
     let colors: ColorSearch
@@ -35,37 +40,35 @@ struct WordSearch: Sendable {
         vocabulary = Vocabulary(columns)
     }
 
-    /// What to find, all of it: single words, and the longest runs of words that name a color together.
-    func terms(_ query: String) -> [String] {
-        let words = String(decoding: searchableText(query), as: UTF8.self).split(whereSeparator: \.isWhitespace)
-        var terms: [String] = []
-        var rest = words[...]
-        while !rest.isEmpty {
-            let count = (2...3).reversed().first { count in
-                count <= rest.count && ColorWords.meanings[foldedWord(rest.prefix(count).joined(separator: " "))] != nil
-            }
-            terms.append(rest.prefix(count ?? 1).joined(separator: " "))
-            rest = rest.dropFirst(count ?? 1)
-        }
-        return terms
+    /// What to find or to leave out, all of it.
+    func terms(_ query: String) -> [QueryTerm] { QueryTerm.terms(query) { stands($0) } }
+
+    /// The query that asks for some terms.
+    func spelled(_ asked: [QueryTerm]) -> String {
+        let words = asked.map { ($0.isExcluded ? "-" : "") + $0.text }
+        let spaced = words.joined(separator: " ")
+        // "Blue grey" is one color, "blue, grey" are two.
+        return terms(spaced) == asked ? spaced : words.joined(separator: ", ")
+    }
+
+    /// Whether a text has these letters.
+    private func stands(_ text: String) -> Bool {
+        let letters = Array(text.utf8)
+        return (0..<columns.count).contains { columns.texts[$0].has(letters, isWhole: false) }
     }
 
     /// - Complexity: O(bytes of all texts).
     func hits(_ term: String) -> WordHits {
         let hits = found(term, isTyped: true)
-        guard hits.color == nil, hits.ways.allSatisfy({ $0 == .nothing }) else { return hits }
+        guard !ColorWords.isColor(foldedWord(term)), hits.ways.allSatisfy({ $0 == .nothing }) else { return hits }
         return meant(term) ?? hits
     }
 
     /// A word that is nowhere: the color it begins, or else the words that it may be a typo of.
     private func meant(_ term: String) -> WordHits? {
         let folded = foldedWord(term)
-        let begun = folded.count < 3 ? [] : ColorWords.meanings.keys.filter { $0.hasPrefix(folded) }.sorted()
-        var seen = Set<ColorMeaning>()
-        let words =
-            begun.isEmpty
-            ? vocabulary.nearest(folded, 4)
-            : Array(begun.filter { ColorWords.meanings[$0].map { seen.insert($0).inserted } ?? false }.prefix(4))
+        let begun = ColorWords.begun(by: folded)
+        let words = begun.isEmpty ? vocabulary.nearest(folded, 4) : Array(begun.prefix(4))
         guard let first = words.first else { return nil }
         var hits = found(first, isTyped: false)
         for word in words.dropFirst() {
@@ -86,7 +89,9 @@ struct WordSearch: Sendable {
             ways: Array(repeating: .nothing, count: columns.count), ranks: Array(repeating: 0, count: columns.count),
             color: color)
         if let color { color.color == nil ? findFamily(color, &hits) : findColor(color, &hits) }
-        let (word, isWhole) = (Array(term.utf8), color != nil || !isTyped)
+        let isMulti = ColorWords.roles[foldedWord(term)] == .multi
+        if isMulti { findMulti(&hits) }
+        let (word, isWhole) = (Array(term.utf8), color != nil || isMulti || !isTyped)
         for item in hits.ways.indices where hits.ways[item] == .nothing {
             if columns.texts[item].has(word, isWhole: isWhole) { hits.ways[item] = .text }
         }
@@ -106,9 +111,15 @@ struct WordSearch: Sendable {
                 doesShow = true
             }
             guard doesShow else { continue }
-            hits.ways[item] = columns.families[item] == family ? .color : .otherColor
+            hits.ways[item] = columns.families[item] == family ? .color : .near
             hits.ranks[item] = Int32((1000 - Double(part) / Double(max(1, sum)) * 1000 + 0.5).rounded(.down))
         }
+    }
+
+    /// Items of several colors, where no color leads.
+    private func findMulti(_ hits: inout WordHits) {
+        guard let bit = ImageFlag.allCases.firstIndex(of: .multi) else { return }
+        for item in hits.ways.indices where columns.flags[item] >> bit & 1 == 1 { hits.ways[item] = .color }
     }
 
     /// Items that are close to a finer color, or measured as such, by nearness.
@@ -119,45 +130,9 @@ struct WordSearch: Sendable {
         for item in distances.indices {
             let isNamed = number != nil && columns.colorNames.numbers[item] == number
             guard distances[item] <= ColorSearch.closeSteps || isNamed else { continue }
-            hits.ways[item] = .color
+            hits.ways[item] = isNamed ? .color : .near
             hits.ranks[item] = min(distances[item], ColorSearch.closeSteps)
         }
-    }
-}
-
-/// Items found by words, best first.
-package struct WordRanking: Sendable {
-    package let items: [Int32]
-    /// How many were found by their leading color; nil when no word is a color, and the items are in wall order.
-    package let close: Int?
-
-    /// - Parameter isWanted: for each item whether it is ranked; nil for all.
-    init(_ hits: [WordHits], among isWanted: [Bool]?, count: Int) {
-        let items = (0..<count).filter { item in
-            (isWanted?[item] ?? true) && hits.allSatisfy { $0.ways[item] != .nothing }
-        }
-        let colors = hits.filter { $0.color != nil || $0.isMeant }
-        let named = colors.compactMap(\.color)
-        guard !named.isEmpty else {
-            self.items = items.map(Int32.init)
-            close = nil
-            return
-        }
-        let isOneFamily = colors.count == 1 && named.first?.color == nil
-        func way(_ item: Int) -> Int {
-            let worst = Int(colors.map { $0.ways[item].rawValue }.max() ?? 0)
-            return isOneFamily || worst == Int(WordHits.Way.text.rawValue) ? worst : 0
-        }
-        let step = 2 * Int(ColorSearch.closeSteps)
-        let keys = items.map { item in
-            let (way, sum) = (way(item), colors.reduce(0) { $0 + Int($1.ranks[item]) })
-            let rank =
-                way == Int(WordHits.Way.text.rawValue) ? 0 : Int((Double(sum) / Double(colors.count)).rounded(.down))
-            return way * step + rank
-        }
-        let order = items.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
-        self.items = order.map { Int32(items[$0]) }
-        close = keys.count { $0 < step }
     }
 }
 

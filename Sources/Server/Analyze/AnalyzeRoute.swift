@@ -22,7 +22,7 @@ struct AnalyzeRoute<Context: RequestContext> {
                 status: .forbidden, code: "analyze-off",
                 detail: "This server analyzes no images; start it with --allow-analyze.")
         }
-        _ = try QueryParameters(request.uri.query, names: [])
+        try QueryParameters.checkNone(request)
         let type = request.mediaType
         let isAddress = type == "application/json"
         guard isAddress || type.hasPrefix("image/") || type == "application/octet-stream" else {

@@ -15,7 +15,7 @@ struct CatalogueRoutes<Context: RequestContext> {
     }
 
     private func list(_ request: Request) throws -> Response {
-        _ = try QueryParameters(request.uri.query, names: [])
+        try QueryParameters.checkNone(request)
         // An empty list would say that there are none.
         try catalogues.checkReady()
         let json = JSONText.object { $0.objects("catalogues", catalogues.all) { $0.catalogue($1.published) } }
@@ -24,7 +24,7 @@ struct CatalogueRoutes<Context: RequestContext> {
 
     private func catalogue(_ request: Request, _ context: Context) throws -> Response {
         let wall = try catalogues.wall(named: context.parameters.get("name")).published
-        _ = try QueryParameters(request.uri.query, names: [])
+        try QueryParameters.checkNone(request)
         let json = JSONText.object { json in
             json.catalogue(wall)
             for member in ["schema", "options", "counts"] {
@@ -37,7 +37,7 @@ struct CatalogueRoutes<Context: RequestContext> {
     private func facets(_ request: Request, _ context: Context) throws -> Response {
         let served = try catalogues.wall(named: context.parameters.get("name"))
         let wall = served.published
-        let query = try QueryParameters(request.uri.query, names: WallSearch.Question.filterNames)
+        let query = try QueryParameters(request.uri.query, names: WallSearch.Question.searchNames)
         let question = try WallSearch.Question(query)
         var words = question
         words.filter = ItemFilter()
@@ -47,11 +47,13 @@ struct CatalogueRoutes<Context: RequestContext> {
     }
 
     private func palette(_ request: Request, _ context: Context) throws -> Response {
-        let wall = try catalogues.wall(named: context.parameters.get("name")).published
-        let query = try QueryParameters(request.uri.query, names: ["limit"])
+        let served = try catalogues.wall(named: context.parameters.get("name"))
+        let wall = served.published
+        let query = try QueryParameters(request.uri.query, names: WallSearch.Question.searchNames + ["limit"])
         let limit = try query.integer("limit", in: 1...100) ?? 12
+        let wanted = served.lists.matches(try WallSearch.Question(query))
         let json = JSONText.object { json in
-            json.field("colors") { $0.paletteColors(CataloguePalette(wall.columns).colors(limit)) }
+            json.field("colors") { $0.paletteColors(CataloguePalette(wall.columns, among: wanted).colors(limit)) }
         }
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }

@@ -29,7 +29,7 @@ final class Catalogues: Sendable {
         let lines: FileStatus
         let header: FileStatus?
 
-        /// nil for a folder that is no catalogue.
+        /// nil for a folder that is not a catalogue.
         init?(folder: String) {
             guard let lines = FileStatus(of: "\(folder)/\(PublishedWall.linesName)") else { return nil }
             self.lines = lines
@@ -125,7 +125,7 @@ final class Catalogues: Sendable {
     /// How long a run may take from one name of a wall's files to the next.
     private static let patience = Duration.seconds(5)
 
-    /// Whether the files are of two runs because a run was killed between them, and not because one goes on.
+    /// Whether the files are of two runs because a run was killed between them, and not because one continues.
     private func isLeftMixed(_ name: String, _ state: WallState) -> Bool {
         known.withLock { known in
             guard let mixed = known.mixed[name], mixed.state == state else {

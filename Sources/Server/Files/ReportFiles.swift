@@ -16,10 +16,14 @@ struct ReportFiles {
     let takesCorrections: Bool
 
     func addThumbnails(to router: RouterGroup<Context>) {
-        router.get("thumbs/:part/:file") { request, context in try thumbnail(request, context) }
+        router.get("thumbs/:part/:file") { request, context in
+            try QueryParameters.checkNone(request)
+            return try thumbnail(request, context)
+        }
     }
 
-    /// The pages, at the addresses by which they link to each other.
+    /// The pages, at the addresses by which they link to each other. Links that people hand on may bring parameters of
+    /// others, which mean nothing.
     func addPages(to router: RouterGroup<Context>) {
         router.get(":name") { request, context in
             // Without the slash the page's own links would lead elsewhere.
@@ -41,6 +45,7 @@ struct ReportFiles {
         [
             "index.html": html, "compare.html": html, "compare-after.html": html, "metadata.json": "application/json",
             "metadata.ndjson": "application/x-ndjson", "metadata.csv": "text/csv; charset=utf-8",
+            "words.html": html, "words.csv": "text/csv; charset=utf-8", "words-odd.csv": "text/csv; charset=utf-8",
         ]
     }
 

@@ -7,7 +7,7 @@ final class ServedFile: Sendable {
     private let file: OpenFile
     let status: FileStatus
 
-    /// - Throws: `FileError` when there is none that can be read, or it is no regular file.
+    /// - Throws: `FileError` when there is none that can be read, or it is not a regular file.
     init(_ path: String) throws(FileError) {
         file = try OpenFile(reading: path)
         status = try file.statusOfRegularFile()
@@ -21,7 +21,7 @@ final class ServedFile: Sendable {
     }
 }
 
-/// The bytes of a file, of which a piece at a time is in memory: the next one is read when the client has taken the
+/// The bytes of a file, with one piece at a time in memory: the next one is read when the client has taken the
 /// last.
 struct FileBody: Sendable {
     let file: ServedFile

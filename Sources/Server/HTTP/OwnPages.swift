@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers only those who ask for this server by a name of its own.
+/// Answers only requests that call this server by one of its names.
 struct OwnNames<Context: RequestContext>: RouterMiddleware {
     let names: ServerNames
 
@@ -14,7 +14,7 @@ struct OwnNames<Context: RequestContext>: RouterMiddleware {
         guard isOwn(request) || OwnNames.forMachines.contains(context.endpointPath ?? "") else {
             throw Problem(
                 status: .misdirectedRequest, code: "unknown-host",
-                detail: "This server does not go by the name in Host; start it with --allow-host and that name.")
+                detail: "The name in Host is not a name of this server; start it with --allow-host and that name.")
         }
         return try await next(request, context)
     }
@@ -48,7 +48,7 @@ struct OwnPages<Context: RequestContext>: RouterMiddleware {
                 status: .forbidden, code: "foreign-page",
                 detail:
                     """
-                    Pages of other sites may not ask for this; start the server with --allow-origin and the page's \
+                    Pages of other sites may not use this; start the server with --allow-origin and the page's \
                     origin, or with --allow-host and the name by which its own pages are reached.
                     """
             )

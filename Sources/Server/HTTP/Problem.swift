@@ -1,3 +1,4 @@
+import Colors
 import HTTPTypes
 import Hummingbird
 import Outputs
@@ -16,6 +17,14 @@ struct Problem: Error, HTTPResponseError, Equatable {
         Problem(status: .badRequest, code: code, detail: detail)
     }
 
+    /// A name that means nothing here.
+    /// - Parameters:
+    ///   - kind: what it would be a name of, as `family`.
+    ///   - names: those that there are.
+    static func unknown(_ kind: String, _ name: String, among names: [String]) -> Problem {
+        badRequest("unknown-\(kind)", "There is no \(kind) '\(name.prefix(60))'\(didYouMean(name, names))")
+    }
+
     static func notFound(_ code: String, _ detail: String) -> Problem {
         Problem(status: .notFound, code: code, detail: detail)
     }
@@ -29,9 +38,18 @@ struct Problem: Error, HTTPResponseError, Equatable {
         status: .serviceUnavailable, code: "wall-changed",
         detail: "The files of this catalogue have just changed; try again soon.", headers: [.retryAfter: "1"])
 
+    static let storeBusy = Problem(
+        status: .serviceUnavailable, code: "store-busy",
+        detail: "The store of this catalogue is being written to; try again soon.", headers: [.retryAfter: "1"])
+
     static let unknownItem = notFound("unknown-item", "The catalogue has no item with this id.")
 
     func response(from request: Request, context: some RequestContext) -> Response { response }
+
+    /// The end of a sentence about a name that there is not.
+    static func didYouMean(_ name: String, _ names: [String]) -> String {
+        likelyName(for: name, in: names).map { "; did you mean '\($0)'?" } ?? "."
+    }
 
     var response: Response {
         var json = JSONText()

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import Search
+import Store
 import Sync
 import Text
 
@@ -26,6 +27,9 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
         } catch is CancellationError {
             // No client waits for it any more, or the server stops.
             return Problem.overloaded.response
+        } catch let error where StoreError(error)?.status == .temporary {
+            // A run has just begun to write, or another program holds the store: the next question is answered.
+            return Problem.storeBusy.response
         } catch {
             context.logger.error(
                 "A request failed.",

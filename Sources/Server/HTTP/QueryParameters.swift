@@ -1,6 +1,7 @@
 import Colors
 import Foundation
 import HTTPTypes
+import Hummingbird
 
 /// The query of an address: known parameters only, each with its values.
 struct QueryParameters {
@@ -22,20 +23,23 @@ struct QueryParameters {
         for part in query.split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try QueryParameters.decoded(pair[0])
-            guard names.contains(name) else { throw QueryParameters.unknown(name, names) }
+            guard names.contains(name) else { throw .unknown("parameter", name, among: names) }
             values[name, default: []].append(try pair.count == 2 ? QueryParameters.decoded(pair[1]) : "")
         }
     }
+
+    /// Refuses all parameters, where none has a meaning.
+    static func checkNone(_ request: Request) throws(Problem) { _ = try QueryParameters(request.uri.query, names: []) }
 
     /// The only value; nil when there is none, or an empty one.
     func value(_ name: String) throws(Problem) -> String? {
         try given(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The only value, be it empty.
+    /// The only value, even an empty one.
     func given(_ name: String) throws(Problem) -> String? {
         guard let all = values[name], let value = all.first else { return nil }
-        guard all.count == 1 else { throw .badRequest("repeated-parameter", "'\(name)' stands more than once.") }
+        guard all.count == 1 else { throw .badRequest("repeated-parameter", "'\(name)' is given more than once.") }
         return value
     }
 
@@ -45,15 +49,26 @@ struct QueryParameters {
             .filter { !$0.isEmpty }
     }
 
+    /// All values as they are, with their commas, except for empty ones.
+    func all(_ name: String) -> [String] { (values[name] ?? []).filter { !$0.isEmpty } }
+
     /// Names of the fields of items that are wanted; empty for all.
     func fields() throws(Problem) -> [String] {
         let names = list("fields")
-        let areNames = names.allSatisfy { $0.utf8.count <= 40 && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } }
-        guard areNames else {
-            throw .badRequest(
-                "invalid-fields", "Expected names of fields with commas between them, as in id,family,colors.")
+        for name in names where !ItemJSON.fieldNames.contains(name) {
+            throw .unknown("field", name, among: ItemJSON.fieldNames)
         }
         return names
+    }
+
+    /// One of some words.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ type: Value.Type
+    ) throws(Problem) -> Value? {
+        guard let text = try given(name) else { return nil }
+        if let value = Value(rawValue: text) { return value }
+        let words = Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+        throw .badRequest("invalid-\(name)", "Expected \(words) for '\(name)'.")
     }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
@@ -67,10 +82,12 @@ struct QueryParameters {
     }
 
     /// Finite, 0 or more.
-    func number(_ name: String) throws(Problem) -> Double? {
+    /// - Parameter most: nil for no upper end.
+    func number(_ name: String, upTo most: Double? = nil) throws(Problem) -> Double? {
         guard let text = try given(name) else { return nil }
-        guard let number = Double(text), number.isFinite, number >= 0 else {
-            throw .badRequest("invalid-\(name)", "Expected a number of 0 or more for '\(name)'.")
+        guard let number = Double(text), number.isFinite, number >= 0, number <= most ?? .infinity else {
+            let range = most.map { "from 0 to \($0.formatted())" } ?? "of 0 or more"
+            throw .badRequest("invalid-\(name)", "Expected a number \(range) for '\(name)'.")
         }
         return number
     }
@@ -90,10 +107,5 @@ struct QueryParameters {
             throw .badRequest("invalid-query", "The query is not percent-encoded UTF-8.")
         }
         return decoded
-    }
-
-    private static func unknown(_ name: String, _ names: [String]) -> Problem {
-        let near = nearestName(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "."
-        return .badRequest("unknown-parameter", "There is no parameter '\(name.prefix(60))'\(near)")
     }
 }

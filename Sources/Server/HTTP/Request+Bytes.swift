@@ -61,6 +61,6 @@ extension Problem {
         status: .requestTimeout, code: "too-slow", detail: "The body did not come in time.",
         headers: [.connection: "close"])
     fileprivate static let malformedBody = Problem(
-        status: .badRequest, code: "malformed-body", detail: "The body is not framed as HTTP/1.1 wants it.",
+        status: .badRequest, code: "malformed-body", detail: "The body does not follow HTTP/1.1.",
         headers: [.connection: "close"])
 }

@@ -29,7 +29,7 @@ extension HTTPField.Name {
 
     /// - Parameter name: which must be one.
     static func known(_ name: String) -> HTTPField.Name {
-        guard let known = HTTPField.Name(name) else { preconditionFailure("'\(name)' is no name of a header") }
+        guard let known = HTTPField.Name(name) else { preconditionFailure("'\(name)' is not the name of a header") }
         return known
     }
 }

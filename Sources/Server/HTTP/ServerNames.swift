@@ -7,7 +7,7 @@ struct Authority: Equatable {
     /// nil for the usual ports of http and https.
     let port: Int?
 
-    /// - Returns: nil for a text that is no authority.
+    /// - Returns: nil for a text that is not an authority.
     init?(_ text: some StringProtocol) {
         var host = text.lowercased()[...]
         var port: Substring?

@@ -8,6 +8,13 @@ struct ItemJSON {
     /// Names of the fields that are wanted; empty for all.
     let fields: [String]
 
+    /// All fields that an item may have, as the description of the API lists them, which has them from the schema of
+    /// metadata.
+    static let fieldNames: [String] = {
+        let api = try? JSONValue(bytes: ServerFile.named("openapi.json").bytes)
+        return api?["components"]["schemas"]["Item"]["properties"].members.map(\.name) ?? []
+    }()
+
     /// The items in a JSON list.
     func list(_ items: [Int]) throws -> [UInt8] {
         // What stands together in the file is read at once.

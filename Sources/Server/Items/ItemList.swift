@@ -8,6 +8,10 @@ struct ItemList: Sendable {
     let total: Int
     /// How many of them are close to the colors asked for; nil when no color is; see `WallSearch.Answer`.
     let close: Int?
+    /// How many of those are called by the finer word asked for; nil as above.
+    var named: Int?
+    /// Of several words that nothing has together.
+    var parts: [QueryPart] = []
 
     /// Item numbers of one page.
     func page(_ range: Range<Int>) -> [Int] {
@@ -47,7 +51,9 @@ final class ItemLists: Sendable {
         let key = question.canonicalText
         if let known = known(key) { return known }
         let answer = search.answer(question)
-        let list = ItemList(items: answer.items, total: answer.items.count, close: answer.close)
+        let list = ItemList(
+            items: answer.items, total: answer.items.count, close: answer.close, named: answer.named,
+            parts: answer.parts)
         keep(list, key)
         return list
     }

@@ -23,7 +23,7 @@ struct ItemRoutes<Context: RequestContext> {
     private func items(_ request: Request, _ context: Context) throws -> Response {
         let wall = try catalogues.wall(named: context.parameters.get("name"))
         let query = try QueryParameters(
-            request.uri.query, names: WallSearch.Question.names + ["limit", "cursor", "fields"])
+            request.uri.query, names: WallSearch.Question.searchNames + ["sort", "limit", "cursor", "fields"])
         let question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? ItemRoutes.usualLimit
         let cursor = try query.given("cursor")
@@ -43,6 +43,13 @@ struct ItemRoutes<Context: RequestContext> {
             json.field("next", next)
             json.field("total", list.total)
             if let close = list.close { json.field("close", close) }
+            if let named = list.named { json.field("named", named) }
+            if !list.parts.isEmpty {
+                json.objects("parts", list.parts) { json, part in
+                    json.field("q", part.query)
+                    json.field("count", part.count)
+                }
+            }
         }
         return Reply(bytes: json, fingerprint: wall.published.fingerprint).response(to: request)
     }

@@ -5,35 +5,27 @@ import Text
 /// What `/items` and `/facets` are asked for.
 extension WallSearch.Question {
     /// Parameters that choose items.
-    static let filterNames = ["family", "flag", "vendorColor", "inStock", "minPrice", "maxPrice", "currency", "q"]
-    static let names = filterNames + ["color"]
+    static let filterNames = [
+        "family", "anyFamily", "minShare", "shade", "flag", "vendorColor", "attribute", "inStock", "minPrice",
+        "maxPrice",
+        "currency", "q",
+    ]
+    /// The same with those that ask for a color.
+    static let searchNames = filterNames + ["color", "match"]
 
     /// Letters of `q`.
     private static let wordLimit = 200
 
     init(_ query: QueryParameters) throws(Problem) {
         self.init()
-        for name in query.list("family") {
-            if name == "none" {
-                filter.includesColorless = true
-            } else {
-                filter.families.insert(try known(name, Family.allCases, "family"))
-            }
-        }
-        for name in query.list("flag") { filter.flags.insert(try known(name, ImageFlag.allCases, "flag")) }
-        filter.vendorColor = try query.value("vendorColor")
-        filter.isInStock = try query.flag("inStock")
-        filter.minPrice = try query.number("minPrice")
-        filter.maxPrice = try query.number("maxPrice")
-        filter.currency = try query.value("currency")
+        filter = try ItemFilter(query)
         words = try query.value("q") ?? ""
         guard words.count <= WallSearch.Question.wordLimit else {
             throw .badRequest("invalid-q", "'q' may have \(WallSearch.Question.wordLimit) letters at most.")
         }
-        if let least = filter.minPrice, let most = filter.maxPrice, least > most {
-            (filter.minPrice, filter.maxPrice) = (most, least)
-        }
         if let colors = try query.given("color") { try addColors(colors) }
+        match = try query.choice("match", WallSearch.Match.self) ?? .any
+        order = try query.choice("sort", PriceOrder.self)
     }
 
     /// Hexes rank; a color word is looked for as `q` looks for it.
@@ -48,24 +40,13 @@ extension WallSearch.Question {
                 || !others.isEmpty
                     && others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
         else {
-            let near =
-                nearestName(to: foldedWord(others), in: ColorWords.meanings.keys.sorted()).map {
-                    "; did you mean '\($0)'?"
-                } ?? "."
+            let near = Problem.didYouMean(foldedWord(others), ColorWords.meanings.keys.sorted())
             throw .badRequest(
                 "invalid-color",
                 "Expected #rrggbb, with %23 for the #, or a word for a color; got '\(others.prefix(40))'\(near)")
         }
         words = words.isEmpty ? others : "\(words) \(others)"
     }
-}
-
-private func known<Value: RawRepresentable<String>>(
-    _ name: String, _ all: [Value], _ parameter: String
-) throws(Problem) -> Value {
-    if let value = all.first(where: { $0.rawValue == name }) { return value }
-    let near = nearestName(to: name, in: all.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? "."
-    throw .badRequest("unknown-\(parameter)", "There is no \(parameter) '\(name.prefix(60))'\(near)")
 }
 
 extension ColorQuery {

@@ -26,7 +26,7 @@ struct PageCursor: Equatable {
     static func offset(_ text: String, for wall: PublishedWall, question: String, total: Int) throws(Problem) -> Int {
         let parts = text.split(separator: "-")
         guard parts.count == 3, let offset = Int(parts[2]), offset >= 0 else {
-            throw .badRequest("invalid-cursor", "The cursor is none that this server gave; begin without one.")
+            throw .badRequest("invalid-cursor", "This server did not give this cursor; begin without one.")
         }
         let meant = PageCursor(wall, question: question, offset: offset)
         guard parts[0] == meant.fingerprint else {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A few threads for one kind of work that takes long or waits for the disk, so that requests go on being answered.
 ///
-/// The threads are started once: a server that has started lacks none of them later. Work that finds too much waiting
+/// The threads are started once: a server that has started never lacks one later. Work that finds too much waiting
 /// before it is refused at once, and work is not begun once its client has gone.
 final class BlockingWork: Sendable {
     private let threads: WorkerPool
@@ -78,5 +78,5 @@ private final class Piece<Value: Sendable>: Sendable {
 extension Problem {
     static let overloaded = Problem(
         status: .serviceUnavailable, code: "overloaded",
-        detail: "Too many ask for this at the same time; try again soon.", headers: [.retryAfter: "2"])
+        detail: "Too many clients ask for this at the same time; try again soon.", headers: [.retryAfter: "2"])
 }

@@ -76,7 +76,7 @@ struct ChildProcess: ~Copyable {
 
     /// Waits for its end.
     /// - Parameters:
-    ///   - shouldStop: asked some times a second; true ends the program by SIGTERM, and by SIGKILL when it goes on.
+    ///   - shouldStop: asked some times a second; true ends the program by SIGTERM, and by SIGKILL when it continues.
     ///   - patience: milliseconds that it has between the two.
     consuming func wait(patience: UInt32, shouldStop: () -> Bool) -> End {
         var (status, waited): (Int32, UInt32?) = (0, nil)

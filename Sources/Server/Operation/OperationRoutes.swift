@@ -7,15 +7,22 @@ struct OperationRoutes<Context: RequestContext> {
     let metrics: ServerMetrics
 
     func add(to router: Router<Context>) {
-        router.get("healthz") { _, _ in text("ok\n") }
-        router.get("readyz") { _, _ in
-            catalogues.areReady ? text("ready\n") : text("The catalogues are being read.\n", .serviceUnavailable)
+        router.get("healthz") { request, _ in
+            try QueryParameters.checkNone(request)
+            return text("ok\n")
         }
-        router.get("metrics") { _, _ in
-            text(metrics.text(catalogues.all), type: "text/plain; version=0.0.4; charset=utf-8")
+        router.get("readyz") { request, _ in
+            try QueryParameters.checkNone(request)
+            return catalogues.areReady
+                ? text("ready\n") : text("The catalogues are being read.\n", .serviceUnavailable)
+        }
+        router.get("metrics") { request, _ in
+            try QueryParameters.checkNone(request)
+            return text(metrics.text(catalogues.all), type: "text/plain; version=0.0.4; charset=utf-8")
         }
         router.get("openapi.json") { request, _ in
-            ServerFile.named("openapi.json").reply.response(to: request)
+            try QueryParameters.checkNone(request)
+            return ServerFile.named("openapi.json").reply.response(to: request)
         }
     }
 

@@ -74,7 +74,7 @@ final class OverrideDesk: Sendable {
         return "\"\(hexadecimal(sha256(Array(text.utf8))).prefix(16))\""
     }
 
-    /// Writes a row, or takes it out, unless it is no more what the editor saw.
+    /// Writes a row, or takes it out, unless it is no longer what the editor saw.
     /// - Parameters:
     ///   - change: nil to take the row out.
     ///   - expected: tags that the row may have, as the editor was given them; nil for any.
@@ -128,7 +128,7 @@ extension OverrideDesk {
     func catchUp() async {
         for wall in catalogues.all {
             let name = wall.published.name
-            // A file that cannot be used is logged; whoever asks for it hears why.
+            // A file that cannot be used is logged, and the answer to a request says why.
             guard let overrides = try? await overrides(in: name) else { continue }
             let isShown = try? await work.run { wall.shows(overrides) }
             if isShown == false { writer.request(name) }
@@ -149,7 +149,7 @@ extension ServedWall {
     }
 
     /// Whether the wall shows an item as a person said.
-    /// - Parameter override: nil when nobody said anything.
+    /// - Parameter override: nil when no person said anything.
     func shows(_ override: ColorOverride?, of item: Int) -> Bool {
         let isOverridden = published.columns.isOverridden(item)
         guard let override else { return !isOverridden }
@@ -168,5 +168,5 @@ extension Problem {
         headers: [.wwwAuthenticate: "Bearer"])
     fileprivate static let changedMeanwhile = Problem(
         status: .preconditionFailed, code: "changed-meanwhile",
-        detail: "Someone else has changed this correction meanwhile; read it again, then decide.")
+        detail: "Another editor has changed this correction since you read it; read it again, then decide.")
 }

@@ -6,7 +6,7 @@ import Outputs
 import Search
 import Text
 
-/// What people say of colors: read by everyone, changed by those who know the token.
+/// What people say of colors: everyone can read it, and clients with the token can change it.
 struct OverrideRoutes<Context: RequestContext> {
     let catalogues: Catalogues
     /// nil for a server that was given no token.
@@ -19,6 +19,7 @@ struct OverrideRoutes<Context: RequestContext> {
     func add(to router: RouterGroup<Context>) {
         router.get("overrides") { request, context in try await list(request, context) }
         router.get("items/:id/override") { request, context in
+            try QueryParameters.checkNone(request)
             let (name, id) = try item(context)
             return try answer(try await opened().override(of: id, in: name), id, name)
         }
@@ -27,7 +28,7 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
-        _ = try QueryParameters(request.uri.query, names: [])
+        try QueryParameters.checkNone(request)
         let name = try catalogues.wall(named: context.parameters.get("name")).published.name
         let overrides = try await opened().overrides(in: name)
         let json = JSONText.object { $0.objects("overrides", overrides) { $0.override($1) } }
@@ -35,6 +36,7 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func put(_ request: Request, _ context: Context) async throws -> Response {
+        try QueryParameters.checkNone(request)
         let desk = try opened()
         try desk.check(authorization: request.headers[.authorization])
         let (name, id) = try item(context)
@@ -55,6 +57,7 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func delete(_ request: Request, _ context: Context) async throws -> Response {
+        try QueryParameters.checkNone(request)
         let desk = try opened()
         try desk.check(authorization: request.headers[.authorization])
         let (name, id) = try item(context)

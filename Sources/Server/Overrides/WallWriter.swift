@@ -148,9 +148,9 @@ final class WallWriter: Sendable {
         case .done: break
         case .busy:
             guard isFirst else { break }
-            logger.info("Another run holds the catalogue; its wall is written after it.", metadata: details)
+            logger.info("Another run holds the catalogue; the wall is written after that run.", metadata: details)
         case .failed:
-            logger.error("The wall could not be written with the overrides; it is tried again.", metadata: details)
+            logger.error("The wall could not be written with the overrides; the server tries again.", metadata: details)
         case .refused:
             logger.error("The wall could not be written with the overrides as they are.", metadata: details)
         }

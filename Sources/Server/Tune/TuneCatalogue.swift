@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Store
 import Sync
+import Text
 
 /// A catalogue as tuning needs it: what each item shows, what its shop and people say, and what every image left when
 /// it was looked at.
@@ -15,12 +16,18 @@ struct TuneCatalogue: Sendable {
         let thumbnail: String?
         /// Position in `features`; nil for an item without a usable image.
         var image: Int?
+        /// The same for its other pictures, in the order of the feed, as far as they were looked at; nil for one that
+        /// could not be used.
+        var moreImages: [Int?]
         /// How `labels.tsv` judges the image; nil when it does not.
         let label: Judgement?
         /// What the shop calls the color.
         let word: VendorColor
-        /// What a person chose, which wins over every vote; nil for no override.
-        let chosen: DominantColor?
+        /// The same as it is counted.
+        let phrase: VendorPhrase?
+        let brand: String
+        /// What a person chose, which wins over every vote; nil for no override. Of a family the vote shows a color.
+        let chosen: ColorOverride?
     }
 
     /// In the order of the wall that is saved.
@@ -34,30 +41,50 @@ struct TuneCatalogue: Sendable {
     /// - Parameters:
     ///   - store: path of the catalogue's store.
     ///   - labels: path of a list of labelled images, which need not be there.
-    /// - Throws: `Problem` for a catalogue whose features are not kept, and `StoreError`.
+    /// - Throws: `Problem` for a catalogue whose features are not kept, and `StoreError`, also when a run writes into
+    ///   the store meanwhile.
     /// - Complexity: O(items), some 0.1 ms each.
     init(store path: String, labels labelsPath: String) throws {
-        // Also for a store of another version of huewall, which the next run brings up to date.
-        guard let store = try? CatalogueStore.Reader(path: path) else { throw Problem.notTunable }
-        guard let options = try store.state().options, let wall = try store.outputWall(),
-            case let key = AnalysisKey(options.analysis), wall.key == key
-        else { throw Problem.notTunable }
+        let store: CatalogueStore.Reader
+        do {
+            store = try CatalogueStore.Reader(path: path)
+        } catch let error as StoreError where error.status != .temporary {
+            // Also for a store of another version of huewall, which the next run brings up to date.
+            throw Problem.notTunable
+        }
+        guard let (options, wall) = try Self.saved(in: store) else { throw Problem.notTunable }
+        let key = wall.key
         var loader = Loader(store: store, key: key.features)
         var entries: [(WallEntry, hash: [UInt8]?)] = []
         try store.forEachEntry(of: wall) { entry in
             entries.append((entry, entry.imageHash.flatMap { bytes(ofHexadecimal: $0) }))
         }
-        let words = VendorColorCache()
+        let (words, phrases) = (VendorColorCache(), VendorPhraseCache())
+        let pictures = try store.furtherPictures()
         let labels = TuneLabels(file: labelsPath)
         items = try entries.map { entry, hash in
-            Item(
+            let further = pictures[entry.item.id]
+            return Item(
                 id: entry.item.id, title: entry.item.title, thumbnail: entry.thumbnail,
-                image: try hash.flatMap { try loader.number(of: $0) }, label: labels.judgement(of: entry.item.image),
-                word: words.color(of: entry.item.vendorColor),
-                chosen: entry.flags.contains(.overridden) ? entry.analysis?.colors.first : nil)
+                image: try (further?.first ?? hash).flatMap { try loader.number(of: $0) },
+                moreImages: try further.map { try loader.numbers(of: $0.others) } ?? [],
+                label: labels.judgement(of: entry.item.image),
+                word: words.color(of: entry.item.vendorColor), phrase: phrases.phrase(of: entry.item.vendorColor),
+                brand: entry.item.brand,
+                chosen: entry.overrideColor.flatMap { ColorOverride(id: entry.item.id, text: $0, note: "") })
         }
         (hashes, self.options) = (loader.hashes, options)
         features = concurrentMap(loader.features) { PreparedFeatures($0) }
+    }
+
+    /// The wall of the outputs, and the options that it was made with; nil without them, or if they do not fit.
+    private static func saved(in store: CatalogueStore.Reader) throws -> (WallOptions, StoredWall)? {
+        // A run that ends between the two reads changes both: then they are read again.
+        for _ in 0..<3 {
+            guard let options = try store.state().options, let wall = try store.outputWall() else { return nil }
+            if wall.key == AnalysisKey(options.analysis) { return (options, wall) }
+        }
+        return nil
     }
 
     /// Some of the items, with features of their own.
@@ -74,6 +101,16 @@ struct TuneCatalogue: Sendable {
         private var numbers: [[UInt8]: Int?] = [:]
 
         init(store: CatalogueStore.Reader, key: FeatureKey) { (self.store, self.key) = (store, key) }
+
+        /// As `Item.moreImages`.
+        mutating func numbers(of hashes: [[UInt8]?]) throws -> [Int?] {
+            var numbers: [Int?] = []
+            for hash in hashes {
+                if let hash, try store.features(hash: hash, key: key) == nil { break }
+                numbers.append(try hash.flatMap { try number(of: $0) })
+            }
+            return numbers
+        }
 
         mutating func number(of hash: [UInt8]) throws -> Int? {
             if let known = numbers[hash] { return known }
@@ -93,5 +130,5 @@ struct TuneCatalogue: Sendable {
 extension Problem {
     fileprivate static let notTunable = Problem(
         status: .conflict, code: "not-tunable",
-        detail: "What the images of this catalogue left is not kept for the options of its wall; run huewall report.")
+        detail: "The store has no measurements for the options of this wall; run huewall report.")
 }

@@ -3,17 +3,11 @@ import Colors
 
 /// What another set of options would change, in numbers that say whether it is better.
 struct TuneFigures: Sendable {
-    /// How many of those that can be compared agree.
-    struct Agreement: Sendable, Equatable {
-        let agreeing: Int
-        let all: Int
-    }
-
     struct Change: Sendable {
         var item: Int
         let from: Family?
         let to: Family?
-        /// Whether it was right by a person's choice or the shop's word, and is no more.
+        /// Whether it was what the shop's words say, and now is not.
         let isLoss: Bool
         /// CIEDE2000 between the leading colors.
         let difference: Double
@@ -22,7 +16,7 @@ struct TuneFigures: Sendable {
     /// Items whose shown family is another one than on the saved wall.
     let changed: Int
     let itemCount: Int
-    /// Items whose measured families meet the shop's word.
+    /// Items that the shop calls what their picture alone looks like, as `VendorColor.agrees` counts them.
     let vendorWords: Agreement
     /// Items whose measured family is what a person chose.
     let overrides: Agreement
@@ -34,40 +28,31 @@ struct TuneFigures: Sendable {
 
     private static let worstLimit = 24
 
-    init(_ catalogue: TuneCatalogue, saved: TunedWall, tuned: TunedWall, _ votes: TuneVotes) {
+    init(
+        _ catalogue: TuneCatalogue, saved: TunedWall, tuned: TunedWall, _ votes: TuneVotes, _ evidence: TuneEvidence
+    ) {
         var changes: [Change] = []
-        var (words, wordCount, chosen, chosenCount) = (0, 0, 0, 0)
-        var (labelled, labelCount) = (0, 0)
+        var (words, chosen, labelled) = (Agreement(), Agreement(), Agreement())
         var counts: [Family: Int] = [:]
         for (number, item) in catalogue.items.enumerated() {
             let (before, after) = (saved.leaders[number], tuned.leaders[number])
-            let measured = item.image.map { votes.colors[$0] } ?? []
+            let leader = evidence.colors(of: number, votes).first
+            let picture = evidence.images[number].map { votes.answers[$0].colors } ?? []
             if let family = after?.family { counts[family, default: 0] += 1 }
-            if !item.word.leading.isEmpty, !measured.isEmpty {
-                wordCount += 1
-                words += item.word.clearlyContradicts(measured.map(\.family)) ? 0 : 1
-            }
-            if let choice = item.chosen, let leader = measured.first {
-                chosenCount += 1
-                chosen += leader.family == choice.family ? 1 : 0
-            }
-            if let label = item.label, let leader = measured.first {
-                labelCount += 1
-                labelled += label.acceptable.contains(leader.family) ? 1 : 0
-            }
+            if let agrees = item.word.agrees(with: picture.first?.family) { words.count(agrees) }
+            if let choice = item.chosen, let leader { chosen.count(leader.family == choice.family) }
+            if let label = item.label, let leader { labelled.count(label.acceptable.contains(leader.family)) }
             if before?.family != after?.family {
-                let wasRight = !item.word.leading.isEmpty && !item.word.clearlyContradicts(saved.families[number])
+                let wasRight = item.word.agrees(with: before?.family) == true
                 changes.append(
                     Change(
                         item: number, from: before?.family, to: after?.family,
-                        isLoss: wasRight && item.word.clearlyContradicts(tuned.families[number]),
+                        isLoss: wasRight && item.word.agrees(with: after?.family) != true,
                         difference: TuneFigures.difference(before, after)))
             }
         }
         (changed, itemCount) = (changes.count, catalogue.items.count)
-        vendorWords = Agreement(agreeing: words, all: wordCount)
-        overrides = Agreement(agreeing: chosen, all: chosenCount)
-        labels = Agreement(agreeing: labelled, all: labelCount)
+        (vendorWords, overrides, labels) = (words, chosen, labelled)
         worst = Array(
             changes.sorted { one, other in
                 one.isLoss == other.isLoss
@@ -76,7 +61,7 @@ struct TuneFigures: Sendable {
         families = Family.allCases.compactMap { family in counts[family].map { (family, $0) } }
     }
 
-    /// The same for a wall of which the items were a part.
+    /// The same for a whole wall that has these items.
     func among(_ numbers: [Int]) -> TuneFigures {
         var figures = self
         for index in worst.indices { figures.worst[index].item = numbers[worst[index].item] }

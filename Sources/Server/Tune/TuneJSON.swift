@@ -1,3 +1,4 @@
+import Catalogue
 import Colors
 import Outputs
 import Text
@@ -125,10 +126,10 @@ extension JSONText {
         }
     }
 
-    private mutating func agreement(_ name: String, _ agreement: TuneFigures.Agreement) {
+    private mutating func agreement(_ name: String, _ agreement: Agreement) {
         object(name) { json in
-            json.field("agreeing", agreement.agreeing)
-            json.field("all", agreement.all)
+            json.field("agreeing", agreement.right)
+            json.field("all", agreement.items)
         }
     }
 }

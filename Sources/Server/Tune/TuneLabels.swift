@@ -7,7 +7,7 @@ struct TuneLabels: Sendable {
     private var byPath: [String: Judgement] = [:]
     private var byName: [String: Judgement?] = [:]
 
-    /// - Parameter file: of the form that `huewall evaluate` takes; one that is not there, or is no such list, says
+    /// - Parameter file: of the form that `huewall evaluate` takes; one that is not there, or is not such a list, says
     ///   nothing.
     init(file path: String) {
         guard

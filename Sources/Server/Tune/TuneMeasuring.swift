@@ -43,7 +43,7 @@ package final class TuneMeasuring: Sendable {
     }
 
     /// The sample for these options; the first question begins to measure it, and ends what was measured before.
-    /// - Throws: `Problem` when the images cannot be had.
+    /// - Throws: `Problem` when the images are not available.
     func sample(_ session: TuneSession, name: String, _ options: WallOptions) throws(Problem) -> Progress {
         let key = "\(name) \(session.fingerprint) \(options.analysis.extractionText)"
         let answer: Result<Progress, Problem> = state.withLock { state in
@@ -92,7 +92,7 @@ package final class TuneMeasuring: Sendable {
         let folders = try CatalogueFolders(name: name, reports: folders.reports, images: folders.images)
         let files = try job.files(folders)
         let features = Mutex<[Int: PreparedFeatures]>([:])
-        // One is left to those who ask in the meantime.
+        // One stays free for requests in the meantime.
         let jobs = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
         try ImageWork(processes, RunLimits(jobs: jobs, stopReason: { job.isStopped ? .signal(15) : nil }))
             .forEach(Array(files.keys)) { path, outcome in
@@ -113,13 +113,13 @@ extension Problem {
     static let noDecoders = Problem(
         status: .conflict, code: "no-extraction",
         detail:
-            "This option looks at the images again, and this server was started with --tune-sample 0; start it without."
+            "This option measures images again, and this server was started with --tune-sample 0; start it without."
     )
     fileprivate static let noImages = Problem(
         status: .conflict, code: "no-images",
         detail:
-            "None of the images of the sample could be read; start the server with the --images that huewall sync had.")
+            "No image of the sample could be read; start the server with the --images that huewall sync had.")
     fileprivate static let cannotMeasure = Problem(
         status: .serviceUnavailable, code: "cannot-measure",
-        detail: "The images could not be measured for want of processes or memory; try again later.")
+        detail: "The images could not be measured, because processes or memory are short; try again later.")
 }

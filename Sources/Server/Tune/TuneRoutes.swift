@@ -22,7 +22,7 @@ struct TuneRoutes<Context: RequestContext> {
 
     /// Options, and the items in the order of the saved wall.
     private func start(_ request: Request, _ context: Context) async throws -> Response {
-        _ = try QueryParameters(request.uri.query, names: [])
+        try QueryParameters.checkNone(request)
         return try await sessions.session(context.parameters.get("name")).start.response(to: request)
     }
 
@@ -30,6 +30,7 @@ struct TuneRoutes<Context: RequestContext> {
     /// preset says. With `"outline": true` without figures, sooner. While images are measured for it, how far that is,
     /// with status 202: the same question is to be asked again.
     private func wall(_ request: Request, _ context: Context) async throws -> Response {
+        try QueryParameters.checkNone(request)
         guard request.mediaType == "application/json" else { throw Problem.unsupportedType("Send application/json.") }
         let question = try TuneQuestion(try await request.bytes(upTo: TuneRoutes.requestLimit))
         let name = context.parameters.get("name") ?? ""

@@ -29,6 +29,8 @@ struct TuneSample: Sendable {
                 hashes.append(session.catalogue.hashes[image])
                 return positions[image]
             }
+            // Of the others it is not known which ones these options ask for.
+            item.moreImages = []
             return item
         }
         self.numbers = numbers

@@ -23,11 +23,12 @@ final class TuneSession: Sendable {
         self.fingerprint = fingerprint
         self.catalogue = catalogue
         let savedVotes = TuneVotes(catalogue.features, catalogue.options.analysis)
-        let saved = TunedWall(catalogue, savedVotes, catalogue.options.order)
+        let evidence = TuneEvidence(catalogue, savedVotes, catalogue.options.order)
+        let saved = TunedWall(catalogue, savedVotes, evidence, catalogue.options.order)
         self.saved = saved
-        let figures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes)
+        let figures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes, evidence)
         let json = JSONText.object { $0.start(catalogue, fingerprint: fingerprint, saved, figures) }
-        // Of labels, too, which are no part of the wall.
+        // Also of labels, which are not on the wall.
         start = Reply(shared: json, fingerprint: String(StableHash.of(json), radix: 16))
         kept.withLock { $0 = [(catalogue.options.analysis.canonicalText, savedVotes)] }
     }
@@ -38,13 +39,14 @@ final class TuneSession: Sendable {
     }
 
     /// The wall under other options of the vote and the order.
-    /// - Parameter sample: the items that were measured anew for these options; nil when those of the store serve.
+    /// - Parameter sample: the items that were measured again for these options; nil when those of the store serve.
     /// - Complexity: a vote for each image, and a sort; a sort alone for options of the order.
     func wall(_ options: WallOptions, sample: TuneSample?) -> (wall: TunedWall, figures: TuneFigures) {
         let catalogue = sample?.catalogue ?? catalogue
         let votes = votes(catalogue, options.analysis)
-        let wall = TunedWall(catalogue, votes, options.order)
-        let figures = TuneFigures(catalogue, saved: sample?.saved ?? saved, tuned: wall, votes)
+        let evidence = TuneEvidence(catalogue, votes, options.order)
+        let wall = TunedWall(catalogue, votes, evidence, options.order)
+        let figures = TuneFigures(catalogue, saved: sample?.saved ?? saved, tuned: wall, votes, evidence)
         guard let sample else { return (wall, figures) }
         return (wall.among(self.catalogue.items.count, sample.numbers), figures.among(sample.numbers))
     }
@@ -52,7 +54,8 @@ final class TuneSession: Sendable {
     /// The same wall without figures: the colors beside the leading ones need not be voted on.
     func outline(_ options: WallOptions, sample: TuneSample?) -> TunedWall {
         let catalogue = sample?.catalogue ?? catalogue
-        let wall = TunedWall(catalogue, leaders(catalogue, options.analysis), options.order)
+        let votes = outlines(catalogue, options)
+        let wall = TunedWall(catalogue, votes, TuneEvidence(catalogue, votes, options.order), options.order)
         return sample.map { wall.among(self.catalogue.items.count, $0.numbers) } ?? wall
     }
 
@@ -60,12 +63,10 @@ final class TuneSession: Sendable {
         keeping(options.canonicalText) { TuneVotes(catalogue.features, options) }
     }
 
-    private func leaders(_ catalogue: TuneCatalogue, _ options: AnalysisOptions) -> TuneVotes {
-        if let known = known(options.canonicalText) { return known }
-        var one = options
-        // How many follow the first does not change it.
-        one.numColors = 1
-        return keeping("leaders \(one.canonicalText)") { TuneVotes(leadersOf: catalogue.features, one) }
+    private func outlines(_ catalogue: TuneCatalogue, _ options: WallOptions) -> TuneVotes {
+        let text = options.analysis.canonicalText
+        if let known = known(text) { return known }
+        return keeping("outline \(options.order.vendorWords) \(text)") { TuneVotes(outlineOf: catalogue, options) }
     }
 
     private func keeping(_ key: String, _ vote: () -> TuneVotes) -> TuneVotes {

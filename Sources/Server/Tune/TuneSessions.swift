@@ -105,8 +105,8 @@ extension Problem {
         Problem(
             status: .conflict, code: "too-many-items",
             detail: """
-                Catalogues of up to \(limit) items can be tuned with the memory that the server has for it; start it \
-                with more (--tune-memory), or sync a part of the catalogue under another name.
+                The server has memory to tune catalogues of up to \(limit) items; start it with more (--tune-memory), \
+                or sync a part of the catalogue under another name.
                 """)
     }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Colors
 import Dispatch
 import Synchronization
@@ -8,26 +9,36 @@ struct TunedWall: Sendable {
     let order: [Int32]
     /// The leading color of each item; nil without one.
     let leaders: [DominantColor?]
-    /// The shown families of each item, best first.
-    let families: [[Family]]
 }
 
 /// The votes of all images under one set of options.
 struct TuneVotes: Sendable {
-    /// By image.
-    let colors: [[DominantColor]]
+    /// By image: what the picture alone says.
+    let answers: [ImageColors]
 
     /// - Complexity: some 0.03 ms an image, on all processors.
     init(_ features: [PreparedFeatures], _ options: AnalysisOptions) {
         let analyzer = ColorAnalyzer(options)
-        colors = concurrentMap(features) { analyzer.vote($0).colors }
+        answers = concurrentMap(features) { analyzer.vote($0) }
     }
 
-    /// The leading colors alone, without names and shares.
-    /// - Complexity: some 0.01 ms an image, on all processors.
-    init(leadersOf features: [PreparedFeatures], _ options: AnalysisOptions) {
-        let analyzer = ColorAnalyzer(options)
-        colors = concurrentMap(features) { analyzer.leader($0).map { [$0] } ?? [] }
+    /// The leading colors alone, without names and shares, where the wall depends on no more: not where an item has
+    /// several pictures, where a person has named a family, which one of the colors behind the first may have, and
+    /// where a picture leaves doubt and there is a word.
+    /// - Complexity: some 0.01 ms an image, on all processors, and those of a vote for the others.
+    init(outlineOf catalogue: TuneCatalogue, _ options: WallOptions) {
+        let analyzer = ColorAnalyzer(options.analysis)
+        var (whole, worded): (Set<Int>, Set<Int>) = ([], [])
+        for item in catalogue.items {
+            guard let image = item.image else { continue }
+            if item.chosen != nil || !item.moreImages.isEmpty { whole.insert(image) }
+            whole.formUnion(item.moreImages.compactMap { $0 })
+            if item.phrase != nil, options.order.vendorWords == .auto { worded.insert(image) }
+        }
+        answers = concurrentMap(Array(catalogue.features.enumerated())) { [whole, worded] number, features in
+            whole.contains(number)
+                ? analyzer.vote(features) : analyzer.outline(features, hasWord: worded.contains(number))
+        }
     }
 }
 
@@ -45,42 +56,42 @@ func concurrentMap<Element: Sendable, Value: Sendable>(
 }
 
 extension TunedWall {
-    init(_ catalogue: TuneCatalogue, _ votes: TuneVotes, _ order: OrderOptions) {
+    init(_ catalogue: TuneCatalogue, _ votes: TuneVotes, _ evidence: TuneEvidence, _ order: OrderOptions) {
         let sorter = WallSorter(order)
-        // Items with one image have one place, but for those that a person named.
-        let places = votes.colors.map { sorter.place(of: $0).sortKey }
+        // Items with one image have one place, except for those that a person or the shop's word named.
+        let places = votes.answers.map { sorter.place(of: $0.colors).sortKey }
         let last = sorter.place(of: []).sortKey
         var keys: [(key: String, id: String, item: Int32)] = []
-        var (leaders, families): ([DominantColor?], [[Family]]) = ([], [])
+        var leaders: [DominantColor?] = []
         for (number, item) in catalogue.items.enumerated() {
-            let measured = item.image.map { votes.colors[$0] } ?? []
-            let leader = item.chosen ?? measured.first
-            leaders.append(leader)
-            families.append((item.chosen.map { [$0.family] } ?? []) + measured.map(\.family))
-            let key = item.chosen.map { sorter.place(of: [$0]).sortKey } ?? item.image.map { places[$0] } ?? last
+            let measured = evidence.colors(of: number, votes)
+            let shown = item.chosen?.applied(to: measured) ?? measured
+            leaders.append(shown.first)
+            let key =
+                if item.chosen != nil || evidence.decisions[number] != nil {
+                    sorter.place(of: shown).sortKey
+                } else {
+                    evidence.images[number].map { places[$0] } ?? last
+                }
             keys.append((key, item.id, Int32(number)))
         }
         keys.sort { $0.key == $1.key ? $0.id < $1.id : $0.key < $1.key }
-        self.init(order: keys.map(\.item), leaders: leaders, families: families)
+        self.init(order: keys.map(\.item), leaders: leaders)
     }
 }
 
 extension TunedWall {
-    /// The items with these numbers alone, numbered anew in that order.
+    /// The items with these numbers alone, numbered again in that order.
     func part(_ numbers: [Int]) -> TunedWall {
         let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { (Int32($1), Int32($0)) })
         return TunedWall(
-            order: order.compactMap { places[$0] }, leaders: numbers.map { leaders[$0] },
-            families: numbers.map { families[$0] })
+            order: order.compactMap { places[$0] }, leaders: numbers.map { leaders[$0] })
     }
 
-    /// The same for a wall of `count` items, of which these were a part; the others have no color and no place.
+    /// The same for a wall of `count` items that has these; the others have no color and no place.
     func among(_ count: Int, _ numbers: [Int]) -> TunedWall {
         var all = [DominantColor?](repeating: nil, count: count)
-        var allFamilies = [[Family]](repeating: [], count: count)
-        for (part, number) in numbers.enumerated() {
-            (all[number], allFamilies[number]) = (leaders[part], families[part])
-        }
-        return TunedWall(order: order.map { Int32(numbers[Int($0)]) }, leaders: all, families: allFamilies)
+        for (part, number) in numbers.enumerated() { all[number] = leaders[part] }
+        return TunedWall(order: order.map { Int32(numbers[Int($0)]) }, leaders: all)
     }
 }

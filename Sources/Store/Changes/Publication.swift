@@ -3,7 +3,7 @@ import GRDB
 /// A wall that a run wrote into the outputs.
 package struct Publication: Sendable, Equatable {
     package let run: Int
-    /// Equal for equal lines of `metadata.ndjson`, but for their ranks.
+    /// Equal for equal lines of `metadata.ndjson`, except for their ranks.
     package let digest: UInt64
     /// Whether all files had their places when the run went on: one that was killed before may have left some of each
     /// wall.

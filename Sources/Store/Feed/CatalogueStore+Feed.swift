@@ -31,19 +31,21 @@ extension CatalogueStore {
     ///
     /// Until `fill` is done only temporary tables are written to, so other programs may write to the catalogue.
     /// - Parameters:
+    ///   - locate: gives the place of a further image of an item, as `LocatedItem.location`.
     ///   - accept: decides whether the change happens.
     ///   - checkStop: asked some times a second once `fill` is done; what it throws leaves the catalogue as it was.
     /// - Returns: the change, also when it does not happen.
     /// - Complexity: O(items); rows that did not change are not written.
     package func replaceItems(
-        _ fill: (StagingWriter) throws -> Void, accept: (FeedChange) throws -> Bool = { _ in true },
+        _ fill: (StagingWriter) throws -> Void, locating locate: @escaping (String) -> String = { $0 },
+        accept: (FeedChange) throws -> Bool = { _ in true },
         checkStop: () throws -> Void = {}
     ) throws -> FeedChange {
         try database.writeWithoutTransaction { database in
             try database.execute(sql: stagingTables)
             defer { try? database.execute(sql: dropStagingTables) }  // gone with the connection at the latest
             try database.inTransaction(.deferred) {
-                let writer = StagingWriter(database: database)
+                let writer = StagingWriter(database: database, locate: locate)
                 try fill(writer)
                 try database.interruptible(checkStop) { try writer.mergeVariants() }
                 return .commit

@@ -8,7 +8,7 @@ package struct FeedPageRecord: Sendable, Equatable, Codable, FetchableRecord, Pe
     package let lastModified: String
     /// Where the bytes lie, relative to the catalogue's folder of images.
     package let file: String
-    /// The headers that say how the feed goes on, a `name: value` a line.
+    /// The headers that say how the feed continues, a `name: value` a line.
     package let headers: String
     /// What reading the page found, as JSON; empty when it was not read for that.
     package var facts = ""

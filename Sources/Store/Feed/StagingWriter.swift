@@ -16,6 +16,8 @@ package struct LocatedItem: Sendable {
 /// Puts one feed beside the catalogue, into temporary tables.
 package struct StagingWriter {
     let database: Database
+    /// Gives the place of a further image, as `LocatedItem.location`.
+    let locate: (String) -> String
 
     private static let itemInsertion = ItemRow.insertion("INSERT OR IGNORE", into: "incoming")
     private static let variantInsertion = ItemRow.insertion(into: "incomingVariant")
@@ -23,7 +25,7 @@ package struct StagingWriter {
 
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
-        try ItemRow(item: located.item, location: located.location)
+        try row(of: located.item, location: located.location)
             .insert(by: StagingWriter.itemInsertion, in: database)
         return database.changesCount > 0
     }
@@ -38,23 +40,27 @@ package struct StagingWriter {
         let variants = try Row.fetchCursor(
             database, sql: "SELECT \(ItemRow.selection) FROM incomingVariant AS item ORDER BY id, rowid")
         var merged: ItemRow?
-        while let row = try variants.next() {
-            let variant = CatalogueItem(row)
+        while let next = try variants.next() {
+            let variant = CatalogueItem(next)
             if merged?.item.id != variant.id {
                 try merged?.insert(by: StagingWriter.itemReplacement, in: database)
                 merged = try incoming(variant.id)
             }
             guard var item = merged?.item, let location = merged?.location else { continue }
             item.merge(variant)
-            merged = ItemRow(item: item, location: location)
+            merged = self.row(of: item, location: location)
         }
         try merged?.insert(by: StagingWriter.itemReplacement, in: database)
+    }
+
+    private func row(of item: CatalogueItem, location: String) -> ItemRow {
+        ItemRow(item: item, location: location, moreLocations: item.moreImages.map(locate))
     }
 
     private func incoming(_ id: String) throws -> ItemRow? {
         let known = try database.cachedStatement(sql: "SELECT \(ItemRow.selection) FROM incoming AS item WHERE id = ?")
         return try Row.fetchOne(known, arguments: [id]).map { row in
-            ItemRow(item: CatalogueItem(row), location: row[ItemRow.Columns.location])
+            self.row(of: CatalogueItem(row), location: row[ItemRow.Columns.location])
         }
     }
 

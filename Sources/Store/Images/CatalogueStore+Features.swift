@@ -136,6 +136,9 @@ func unvotedQuery(_ answers: AnswerSQL) -> String {
         AND NOT \(answers.hasColors("features.hash"))
         AND EXISTS (
             SELECT 1 FROM image JOIN item ON item.location = image.location WHERE image.hash = features.hash
+            UNION ALL
+            SELECT 1 FROM image JOIN otherPicture ON otherPicture.location = image.location
+            WHERE image.hash = features.hash
         )
     ORDER BY hash LIMIT :limit
     """

@@ -4,20 +4,20 @@ import Foundation
 import GRDB
 
 extension StoreReading {
-    /// Different places that items of the catalogue take their image from.
-    package func imageCount() throws -> Int {
-        try read { try Int.fetchOne($0, sql: "SELECT count(DISTINCT location) FROM item") ?? 0 }
-    }
+    /// Different places that items of the catalogue take their images from.
+    package func imageCount() throws -> Int { try read { try Int.fetchOne($0, sql: placeCount) ?? 0 } }
 
     /// The next places behind `location`, in byte order.
     /// - Complexity: O(limit * log(images)); no features are read.
-    package func imageTasks(after location: String, limit: Int, key: AnalysisKey) throws -> [ImageTask] {
+    package func imageTasks(
+        _ part: ImagePart = .known, after location: String, limit: Int, key: AnalysisKey
+    ) throws -> [ImageTask] {
         try read { database in
             let answers = try AnswerSQL(key, in: database)
             let arguments = answers.arguments + ["location": location, "limit": limit]
             // A cursor, because a row that outlives its step is a copy.
             return try Array(
-                Row.fetchCursor(database, sql: nextImages(answers), arguments: arguments).map(ImageTask.init))
+                Row.fetchCursor(database, sql: nextImages(answers, part), arguments: arguments).map(ImageTask.init))
         }
     }
 
@@ -34,6 +34,14 @@ extension StoreReading {
     }
 }
 
+/// Which places images are asked for.
+package enum ImagePart: Sendable {
+    /// Of the items' first pictures, and of those others that were looked at before.
+    case known
+    /// Of other pictures that are to be looked at for the first time.
+    case newOthers
+}
+
 /// Expressions that say what is there for an image under a key. `arguments` belong to all of them.
 struct AnswerSQL {
     let arguments: StatementArguments
@@ -43,12 +51,13 @@ struct AnswerSQL {
         arguments = ["optionSet": set, "extraction": key.features.extraction, "engine": key.features.engine]
     }
 
-    /// Colors of another format are none: they are to be made again.
+    /// Colors of another format are none, and those of a vote that knows likelihoods, without them: they are to be made
+    /// again.
     /// - Parameter hash: an expression, as in the following ones.
     func hasColors(_ hash: String) -> String {
         """
         EXISTS (SELECT 1 FROM analysis WHERE optionSet = :optionSet AND analysis.hash = \(hash)
-            AND substr(colors, 1, 1) = X'0\(StoredColors.format)')
+            AND substr(colors, 1, 1) = X'0\(StoredColors.format)' AND (confidence IS NULL OR likelihood IS NOT NULL))
         """
     }
 
@@ -70,8 +79,35 @@ private enum TaskColumn: Int, ColumnList {
     case isMeasured, hasThumbnailRow, thumbnailExtension, measureFailure
 }
 
+private let placeCount = """
+    SELECT (SELECT count(DISTINCT location) FROM item)
+        + (SELECT count(DISTINCT location) FROM otherPicture WHERE location NOT IN (SELECT location FROM item))
+    """
+
+/// Each list ends at the limit, so that none is read whole.
+private let nextPlaces = """
+    SELECT location FROM (
+        SELECT * FROM (
+            SELECT DISTINCT location FROM item WHERE location > :location ORDER BY location LIMIT :limit)
+        UNION SELECT * FROM (
+            SELECT DISTINCT location FROM otherPicture
+            WHERE location > :location AND EXISTS (SELECT 1 FROM image WHERE image.location = otherPicture.location)
+            ORDER BY location LIMIT :limit)
+    ) ORDER BY location LIMIT :limit
+    """
+
+private func nextOthers(_ answers: AnswerSQL) -> String {
+    """
+    SELECT DISTINCT location FROM otherPicture
+    WHERE location > :location AND NOT EXISTS (
+        SELECT 1 FROM image WHERE image.location = otherPicture.location
+            AND (image.failureCode IS NOT NULL OR \(answers.isMeasured("image.hash"))))
+    ORDER BY location LIMIT :limit
+    """
+}
+
 /// What is under way needs a failure only of those without colors: to read it costs a row beside the index.
-func nextImages(_ answers: AnswerSQL) -> String {
+func nextImages(_ answers: AnswerSQL, _ part: ImagePart = .known) -> String {
     """
     SELECT location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
         isMeasured, hasThumbnailRow, thumbnailExtension,
@@ -80,7 +116,7 @@ func nextImages(_ answers: AnswerSQL) -> String {
         SELECT place.location, image.hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
             \(answers.isMeasured("image.hash")) AS isMeasured, \(answers.hasColors("image.hash")) AS hasColors,
             thumbnail.hash IS NOT NULL AS hasThumbnailRow, thumbnail.extension AS thumbnailExtension
-        FROM (SELECT DISTINCT location FROM item WHERE location > :location ORDER BY location LIMIT :limit) AS place
+        FROM (\(part == .known ? nextPlaces : nextOthers(answers))) AS place
         LEFT JOIN image ON image.location = place.location
         LEFT JOIN thumbnail ON thumbnail.hash = image.hash
     ) AS known

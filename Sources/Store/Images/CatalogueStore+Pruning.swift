@@ -73,6 +73,7 @@ extension CatalogueStore {
 
 private let deleteUnusedImages = """
     DELETE FROM image WHERE checkedAt < ? AND NOT EXISTS (SELECT 1 FROM item WHERE item.location = image.location)
+        AND NOT EXISTS (SELECT 1 FROM otherPicture WHERE otherPicture.location = image.location)
     RETURNING hash, file
     """
 

@@ -19,7 +19,7 @@ enum ImageAnswer {
     }
 }
 
-/// Finds what is known of images under a key. While a key's own answer is missing, that of an older engine stands in.
+/// Finds what is known of images under a key. While a key's own answer is missing, that of an older engine is used.
 struct AnswerReader {
     private let database: Database
     private let key: AnalysisKey

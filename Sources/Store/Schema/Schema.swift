@@ -1,207 +1,6 @@
 import Colors
 import GRDB
 
-/// The tables of a store, as a catalogue's first run makes them. A change of them is a step behind this one.
-///
-/// The large tables of walls have no foreign keys: each row would cost a look at its wall, and emptying them a visit to
-/// each row.
-private let tables = """
-    -- What the feed says now; nothing else. variantIds is a JSON array of texts, attributes one of objects with name
-    -- and value; price has all digits of the amount.
-    CREATE TABLE item (
-        id TEXT PRIMARY KEY NOT NULL,
-        productId TEXT NOT NULL,
-        title TEXT NOT NULL,
-        url TEXT NOT NULL,
-        image TEXT NOT NULL,
-        location TEXT NOT NULL,
-        vendorColor TEXT NOT NULL,
-        currency TEXT NOT NULL DEFAULT '',
-        isInStock INTEGER,
-        price TEXT,
-        variantIds TEXT NOT NULL DEFAULT '[]',
-        handle TEXT NOT NULL DEFAULT '',
-        sku TEXT NOT NULL DEFAULT '',
-        attributes TEXT NOT NULL DEFAULT '[]'
-    ) WITHOUT ROWID;
-    CREATE INDEX itemByLocation ON item (location);
-
-    -- Rows of the feed that became no item; one may stand for many.
-    CREATE TABLE skippedRow (
-        row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL, count INTEGER NOT NULL DEFAULT 1
-    );
-
-    -- The pages of the feed as they were downloaded last.
-    CREATE TABLE feedPage (
-        url TEXT PRIMARY KEY NOT NULL, etag TEXT NOT NULL, lastModified TEXT NOT NULL, file TEXT NOT NULL,
-        headers TEXT NOT NULL, facts TEXT NOT NULL
-    ) WITHOUT ROWID;
-
-    -- What is known of each place that images come from. Either a hash or a failure. Of a downloaded image: where it
-    -- lies, relative to the catalogue's images, what its server said of it, and when, in seconds since 1970. For a
-    -- failure, checkedAt is 0 unless the server has no such image.
-    CREATE TABLE image (
-        location TEXT PRIMARY KEY NOT NULL,
-        hash BLOB CHECK (length(hash) = 32),
-        byteCount INTEGER NOT NULL DEFAULT 0,
-        changeTime INTEGER NOT NULL DEFAULT 0,
-        failureStage TEXT,
-        failureCode TEXT,
-        failureMessage TEXT,
-        file TEXT,
-        etag TEXT NOT NULL DEFAULT '',
-        lastModified TEXT NOT NULL DEFAULT '',
-        checkedAt INTEGER NOT NULL DEFAULT 0,
-        CHECK ((hash IS NULL) = (failureCode IS NOT NULL))
-    ) WITHOUT ROWID;
-    CREATE INDEX imageByHash ON image (hash);
-
-    -- What a look at an image left, or why it could not be looked at. The large column is the last: what stands before
-    -- it is read without it.
-    CREATE TABLE features (
-        hash BLOB NOT NULL CHECK (length(hash) = 32),
-        extraction TEXT NOT NULL,
-        engine INTEGER NOT NULL,
-        failureStage TEXT,
-        failureCode TEXT,
-        failureMessage TEXT,
-        data BLOB,
-        PRIMARY KEY (hash, extraction, engine),
-        CHECK ((data IS NULL) = (failureCode IS NOT NULL))
-    );
-    CREATE INDEX featureFailure ON features (failureCode) WHERE failureCode IS NOT NULL;
-
-    -- The thumbnail of an image, the same whatever the options; without extension when none can be made.
-    CREATE TABLE thumbnail (
-        hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32), extension TEXT
-    ) WITHOUT ROWID;
-
-    -- Options under which images were analyzed; lastUse counts up with each use.
-    CREATE TABLE optionSet (
-        id INTEGER PRIMARY KEY,
-        options TEXT NOT NULL,
-        extraction TEXT NOT NULL,
-        engine INTEGER NOT NULL,
-        lastUse INTEGER NOT NULL,
-        UNIQUE (options, extraction, engine)
-    );
-
-    -- The colors of an image under a set of options.
-    CREATE TABLE analysis (
-        optionSet INTEGER NOT NULL REFERENCES optionSet ON DELETE CASCADE,
-        hash BLOB NOT NULL CHECK (length(hash) = 32),
-        width INTEGER NOT NULL,
-        height INTEGER NOT NULL,
-        colors BLOB NOT NULL,
-        backdrop BLOB,
-        confidence REAL,
-        flags TEXT NOT NULL,
-        -- The family that it would have else.
-        runnerUp INTEGER,
-        PRIMARY KEY (optionSet, hash)
-    ) WITHOUT ROWID;
-
-    -- What people decided; it wins over what was measured.
-    CREATE TABLE override (
-        id TEXT PRIMARY KEY NOT NULL, family TEXT NOT NULL, hex TEXT, note TEXT NOT NULL
-    ) WITHOUT ROWID;
-
-    -- The items in order under a set of options and an order.
-    CREATE TABLE wall (
-        id INTEGER PRIMARY KEY,
-        optionSet INTEGER NOT NULL REFERENCES optionSet ON DELETE CASCADE,
-        sortOrder TEXT NOT NULL,
-        -- Of the rules by which it was built, and of the catalogue: with others it is built again.
-        version INTEGER NOT NULL,
-        generation INTEGER NOT NULL,
-        lastUse INTEGER NOT NULL,
-        items INTEGER NOT NULL,
-        images INTEGER NOT NULL,
-        UNIQUE (optionSet, sortOrder)
-    );
-
-    -- What items show: the colors of an image, or what a person made of them, or a failure. Items with the same image
-    -- and the same override share it.
-    CREATE TABLE wallLook (
-        wall INTEGER NOT NULL,
-        look INTEGER NOT NULL,
-        sortKey TEXT NOT NULL,
-        band TEXT NOT NULL,
-        -- By stored number; NULL without colors.
-        family INTEGER,
-        confidence REAL,
-        -- NULL for an image that could not be read; its location then leads to the reason.
-        hash BLOB,
-        location TEXT,
-        failureCode TEXT,
-        overrideFamily TEXT,
-        overrideHex TEXT,
-        -- Whether several items have the image, whatever their overrides.
-        sharesImage INTEGER NOT NULL,
-        -- Whether all its items have a flag; and the families of its colors, a bit each by stored number: what an
-        -- item's vendor may contradict.
-        isFlagged INTEGER NOT NULL,
-        families INTEGER NOT NULL,
-        items INTEGER NOT NULL,
-        PRIMARY KEY (wall, look)
-    ) WITHOUT ROWID;
-    CREATE INDEX wallLookByConfidence ON wallLook (wall, confidence);
-
-    CREATE TABLE wallEntry (
-        wall INTEGER NOT NULL, rank INTEGER NOT NULL, item TEXT NOT NULL, look INTEGER NOT NULL,
-        PRIMARY KEY (wall, rank)
-    ) WITHOUT ROWID;
-
-    CREATE TABLE wallRank (
-        wall INTEGER NOT NULL, item TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (wall, item)
-    ) WITHOUT ROWID;
-
-    -- Items by family or by the code of their failure, whichever is there.
-    CREATE TABLE wallCount (
-        wall INTEGER NOT NULL, family INTEGER, failureCode TEXT, items INTEGER NOT NULL,
-        CHECK ((family IS NULL) = (failureCode IS NOT NULL))
-    );
-    CREATE UNIQUE INDEX wallCountByName ON wallCount (wall, family, failureCode);
-
-    CREATE TABLE run (
-        id INTEGER PRIMARY KEY,
-        startedAt TEXT NOT NULL,
-        finishedAt TEXT,
-        command TEXT NOT NULL,
-        outcome TEXT,
-        items INTEGER NOT NULL DEFAULT 0,
-        analyzed INTEGER NOT NULL DEFAULT 0,
-        reused INTEGER NOT NULL DEFAULT 0,
-        failed INTEGER NOT NULL DEFAULT 0,
-        skippedRows INTEGER NOT NULL DEFAULT 0
-    );
-
-    -- The walls that were written, and for each the items that it changed: the line that an item had before, without
-    -- its rank; NULL where there was no such item.
-    CREATE TABLE publication (
-        run INTEGER PRIMARY KEY, digest INTEGER NOT NULL, isFinished BOOLEAN NOT NULL
-    );
-    CREATE TABLE change (run INTEGER NOT NULL, id TEXT NOT NULL, before TEXT);
-    CREATE UNIQUE INDEX changeById ON change (id, run);
-    CREATE INDEX changeByRun ON change (run);
-
-    -- One row. wall, optionSet and options are those of the outputs.
-    CREATE TABLE catalogueState (
-        id INTEGER PRIMARY KEY CHECK (id = 1),
-        source TEXT,
-        feedFingerprint TEXT,
-        outputFingerprint TEXT,
-        optionSet INTEGER REFERENCES optionSet ON DELETE SET NULL,
-        lastSuccess INTEGER,
-        generation INTEGER NOT NULL DEFAULT 0,
-        prunedEngine INTEGER,
-        wall INTEGER REFERENCES wall ON DELETE SET NULL,
-        hasOwnThumbnails BOOLEAN NOT NULL DEFAULT FALSE,
-        overridesPath TEXT,
-        options TEXT
-    );
-    """
-
 /// The steps of stores from before there was a release, in their order.
 private let formerSteps = [
     "1 items, images, analyses, runs", "2 price and stock", "3 downloads", "4 what shops need back",
@@ -216,7 +15,7 @@ private let lastFormerStep = "14 walls are found by the text of their order's op
 private let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("15 the options of the outputs", merging: Set(formerSteps)) { database, applied in
-        if applied.isEmpty { return try database.execute(sql: tables) }
+        if applied.isEmpty { return try database.execute(sql: firstTables) }
         try database.execute(sql: "ALTER TABLE catalogueState ADD COLUMN options TEXT")
         let options = try optionsOfLastRun(in: database)?.lines
         try database.execute(sql: "UPDATE catalogueState SET options = ?", arguments: [options])
@@ -229,6 +28,48 @@ private let migrator: DatabaseMigrator = {
     }
     migrator.registerMigration("17 whether decoders were confined") { database in
         try database.execute(sql: "ALTER TABLE run ADD COLUMN isConfined BOOLEAN")
+    }
+    migrator.registerMigration("18 further images and brands of items") { database in
+        try database.execute(
+            sql: """
+                ALTER TABLE item ADD COLUMN brand TEXT NOT NULL DEFAULT '';
+                ALTER TABLE item ADD COLUMN moreImages TEXT NOT NULL DEFAULT '[]';
+                -- The feed is read once more, though it has not changed: it may name them. Pages that were
+                -- downloaded are still there for it.
+                UPDATE catalogueState SET feedFingerprint = NULL;
+                """)
+    }
+    migrator.registerMigration("19 what else a picture may show, and what words decide") { database in
+        try database.execute(
+            sql: """
+                ALTER TABLE analysis ADD COLUMN likelihood BLOB;
+                ALTER TABLE analysis ADD COLUMN alternatives BLOB;
+                ALTER TABLE analysis ADD COLUMN clarity REAL;
+                -- What words decided of a look; NULL where the picture's own answer stands.
+                ALTER TABLE wallLook ADD COLUMN wordFamily INTEGER;
+                ALTER TABLE wallLook ADD COLUMN wordRunnerUp INTEGER;
+                ALTER TABLE wallLook ADD COLUMN wordPictures INTEGER;
+                ALTER TABLE wallLook ADD COLUMN wordPart REAL;
+                """)
+    }
+    migrator.registerMigration("20 other pictures of items") { database in
+        try database.execute(
+            sql: """
+                -- A JSON array: where the item's further pictures come from, in the order of moreImages.
+                ALTER TABLE item ADD COLUMN moreLocations TEXT NOT NULL DEFAULT '[]';
+                -- The further pictures that are looked at, because those before leave doubt; position counts from 1.
+                CREATE TABLE otherPicture (
+                    item TEXT NOT NULL, position INTEGER NOT NULL, location TEXT NOT NULL,
+                    PRIMARY KEY (item, position)
+                ) WITHOUT ROWID;
+                CREATE INDEX otherPictureByLocation ON otherPicture (location);
+                -- For which state of the catalogue, options and number of pictures they are those.
+                ALTER TABLE catalogueState ADD COLUMN picturePlan TEXT;
+                -- Where another picture than the first gave the colors; NULL elsewhere.
+                ALTER TABLE wallLook ADD COLUMN position INTEGER;
+                ALTER TABLE wallLook ADD COLUMN firstHash BLOB;
+                ALTER TABLE wallLook ADD COLUMN showsFirst BOOLEAN NOT NULL DEFAULT FALSE;
+                """)
     }
     return migrator
 }()

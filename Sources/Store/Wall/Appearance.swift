@@ -5,6 +5,13 @@ import Foundation
 /// All that the items of one look have in common.
 struct Appearance {
     let place: WallPosition
+    /// By the first picture alone; nil where nothing else decided.
+    private let picture: ImageColors?
+    private let decision: WordDecision?
+    /// By the picture that gave the colors alone.
+    private let picturedFamily: Family?
+    /// As `OtherPicture.position`.
+    private let position: Int?
     /// Before a person's override.
     private let measured: ImageColors?
     private let shown: ImageColors?
@@ -20,10 +27,13 @@ struct Appearance {
 
     init(
         _ subject: AppearanceSubject, _ answer: ImageAnswer, place: (([DominantColor]) -> WallPosition),
-        sharesImage: Bool,
-        thumbnailExtension: String?
+        first: ImageColors? = nil, sharesImage: Bool, thumbnailExtension: String?
     ) {
-        measured = answer.analysis
+        decision = subject.decision
+        picture = first ?? (decision == nil ? nil : answer.analysis)
+        picturedFamily = answer.analysis?.colors.first?.family
+        position = subject.other?.position
+        measured = answer.analysis.map(subject.measured)
         shown = answer.analysis.map(subject.shown)
         self.place = place(shown?.colors ?? [])
         failure = answer.failure
@@ -32,7 +42,8 @@ struct Appearance {
         self.sharesImage = sharesImage
         hash = subject.hash
         imageHash = hash.map { hexadecimal([UInt8]($0)) }
-        thumbnail = imageHash.flatMap { hash in thumbnailExtension.map { thumbnailPath(hash, $0) } }
+        let shown = subject.other.flatMap { $0.showsFirst ? $0.firstHash : nil } ?? hash
+        thumbnail = shown.flatMap { hash in thumbnailExtension.map { thumbnailPath(hexadecimal([UInt8](hash)), $0) } }
     }
 
     /// - Parameters:
@@ -44,7 +55,9 @@ struct Appearance {
         var entry = WallEntry(
             item: item, rank: rank, place: place, analysis: shown, failure: failure, flags: flags.sorted,
             overrideNote: note, overrideColor: overrideColor, imageHash: imageHash, thumbnail: thumbnail)
-        entry.measuredFamily = measured?.colors.first?.family
+        (entry.measuredFamily, entry.picturedFamily) = (measured?.colors.first?.family, picturedFamily)
+        (entry.picture, entry.decision) = (picture, decision)
+        entry.colorImage = position.flatMap { item.moreImages.indices.contains($0 - 1) ? item.moreImages[$0 - 1] : nil }
         return entry
     }
 }

@@ -31,11 +31,13 @@ struct AppearanceWriter {
     mutating func add(_ subject: AppearanceSubject, _ answer: ImageAnswer, sharesImage: Bool, items: Int) throws {
         let colors = answer.analysis.map(subject.shown)?.colors ?? []
         let flags = ItemFlags(
-            noWord, analysis: answer.analysis, colors: colors, isOverridden: subject.overrideFamily != nil,
+            noWord, analysis: answer.analysis.map(subject.measured), colors: colors,
+            isOverridden: subject.overrideFamily != nil,
             sharesImage: sharesImage)
         let row = AppearanceRow(
             wall: wall, look: number, subject: subject, place: sorter.place(of: colors),
-            confidence: answer.analysis?.confidence, failureCode: answer.failure?.code, colors: colors,
+            confidence: answer.analysis.map(subject.measured)?.confidence, failureCode: answer.failure?.code,
+            colors: colors,
             sharesImage: sharesImage, isFlagged: !flags.sorted.isEmpty, items: items)
         try row.insert(by: lookInsertion)
         number += 1

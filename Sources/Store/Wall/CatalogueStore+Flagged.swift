@@ -65,13 +65,14 @@ private let hasOneConfidence = """
 
 /// The index has the looks in order; only the items of looks with one confidence are sorted.
 private let itemsByConfidence = """
-    SELECT item.id, item.vendorColor, look, wallLook.hash, isFlagged, families
+    SELECT item.id, item.vendorColor, wallLook.look, wallLook.hash, isFlagged, families
     FROM wallLook INDEXED BY wallLookByConfidence
-    CROSS JOIN image INDEXED BY imageByHash ON image.hash = wallLook.hash
+    CROSS JOIN image INDEXED BY imageByHash ON image.hash = coalesce(wallLook.firstHash, wallLook.hash)
     CROSS JOIN item INDEXED BY itemByLocation ON item.location = image.location
-    LEFT JOIN override ON override.id = item.id
+    CROSS JOIN wallRank ON wallRank.wall = wallLook.wall AND wallRank.item = item.id
+    CROSS JOIN wallEntry ON wallEntry.wall = wallLook.wall AND wallEntry.rank = wallRank.rank
+        AND wallEntry.look = wallLook.look
     WHERE wallLook.wall = ? AND wallLook.family IS NOT NULL
-        AND override.family IS wallLook.overrideFamily AND override.hex IS wallLook.overrideHex
     ORDER BY wallLook.confidence, item.id
     """
 

@@ -1,5 +1,6 @@
 import Catalogue
 import Colors
+import Foundation
 import GRDB
 
 /// Makes entries of a wall from rows. What items share is read once for each look.
@@ -11,7 +12,7 @@ struct EntryReader {
     private let lookStatement: Statement
     private var looks: [Int: Appearance] = [:]
 
-    /// Looks that are remembered: neighbors on a wall have few.
+    /// Remembered looks: neighbors on a wall have few.
     private static let lookLimit = 1024
 
     init(_ wall: StoredWall, in database: Database) throws {
@@ -59,6 +60,8 @@ struct EntryReader {
         static let band = hash + 5
         static let sortKey = hash + 6
         static let thumbnailExtension = hash + 7
+        static let decision = hash + 8
+        static let other = hash + 13
     }
 
     private func readLook(_ number: Int) throws -> Appearance {
@@ -66,24 +69,47 @@ struct EntryReader {
         guard let row = try rows.next() else {
             throw StoreError.damaged(path: "huewall.sqlite", reason: "rows of the wall do not belong together")
         }
-        let subject = AppearanceSubject(
+        var subject = AppearanceSubject(
             hash: row[Column.hash], location: row[Column.location] ?? "", overrideFamily: row[Column.overrideFamily],
-            overrideHex: row[Column.overrideHex])
+            overrideHex: row[Column.overrideHex],
+            decision: WordDecision(row, at: Column.decision))
+        subject.other = OtherPicture(row, at: Column.other)
         let place = WallPosition(band: WallBand(rawValue: row[Column.band]) ?? .none, sortKey: row[Column.sortKey])
-        let known = ImageColors(row).map(ImageAnswer.colors)
+        let known = ImageColors(row, withAlternatives: subject.decision != nil).map(ImageAnswer.colors)
         return Appearance(
             subject, try known ?? answers.answer(for: subject), place: { _ in place },
+            first: try subject.other.flatMap { try answers.answer(for: $0.firstHash).analysis },
             sharesImage: row[Column.sharesImage], thumbnailExtension: row[Column.thumbnailExtension])
+    }
+}
+
+extension OtherPicture {
+    /// - Parameter first: the column of its position; those of the first picture's hash and of what is shown follow.
+    fileprivate init?(_ row: Row, at first: Int) {
+        guard let position = row[first] as Int?, let hash = row[first + 1] as Data? else { return nil }
+        self.init(position: position, firstHash: hash, showsFirst: row[first + 2])
+    }
+}
+
+extension WordDecision {
+    /// - Parameter first: the column of its family; those of its confidence, runner-up, pictures and part follow.
+    fileprivate init?(_ row: Row, at first: Int) {
+        guard let family = (row[first] as Int?).flatMap({ Family(storedNumber: $0) }) else { return nil }
+        self.init(
+            family: family, confidence: row[first + 1] ?? 0,
+            runnerUp: (row[first + 2] as Int?).flatMap { Family(storedNumber: $0) }, pictures: row[first + 3] ?? 0,
+            part: row[first + 4] ?? 0)
     }
 }
 
 /// Wall, look and option set. The usual answer comes with the look.
 private let lookQuery = """
     SELECT \(AnalysisRow.selection), wallLook.hash, location, overrideFamily, overrideHex, sharesImage, band, sortKey,
-        thumbnail.extension
+        thumbnail.extension, wordFamily, wallLook.confidence, wordRunnerUp, wordPictures, wordPart,
+        position, firstHash, showsFirst
     FROM wallLook
     LEFT JOIN analysis ON analysis.optionSet = ?3 AND analysis.hash = wallLook.hash
-    LEFT JOIN thumbnail ON thumbnail.hash = wallLook.hash
+    LEFT JOIN thumbnail ON thumbnail.hash = CASE WHEN showsFirst THEN firstHash ELSE wallLook.hash END
     WHERE wall = ?1 AND look = ?2
     """
 

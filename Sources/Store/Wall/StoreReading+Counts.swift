@@ -1,13 +1,13 @@
 package import Catalogue
-import Colors
+package import Colors
 import GRDB
 
 extension StoreReading {
     /// Counts over all items, as they are known now.
     /// - Complexity: O(1) where a wall of the key shows the catalogue as it is; else O(items).
-    package func wallCounts(key: AnalysisKey) throws -> WallCounts {
+    package func wallCounts(key: AnalysisKey, order: OrderOptions = OrderOptions()) throws -> WallCounts {
         try read { database in
-            var counts = try storedCounts(key, in: database) ?? liveCounts(key, in: database)
+            var counts = try storedCounts(key, order, in: database) ?? liveCounts(key, order, in: database)
             counts.failed = counts.failures.values.reduce(0, +)
             counts.skippedRows = try SkippedFeedRow.rowCount(in: database)
             counts.unpublishedRows = try SkippedFeedRow.rowCount(reason: .unpublished, in: database)
@@ -15,12 +15,13 @@ extension StoreReading {
         }
     }
 
-    private func storedCounts(_ key: AnalysisKey, in database: Database) throws -> WallCounts? {
-        guard let set = try OptionSetRow.find(key, in: database)?.id else { return nil }
-        let walls = try WallRow.filter(WallRow.Columns.optionSet == set).fetchAll(database)
-        guard let wall = try walls.first(where: { try $0.isCurrent(in: database) }), let id = wall.id else {
-            return nil
-        }
+    private func storedCounts(
+        _ key: AnalysisKey, _ order: OrderOptions, in database: Database
+    ) throws -> WallCounts? {
+        guard let set = try OptionSetRow.find(key, in: database)?.id,
+            let wall = try WallRow.find(optionSet: set, order: order, in: database),
+            try wall.isCurrent(in: database), let id = wall.id
+        else { return nil }
         var counts = WallCounts()
         (counts.items, counts.images) = (wall.items, wall.images)
         for row in try Row.fetchAll(database, sql: WallSQL.familyCounts, arguments: [id]) {
@@ -33,9 +34,11 @@ extension StoreReading {
     }
 
     /// Counts without a wall.
-    private func liveCounts(_ key: AnalysisKey, in database: Database) throws -> WallCounts {
+    private func liveCounts(
+        _ key: AnalysisKey, _ order: OrderOptions, in database: Database
+    ) throws -> WallCounts {
         var counts = WallCounts()
-        try forEachItem(key: key, in: database) { entry in
+        try forEachItem(key: key, order: order, in: database) { entry in
             counts.items += 1
             if let failure = entry.failure { counts.failures[failure.code, default: 0] += 1 }
             if let family = entry.family { counts.families[family, default: 0] += 1 }

@@ -1,5 +1,5 @@
 package import Catalogue
-import Colors
+package import Colors
 import GRDB
 
 extension StoreReading {
@@ -7,13 +7,17 @@ extension StoreReading {
     /// 0: they stand on none.
     /// - Parameter body: must not ask the store.
     /// - Complexity: O(n); memory does not grow with the catalogue.
-    package func forEachItem(key: AnalysisKey, _ body: (WallEntry) throws -> Void) throws {
-        try read { database in try forEachItem(key: key, in: database, body) }
+    package func forEachItem(
+        key: AnalysisKey, order: OrderOptions = OrderOptions(), _ body: (WallEntry) throws -> Void
+    ) throws {
+        try read { database in try forEachItem(key: key, order: order, in: database, body) }
     }
 
     /// The same on a connection that reads already.
-    func forEachItem(key: AnalysisKey, in database: Database, _ body: (WallEntry) throws -> Void) throws {
-        var reader = try ItemReader(key, in: database)
+    func forEachItem(
+        key: AnalysisKey, order: OrderOptions, in database: Database, _ body: (WallEntry) throws -> Void
+    ) throws {
+        var reader = try ItemReader(key, order, in: database)
         let rows = try Row.fetchCursor(database, sql: itemsQuery)
         while let row = try rows.next() { try body(try reader.entry(row)) }
     }
@@ -23,33 +27,55 @@ extension StoreReading {
 private struct ItemReader {
     private let database: Database
     private let answers: AnswerReader
-    private let sorter = WallSorter(OrderOptions())
+    private let sorter: WallSorter
+    private let judge: WordJudge?
+    private let choices: PictureChoices
+    private let order: OrderOptions
     private let words = VendorColorCache()
     private var looks: [AppearanceSubject: Appearance] = [:]
 
-    /// Looks that are remembered.
+    /// Remembered looks.
     private static let lookLimit = 1024
     private static let itemWidth = ItemRow.Columns.allCases.count
 
-    init(_ key: AnalysisKey, in database: Database) throws {
+    init(_ key: AnalysisKey, _ order: OrderOptions, in database: Database) throws {
         self.database = database
+        sorter = WallSorter(order)
         answers = try AnswerReader(key, in: database)
+        self.order = order
+        choices = try PictureChoices(answers.sets.current, order, in: database)
+        judge = try WordJudge(answers.sets.current, order, choices, in: database)
     }
 
     mutating func entry(_ row: Row) throws -> WallEntry {
         let width = ItemReader.itemWidth
-        let subject = AppearanceSubject(
+        var subject = AppearanceSubject(
             hash: row[width + 1], location: row[width], overrideFamily: row[width + 2], overrideHex: row[width + 3])
         let item = CatalogueItem(row)
+        if let choice = choices.byItem[item.id] { subject = AppearanceSubject(choice, nil, order) }
+        subject.decision = try decision(subject, item)
         return try look(subject).entry(item, rank: 0, word: words.color(of: item.vendorColor), note: row[width + 4])
+    }
+
+    private func decision(_ subject: AppearanceSubject, _ item: CatalogueItem) throws -> WordDecision? {
+        guard let judge, let hash = subject.hash, subject.overrideFamily == nil, !item.vendorColor.isEmpty,
+            let picture = try answers.answer(for: hash).analysis
+        else { return nil }
+        return judge.decision(picture, hash: hash, word: item.vendorColor, brand: item.brand)
     }
 
     private mutating func look(_ subject: AppearanceSubject) throws -> Appearance {
         if let look = looks[subject] { return look }
         if looks.count == ItemReader.lookLimit { looks.removeAll(keepingCapacity: true) }
-        let image = try Row.fetchOne(database.cachedStatement(sql: imageQuery), arguments: [subject.hash])
+        let thumbnail = subject.other.flatMap { $0.showsFirst ? $0.firstHash : nil } ?? subject.hash
+        let most = 2 + (subject.hash.map(choices.leaving) ?? 0)
+        let image = try Row.fetchOne(
+            database.cachedStatement(sql: imageQuery), arguments: [subject.hash, thumbnail, most])
+        let items = subject.hash.map { choices.items(of: $0, first: image?[0] ?? 0) } ?? 0
         let look = Appearance(
-            subject, try answers.answer(for: subject), place: sorter.place, sharesImage: (image?[0] ?? 0) > 1,
+            subject, try answers.answer(for: subject), place: sorter.place,
+            first: try subject.other.flatMap { try answers.answer(for: $0.firstHash).analysis },
+            sharesImage: items > 1,
             thumbnailExtension: image?[1])
         looks[subject] = look
         return look
@@ -64,10 +90,10 @@ private let itemsQuery = """
     ORDER BY item.id
     """
 
-/// Two items are as good as a thousand.
+/// Image, thumbnail's image, and items that are counted at most: two are as good as a thousand.
 private let imageQuery = """
     SELECT
         (SELECT count(*) FROM (
-            SELECT 1 FROM image JOIN item ON item.location = image.location WHERE image.hash = ?1 LIMIT 2)),
-        (SELECT extension FROM thumbnail WHERE hash = ?1)
+            SELECT 1 FROM image JOIN item ON item.location = image.location WHERE image.hash = ?1 LIMIT ?3)),
+        (SELECT extension FROM thumbnail WHERE hash = ?2)
     """

@@ -21,7 +21,7 @@ package struct StoredWall: Sendable, Equatable {
 }
 
 extension StoreReading {
-    /// The wall that the outputs show; nil before they were written, and when it is kept no more.
+    /// The wall that the outputs show; nil before they were written, and when it is no longer kept.
     package func outputWall() throws -> StoredWall? {
         try read { database in
             guard let id = try StateRow.current(in: database).wall else { return nil }
@@ -29,7 +29,7 @@ extension StoreReading {
         }
     }
 
-    /// The wall of a key and an order, current or not; nil when it was never built, or is kept no more.
+    /// The wall of a key and an order, current or not; nil when it was never built, or is no longer kept.
     package func wall(key: AnalysisKey, order: OrderOptions) throws -> StoredWall? {
         try read { database in
             guard let set = try OptionSetRow.find(key, in: database)?.id else { return nil }

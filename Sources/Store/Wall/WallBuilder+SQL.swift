@@ -16,7 +16,7 @@ enum PlaceColumn {
     static let items = hash + 2
 }
 
-/// Option set. The analyses stand in the order of the index of images, so that both are read once from end to end.
+/// Option set. The analyses are in the order of the index of images, so that both are read once from end to end.
 let placesWithColors = """
     SELECT \(AnalysisRow.selection), image.hash, location,
         (SELECT count(*) FROM item WHERE item.location = image.location)
@@ -39,6 +39,35 @@ let overriddenItems = """
     JOIN placeLook ON placeLook.location = item.location
     LEFT JOIN image ON image.location = item.location
     ORDER BY image.hash, CASE WHEN image.hash IS NULL THEN item.location END, override.family, override.hex
+    """
+
+/// Option set. Items without an override whose image may show something else than it seems.
+let doubtfulItems = """
+    SELECT \(AnalysisRow.selection), image.hash, item.id, item.vendorColor, item.brand, placeLook.look
+    FROM image INDEXED BY imageByHash
+    CROSS JOIN analysis ON analysis.optionSet = ? AND analysis.hash = image.hash
+    CROSS JOIN item INDEXED BY itemByLocation ON item.location = image.location
+    CROSS JOIN placeLook ON placeLook.location = item.location
+    WHERE image.hash IS NOT NULL AND analysis.alternatives IS NOT NULL AND item.vendorColor <> ''
+        AND NOT EXISTS (SELECT 1 FROM override WHERE override.id = item.id)
+    ORDER BY image.hash, item.id
+    """
+
+/// After the columns of an analysis.
+enum DoubtColumn {
+    static let hash = AnalysisRow.Columns.allCases.count
+    static let item = hash + 1
+    static let word = hash + 2
+    static let brand = hash + 3
+    static let look = hash + 4
+}
+
+/// The look of an item's first picture.
+let lookOfItem = "SELECT look FROM item JOIN placeLook ON placeLook.location = item.location WHERE item.id = ?"
+
+/// How many items have an image as their first.
+let itemsOfFirstPicture = """
+    SELECT count(*) FROM image JOIN item ON item.location = image.location WHERE image.hash = ?
     """
 
 let takeFromBase = "UPDATE wallLook SET items = items - ? WHERE wall = ? AND look = ? RETURNING sharesImage"

@@ -12,12 +12,16 @@ struct WallBuilder {
     private let wall: Int
     private let answers: AnswerReader
     private var looks: AppearanceWriter
+    private let order: OrderOptions
+    private let choices: PictureChoices
     private(set) var imageCount = 0
 
     init(wall: Int, key: AnalysisKey, order: OrderOptions, in database: Database) throws {
         self.database = database
         self.wall = wall
+        self.order = order
         answers = try AnswerReader(key, in: database, removesDamaged: true)
+        choices = try PictureChoices(answers.sets.current, order, in: database)
         try database.execute(sql: createTemporaryTables)
         looks = try AppearanceWriter(wall: wall, order: order, in: database)
     }
@@ -28,6 +32,7 @@ struct WallBuilder {
         try addImages()
         try addUnreadPlaces()
         try addOverrides()
+        try addDoubtful()
         for sql in [insertEntries, insertRanks, insertCounts] {
             try database.execute(sql: sql, arguments: ["wall": wall])
         }
@@ -53,13 +58,14 @@ struct WallBuilder {
 
     /// The usual answer stands in the row already.
     private func answer(_ row: Row, _ hash: Data) throws -> ImageAnswer {
-        if let analysis = ImageColors(row) { return .colors(analysis) }
+        if let analysis = ImageColors(row, withAlternatives: false) { return .colors(analysis) }
         return try answers.answer(for: hash)
     }
 
     private mutating func addImage(_ subject: AppearanceSubject, _ answer: ImageAnswer, items: Int) throws {
         imageCount += 1
-        try looks.add(subject, answer, sharesImage: items > 1, items: items)
+        let shown = subject.hash.map { choices.items(of: $0, first: items) } ?? items
+        try looks.add(subject, answer, sharesImage: shown > 1, items: items)
     }
 
     /// Places whose image could not be read, or was not yet.
@@ -91,9 +97,80 @@ struct WallBuilder {
         if let look { try addOverride(look.subject, base: look.base, items: look.items) }
     }
 
+    /// So do items whose word decides.
+    private mutating func addDoubtful() throws {
+        let judge = try WordJudge(answers.sets.current, order, choices, in: database)
+        if let judge { try addDecisions(judge) }
+        try addChoices(judge)
+    }
+
+    private mutating func addDecisions(_ judge: WordJudge) throws {
+        let rows = try Row.fetchCursor(database, sql: doubtfulItems, arguments: [answers.sets.current])
+        var image: (hash: Data, base: Int, colors: ImageColors, items: [WordDecision: [String]])?
+        while let row = try rows.next() {
+            let hash: Data = row[DoubtColumn.hash]
+            if image?.hash != hash {
+                try addDecisions(image)
+                image = nil
+                guard let colors = ImageColors(row) else { continue }
+                image = (hash, row[DoubtColumn.look], colors, [:])
+            }
+            guard choices.byItem[row[DoubtColumn.item] as String] == nil, let colors = image?.colors,
+                let decision = judge.decision(
+                    colors, hash: hash, word: row[DoubtColumn.word], brand: row[DoubtColumn.brand])
+            else { continue }
+            image?.items[decision, default: []].append(row[DoubtColumn.item])
+        }
+        try addDecisions(image)
+    }
+
+    private mutating func addDecisions(
+        _ image: (hash: Data, base: Int, colors: ImageColors, items: [WordDecision: [String]])?
+    ) throws {
+        guard let image else { return }
+        // In an order that does not change from run to run.
+        for (decision, items) in image.items.sorted(by: { $0.value[0] < $1.value[0] }) {
+            for item in items { try looks.assign(item: item) }
+            let subject = AppearanceSubject(hash: image.hash, location: "", decision: decision)
+            try addDeparture(subject, .colors(image.colors), base: image.base, items: items.count)
+        }
+    }
+
+    /// Items whose colors another picture gives, where their word may decide too.
+    private mutating func addChoices(_ judge: WordJudge?) throws {
+        let placeLook = try database.makeStatement(sql: lookOfItem)
+        for (hash, group) in choices.byHash.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            let answer = try answers.answer(for: hash)
+            guard let colors = answer.analysis else { continue }
+            let first = try Int.fetchOne(database.cachedStatement(sql: itemsOfFirstPicture), arguments: [hash]) ?? 0
+            var looks: [AppearanceSubject: [String]] = [:]
+            for choice in group {
+                let subject = AppearanceSubject(
+                    choice, judge?.decision(colors, hash: hash, word: choice.word, brand: choice.brand), order)
+                looks[subject, default: []].append(choice.item)
+                guard let base = try Int.fetchOne(placeLook, arguments: [choice.item]) else { continue }
+                let statement = try database.cachedStatement(sql: takeFromBase)
+                _ = try Bool.fetchOne(statement, arguments: [1, wall, base])
+            }
+            // In an order that does not change from run to run.
+            for (subject, items) in looks.sorted(by: { $0.value[0] < $1.value[0] }) {
+                for item in items { try self.looks.assign(item: item) }
+                try self.looks.add(
+                    subject, answer, sharesImage: choices.items(of: hash, first: first) > 1, items: items.count)
+            }
+        }
+    }
+
     private mutating func addOverride(_ subject: AppearanceSubject, base: Int, items: Int) throws {
+        try addDeparture(subject, try answers.answer(for: subject), base: base, items: items)
+    }
+
+    /// Items leave the look of their image for one of their own.
+    private mutating func addDeparture(
+        _ subject: AppearanceSubject, _ answer: ImageAnswer, base: Int, items: Int
+    ) throws {
         let statement = try database.cachedStatement(sql: takeFromBase)
         let sharesImage = try Bool.fetchOne(statement, arguments: [items, wall, base]) ?? false
-        try looks.add(subject, try answers.answer(for: subject), sharesImage: sharesImage, items: items)
+        try looks.add(subject, answer, sharesImage: sharesImage, items: items)
     }
 }

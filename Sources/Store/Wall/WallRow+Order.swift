@@ -2,7 +2,7 @@ import Colors
 import GRDB
 
 /// The version of the rules by which walls are built: raised whenever the same colors and order would stand otherwise.
-let wallVersion = 1
+let wallVersion = 2
 
 extension WallRow {
     init(optionSet: Int, order: OrderOptions) {
@@ -22,7 +22,7 @@ extension WallRow {
 /// Tables with rows of each wall.
 private let wallTables = ["wallLook", "wallEntry", "wallRank", "wallCount"]
 
-/// Removes the rows of a wall, but for the one in `wall` itself.
+/// Removes the rows of a wall, except for the one in `wall` itself.
 /// - Complexity: O(its items); O(pages) if there is no other.
 func emptyWall(_ id: Int, in database: Database) throws {
     let isAlone = try WallRow.filter(WallRow.Columns.id != id).isEmpty(database)

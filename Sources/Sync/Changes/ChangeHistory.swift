@@ -1,10 +1,11 @@
 import Catalogue
+import Colors
 import Files
 import Outputs
 import Store
 import Text
 
-/// What changed since a run, for those who missed `changes.ndjson`: from the store and the files of the last run.
+/// What changed since a run, for clients that missed `changes.ndjson`: from the store and the files of the last run.
 package struct ChangeHistory {
     private let folders: CatalogueFolders
     private let store: CatalogueStore.Reader
@@ -37,7 +38,9 @@ package struct ChangeHistory {
 
         var json = JSONText()
         var counts = ChangeCounts()
-        counts.failed = try store.state().analysisKey.map { try store.wallCounts(key: $0).failed } ?? 0
+        let state = try store.state()
+        let order = state.options?.order ?? OrderOptions()
+        counts.failed = try state.analysisKey.map { try store.wallCounts(key: $0, order: order).failed } ?? 0
         var (rest, digest) = ([UInt8](), UInt64(0))
         while case let piece = try file.read(ChangeHistory.pieceSize), !piece.isEmpty {
             rest += piece

@@ -5,7 +5,7 @@ import Store
 import Text
 
 /// Compares the wall that a run writes with the one before it: gives `changes.ndjson`, and notes in the store what
-/// changed, so that those who missed runs can ask for it later.
+/// changed, so that clients that missed runs can ask for it later.
 ///
 /// What is there before is decided by the files, not by the store: a run may have been killed between the two. Such a
 /// run has noted its wall, and either its files or those of the wall before it have their places.
@@ -62,8 +62,8 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
     /// The first line, with what was counted up to now; as long at any time.
     var header: [UInt8] { ChangesHeader(catalogue: catalogue, run: run, since: base?.since).line(counts) }
 
-    /// Finds the run that wrote the published wall; forgets runs that did not finish, and all runs when none of them
-    /// wrote it.
+    /// Finds the run that wrote the published wall; forgets runs that did not finish, and all runs when no known
+    /// run wrote it.
     private static func base(
         _ folders: CatalogueFolders, _ store: CatalogueStore, _ checkStop: () throws -> Void
     ) throws -> Base? {

@@ -46,7 +46,7 @@ struct ChangeCounts {
     var failed = 0
 }
 
-// The other lines. Those of items come without their rank, but for those of added items.
+// The other lines. Those of items come without their rank, except for those of added items.
 extension JSONText {
     /// - Parameter item: the line as `metadata.ndjson` has it.
     mutating func added(_ id: String, _ item: [UInt8]) {

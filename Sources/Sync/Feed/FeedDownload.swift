@@ -111,7 +111,7 @@ struct FeedDownload {
         }
     }
 
-    /// Goes on with another way to read the source.
+    /// Continues with another way to read the source.
     /// - Throws: the error, or that of the first way, when there is none.
     private mutating func tryAnother(after error: any Error) throws {
         guard mayTryAnother(after: error) else { throw error }
@@ -205,7 +205,7 @@ extension FeedDownload {
     }
 }
 
-/// The headers that say how a feed goes on, a `name: value` a line.
+/// The headers that say how a feed continues, a `name: value` a line.
 private func pagingHeaders(_ headers: HeaderFields) -> String {
     ["link", "x-wp-totalpages"].compactMap { name in headers[name].map { "\(name): \($0)" } }.joined(separator: "\n")
 }

@@ -64,7 +64,7 @@ struct FeedPageFiles {
         try download?.keep()
     }
 
-    /// Removes what was downloaded in vain.
+    /// Removes unfinished downloads.
     func discard() {
         list?.remove()
         download?.discard()

@@ -2,7 +2,7 @@ import Catalogue
 import Feeds
 import Store
 
-/// The part of a run that pulls the feed and holds it against the catalogue.
+/// The part of a run that pulls the feed and compares it with the catalogue.
 struct FeedStage {
     let request: SyncRequest
     let store: CatalogueStore
@@ -65,7 +65,8 @@ struct FeedStage {
                     try checkEnd(of: last, page, source, state)
                 }
                 try staging.finish()
-            }, accept: accept, checkStop: request.checkStop)
+            }, locating: { CatalogueItem.imageLocation($0, relativeTo: source.folder) }, accept: accept,
+            checkStop: request.checkStop)
         return (change, last)
     }
 
@@ -81,7 +82,7 @@ struct FeedStage {
 
     private func check(_ change: FeedChange) throws(SyncError) {
         guard change.items + change.skippedRows > 0 else { throw .emptyFeed }
-        // A store that was built anew knows nothing of the items on the wall.
+        // A store that was built again knows nothing of the items on the wall.
         let before = change.itemsBefore > 0 ? change.itemsBefore : request.folders.itemsOnWall
         let removed = change.itemsBefore > 0 ? change.removed : max(0, before - change.items)
         guard !request.maxDelete.allows(removed, of: before) else { return }

@@ -11,7 +11,7 @@ struct PictureList {
     let path: String
     /// Equal for equal lists.
     let hash: String
-    /// Files that are no pictures by their names.
+    /// Files that are not pictures by their names.
     private var otherFiles = 0
 
     /// - Throws: `SyncError.unreadable` for a folder that cannot be listed: its items would be taken for gone.
@@ -32,7 +32,7 @@ struct PictureList {
 
     var notes: [String] {
         otherFiles == 0
-            ? [] : ["Files of the folder that are no pictures by their names, and are left out: \(otherFiles)."]
+            ? [] : ["Skipped files of the folder whose names are not names of pictures: \(otherFiles)."]
     }
 
     /// - Parameter path: relative to the folder.

@@ -1,6 +1,6 @@
 import Catalogue
 
-/// How far the images of a run are: a fold over what came of each of them.
+/// How far the images of a run are: a fold over their results.
 package struct ImageCounts: Sendable, Equatable {
     /// Different places that images come from.
     package var total = 0
@@ -13,7 +13,7 @@ package struct ImageCounts: Sendable, Equatable {
     package var failed = 0
     /// Whole images that came over the network.
     package var downloaded = 0
-    /// Images of which their server said that they did not change.
+    /// Images that have not changed, as their server said.
     package var confirmed = 0
     /// Images whose server could not be asked; the last good ones stay.
     package var kept = 0
@@ -27,6 +27,14 @@ package struct ImageCounts: Sendable, Equatable {
 
     /// Those that needed no look.
     package var reused: Int { done - analyzed - failed }
+
+    /// Adds the result of further pictures of items.
+    mutating func add(others: ImageCounts) {
+        let seen = others.analyzed + others.failed
+        (total, done) = (total + seen, done + seen)
+        (analyzed, voted, failed) = (analyzed + others.analyzed, voted + others.voted, failed + others.failed)
+        (downloaded, bytes) = (downloaded + others.downloaded, bytes + others.bytes)
+    }
 
     mutating func add(_ outcome: ImageOutcome) {
         done += 1

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The files of a run's images: originals that were downloaded, and thumbnails.
 ///
-/// Files get their names at once and are made durable in groups, before the store mentions them.
+/// Files are renamed at once and are made durable in groups, before the store mentions them.
 final class ImageFiles: ImageFileChecks, Sendable {
     private let folders: CatalogueFolders
     private let thumbnails: StagingDirectory

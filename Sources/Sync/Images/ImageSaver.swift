@@ -59,7 +59,7 @@ struct ImageSaver {
 }
 
 extension ImageCounts {
-    /// With images that are done, but not counted by what came of them.
+    /// With images that are done, but not counted by their results.
     fileprivate func with(finished count: Int) -> ImageCounts {
         var counts = self
         counts.done += count

@@ -11,6 +11,7 @@ struct ImageStage {
     private let request: SyncRequest
     private let store: CatalogueStore
     private let runNumber: Int
+    private let part: ImagePart
     private let work: ImageWork
     private let images: StoredImages
     private let files: ImageFiles
@@ -21,7 +22,10 @@ struct ImageStage {
     /// - Parameters:
     ///   - run: its number.
     ///   - staging: in the report's folder, for thumbnails.
-    init(request: SyncRequest, store: CatalogueStore, run: Int, staging: StagingDirectory) throws {
+    init(
+        _ part: ImagePart, request: SyncRequest, store: CatalogueStore, run: Int, staging: StagingDirectory
+    ) throws {
+        self.part = part
         self.request = request
         self.store = store
         runNumber = run
@@ -49,6 +53,7 @@ struct ImageStage {
         }
         try forEachTask { task in
             let image = StoredImage(task, images)
+            if part == .newOthers, image.isLeftToSync { return true }
             // Before the slot is ours: what is thrown here would never give it back.
             try saver.saveIfDue()
             if case .nothing = image.plan {
@@ -88,7 +93,8 @@ struct ImageStage {
     private func forEachTask(_ body: (ImageTask) throws -> Bool) throws {
         var last = ""
         while true {
-            let tasks = try store.imageTasks(after: last, limit: ImageStage.pageSize, key: request.analysisKey)
+            let tasks = try store.imageTasks(
+                part, after: last, limit: ImageStage.pageSize, key: request.analysisKey)
             guard let end = tasks.last else { return }
             for task in tasks where try !body(task) { return }
             last = end.location

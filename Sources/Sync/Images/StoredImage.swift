@@ -19,6 +19,11 @@ struct StoredImage: ImageMemory {
 
     var location: String { task.location }
 
+    /// Whether only a run with the network can have it. No item lacks its colors for that, so it is not a failure.
+    var isLeftToSync: Bool {
+        if case .refuse = plan { !images.policy.isOnline } else { false }
+    }
+
     var isLeft: Bool { images.left.isNext }
 
     func recalled(_ known: KnownImage) -> ImageKnowledge? { task.isFinished(images.files) ? .complete : nil }

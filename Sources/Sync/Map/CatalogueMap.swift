@@ -11,7 +11,7 @@ import Synchronization
 import Text
 
 /// `huewall map`: rows of a feed in, finished items out, a line for a line. What only the whole catalogue knows, rank
-/// and shared images, comes in later, by `FinishedLines`.
+/// shared images and what words mean, comes in later, by `MapWords`, `DecidedLines` and `FinishedLines`.
 package struct CatalogueMap: Sendable {
     private let setup: Setup
     private let lineImages: LineImages
@@ -86,12 +86,37 @@ package struct CatalogueMap: Sendable {
         case .failure(let skipped): return done(enclosed(skipped.line, nil))
         case .success(let found): item = found
         }
-        let isFirst = images.ask(row.location) { outcome, isFirst in
-            done(enclosed(self.line(of: item, outcome), isFirst ? outcome : nil))
+        look(at: row, known, work, pool) { outcome, isFirst in
+            lookFurther([outcome], of: item, work, pool) { pictures in
+                done(enclosed(self.line(of: item, pictures), isFirst ? outcome : nil))
+            }
         }
-        guard isFirst else { return }
+    }
+
+    private func look(
+        at row: MapRow, _ known: ImageState?, _ work: ImageWork, _ pool: WorkerPool,
+        _ receive: @escaping @Sendable (ImageOutcome, _ isFirst: Bool) -> Void
+    ) {
+        guard images.ask(row.location, receive) else { return }
         work.start(LineImage(row, known, lineImages), on: pool) { result in
             images.put(outcome(of: result, at: row.location), for: row.location)
+        }
+    }
+
+    /// Looks at the next picture of an item for as long as those before leave doubt.
+    private func lookFurther(
+        _ pictures: [ImageOutcome], of item: CatalogueItem, _ work: ImageWork, _ pool: WorkerPool,
+        _ receive: @escaping @Sendable ([ImageOutcome]) -> Void
+    ) {
+        let isDone =
+            pictures.first?.colors?.leavesDoubt != true || pictures.last?.colors?.leavesDoubt == false
+            || pictures.count >= setup.order.imagesPerItem || pictures.count > item.moreImages.count
+            || setup.overrides[item.id] != nil
+        guard !isDone else { return receive(pictures) }
+        var row = MapRow(.success(item))
+        row.location = setup.rows.location(of: item.moreImages[pictures.count - 1])
+        look(at: row, nil, work, pool) { outcome, _ in
+            lookFurther(pictures + [outcome], of: item, work, pool, receive)
         }
     }
 
@@ -114,20 +139,28 @@ package struct CatalogueMap: Sendable {
         return (setup.rows.row(value["rows"], number: number), ImageState(value["image"]))
     }
 
-    private func line(of item: CatalogueItem, _ image: ImageOutcome) -> [UInt8] {
+    /// - Parameter pictures: those of the item that were looked at, the first of them first.
+    private func line(of item: CatalogueItem, _ pictures: [ImageOutcome]) -> [UInt8] {
         let override = setup.overrides[item.id]
-        let shown = image.colors.map { override?.applied(to: $0) ?? $0 }
+        let chosen = override == nil ? ImageColors.clearest(of: pictures.map(\.colors)) : 0
+        let image = pictures[chosen]
+        let measured = chosen > 0 ? image.colors?.flagged(.otherPicture) : image.colors
+        let shown = measured.map { override?.applied(to: $0) ?? $0 }
         let word = words.color(of: item.vendorColor)
         let flags = ItemFlags(
-            word, analysis: image.colors, colors: shown?.colors ?? [], isOverridden: override != nil,
-            sharesImage: false)
-        let hash = image.hash.map(hexadecimal)
-        return UnrankedLine.bytes(
-            of: WallEntry(
-                item: item, rank: 0, place: sorter.place(of: shown?.colors ?? []), analysis: shown,
-                failure: image.failure, flags: flags.sorted, overrideNote: override?.note,
-                imageHash: hash,
-                thumbnail: hash.flatMap { hash in image.thumbnail.fileExtension.map { thumbnailPath(hash, $0) } }))
+            word, analysis: measured, colors: shown?.colors ?? [], isOverridden: override != nil, sharesImage: false)
+        var entry = WallEntry(
+            item: item, rank: 0, place: sorter.place(of: shown?.colors ?? []), analysis: shown,
+            failure: image.failure, flags: flags.sorted, overrideNote: override?.note,
+            imageHash: image.hash.map(hexadecimal),
+            thumbnail: (setup.order.shownPicture == .first ? pictures[0] : image).thumbnailPath)
+        if chosen > 0 { (entry.picture, entry.colorImage) = (pictures[0].colors, item.moreImages[chosen - 1]) }
+        return UnrankedLine.bytes(of: entry, evidence: evidence(of: item, measured, override))
+    }
+
+    private func evidence(of item: CatalogueItem, _ picture: ImageColors?, _ override: ColorOverride?) -> [UInt8]? {
+        guard let picture, setup.order.vendorWords == .auto else { return nil }
+        return LineEvidence.bytes(of: picture, item, named: override?.family) { sorter.place(of: $0) }
     }
 
     /// - Parameter outcome: of the image, when what is known of it now goes with this line.
@@ -140,8 +173,15 @@ package struct CatalogueMap: Sendable {
     }
 }
 
+extension ImageOutcome {
+    /// Relative to a catalogue's report folder; nil without a thumbnail.
+    fileprivate var thumbnailPath: String? {
+        hash.flatMap { hash in thumbnail.fileExtension.map { Store.thumbnailPath(hexadecimal(hash), $0) } }
+    }
+}
+
 /// Readings of vendors' words for all threads.
-private final class SharedVendorColors: Sendable {
+final class SharedVendorColors: Sendable {
     private let known = Mutex(VendorColorCache())
 
     func color(of text: String) -> VendorColor { known.withLock { $0.color(of: text) } }
@@ -157,7 +197,7 @@ private final class FirstFailure: Sendable {
 }
 
 extension SkippedRow {
-    /// A line that is no item: `{"row":…,"error":{…}}`.
+    /// A line that is not an item: `{"row":…,"error":{…}}`.
     var line: [UInt8] {
         JSONText.object { json in
             json.field("row", row)

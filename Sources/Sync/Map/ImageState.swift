@@ -19,8 +19,8 @@ struct ImageState: Sendable {
 
 extension ImageState {
     /// - Parameter json: as `imageState` writes it.
-    /// - Returns: nil for anything else, also for a state of which a part cannot be read: then the image is looked at
-    ///   anew.
+    /// - Returns: nil for anything else, also for a state with an unreadable part: then the image is looked at
+    ///   again.
     init?(_ json: JSONValue) {
         guard let location = json["location"].string, let hash = bytes(ofHexadecimal: json["hash"].string ?? ""),
             hash.count == 32, let extraction = json["extraction"].string, let engine = json["engine"].integer

@@ -24,6 +24,9 @@ package struct MapRows: Sendable {
         setup = MapperSetup(urls: FeedURLs(source: ""), limits: limits, map: map)
     }
 
+    /// Where a further image of an item comes from.
+    func location(of image: String) -> String { CatalogueItem.imageLocation(image, relativeTo: folder) }
+
     /// - Parameters:
     ///   - line: an object, or the list of objects that are one item.
     ///   - number: of the line, from 1: for messages.
@@ -102,7 +105,7 @@ struct MapRow: Sendable {
     let item: Result<CatalogueItem, SkippedRow>
     /// Equal for the sizes of one item; nil for a row that is an item of its own.
     var group: UInt64?
-    /// An absolute path, a URL, `sha256:` of bytes in the line, or what is none of them.
+    /// An absolute path, a URL, `sha256:` of bytes in the line, or another text.
     var location = ""
     /// The image, when the line brings it.
     var bytes: [UInt8]?
@@ -112,7 +115,7 @@ struct MapRow: Sendable {
 
 extension SkippedRow {
     fileprivate static func noRow(_ number: Int) -> SkippedRow {
-        let message = "Row \(number) is no JSON object; write {\"id\":…, \"image\":…}, complete and in one line."
+        let message = "Row \(number) is not a JSON object; write {\"id\":…, \"image\":…}, complete and in one line."
         return SkippedRow(row: number, reason: .unreadable, message: message)
     }
 
@@ -122,7 +125,7 @@ extension SkippedRow {
     }
 
     fileprivate static func leftOut(_ number: Int) -> SkippedRow {
-        SkippedRow(row: number, reason: .unpublished, message: "Row \(number) is left out by the map's items.")
+        SkippedRow(row: number, reason: .unpublished, message: "Row \(number) is left out by items= of --map.")
     }
 }
 

@@ -31,6 +31,8 @@ struct ExplainStage {
         let imageHash: String
         /// The first of the items that show the image.
         let item: CatalogueItem
+        /// What the item's word decided.
+        let ruling: WordRuling?
         let fileName: String
     }
 
@@ -52,7 +54,7 @@ struct ExplainStage {
         return Explanations(pages: paths, areComplete: existing.count == pages.count)
     }
 
-    /// Whole: pages get their names before they are durable, and a power cut may leave them empty or cut.
+    /// Whole: pages are renamed before they are durable, and a power cut may leave them empty or cut.
     private func exists(_ page: Page) -> Bool {
         let path = folder + "/" + page.fileName
         guard let status = FileStatus(of: path), status.isRegular, status.byteCount < ExplainStage.longestPage,
@@ -73,8 +75,9 @@ struct ExplainStage {
             checkStop: request.checkSignal
         ) { entry in
             if let hash = entry.imageHash, let analysis = entry.analysis, seen.insert(hash).inserted {
-                let name = fileName(of: hash, entry.item, analysis)
-                pages.append(Page(imageHash: hash, item: entry.item, fileName: name))
+                let ruling = WordRuling(entry)
+                let name = fileName(of: hash, entry.item, analysis, ruling)
+                pages.append(Page(imageHash: hash, item: entry.item, ruling: ruling, fileName: name))
             }
             return pages.count < ExplainStage.limit
         }
@@ -82,11 +85,13 @@ struct ExplainStage {
     }
 
     /// Named by image, item and answer: under other options with the same answer the page stays.
-    private func fileName(of imageHash: String, _ item: CatalogueItem, _ analysis: ImageColors) -> String {
+    private func fileName(
+        of imageHash: String, _ item: CatalogueItem, _ analysis: ImageColors, _ ruling: WordRuling?
+    ) -> String {
         let answer = analysis.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: " ")
         let texts = [
             String(ExplanationPage.version), String(engineVersion), request.analysisKey.features.extraction, item.id,
-            item.title, answer,
+            item.title, answer, ruling?.reason ?? "",
         ]
         let digest = sha256(Array(texts.joined(separator: "\n").utf8))
         return "\(imageHash.prefix(32))-\(hexadecimal(Array(digest.prefix(8)))).html"
@@ -98,17 +103,19 @@ struct ExplainStage {
             let path = request.folders.path(of: place),
             let explanation = ImageWork(request.decoders, request.runLimits)
                 .explanation(of: path, previewSide: Explainer.previewSide),
-            let bytes = Explainer.page(of: explanation, subject: subject(of: page.item))
+            let bytes = Explainer.page(of: explanation, subject: subject(of: page))
         else { return }
         try reportingFileErrors {
             try writeAtomically(bytes, to: folder + "/" + page.fileName, staging: staging, .group)
         }
     }
 
-    private func subject(of item: CatalogueItem) -> ExplanationSubject {
+    private func subject(of page: Page) -> ExplanationSubject {
+        let item = page.item
         let id = item.id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         return ExplanationSubject(
-            title: item.title.isEmpty ? item.id : item.title, id: item.id, wall: "../index.html#item=" + id)
+            title: item.title.isEmpty ? item.id : item.title, id: item.id, wall: "../index.html#item=" + id,
+            ruling: page.ruling)
     }
 
     private func removeAll(except names: Set<String>) throws {

@@ -100,7 +100,8 @@ extension SyncRequest {
     /// What the outputs say about the wall as a whole.
     func summary(from store: CatalogueStore) throws -> WallSummary {
         WallSummary(
-            catalogue: folders.name, options: options, counts: try store.wallCounts(key: analysisKey),
+            catalogue: folders.name, options: options,
+            counts: try store.wallCounts(key: analysisKey, order: options.order),
             skippedRows: try store.skippedRows())
     }
 }

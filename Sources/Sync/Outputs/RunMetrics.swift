@@ -58,7 +58,7 @@ package struct RunMetrics: Sendable {
         if let overrides = summary?.overrides {
             add("overrides", "Overrides of the catalogue, also of items that the feed lacks.", overrides.count)
         }
-        add("skipped_rows", "Rows of the feed that became no item.", counts.skippedRows)
+        add("skipped_rows", "Rows of the feed that gave no item.", counts.skippedRows)
         add(
             "images", "Images of the last run by what was done with them.",
             [
@@ -69,7 +69,7 @@ package struct RunMetrics: Sendable {
         if let isConfined = summary?.isConfined {
             add(
                 "decoders_confined",
-                "Whether the kernel confined what decoded images; absent when nothing was decoded.",
+                "Whether images were decoded in a sandbox; absent when no image was decoded.",
                 isConfined ? 1 : 0)
         }
         return text.text

@@ -11,5 +11,8 @@ extension WallOutput {
         WallOutput("metadata.csv") { MetadataCSV(colorCount: $0.options.analysis.numColors) },
         WallOutput("metadata.schema.json") { _ in MetadataSchema() },
         WallOutput("index.html") { PreviewPage(summary: $0, sha256: sha256) },
+        WallOutput(WordsPage.fileName) { WordsPage(summary: $0, sha256: sha256) },
+        WallOutput("words.csv") { _ in WordsCSV() },
+        WallOutput("words-odd.csv") { _ in OddItemsCSV() },
     ]
 }

@@ -16,9 +16,9 @@ package struct OverrideFile: Sendable {
     /// In bytes: some ten million rows.
     private static let longest = 256 << 20
 
-    /// - Parameter path: where the file is or shall be.
-    /// - Throws: `SyncError.overridesUnusable` for what is no table of overrides: a folder, a pipe, a link that leads
-    ///   nowhere, a text of something else. The reason quotes nothing of it.
+    /// - Parameter path: where the file is or will be.
+    /// - Throws: `SyncError.overridesUnusable` for what is not a table of overrides: a folder, a pipe, a link that
+    ///   leads nowhere, a text of something else. The reason quotes nothing of it.
     package init(at path: String) throws(SyncError) {
         self.path = path
         bytes = try OverrideFile.bytes(at: path)
@@ -65,7 +65,7 @@ package struct OverrideFile: Sendable {
     private static let wait = 10
 
     /// Writes the table, whole or not at all. For `whileHeld`.
-    /// - Throws: `SyncError.overridesChanged` when the file is no more what was read, because a program that is no
+    /// - Throws: `SyncError.overridesChanged` when the file is no longer what was read, because a program that is not
     ///   huewall wrote it: then it stays as it is.
     package func write() throws {
         removeParts(of: path)
@@ -83,7 +83,7 @@ package struct OverrideFile: Sendable {
                 return try OpenFile(reading: path).read(status.byteCount)
             }
             let isLong = status.isRegular
-            reason = isLong ? "it has more than \(longest) bytes" : isFolder(path) ? "it is a folder" : "it is no file"
+            reason = isLong ? "it has more than \(longest) bytes" : isFolder(path) ? "it is a folder" : "not a file"
         } catch {
             reason = error.errorNumber == ENOENT ? "it is a link that leads nowhere" : error.reason
         }
@@ -92,14 +92,14 @@ package struct OverrideFile: Sendable {
 }
 
 extension CSVFault {
-    /// Why bytes are no table of overrides, without a word of them: the file may be another one, and secret.
+    /// Why bytes are not a table of overrides, without a word of them: the file may be another one, and secret.
     fileprivate func reason(of bytes: [UInt8]) -> String {
         switch self {
         case .cutShort(let row): "a quote in row \(row) is never closed"
         case .rowTooLong(let row, let limit): "row \(row) has more than \(limit) bytes"
         case .tooManyCells(let row, let limit): "row \(row) has more than \(limit) cells"
-        case .malformed(let row, _): "row \(row) is no CSV"
-        case .lacksColumns where bytes.prefix(1 << 10).contains(0): "it is no text in UTF-8 or Windows-1252"
+        case .malformed(let row, _): "row \(row) is not CSV"
+        case .lacksColumns where bytes.prefix(1 << 10).contains(0): "it is not text in UTF-8 or Windows-1252"
         case .lacksColumns: "its first row does not name columns id and color"
         }
     }

@@ -17,7 +17,7 @@ struct OverrideStage {
     let request: SyncRequest
     let store: CatalogueStore
 
-    /// What came of it.
+    /// The result.
     struct Outcome {
         var counts: OverrideCounts
         /// Sentences about rows that cannot be used, and a file that is gone or wrong.
@@ -193,7 +193,7 @@ extension OverrideStage {
         let more = overrides.unusableRows - sentences.count
         if more > 0 { sentences.append("\(path): \(more) more rows cannot be used.") }
         if kept > 0 {
-            sentences.append("\(path): \(kept) overrides of last time stay until all of its rows can be used.")
+            sentences.append("\(path): \(kept) overrides of the last run stay until all of its rows can be used.")
         }
         return sentences
     }
@@ -214,14 +214,14 @@ extension OverrideStage {
         if place.path == shared, state.overridesPath == nil, FileStatus(of: shared) != nil {
             notes.append(
                 """
-                The overrides still come from \(shared), which does not say whose it is; other catalogues do not read \
-                it any more. Rename it to \(better).
+                The overrides still come from \(shared), whose name does not say for which catalogue it is; other \
+                catalogues no longer read it. Rename it to \(better).
                 """)
         } else if FileStatus(of: place.path) == nil, isNews(shared) {
             notes.append(
                 """
-                \(shared) is not read: it does not say whose it is. If it is for \(request.folders.name), rename it to \
-                \(better), or give --overrides \(shared).
+                \(shared) is not read: its name does not say for which catalogue it is. If it is for \
+                \(request.folders.name), rename it to \(better), or give --overrides \(shared).
                 """)
         }
         return notes
@@ -241,8 +241,8 @@ extension OverrideStage {
         let what = unknown.count == 1 ? "An override is" : "\(unknown.count) overrides are"
         return [
             """
-            \(what) for no item of the catalogue, in \(path): \(named.joined(separator: ", "))\(more); should \
-            the item come, it counts.
+            \(what) for no item of the catalogue, in \(path): \(named.joined(separator: ", "))\(more). \
+            An override counts as soon as the feed has its item.
             """
         ]
     }

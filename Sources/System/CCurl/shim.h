@@ -38,7 +38,7 @@ CCURL_CHECKED static inline CURLcode ccurlSetOpenSocket(CURL *handle, curl_opens
     return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
 }
 
-/// Nothing but http and https, whatever an address says. The newer option is not in libcurl before 7.85.
+/// Only http and https, whatever an address says. The newer option is not in libcurl before 7.85.
 CCURL_CHECKED static inline CURLcode ccurlSetWebOnly(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");

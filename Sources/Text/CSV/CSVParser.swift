@@ -61,8 +61,8 @@ package final class CSVParser {
         guard status == 0 else { throw .cutShort(row: rows.nextNumber) }
     }
 
-    /// The row that the text ends in without a line end, be it blank; nil before `finish`, and where a line end stands
-    /// last.
+    /// The row that the text ends in without a line end, even a blank one; nil before `finish`, and where a line end
+    /// stands last.
     package var openRow: (number: Int, cellCount: Int)? { rows.openRow }
 
     /// The complete rows since the last call.
@@ -109,7 +109,7 @@ private struct CollectedRows {
         if cellCount <= mostCells { cells.append(Windows1252.textUnlessUTF8(bytes)) }
     }
 
-    /// Called for every line break, so that empty lines count; the second half of CR LF is no line of its own.
+    /// Called for every line break, so that empty lines count; the second half of CR LF is not another line.
     mutating func endRow(terminator: Int32) {
         defer { lastTerminator = terminator }
         if cellCount == 0 && lastTerminator == 0x0D && terminator == 0x0A { return }

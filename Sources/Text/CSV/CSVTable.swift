@@ -18,7 +18,7 @@ package struct CSVTable: Sendable {
             header.columns(name).lazy.compactMap { $0 < row.cells.count ? row.cells[$0].trimmed.nonEmpty : nil }.first
         }
 
-        /// Whether there is such a column, be it empty.
+        /// Whether there is such a column, even an empty one.
         package func has(_ name: String) -> Bool { !header.columns(name).isEmpty }
     }
 

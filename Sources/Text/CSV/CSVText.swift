@@ -44,7 +44,7 @@ package struct CSVText: Sendable {
 
     private static let formulaSigns = Array("=+-@\t\r\n|＝＋－＠".unicodeScalars)
 
-    /// Full-width signs count too, since spreadsheets fold them; leading blanks are no protection.
+    /// Full-width signs count too, since spreadsheets fold them; leading blanks do not protect.
     private static func isFormula(_ cell: String) -> Bool {
         guard let first = cell.unicodeScalars.first(where: { $0 != " " }) else { return false }
         return CSVText.formulaSigns.contains(first)

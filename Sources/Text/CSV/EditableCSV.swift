@@ -85,7 +85,7 @@ package struct EditableCSV: Sendable {
         }
     }
 
-    /// Writes a row anew, at its place. A row with the same cells stays as it was written.
+    /// Writes a row again, at its place. A row with the same cells stays as it was written.
     package mutating func setCells(ofRow number: Int, to cells: [String]) {
         let line = lines[number - 1]
         guard line.cells != cells else { return }

@@ -1,4 +1,4 @@
-/// Latin-1 but for 0x80...0x9F (WHATWG Encoding, windows-1252).
+/// Latin-1 except for 0x80...0x9F (WHATWG Encoding, windows-1252).
 package enum Windows1252 {
     /// By byte.
     package static let scalars: [Unicode.Scalar] = {

@@ -9,7 +9,7 @@ final class JSONDocument: Sendable {
     let nodes: [JSONNode]
 
     /// - Parameter nesting: how many lists and objects may stand inside each other.
-    /// - Throws: `JSONFault` for what is no single JSON value (RFC 8259).
+    /// - Throws: `JSONFault` for what is not a single JSON value (RFC 8259).
     /// - Complexity: O(bytes).
     init(_ bytes: [UInt8], nesting: Int) throws(JSONFault) {
         var parser = JSONParser(bytes, nesting: nesting)
@@ -81,7 +81,7 @@ struct JSONNode {
     }
 }
 
-/// Why a text is no JSON that is read here.
+/// Why a text is not JSON that can be read here.
 package enum JSONFault: Error {
     case invalid
     /// Lists and objects inside each other beyond the limit.

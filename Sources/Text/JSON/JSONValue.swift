@@ -16,7 +16,7 @@ package struct JSONValue: Sendable {
     package static let nesting = 64
 
     /// - Parameter nesting: how many lists and objects may stand inside each other.
-    /// - Throws: `JSONFault` for bytes that are no JSON.
+    /// - Throws: `JSONFault` for bytes that are not JSON.
     package init(bytes: [UInt8], nesting: Int = JSONValue.nesting) throws(JSONFault) {
         self.init(try JSONDocument(bytes, nesting: nesting), 0)
     }
@@ -41,7 +41,7 @@ package struct JSONValue: Sendable {
     /// `15e-1` are `1.5`.
     package var text: String? { isText ? rawText.trimmed.nonEmpty : scalarText }
 
-    /// A text as it is, be it empty; nil for anything else.
+    /// A text as it is, even if empty; nil for anything else.
     package var string: String? { isText ? rawText : nil }
 
     /// A number; nil for anything else, also for a text that holds one.
@@ -53,7 +53,7 @@ package struct JSONValue: Sendable {
     /// A whole number that an `Int` can hold; nil for anything else.
     package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-    /// The value as it stands in the text, with its quotes and brackets; empty for what is missing.
+    /// The value as it is in the text, with its quotes and brackets; empty for what is missing.
     package var sourceBytes: ArraySlice<UInt8> {
         guard let document, let node else { return [] }
         let quote = isText ? 1 : 0
@@ -104,11 +104,11 @@ package struct JSONValue: Sendable {
         list.dropFirst(index).first { _ in true } ?? .missing
     }
 
-    /// Whether an object has a member of that name, be it null.
+    /// Whether an object has a member of that name, even if null.
     package func has(_ name: String) -> Bool { document?.member(name, of: index) != nil }
 
     /// A text, a number, or the part of a list or object that names something.
-    /// - Complexity: O(values inside): every one is looked at once.
+    /// - Complexity: O(values inside): each is visited once.
     package var displayText: String? {
         if isText { return rawText }
         if isList { return list.lazy.compactMap(\.displayText).first { _ in true } }

@@ -39,7 +39,7 @@ extension Array: JSONWritable where Element: JSONWritable {
 }
 
 extension JSONValue: JSONWritable {
-    /// As it stands in its text.
+    /// As it is in its text.
     package func write(to json: inout JSONText) {
         if isMissing { json.null() } else { json.verbatim(sourceBytes) }
     }

@@ -20,7 +20,7 @@ struct AnalysisOutput {
         count += 1
         switch format {
         case .text:
-            // A failure stands in the log.
+            // A failure is in the log.
             guard case .success(let colors) = result else { return [] }
             return Array(text(path, colors).utf8)
         case .csv:

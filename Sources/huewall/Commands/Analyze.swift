@@ -26,23 +26,23 @@ struct Analyze: ParsableCommand {
             huewall analyze shoe.jpg --explain Why
             """,
         discussion: """
-            One answer for each file, in the order given; a file that cannot be used gets an error in its place, and \
-            the exit status stays 0 unless no file can be used: then it is 66. With --stdin, each line {"id": ..., \
-            "image": PATH or URL} gets exactly one line in return.
+            Prints one answer for each file, in the given order. A file that cannot be used gets an error in its \
+            place. The exit status is 0 if any file can be used, else 66. With --stdin, each line {"id": ..., "image": \
+            PATH or URL} gets exactly one line.
             """)
 
     @Argument(help: "Image files: JPEG, PNG, GIF, WebP, AVIF or BMP.")
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("Form of the answer: text, ndjson, json or csv. Default text.", valueName: "form"))
+    @Option(help: ArgumentHelp("Form of the output: text, ndjson, json or csv. Default text.", valueName: "form"))
     var format = Format.text
 
-    @Flag(help: "Read lines of NDJSON from standard input, and answer in NDJSON.")
+    @Flag(help: "Read NDJSON from standard input, and answer in NDJSON.")
     var stdin = false
 
     @Option(
         help: ArgumentHelp(
-            "Also write a page for each file that shows mask, color clusters and scores, into this folder.",
+            "Also write a page for each file into this folder. It shows mask, color clusters and scores.",
             valueName: "folder"))
     var explain: String?
 

@@ -4,7 +4,7 @@ import ImageWork
 import Outputs
 import Text
 
-/// For `scripts/learn/families.py`: what the vote sees of each image, and what one that was learned anew would answer,
+/// For `scripts/learn/families.py`: what the vote sees of each image, and what one that was learned again would answer,
 /// so that the script needs no copy of either.
 struct Cells: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -45,7 +45,7 @@ struct Cells: ParsableCommand {
 
     private func learnedVote(_ path: String) throws -> LearnedVote {
         let text = String(decoding: try inputFile(path), as: UTF8.self)
-        do { return try LearnedVote(text) } catch { throw ValidationError("\(path) is no file of a vote: \(error).") }
+        do { return try LearnedVote(text) } catch { throw ValidationError("\(path) is not a vote: \(error).") }
     }
 
     private func write(_ line: (inout JSONText) -> Void) {

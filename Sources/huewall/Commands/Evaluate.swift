@@ -15,24 +15,31 @@ struct Evaluate: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         command: "evaluate",
-        abstract: "Measure how well colors agree with what people say, on labelled images.",
+        abstract: "Measure how often the colors are right, with images that people have labelled.",
         examples: """
             huewall evaluate judged.tsv
             huewall evaluate judged.tsv --format json
             huewall evaluate --catalogue shop
             """,
         discussion: """
-            TSV is a tab-separated list with a header: image (path, relative to the list), judged (the families that \
-            are acceptable for the goods' main color, best first, with , or | between; or family in its place), and if \
-            it likes second (further families of the goods) and kind. Unusable rows are reported and skipped.
+            LABELS is a tab-separated list with these columns:
+              image   path of an image, relative to the list
+              judged  families that are right for the main color, best first, with ,
+                      or | between; a column family does, too
+              second  optional: other families of the goods
+              kind    optional: the kind of goods
+            Unusable rows are reported and skipped. With --catalogue, overrides of a catalogue count as labels too.
 
-            Prints, with 95 % confidence intervals, how often the first color has the best family (strict) and an \
-            acceptable one (lenient), and how often any color has the best; by folder, kind and best family. \
-            The ten worst kinds are listed with pictures. Then the images with a word \
-            that fewer than 5 % said of such a color in a survey, with two colors within CIEDE2000 8, with one below 2 \
-            % share, or with a first one smaller than the second; the flag multi against second; the confusion table, \
-            calibration of the confidence, smoothness of the wall, and the surest answers that are not acceptable. \
-            With --catalogue, the items that a person named by an override count as labelled too.
+            Prints these figures, with 95 % confidence intervals, by folder, kind and best family:
+              strict   how often the first color has the best family
+              lenient  how often the first color has one of the right families
+              any      how often any color has the best family
+
+            Then it lists the ten worst kinds with pictures, the confusion table, how far the confidence can be \
+            trusted, how smooth the wall is, and the surest wrong answers. It also lists doubtful images: with a word \
+            that fewer than 5 % of people said of such a color in a survey, with two colors within CIEDE2000 8, with a \
+            color below 2 % share, with a first color smaller than the second, or with a flag multi that disagrees \
+            with the column second.
             """)
 
     @Argument(help: "Path of the list.")
@@ -41,10 +48,10 @@ struct Evaluate: ParsableCommand {
     @Option(help: ArgumentHelp("Name of a catalogue whose overrides count as labels.", valueName: "name"))
     var catalogue: String?
 
-    @Option(help: ArgumentHelp("Form of the answer: text or json. Default text.", valueName: "form"))
+    @Option(help: ArgumentHelp("Form of the output: text or json. Default text.", valueName: "form"))
     var format = Format.text
 
-    @Option(help: ArgumentHelp("Misses to list, 0 or more. Default 25.", valueName: "count"))
+    @Option(help: ArgumentHelp("Wrong answers to list, 0 or more. Default 25.", valueName: "count"))
     var misses = 25
 
     @OptionGroup(title: "Folders") var folders: FolderFlags
@@ -107,7 +114,7 @@ struct Evaluate: ParsableCommand {
 }
 
 /// Reads a list of labels, and logs which rows cannot be used.
-/// - Throws: `ReportedError` for a file that is no list of labels.
+/// - Throws: `ReportedError` for a file that is not a list of labels.
 func labelledImages(in path: String, _ console: Console) throws -> [LabelledImage] {
     let bytes = try inputFile(path)
     do {

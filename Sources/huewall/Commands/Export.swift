@@ -9,18 +9,19 @@ import Sync
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         command: "export",
-        abstract: "Write a catalogue in the form that a database, a search engine or a shop imports.",
+        abstract: "Write a catalogue as a file that a database, a search engine or a shop can import.",
         examples: """
-            huewall export shop --to csv --output shop.csv
+            huewall export shop --to google --output colors.tsv
             huewall export shop --to sqlite --output shop.sqlite
             huewall export shop --to changes --since 41
             """,
         discussion: """
-            Reads what the last finished run wrote; a run may go on meanwhile. Equal walls give equal bytes. \
+            Reads the output of the last finished run, also while another run works. Equal walls give equal bytes. \
             docs/formats.md shows each form with the command that imports it.
 
-            Forms: \(ExportFormat.all.map { "\($0.name), \($0.purpose)" }.joined(separator: "; ")); changes, what \
-            changed since a run, as changes.ndjson has it.
+            Forms:
+            \(ExportFormat.all.map { "  \($0.name): \($0.purpose)" }.joined(separator: "\n"))
+              changes: changes since a run, as in changes.ndjson
             """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
@@ -31,14 +32,14 @@ struct Export: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --to changes: the run whose wall is compared with, as changes.ndjson and huewall status number them.",
+            "With --to changes: the number of the run to compare with, from changes.ndjson or huewall status.",
             valueName: "run"))
     var since: Int?
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "File to write, which appears whole or not at all; - for standard output. Default -.", valueName: "file"),
+            "File to write. It appears whole or not at all. - is standard output. Default -.", valueName: "file"),
         completion: .file())
     var output = "-"
 

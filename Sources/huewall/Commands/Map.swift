@@ -14,49 +14,62 @@ import Text
 struct Map: ParsableCommand {
     static let configuration = CommandConfiguration(
         command: "map",
-        abstract: "Turn rows of a feed into finished items, line by line: for a cluster.",
+        abstract: "Turn rows of a feed into finished items, line by line (the Spark job uses it).",
         examples: """
             huewall map < rows.ndjson > items.ndjson
             huewall map --keys < rows.ndjson
             huewall map --map vendorColor=colour --folder Pictures < rows.ndjson
             """,
         discussion: """
-            Reads NDJSON from standard input: a row of a feed a line, or the list of rows that are the sizes of one \
-            item. Each line gets exactly one line, in the same order, as soon as it is there: the item as \
-            metadata.ndjson has it, but without its rank, and without the flag of items that share an image. Sort by \
-            sortKey as text, ties by id, and you have the wall; --finish adds what is missing. An image is a path, a \
-            URL, or the row's own imageBytes in Base64. A row that is no item gets {"row": ..., "error": ...}; an \
-            image that cannot be used leaves an item with an error. Fields are found as in sync's NDJSON, also by \
-            --map; no file of overrides is read but that of --overrides.
+            Reads NDJSON from standard input. A line is a row of a feed, or the list of rows that are the sizes of one \
+            item. For each line huewall writes exactly one line, in the same order, as soon as it is ready: the item \
+            as in metadata.ndjson, without its rank and without the flag of shared images.
 
-            scripts/spark runs it in Apache Spark; docs/map.md is the contract.
+            An image is a path, a URL, or imageBytes in Base64 in the row. A row that is not an item gets {"row": ..., \
+            "error": ...}. If an image cannot be used, the item has an error. huewall finds fields as sync does in \
+            NDJSON, also by --map. It reads no overrides without --overrides.
+
+            Sort the items by sortKey as text, then by id, and you have the wall. --finish adds what is missing. \
+            Colors come from pictures alone. With --words and --decide the shop's words decide where pictures leave \
+            doubt.
+
+            scripts/spark runs it in Apache Spark. docs/map.md describes all of it.
             """)
 
     @Flag(
-        help: "Only print what belongs together: id, group of sizes, place and host of the image. No image is read.")
+        help: "Only print keys: id, group of sizes, location and host of the image. Reads no image.")
     var keys = false
 
     @Flag(help: #"Read {"item": ..., "rank": ..., "sharesImage": ...} and write lines of metadata.ndjson."#)
     var finish = false
 
+    @Flag(help: "Read all items, and write a table of what the shop's words mean, for --decide.")
+    var words = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Read items, and write them with what the shop's words decide. The table is the output of --words.",
+            valueName: "table"))
+    var decide: String?
+
     @Flag(
         help: #"""
-            Read {"rows": ..., "image": ...} and write {"item": ..., "image": ...}: with image, which an earlier run \#
-            wrote, nothing that stayed the same is decoded again.
+            Read {"rows": ..., "image": ...} and write {"item": ..., "image": ...}. Give the image that an earlier \#
+            run wrote, and huewall decodes only what has changed.
             """#)
     var state = false
 
-    @Flag(help: "With --state, believe that an address shows what it showed in the earlier run, without asking.")
+    @Flag(help: "With --state: assume that images at the same URL have not changed, and do not ask the server.")
     var trustAddresses = false
 
     @Option(
-        help: ArgumentHelp("Folder that relative paths start from. Default: the current one.", valueName: "folder"))
+        help: ArgumentHelp("Folder that relative paths start from. Default: the current folder.", valueName: "folder"))
     var folder: String?
 
-    @Flag(help: "Refuse images that are paths: for rows that come from elsewhere.")
+    @Flag(help: "Refuse images that are paths. Use it if you do not trust the rows.")
     var noFiles = false
 
-    @Option(help: ArgumentHelp("Also write the thumbnails, below this folder.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Also write thumbnails, into this folder.", valueName: "folder"))
     var thumbnails: String?
 
     @Option(FeedSettings.map) var map: [String] = []
@@ -67,8 +80,8 @@ struct Map: ParsableCommand {
     @OptionGroup(title: "Log") var log: LogFlags
 
     func validate() throws {
-        guard [keys, finish, state].count(where: { $0 }) <= 1 else {
-            throw ValidationError("Expected one of --keys, --finish and --state, got more.")
+        guard [keys, words, decide != nil, finish, state].count(where: { $0 }) <= 1 else {
+            throw ValidationError("Expected one of --keys, --words, --decide, --finish and --state, got more.")
         }
         guard state || !trustAddresses else {
             throw ValidationError("Expected --trust-addresses with --state, got it alone.")
@@ -85,9 +98,8 @@ struct Map: ParsableCommand {
         let limits = try settings.runLimits()
         let base = absolutePath(folder ?? FileManager.default.currentDirectoryPath)
         let rows = MapRows(map: try settings.value(of: FeedSettings.map), folder: noFiles ? nil : base)
-        if finish {
-            return try FinishedLines.run(
-                limits, nextLines(rows.limits.recordBytes, imageBytes: 0), write: writeOutput)
+        if finish || words || decide != nil {
+            return try mapLines(limits, nextLines(rows.limits.recordBytes, imageBytes: Map.evidenceBytes))
         }
         if keys {
             let imageBytes = try settings.decodeLimits().maxBytes
@@ -95,6 +107,20 @@ struct Map: ParsableCommand {
                 limits, nextLines(rows.limits.recordBytes, imageBytes: imageBytes), write: writeOutput)
         }
         try mapItems(rows, limits, settings)
+    }
+
+    /// What a line has more than its row: several lists of colors.
+    private static let evidenceBytes = 64 << 10
+
+    /// Items, not rows.
+    private func mapLines(_ limits: RunLimits, _ next: () -> [[UInt8]]?) throws {
+        if finish { return try FinishedLines.run(limits, next, write: writeOutput) }
+        var words = MapWords()
+        if let decide {
+            try words.add(tableAt: absolutePath(decide))
+            return try DecidedLines(words).run(limits, next, write: writeOutput)
+        }
+        try words.run(limits, next, write: writeOutput)
     }
 
     private func mapItems(_ rows: MapRows, _ limits: RunLimits, _ settings: Settings) throws {
@@ -124,7 +150,7 @@ struct Map: ParsableCommand {
 
     /// - Parameters:
     ///   - recordBytes: of a row, at most.
-    ///   - imageBytes: of the image that stands beside it in Base64, at most.
+    ///   - imageBytes: of the image that is next to it in Base64, at most.
     private func nextLines(_ recordBytes: Int, imageBytes: Int) -> () -> [[UInt8]]? {
         var lines = LineReader(descriptor: STDIN_FILENO, limit: recordBytes + imageBytes / 3 * 4 + 4)
         return { lines.next() }

@@ -6,17 +6,19 @@ import Sync
 struct Override: ParsableCommand {
     static let configuration = CommandConfiguration(
         command: "override",
-        abstract: "Say what color an item has: a person's word wins over the measured one.",
+        abstract: "Correct the color of an item. Your color wins over the measured one.",
         examples: """
             huewall override shop 4711 navy
             huewall override shop 4711 '#1f3a5f' 'seen in daylight'
             huewall override shop 4711 --clear
             """,
         discussion: """
-            Writes a row into the catalogue's file of overrides, and metadata and page again with the options of the \
-            last run. Comments, other rows and other columns of the file stay as they are. The file is the one that \
-            is named with --overrides, or that the overrides came from last; else NAME.overrides.csv beside a local \
-            feed, or overrides.csv in the catalogue's report folder. The next sync reads the same file.
+            Writes a row into the catalogue's file of overrides. Then writes metadata and page again, with the options \
+            of the last run. Comments, other rows and other columns of the file stay as they are.
+
+            The file is the one that --overrides names, else the one of the last run, else NAME.overrides.csv next to \
+            a local feed, else overrides.csv in the catalogue's report folder, else overrides.csv next to a local \
+            feed, if it fits and no other catalogue reads it. The next sync reads the same file.
             """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
@@ -27,20 +29,20 @@ struct Override: ParsableCommand {
 
     @Argument(
         help: """
-            A family, such as beige, another word for a color, such as weinrot or navy, or a color as rrggbb; \
-            '#rrggbb' needs quotes in a shell.
+            A family, such as beige; or another word for a color, such as weinrot or navy; or a color as rrggbb. In a \
+            shell, '#rrggbb' needs quotes.
             """)
     var color: String?
 
-    @Argument(help: "Why, in your words; '' removes the note that the item has, and without one that stays.")
+    @Argument(help: "Why, in your words. '' removes the note of the item. If you give none, its note stays.")
     var note: String?
 
     @Option(
         parsing: .singleValue,
-        help: ArgumentHelp("A further item with the same color and note. May be repeated.", valueName: "id"))
+        help: ArgumentHelp("Another item that gets the same color and note. May be repeated.", valueName: "id"))
     var also: [String] = []
 
-    @Flag(help: "Take the override back instead: the measured color counts again.")
+    @Flag(help: "Remove the override: the measured color counts again.")
     var clear = false
 
     @Option(FeedSettings.overrides) var overrides: String?

@@ -12,14 +12,14 @@ struct Remove: ParsableCommand {
             huewall remove shop --reports /srv/wall/Reports
             """,
         discussion: """
-            Another sync makes all of it again. What people wrote stays: files of overrides, the feed, and pictures \
-            that were not downloaded.
+            Keeps what people wrote: files of overrides, the feed, and pictures that were not downloaded. Another sync \
+            makes the rest again.
             """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
     var name: String
 
-    @Flag(help: "Say what would be removed, and remove nothing.")
+    @Flag(help: "Show what would be removed, and remove nothing.")
     var dryRun = false
 
     @Option(FeedSettings.lockWait) var lockWait: String?

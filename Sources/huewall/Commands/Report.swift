@@ -5,15 +5,15 @@ import Sync
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
         command: "report",
-        abstract: "Write metadata and the preview page again, with other options if given.",
+        abstract: "Write metadata and the page again, for example with other options.",
         examples: """
             huewall report shop --num-colors 5
             huewall report shop --same-options --overrides corrections.csv
             huewall report shop --compare '--preset classic'
             """,
         discussion: """
-            Neither the feed nor the network is touched. Images are decoded only where the options need it. Overrides \
-            are read from the same file as by sync.
+            Uses neither the feed nor the network. Decodes images only if the options need it. Reads the overrides \
+            from the same file as sync.
             """)
 
     @Argument(help: "Name of the catalogue: its folder below the reports.")
@@ -21,8 +21,9 @@ struct Report: ParsableCommand {
 
     @Flag(
         help: """
-            Keep the options of the analysis that the last run had, and read those of neither flags, environment nor \
-            settings file; without it those that are not given are as the preset says.
+            Use the analysis options of the last run, and ignore those in the environment and the settings file. \
+            Without it, huewall takes an option from the flags, else from the environment, else from the settings \
+            file, else from the preset.
             """)
     var sameOptions = false
 
@@ -30,14 +31,14 @@ struct Report: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            Compare with the wall that these analysis flags give, as in --compare "--preset classic": writes \
-            compare.html with both side by side.
+            Compare with the wall of these analysis flags, as in --compare "--preset classic". Writes compare.html \
+            with both walls side by side.
             """, valueName: "flags"))
     var compare: String?
 
     @Option(
         help: ArgumentHelp(
-            "List of labelled images as evaluate takes it, for --compare: how often each wall agrees with it.",
+            "With --compare: also show how often each wall agrees with this list (see huewall help evaluate).",
             valueName: "file"))
     var labels: String?
 

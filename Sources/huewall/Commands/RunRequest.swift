@@ -10,7 +10,7 @@ import Store
 import Sync
 
 extension Settings {
-    /// What a run over the catalogue `name` shall do.
+    /// What a run over the catalogue `name` is to do.
     /// - Parameter options: nil for those that are set.
     func request(name: String, options: WallOptions? = nil, console: Console) throws -> SyncRequest {
         let options = try options ?? wallOptions(logging: console)

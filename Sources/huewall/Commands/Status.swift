@@ -14,11 +14,12 @@ struct Status: ParsableCommand {
             huewall status shop --json --stale-after 2h
             """,
         discussion: """
-            Without NAME, one line for each catalogue.
+            Without NAME it prints one line for each catalogue.
 
-            With --json, the exit status is 0 for ok, 1 for stale (no run ended well for --stale-after) and 2 for \
-            failing (the last run did not end well, or none ever did), as Nagios counts; without NAME, that of the \
-            worst.
+            With --json the exit status is that of a Nagios check. Without NAME it is that of the worst catalogue.
+              0  ok
+              1  stale: no run ended well within the time of --stale-after
+              2  failing: the last run did not end well, or no run ever did
             """)
 
     @Argument(help: "Name of the catalogue.")
@@ -29,17 +30,17 @@ struct Status: ParsableCommand {
 
     @Flag(
         help: """
-            List the items to look at, least sure first. Those that a person named are done; a flag of more than a \
-            third of the items alone makes none.
+            List the items to review, the least sure first. Items with a color from a person are done. A flag of more \
+            than a third of the items is ignored.
             """)
     var review = false
 
-    @Flag(help: "Write one JSON object for a monitor, and exit with the state: 0 ok, 1 stale, 2 failing.")
+    @Flag(help: "Write one JSON object for a monitor. The exit status is 0 ok, 1 stale or 2 failing.")
     var json = false
 
     @Option(
         help: ArgumentHelp(
-            "Age at which the last good run is too old, as in 2h or 7d. Default 25h.", valueName: "age"))
+            "Age at which the last good run counts as stale, as in 2h or 7d. Default 25h.", valueName: "age"))
     var staleAfter = "25h"
 
     @Option(SettingTable.config) var config: String?
@@ -89,7 +90,7 @@ struct Status: ParsableCommand {
                 reports.append(try report(on: name, settings))
                 if !json, let last = reports.last { try show(last, inFull: false) }
             } catch {
-                // The others are reported all the same.
+                // The others are reported anyway.
                 let error = reported(error)
                 log.console.error(error.message)
                 problem = problem ?? error
@@ -112,10 +113,10 @@ struct Status: ParsableCommand {
     private func showReview(_ status: CatalogueStatus) {
         for (flag, items) in status.commonFlags {
             let part = "\(items) of \(status.counts.items) items"
-            log.console.info("\(part) are flagged \(flag.rawValue): too many to look at each for it.")
+            log.console.info("\(part) are flagged \(flag.rawValue). So frequent a flag is ignored in the list.")
         }
         let done = status.overriddenItems
-        if done > 0 { log.console.info("\(done) \(done == 1 ? "item is" : "items are") done: a person named them.") }
+        if done > 0 { log.console.info("\(done) \(done == 1 ? "item is" : "items are") done: a person chose them.") }
         print(CatalogueStatus.reviewColumns.joined(separator: "\t"))
         show(status.review)
     }

@@ -49,6 +49,10 @@ struct StatusReport {
             \(bytesText(sizes.thumbnails)), downloaded images \(bytesText(sizes.images))
             """,
         ]
+        if status.wordItems > 0 { lines.append("\(counted(status.wordItems, "item")): the shop's words decided") }
+        if status.otherPictureItems > 0 {
+            lines.append("\(counted(status.otherPictureItems, "item")): another picture than the first decided")
+        }
         lines += status.runs.map { run in
             let changes = run.counts.feed.map { $0.text + ", " } ?? ""
             return """
@@ -57,10 +61,12 @@ struct StatusReport {
                 """
         }
         lines += status.counts.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .map { "\($0.value) items: \($0.key)" }
-        lines += status.skippedByReason.map { "\($0.1) rows: \($0.0.rawValue)" }
+            .map { "\(counted($0.value, "item")): \($0.key)" }
+        lines += status.skippedByReason.map { "\(counted($0.1, "row")): \($0.0.rawValue)" }
         return lines
     }
+
+    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     private func age(of time: String) -> String {
         seconds(ofTimestamp: time).map { " (\(ageText(now - $0)))" } ?? ""
@@ -91,6 +97,8 @@ extension StatusReport {
         json.field("source", status.source)
         json.field("items", status.counts.items)
         json.field("withoutColor", status.counts.failed)
+        json.field("vendorWords", status.wordItems)
+        json.field("otherPicture", status.otherPictureItems)
         json.field("skippedRows", status.counts.skippedRows)
         json.object("failures") { json in
             for (code, count) in status.counts.failures.sorted(by: { $0.key < $1.key }) { json.field(code, count) }

@@ -10,17 +10,22 @@ import Text
 struct Sync: ParsableCommand {
     static let configuration = CommandConfiguration(
         command: "sync",
-        abstract: "Pull a feed, look at its images, and write metadata and the preview page.",
+        abstract: "Read a feed, measure its images, and write metadata and the page.",
         examples: """
             huewall sync https://shop.example
             huewall sync products.csv --name shoes --dry-run
             huewall sync Pictures --num-colors 5
             """,
         discussion: """
-            SOURCE is a file or an http(s) URL of a feed, or a folder of pictures. A feed is a Shopify or WooCommerce \
-            shop, a Google Merchant feed, a product export of Shopify, WooCommerce or Magento, or any NDJSON, JSON or \
-            CSV with id and image. Image paths are relative to a local feed's folder. Of a folder, each picture in it \
-            and below is an item. What was seen before is neither downloaded nor decoded again.
+            SOURCE is one of these:
+              a shop with Shopify or WooCommerce: its address
+              a Google Merchant feed: a file or a URL
+              a product export of Shopify, WooCommerce or Magento: a file or a URL
+              any NDJSON, JSON or CSV with the fields id and image: a file or a URL
+              a folder: each picture in it, and in its folders, is an item
+
+            Paths of images start from the folder of a local feed. huewall does not download or decode an image again \
+            that has not changed.
             """)
 
     @Argument(help: "Path or URL of the feed, or a folder of pictures.")
@@ -41,8 +46,7 @@ struct Sync: ParsableCommand {
         do {
             try reportingErrors(log.console) { try run(settings, metrics) }
         } catch let status as ExitCode {
-            // The run that holds the catalogue reports it.
-            if status != ExitCode(.temporary) { try metrics?.finish(status, log.console) }
+            try metrics?.finish(status, log.console)
             throw status
         }
         try metrics?.finish(.success, log.console)
@@ -66,7 +70,12 @@ struct Sync: ParsableCommand {
         try feed.checkExists()  // before a folder is made for it
         if try settings.value(of: FeedSettings.dryRun) { return try preview(feed, request) }
         let summary = try keepingWall(of: request.folders) {
-            try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
+            do {
+                return try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
+            } catch SyncError.busy(let path) {
+                metrics?.isOfAnotherRun = true
+                throw SyncError.busy(path: path)
+            }
         }
         metrics?.summary = summary
         try log.console.show(summary, of: request.folders)
@@ -107,7 +116,7 @@ struct Sync: ParsableCommand {
     }
 }
 
-/// What is to be mended is no success, although the wall was written.
+/// A run that leaves something to repair is not a success, although the wall was written.
 /// - Throws: the exit status.
 func checkErrors(of summary: SyncSummary) throws {
     if !summary.errors.isEmpty { throw ExitCode(.badData) }

@@ -16,6 +16,9 @@ struct AnalysisFlags: ParsableArguments {
     @Option(AnalysisOption.order) var order: String?
     @Option(AnalysisOption.minBrightness) var minBrightness: String?
     @Option(AnalysisOption.minSaturation) var minSaturation: String?
+    @Option(AnalysisOption.vendorWords) var vendorWords: String?
+    @Option(AnalysisOption.imagesPerItem) var imagesPerItem: String?
+    @Option(AnalysisOption.shownPicture) var shownPicture: String?
     @Option(RunSettings.jobs) var jobs: String?
     @Option(RunSettings.memory) var memory: String?
     @Option(RunSettings.maxDuration) var maxDuration: String?

@@ -20,52 +20,54 @@ enum FeedSettings {
     static let map = Setting<FieldMap>(
         "map", .fieldMap, defaultValue: FieldMap(), unit: "field=path",
         purpose: """
-            Where a feed with names of its own has a field, as in vendorColor=attributes[name=color].value
+            Where your feed has a field, if its name is unusual, as in vendorColor=attributes[name=color].value
             """, remarks: "May be repeated.")
 
     static let overrides = Setting<String?>(
         "overrides", SettingFormat<String>.text.optional, defaultValue: nil,
         inWords: """
-            the file that they came from last, or NAME.overrides.csv beside a local feed, or overrides.csv in the \
-            catalogue's report folder
+            the file of the last run; else NAME.overrides.csv next to a local feed; else overrides.csv in the \
+            catalogue's report folder; else overrides.csv next to a local feed, if it fits and no other catalogue \
+            reads it
             """,
-        unit: "file", purpose: "CSV of colors that people chose: id, color (a word for it or #rrggbb), note",
-        remarks: "One that lacks some of last time's is refused.")
+        unit: "file", purpose: "CSV of colors that people chose: id, color (a word or #rrggbb), note",
+        remarks: "A file that lacks overrides of the last run is refused.")
 
     static let maxFailures = Setting<FailureLimit>(
         "max-failures", .allowance, defaultValue: "50%", unit: "count",
-        purpose: "Items that may stay without a color", remarks: "If more do, the run exits with 65.")
+        purpose: "Items that may stay without a color", remarks: "If there are more, the run exits with 65.")
 
     static let maxDelete = Setting<FailureLimit>(
         "max-delete", .allowance, defaultValue: "20%", unit: "count", purpose: "Items that the feed may lose at once",
         remarks: """
-            More of them changes nothing and is exit 65. 100% also accepts a table that no longer ends with a line end.
+            If more are gone, the run changes nothing and exits with 65. With 100%, the run also accepts a table whose \
+            last line has lost its line end.
             """)
 
     static let lockWait = Setting<Int>(
         "lock-wait", .integer(0...86_400), defaultValue: "0", unit: "seconds",
-        purpose: "Seconds to wait while another run holds the catalogue", remarks: "Exit 75 when they are over.")
+        purpose: "Seconds to wait while another run holds the catalogue", remarks: "After that huewall exits with 75.")
 
     static let metricsFile = Setting<String?>(
         "metrics-file", SettingFormat<String>.text.optional, defaultValue: nil, unit: "file",
-        purpose: "Write counts of the run for node_exporter's textfile collector, also when it fails")
+        purpose: "Write counts of the run for the textfile collector of node_exporter, even if the run fails")
 
     static let dryRun = Setting<Bool>(
-        "dry-run", .toggle, defaultValue: false, purpose: "Pull the feed, report what would change, and change nothing",
+        "dry-run", .toggle, defaultValue: false, purpose: "Read the feed, report what would change, and change nothing",
         remarks: """
-            Shows the first items as read, the fields that stayed empty, and why rows were skipped; with --verbose of \
-            every row.
+            Shows the first items, the fields that stayed empty, and why rows were skipped. --verbose shows every \
+            skipped row.
             """
     )
 
     static let retryFailed = Setting<Bool>(
         "retry-failed", .toggle, defaultValue: false,
-        purpose: "Try images again that failed, also those that are gone or that no decoder could read")
+        purpose: "Try failed images again, also missing and unreadable ones")
 }
 
 /// What one run may do with the overrides of last time.
 let dropOverridesHelp: ArgumentHelp = """
-    Let overrides of last time go that the file does not have, or whose file is gone.
+    Drop overrides of the last run that the file does not have, or whose file is gone.
     """
 
 /// The flags for `FeedSettings`.

@@ -10,15 +10,15 @@ enum NetworkSettings {
 
     static let connections = Setting<Int>(
         "connections", .integer(1...1024), defaultValue: "\(FetchOptions().connections)", unit: "count",
-        purpose: "Requests at a time")
+        purpose: "Requests at the same time")
 
     static let perHost = Setting<Int>(
         "per-host", .integer(1...256), defaultValue: "\(FetchOptions().perHost)", unit: "count",
-        purpose: "Requests at a time to one host")
+        purpose: "Requests at the same time to one host")
 
     static let rate = Setting<Double?>(
         "rate", SettingFormat<Double>.number(0.01...100_000).optional, defaultValue: nil,
-        inWords: "as fast as it answers",
+        inWords: "as fast as the host answers",
         unit: "requests",
         purpose: "Requests a second to one host")
 
@@ -29,7 +29,7 @@ enum NetworkSettings {
 
     static let maxAge = Setting<Int>(
         "max-age", .age, defaultValue: "1d", unit: "age",
-        purpose: "Ask again about images whose server answered this long ago", remarks: "0 asks every time.")
+        purpose: "Time for which an image is not asked for again", remarks: "0 asks every time.")
 
     static let userAgent = Setting<String>(
         "user-agent", .headerValue, defaultValue: FetchOptions().userAgent, unit: "text",
@@ -37,18 +37,19 @@ enum NetworkSettings {
 
     static let headerFile = Setting<String?>(
         "header-file", SettingFormat<String>.text.optional, defaultValue: nil, unit: "file",
-        purpose: "Headers for a private shop, a 'Name: value' a line",
+        purpose: "Headers for a private shop, one 'Name: value' on each line",
         remarks: """
-            They go to the source's own server only; a line [https://HOST] says that those after it are for another.
+            huewall sends them only to the server of the source. For another host, write a line [https://HOST] and its \
+            headers below.
             """)
 
     static let netrc = Setting<Bool>(
         "netrc", .toggle, defaultValue: false, purpose: "Take passwords from ~/.netrc",
-        remarks: "They go over https at its usual port, and to the source's own server.")
+        remarks: "huewall sends them over https at the usual port, and to the server of the source.")
 
     static let allowNet = Setting<[NetworkRange]>(
         "allow-net", .networkRanges, defaultValue: [], unit: "cidr",
-        purpose: "Let servers with such addresses be asked, although they are not public", remarks: "May be repeated.")
+        purpose: "Allow requests to addresses in this range, although they are not public", remarks: "May be repeated.")
 }
 
 /// The flags for `NetworkSettings`.

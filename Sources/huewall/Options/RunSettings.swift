@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Images
 
-/// What a run may take: nothing here changes a result, but that larger images are refused.
+/// What a run may use. No setting here changes a result, except that larger images are refused.
 enum RunSettings {
     static let all: [any AnySetting] = [
         jobs, memory, maxDuration, imageTimeout, requireSandbox, decoder, maxPixels, maxSide, maxBytes,
@@ -11,35 +11,35 @@ enum RunSettings {
     static let jobs = Setting<Int?>(
         "jobs", SettingFormat<Int>.integer(1...256).optional, defaultValue: nil, inWords: "the number of processors",
         unit: "count",
-        purpose: "Images at a time", remarks: "Never changes a result.")
+        purpose: "Images at the same time", remarks: "Never changes a result.")
 
     static let memory = Setting<Int>(
         "memory", .size(64 << 20...1 << 40, "64M to 1T"), defaultValue: "1G", unit: "size",
-        purpose: "Memory for the images in work, in bytes, as in 512M",
-        remarks: "Less where a control group has less. What would not fit waits; never changes a result.")
+        purpose: "Memory for images, in bytes, as in 512M",
+        remarks: "A smaller control group lowers it. Images that do not fit wait. Never changes a result.")
 
     static let maxDuration = Setting<Int>(
         "max-duration", .duration, defaultValue: "2h", unit: "time",
-        purpose: "Time that a run may take, as in 30m; 0 for any",
+        purpose: "Time that a run may take, as in 30m; 0 for no limit",
         remarks: """
-            What is done then is kept, and the next run goes on from there; exit 75. When all images are measured by \
-            then, the wall is written.
+            After that huewall keeps what is done and exits with 75. The next run continues from there. If all images \
+            are measured by then, huewall writes the wall and exits with 0.
             """)
 
     static let imageTimeout = Setting<Int>(
         "image-timeout", .integer(1...3600), defaultValue: "20", unit: "seconds",
-        purpose: "Processor time that decoding an image may take, in seconds",
-        remarks: "Such an image stays without a color until --retry-failed.")
+        purpose: "Processor time to decode one image, in seconds",
+        remarks: "An image that needs more gets no color until --retry-failed.")
 
     static let requireSandbox = Setting<Bool>(
         "require-sandbox", .toggle, defaultValue: false,
-        purpose: "Decode images only where the kernel confines the processes that do it",
-        remarks: "Exit 78 elsewhere, before anything is changed. Without it a run warns once.")
+        purpose: "Decode images only in a sandbox of the kernel",
+        remarks: "If there is none, huewall exits with 78 and changes nothing. Without this option it only warns.")
 
     static let decoder = Setting<DecoderChoice>(
         "decoder", .choice, defaultValue: DecoderChoice.auto.rawValue, unit: "name",
         purpose: "Library that decodes images",
-        remarks: "auto reads JPEGs and PNGs the short way, gd all with libgd; the colors are the same.")
+        remarks: "auto reads JPEGs and PNGs faster, gd reads all with libgd. The colors are the same.")
 
     static let maxPixels = Setting<Int>(
         "max-pixels", .integer(1...1_000_000_000), defaultValue: "\(DecodeLimits().maxPixels)", unit: "pixels",
@@ -47,7 +47,7 @@ enum RunSettings {
 
     static let maxSide = Setting<Int>(
         "max-side", .integer(1...65_535), defaultValue: "\(DecodeLimits().maxSide)", unit: "pixels",
-        purpose: "Refuse longer sides, in pixels")
+        purpose: "Refuse images with longer sides, in pixels")
 
     static let maxBytes = Setting<Int>(
         "max-bytes", .integer(1...Int(Int32.max)), defaultValue: "\(DecodeLimits().maxBytes)", unit: "bytes",

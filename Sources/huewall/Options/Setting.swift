@@ -59,7 +59,7 @@ package struct Setting<Value: Sendable>: AnySetting {
     package func valueText(in settings: Settings) throws -> String { "\(try settings.value(of: self))" }
 }
 
-/// Why a text is no value of a setting.
+/// Why a text is not a value of a setting.
 enum Refusal: Error {
     /// It is not what the setting expects.
     case unexpected

@@ -31,7 +31,7 @@ package enum SettingTable {
         }
         return unknown.keys.sorted().map { name in
             let nearest = nearestName(to: name, in: variables) ?? ""
-            return "The environment variable \(name) is no setting and is ignored; the nearest name is \(nearest)."
+            return "The environment variable \(name) is unknown and is ignored; the nearest name is \(nearest)."
         }
     }
 }

@@ -28,7 +28,7 @@ extension Settings {
         let bytes: [UInt8]
         do { bytes = try inputFile(path) } catch { throw ValidationError("\(origin): \(reported(error).message)") }
         guard case .url(let url)? = source, let server = Origin(url: url) else {
-            throw ValidationError("\(origin) is for a source on the network; omit it for a local feed.")
+            throw ValidationError("\(origin) is only for a source on the network; omit it for a local feed.")
         }
         do throws(HeaderFileError) {
             return try HeaderFile(bytes, source: server).headers

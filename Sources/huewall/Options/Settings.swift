@@ -9,7 +9,7 @@ package struct Settings {
     private let file: SettingsFile?
 
     /// - Parameter flags: texts by the names of their settings, `config` among them.
-    /// - Throws: `ValidationError` for a settings file that is named but missing, is no JSON object, or has other
+    /// - Throws: `ValidationError` for a settings file that is named but missing, is not a JSON object, or has other
     ///   names.
     init(flags: [String: String], environment: [String: String] = ProcessInfo.processInfo.environment) throws {
         self.flags = flags

@@ -11,7 +11,7 @@ struct SettingsFile {
     let texts: [String: String]
 
     /// - Returns: nil when there is no such file and there need not be one.
-    /// - Throws: `ValidationError` for a file that is missing, is no JSON object, or has other names.
+    /// - Throws: `ValidationError` for a file that is missing, is not a JSON object, or has other names.
     init?(path: String, mustExist: Bool) throws {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -46,7 +46,7 @@ struct SettingsFile {
         guard [getuid(), 0].contains(status.st_uid), status.st_mode & S_IWOTH == 0 else {
             throw ValidationError(
                 """
-                The settings file \(path) may be written by others, and --config does not name it; give --config \
+                Other users may write the settings file \(path), and --config does not name it; give --config \
                 if you trust it.
                 """
             )
@@ -61,7 +61,7 @@ struct SettingsFile {
             throw ValidationError("The settings file \(path) is not valid JSON; write {\"num-colors\": 5}.")
         }
         guard value.isObject else {
-            throw ValidationError("The settings file \(path) is no JSON object; write {\"num-colors\": 5}.")
+            throw ValidationError("The settings file \(path) is not a JSON object; write {\"num-colors\": 5}.")
         }
         return value.members
     }

@@ -37,7 +37,7 @@ extension OptionDefinition {
 /// The texts that a command line gave to settings, by their names.
 ///
 /// A property stands for the setting that its own name spells: `numColors` for `num-colors`. What is declared with
-/// another type than text, list of texts or switch is no setting; names without a setting do no harm.
+/// another type than text, list of texts or switch is not a setting; names without a setting do no harm.
 func givenTexts(in flags: Any) -> [String: String] {
     Mirror(reflecting: flags).children.reduce(into: [:]) { texts, property in
         if let group = property.value as? any FlagGroup {

@@ -10,16 +10,16 @@ struct LogFlags: ParsableArguments {
         case text, json
     }
 
-    @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors and warnings.")
+    @Flag(name: .shortAndLong, help: "Write only errors and warnings to standard error.")
     var quiet = false
 
     @Flag(
         name: .shortAndLong,
-        help: "Say more on standard error: sync and report name each failed item and skipped row.")
+        help: "Write more to standard error: sync and report name each failed item and skipped row.")
     var verbose = false
 
     @Option(
-        help: ArgumentHelp("Form of the log: text, or json with an object a line. Default text.", valueName: "form"))
+        help: ArgumentHelp("Form of the log: text, or json with one object a line. Default text.", valueName: "form"))
     var logFormat = Format.text
 
     var console: Console {
@@ -129,7 +129,7 @@ func wantsColor(environment: [String: String] = ProcessInfo.processInfo.environm
     isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
 }
 
-/// A log that cannot be written, as on a full disk, is no reason to end: what was not said is lost.
+/// A log that cannot be written, as on a full disk, is not a reason to end: what was not said is lost.
 func writeError(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -35,6 +35,6 @@ func inputFile(_ path: String, limit: Int = 64 << 20) throws -> [UInt8] {
 private func flushOutput() throws(ReportedError) {
     guard fflush(nil) != 0 else { return }
     throw ReportedError(
-        "Standard output cannot be written (\(String(cString: strerror(errno)))); check the disk, or what reads it.",
+        "Standard output cannot be written (\(String(cString: strerror(errno)))); check the disk, or its reader.",
         .ioError)
 }

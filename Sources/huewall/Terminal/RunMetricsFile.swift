@@ -9,6 +9,8 @@ final class RunMetricsFile {
     /// nil until the catalogue's name is known.
     private var folders: CatalogueFolders?
     var summary: SyncSummary?
+    /// Whether another run holds the catalogue. That run writes the file then.
+    var isOfAnotherRun = false
 
     /// - Parameter start: of the run, in seconds since 1970.
     init(path: String, start: Int) {
@@ -28,7 +30,7 @@ final class RunMetricsFile {
 
     /// - Throws: the exit status for a file that cannot be written, unless the run failed by itself.
     func finish(_ status: ExitCode, _ console: Console) throws {
-        guard let folders else { return }
+        guard let folders, !isOfAnotherRun else { return }
         let metrics = RunMetrics(
             catalogue: folders.name, exitCode: status.rawValue, start: start, end: currentTime(),
             lastSuccess: lastSuccess(of: folders), summary: summary)

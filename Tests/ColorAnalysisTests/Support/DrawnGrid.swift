@@ -40,7 +40,7 @@ struct DrawnGrid {
     var grid: PixelGrid { PixelGrid(imageWidth: width, imageHeight: height, step: 1, pixels: pixels) }
 }
 
-/// A pixel as libgd packs it; what is no color becomes black, and the test that drew it fails.
+/// A pixel as libgd packs it; what is not a color becomes black, and the test that drew it fails.
 func packed(_ hex: String, alpha: Int = 0) -> UInt32 {
     let rgb = RGB(hex: hex) ?? RGB(red: 0, green: 0, blue: 0)
     return UInt32(alpha) << 24 | UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue)

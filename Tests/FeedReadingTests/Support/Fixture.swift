@@ -10,7 +10,7 @@ enum Fixture {
         return Array(try Data(contentsOf: url))
     }
 
-    /// Where it stands in the source tree, for recording.
+    /// Where it is in the source tree, for recording.
     static func source(_ name: String) -> URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Fixtures/" + name)
@@ -47,6 +47,8 @@ extension DeliveredRows {
         if !item.handle.isEmpty { line["handle"] = item.handle }
         if !item.sku.isEmpty { line["sku"] = item.sku }
         if !item.attributes.isEmpty { line["attributes"] = item.attributes.map { "\($0.name)=\($0.value)" } }
+        if !item.moreImages.isEmpty { line["moreImages"] = item.moreImages }
+        if !item.brand.isEmpty { line["brand"] = item.brand }
         return line
     }
 }

@@ -10,7 +10,7 @@ func gzip(_ bytes: [UInt8]) -> [UInt8] {
     let output = Pipe()
     do {
         try Data(bytes).write(to: input)
-        defer { try? FileManager.default.removeItem(at: input) }  // a leftover in the temporary folder harms nobody
+        defer { try? FileManager.default.removeItem(at: input) }  // a leftover in the temporary folder does no harm
         process.standardInput = try FileHandle(forReadingFrom: input)
         process.standardOutput = output
         try process.run()

@@ -43,7 +43,7 @@ func readFeed(_ bytes: [UInt8], cutAt position: Int) throws -> DeliveredRows {
         [[Array(bytes[..<position]), Array(bytes[position...])].filter { !$0.isEmpty }], with: &reader)
 }
 
-/// Reads pages, each of which arrives in pieces.
+/// Reads pages that arrive in pieces.
 func readPages(_ pages: [[[UInt8]]], with reader: inout FeedReader) throws -> DeliveredRows {
     var rows = DeliveredRows()
     for page in pages {
@@ -92,7 +92,7 @@ func feedError(
 }
 
 extension CatalogueItem {
-    /// An item of which the feed says no more than this.
+    /// An item about which the feed says no more than this.
     static func made(
         _ id: String, image: String, title: String? = nil, productId: String? = nil, url: String = "",
         vendorColor: String = "", colorName: String = "color"
@@ -125,7 +125,7 @@ extension SkippedRow {
     }
 
     static func noObject(_ row: Int) -> SkippedRow {
-        let message = "Row \(row) is JSON but no object; write {\"id\":…, \"image\":…}."
+        let message = "Row \(row) is JSON but not an object; write {\"id\":…, \"image\":…}."
         return SkippedRow(row: row, reason: .unreadable, message: message)
     }
 }

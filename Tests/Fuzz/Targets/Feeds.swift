@@ -10,7 +10,7 @@ extension FuzzTarget {
             // The map in the first line, one field at a tab; the feed behind it.
             let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
             let texts = String(decoding: parts[0], as: UTF8.self).split(separator: "\t").map(String.init)
-            guard let map = try? FieldMap(parsing: texts) else { return }  // most texts are no map
+            guard let map = try? FieldMap(parsing: texts) else { return }  // most texts are not a map
             _ = ReadRows(parts.count > 1 ? cut(parts[1], 64) : [], dialect: nil, map: map)
         },
     ]

@@ -3,7 +3,7 @@ import Colors
 import Images
 
 extension FuzzTarget {
-    /// What stands beside the pixels, in a small JPEG that is sound otherwise. The first byte chooses its channels.
+    /// What is next to the pixels, in a small JPEG that is sound otherwise. The first byte chooses its channels.
     static let metadata = [
         FuzzTarget(name: "color-profile") { bytes in
             var choices = Choices(bytes)

@@ -7,7 +7,7 @@ func quickOptions() throws -> FetchOptions {
     options.proxies = .none
     options.retry.firstDelay = .milliseconds(1)
     options.retry.rejectionDelay = .milliseconds(1)
-    // A busy machine is no slow shop; a real hang ends before the test's limit, with a name.
+    // A busy machine is not a slow shop; a real hang ends before the test's limit, with a name.
     options.slowTime = .seconds(40)
     options.connectTimeout = .seconds(40)
     options.totalTimeout = .seconds(40)

@@ -12,7 +12,7 @@ struct DamagedGoods {
     /// Whether libjpeg notices: codes that became others may all have a meaning.
     let isNoticed: Bool
 
-    /// The first of those that have `seed` in common of which a browser shows four fifths, and whose damage is noticed.
+    /// The first with this `seed` that a browser shows to four fifths, and whose damage is noticed.
     static func shown(_ seed: UInt64) -> DamagedGoods {
         for number: UInt64 in 0... {
             let goods = DamagedGoods(kind: Int(seed), seed: seed << 32 | number)

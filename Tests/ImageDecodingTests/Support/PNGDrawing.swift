@@ -12,7 +12,7 @@ struct PNGDrawing {
     private let palette: [UInt8]
     /// tRNS of a palette.
     private let opacities: [UInt8]
-    /// tRNS of grey, which goes by the first, and of three channels.
+    /// tRNS of grey, which uses the first, and of three channels.
     private let clear: [UInt16]
 
     init(_ kind: DrawnPNG, width: Int, height: Int, seed: UInt64) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// A file in the manner of PngSuite (W. van Schaik, http://www.schaik.com/pngsuite), drawn anew under its name there.
+/// A file in the manner of PngSuite (W. van Schaik, http://www.schaik.com/pngsuite), drawn again under its name there.
 struct PNGSuiteCase: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]

@@ -26,7 +26,7 @@ struct MemoryPeak {
         peak = residentBytes("VmHWM") - before
     }
 
-    /// With every 4th pixel, and as the default preset with a thumbnail; whoever decodes.
+    /// With every 4th pixel, and as the default preset with a thumbnail; with each decoder.
     static func all(of bytes: [UInt8]) throws -> [MemoryPeak] {
         let sampling = SamplingRule(granularity: 4)
         let requests = [
@@ -52,7 +52,7 @@ extension MemoryPeak: CustomStringConvertible {
     }
 }
 
-/// Lets the kernel count the peak anew (proc(5), clear_refs).
+/// Lets the kernel count the peak again (proc(5), clear_refs).
 private func forgetPeak() {
     guard let file = fopen("/proc/self/clear_refs", "w") else { return }
     fputs("5", file)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sync over the network beside programs that only download, from one local server, and append the tables to docs/benchmarks.md.
+"""Sync over the network beside programs that only download, from one local server, and append the tables to docs/internals/benchmarks.md.
 
 Called by scripts/bench/network.sh, which installs what is needed:
 
@@ -35,7 +35,7 @@ CONDITIONS = {
 
 
 class Job:
-    """Pictures to be had, and a folder for what comes of it."""
+    """The pictures that are served, and a folder for the result."""
 
     def __init__(self, options, folder, base, count):
         self.options, self.folder, self.base, self.count = options, folder, base, count
@@ -283,7 +283,7 @@ def main():
     options = arguments()
     text = f"\n## {datetime.datetime.now(datetime.timezone.utc).date()}, network, {os.cpu_count()} processors\n"
     with tempfile.TemporaryDirectory(prefix="huewall-network-") as folder:
-        Path(folder).chmod(0o755)  # nginx started by root reads as somebody else
+        Path(folder).chmod(0o755)  # nginx started by root reads as another user
         for condition in options.only.split(","):
             print(f"network: {CONDITIONS[condition]}", file=sys.stderr)
             count = options.confirmed if condition == "confirmed" else options.images

@@ -98,7 +98,7 @@ def image_server(pictures, folder):
 
 
 def free_ports():
-    """Two ports that nobody listens at."""
+    """Two ports without a listener."""
     with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as other:
         return one.getsockname()[1], other.getsockname()[1]
 

@@ -11,7 +11,7 @@
  *
  *     php scripts/bench/peers/published-vote.php Images/sample < Tests/ImageDecodingTests/Golden/classic.ndjson
  *
- * computes that file anew and must print it unchanged. The argument is the folder that paths start from.
+ * computes that file again and must print it unchanged. The argument is the folder that paths start from.
  */
 
 declare(strict_types=1);

@@ -126,7 +126,7 @@ def blur(field, radius):
 
 
 def _box(field, radius, axis):
-    """One running mean, three of which make a blur; the outside counts as empty."""
+    """One running mean. Three of them make a blur; the outside counts as empty."""
     reach = max(int(round(radius)), 1)
     pad = [(0, 0), (0, 0)]
     pad[axis] = (reach + 1, reach)

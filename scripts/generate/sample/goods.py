@@ -73,7 +73,7 @@ TEE_LEFT = [(345, 62, 1), (250, 92), (168, 142, 1), (110, 240), (50, 366, 1), (1
 
 
 def tee(c, palette, fill=None, art=None):
-    """A T-shirt from the front, as if worn by nobody."""
+    """A T-shirt from the front, without a person in it."""
     body = palette["body"]
     trim = palette.get("trim", body)
     back = c.shape([(340, 64), (400, 44), (450, 40), (500, 44), (560, 64), (540, 120), (450, 150), (360, 120)])

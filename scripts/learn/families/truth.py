@@ -36,7 +36,7 @@ class Truth:
 
     @classmethod
     def read(cls, paths):
-        """Read files with the columns image, judged, and where known second and kind; images lie beside them."""
+        """Read files with the columns image, judged, and where known second and kind; images are next to them."""
         rows = []
         for path in paths:
             folder = os.path.dirname(os.path.abspath(path))

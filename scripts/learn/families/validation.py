@@ -25,7 +25,7 @@ def learn(full, half, truth, survey, pictures, ridge, prototypes=None):
 
 @dataclass
 class HeldOut:
-    """What the program answers for the pictures of one fold, by a vote that saw none of them."""
+    """What the program answers for the pictures of one fold, by a vote that did not see them."""
 
     truth: Truth
     # A row a picture: how likely each family is.

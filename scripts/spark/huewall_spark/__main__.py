@@ -1,4 +1,4 @@
-"""The job: `python -m huewall_spark FEED OUT`, or by spark-submit. README.md beside this package tells the rest."""
+"""The job: `python -m huewall_spark FEED OUT`, or by spark-submit. README.md beside this package says more."""
 
 import argparse
 import os
@@ -103,7 +103,8 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict[str, int]:
     feeds.set_batches(spark, 512)
     looked = spark.read.schema(looked.schema).parquet(folder.new("looked.parquet"))
     looked.where("code is not null").select("row", "code", "message").write.parquet(folder.new("skipped.parquet"))
-    items = wall.wall(looked, counts["items"], in_order=options.metadata != "none")
+    table = wall.words(looked, counts["items"], plan)
+    items = wall.wall(looked, counts["items"], table, plan, in_order=options.metadata != "none")
     wall.lines(items, plan).write.text(folder.new("metadata.ndjson.parts"))
     lines = spark.read.text(folder.new("metadata.ndjson.parts"))
     outputs.items(lines).write.parquet(folder.new("items.parquet"))

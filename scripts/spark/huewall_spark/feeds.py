@@ -12,7 +12,7 @@ TABLE = "table:"
 
 
 class FeedUnusable(ValueError):
-    """What was given is no feed. The message is one sentence that says what to do."""
+    """The input is not a feed. The message is one sentence that says what to do."""
 
 
 def rows(spark: SparkSession, feed: str, form: str | None, bytes_column: str | None) -> DataFrame:
@@ -59,7 +59,7 @@ def format_of(feed: str) -> str:
         ending = name.rpartition(".")[2].lower()
         if ending in endings:
             return endings[ending]
-    raise FeedUnusable(f"The name of {feed} does not tell its format; say --format {', '.join(FORMATS)}.")
+    raise FeedUnusable(f"The name of {feed} does not say its format; say --format {', '.join(FORMATS)}.")
 
 
 def csv(spark: SparkSession, feed: str) -> DataFrame:

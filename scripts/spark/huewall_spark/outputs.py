@@ -17,7 +17,9 @@ ITEM = ", ".join(
         "price decimal(18,4)", "currency string", "inStock boolean", "handle string", "sku string",
         "variantIds array<string>", "attributes array<struct<name: string, value: string>>",
         f"colors array<{COLOR}>", "family string", "band string", "rank long", "sortKey string", "imageHash string",
-        "thumbnail string", "flags array<string>", "confidence double", "runnerUp string", "note string",
+        "thumbnail string", "flags array<string>", "confidence double", "runnerUp string",
+        "picture struct<family: string, hex: string, confidence: double, likelihood: map<string, double>>",
+        "vendorWord struct<pictures: long, part: double>", "colorImage string", "note string",
         "error struct<stage: string, code: string, message: string>",
     ]
 )  # fmt: skip

@@ -2,10 +2,11 @@
 
 The steps are values (DataFrames) that lead to each other:
 
-    rows ─keys▶ units ─look▶ looked ─▶ items in wall order ─finish▶ lines
+    rows ─keys▶ units ─look▶ looked ─decide▶ items in wall order ─finish▶ lines
+                               └─words▶ table ─┘
 
 Colors, fields, sort keys and the text of every line come from `huewall map`; here stands only what takes the whole catalogue:
-which rows are one item, which images are shared, who stands where.
+which rows are one item, which images are shared, what the shop's words mean, who stands where.
 """
 
 from collections.abc import Iterator
@@ -73,7 +74,7 @@ class Plan:
 
 def units(rows: DataFrame, plan: Plan) -> DataFrame:
     """What is still to be looked at: `rows` (what a line of `huewall map` has), `location`, `host`, and `code` and `message`,
-    which are null but for rows that are no item.
+    which are null except for rows that are not items.
     """
     command = [plan.binary, "map", "--keys", "--jobs", "1", "--quiet", *plan.row_flags]
     keyed = rows.mapInArrow(
@@ -111,7 +112,7 @@ def units(rows: DataFrame, plan: Plan) -> DataFrame:
 
 
 def in_groups(keyed: DataFrame) -> DataFrame:
-    """Sizes of one item get the id of the first of them. `opens` tells the rows that are no further size."""
+    """Sizes of one item get the id of the first of them. `opens` marks the rows that are not further sizes."""
     group = Window.partitionBy("group", place_unless("group")).orderBy("place")
     numbered = keyed.withColumn("number", F.row_number().over(group))
     numbered = numbered.where(F.col("number") <= VARIANTS)
@@ -125,10 +126,10 @@ def place_unless(column: str) -> Column:
 
 def looked(units: DataFrame, earlier: DataFrame | None, plan: Plan) -> DataFrame:
     """What huewall says of each of `units`: `item` (a line without its rank), its `id`, `sortKey` and `imageHash`, and whether
-    it has `failed`; `row`, `code` and `message` of what is no item; `location`, `host`, and `state`, what the next run wants to
-    know of the image, in one of those with one location.
+    it has `failed`; `row`, `code` and `message` of what is not an item; `location`, `host`, and `state`, what the next run needs
+    of the image, in one of those with one location.
 
-    Items with one image lie behind each other in one partition, so that it is looked at once; images of one host lie in
+    Items with one image follow each other in one partition, so that it is measured once; images of one host lie in
     as few partitions as may ask it at the same time. What an `earlier` run kept of an image comes the same way, just before them.
     """
     if earlier is not None:
@@ -163,7 +164,7 @@ def looked(units: DataFrame, earlier: DataFrame | None, plan: Plan) -> DataFrame
 
 def with_lines(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     """Units with their `line` for `huewall map --state`: the first of a location has the state that stood before it. Rows that are
-    no item have none."""
+    not items have none."""
     state = location = None
     for batch in batches:
         lines, units = [], []
@@ -184,7 +185,7 @@ def with_lines(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def without_rows(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """With `row` in place of `rows`: the text of what is no item; that of items, which may hold images, has served."""
+    """With `row` in place of `rows`: the text of what is not an item; that of items, which may hold images, has served."""
     for batch in batches:
         item, rows = batch.column("item"), batch.column("rows")
         is_none = compute.or_kleene(compute.is_null(item), compute.starts_with(item, '{"row":'))
@@ -224,15 +225,50 @@ def spark_hash(number: int) -> int:
     return mixed - (1 << 32) if mixed >> 31 else mixed
 
 
-def wall(looked: DataFrame, count: int, in_order: bool) -> DataFrame:
-    """The `count` items among `looked`, with `sharesImage`: whether other items have the same bytes. If they are to be `in_order`,
-    partitions and the rows in them stand so, with `rank` from 1; ties of `sortKey` stand by id.
+def words(looked: DataFrame, count: int, plan: Plan) -> bytes:
+    """What the shop's words mean in the catalogue, as `huewall map --words` writes it; empty where words decide nothing.
+
+    All items of an image are counted together, then the tables of the partitions.
+    """
+    counting = worker.summing([plan.binary, "map", "--words", "--jobs", "1", "--quiet"], plan.archive_name)
+    # In a text of the feed the quotes would be escaped.
+    counted = looked.where(F.col("item").contains(',"evidence":{'))
+    parts = parts_of(count)
+    if parts <= 1:
+        tables = counted.select("item").coalesce(1).mapInArrow(counting, "line string")
+    else:
+        spread = counted.select("item", "imageHash").repartition(parts, "imageHash").select("item")
+        tables = spread.mapInArrow(counting, "line string").repartition(1).mapInArrow(counting, "line string")
+    return b"".join(row.line.encode() + b"\n" for row in tables.collect())
+
+
+def decided(items: DataFrame, table: bytes, plan: Plan) -> DataFrame:
+    """The items with what the shop's words decide by the `table` of all of them."""
+    command = [plan.binary, "map", "--jobs", "1", "--quiet", "--decide"]
+    ask = worker.asking(
+        command, plan.archive_name, "item", [pa.field("item", pa.string())], one_column,
+        table=items.sparkSession.sparkContext.broadcast(table),
+    )
+    answered = items.select("id", "imageHash", "item").mapInArrow(ask, "id string, imageHash string, item string")
+    return answered.withColumn("sortKey", F.from_json("item", "sortKey string")["sortKey"])
+
+
+def parts_of(count: int) -> int:
+    return -(-count // ITEMS_IN_PART)
+
+
+def wall(looked: DataFrame, count: int, table: bytes, plan: Plan, in_order: bool) -> DataFrame:
+    """The `count` items among `looked`, with what words decide by `table`, and with `sharesImage`: whether other items have the
+    same bytes. If they are to be `in_order`, partitions and the rows in them stand so, with `rank` from 1; ties of `sortKey`
+    stand by id.
     """
     items = looked.where("sortKey is not null").select("id", "sortKey", "imageHash", "item")
-    parts = -(-count // ITEMS_IN_PART)
+    parts = parts_of(count)
     if parts <= 1:
         # All that follows happens where they are, without a shuffle.
         items = items.coalesce(1)
+    if table:
+        items = decided(items, table, plan)
     same = Window.partitionBy(F.coalesce("imageHash", "id"))
     items = items.withColumn("sharesImage", F.count(F.lit(1)).over(same) > 1).drop("imageHash")
     if not in_order:

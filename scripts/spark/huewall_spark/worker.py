@@ -8,8 +8,10 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import pyarrow as pa
+from pyspark import Broadcast
 
 # Bytes of what the program says on standard error that an error may quote.
 LAST_WORDS = 2000
@@ -50,6 +52,26 @@ def answers(command: list[str], lines: Iterable[list[bytes]], settings: dict[str
 
     Raises HuewallFailed when the program cannot be run, fails, or does not answer every line.
     """
+    with running(command, lines, settings) as (feeder, answered):
+        for count in feeder.counts():
+            batch = answered.take(count)
+            if batch is None:
+                break
+            yield batch
+
+
+def summary(command: list[str], lines: Iterable[list[bytes]]) -> Iterator[list[bytes]]:
+    """Lines that `command` writes of all lines together, in lists. Raises like `answers`."""
+    with running(command, lines) as (_, answered):
+        while written := answered.some():
+            yield written
+
+
+@contextmanager
+def running(
+    command: list[str], lines: Iterable[list[bytes]], settings: dict[str, str] = {}
+) -> Iterator[tuple["Feeder", "AnsweredLines"]]:
+    """A process that is given `lines`, while its answers are read. It must have read and answered them all at the end."""
     folder = tempfile.mkdtemp(prefix="huewall-")
     errors = tempfile.TemporaryFile()
     try:
@@ -67,11 +89,7 @@ def answers(command: list[str], lines: Iterable[list[bytes]], settings: dict[str
     try:
         feeder.start()
         answered = AnsweredLines(process)
-        for count in feeder.counts():
-            batch = answered.take(count)
-            if batch is None:
-                break
-            yield batch
+        yield feeder, answered
         feeder.join()
         status = process.wait()
         if feeder.error:
@@ -79,7 +97,7 @@ def answers(command: list[str], lines: Iterable[list[bytes]], settings: dict[str
         if status != 0 or answered.is_short:
             raise HuewallFailed(sentence(status, last_words(errors)))
     finally:
-        # The task was ended, or something went wrong: nobody is to work for it any more.
+        # The task was ended, or something went wrong: no process is to work for it any more.
         process.kill()
         process.wait()
         process.stdout.close()
@@ -88,7 +106,7 @@ def answers(command: list[str], lines: Iterable[list[bytes]], settings: dict[str
 
 
 def environment(binary: str, temporary: str) -> dict[str, str]:
-    """Without this machine's own settings; the libraries of a bundle lie beside its binary."""
+    """Without this machine's own settings; the libraries of a bundle are next to its binary."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("HUEWALL_")}
     kept["TMPDIR"] = temporary
     libraries = os.path.join(os.path.dirname(os.path.dirname(binary)), "lib")
@@ -115,7 +133,7 @@ class Feeder(threading.Thread):
                 self._process.stdin.write(b"".join(line + b"\n" for line in batch))
                 self._process.stdin.flush()
         except BrokenPipeError:
-            pass  # the program ended: its status and its last words tell why
+            pass  # the program ended: its status and its last words say why
         except BaseException as error:  # noqa: BLE001: what reading the input raised belongs to the task
             self.error = error
         finally:
@@ -166,6 +184,16 @@ class AnsweredLines:
         taken, self._lines = self._lines[:count], self._lines[count:]
         return taken
 
+    def some(self) -> list[bytes]:
+        """The lines of the next piece, whatever their number; none at the end."""
+        while piece := self._output.read1(PIECE):
+            *lines, rest = (b"".join(self._rest) + piece).split(b"\n")
+            self._rest = [rest]
+            if lines:
+                return lines
+        self.is_short = any(self._rest)
+        return []
+
 
 def last_words(errors) -> str:
     size = errors.seek(0, os.SEEK_END)
@@ -205,12 +233,14 @@ def asking(
     split,
     keeps_column: bool = False,
     settings: dict[str, str] = {},
+    table: Broadcast | None = None,
 ):
     """A function for `DataFrame.mapInArrow`: puts what `command` answers to the texts in `column` beside the other columns,
     in the columns `answer`, which `split` makes from the list of answers. `column` itself goes, unless it `keeps_column`.
     Where it is null, nothing is asked, and the answer is None.
 
-    `command` begins with the binary's path, see `program`.
+    `command` begins with the binary's path, see `program`. The bytes of `table` come to it as a file, whose path is its last
+    argument.
     """
 
     def batches(incoming: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -228,16 +258,46 @@ def asking(
         if first is None:
             return
         incoming = chained(first, incoming)
-        run = program(archive_name, command[0]) + command[1:]
-        for answered in answers(run, asked(), settings):
-            batch, lines = waiting.pop(0)
-            given = iter(answered)
-            all_answers = [line if line is None else next(given) for line in lines]
-            fields = [field for field in batch.schema if keeps_column or field.name != column]
-            columns = [batch.column(field.name) for field in fields]
-            yield pa.RecordBatch.from_arrays(columns + split(all_answers), schema=pa.schema(fields + answer))
+        with path_of(table) as path:
+            run = program(archive_name, command[0]) + command[1:] + path
+            for answered in answers(run, asked(), settings):
+                batch, lines = waiting.pop(0)
+                given = iter(answered)
+                all_answers = [line if line is None else next(given) for line in lines]
+                fields = [field for field in batch.schema if keeps_column or field.name != column]
+                columns = [batch.column(field.name) for field in fields]
+                yield pa.RecordBatch.from_arrays(columns + split(all_answers), schema=pa.schema(fields + answer))
 
     return batches
+
+
+def summing(command: list[str], archive_name: str):
+    """A function for `DataFrame.mapInArrow`: from the texts in its only column the lines (`line`) that `command` writes of all
+    those of a partition; none for a partition without rows.
+    """
+
+    def batches(incoming: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        forget_archives()
+        first = next(incoming, None)
+        if first is None:
+            return
+        given = (texts(batch.column(0)) for batch in chained(first, incoming))
+        for lines in summary(program(archive_name, command[0]) + command[1:], given):
+            yield pa.RecordBatch.from_arrays([pa.array(lines, pa.binary()).cast(pa.string())], names=["line"])
+
+    return batches
+
+
+@contextmanager
+def path_of(table: Broadcast | None) -> Iterator[list[str]]:
+    """The path of a file with the bytes of `table`; none without it."""
+    if table is None:
+        yield []
+        return
+    with tempfile.NamedTemporaryFile(prefix="huewall-") as file:
+        file.write(table.value)
+        file.flush()
+        yield [file.name]
 
 
 def forget_archives() -> None:

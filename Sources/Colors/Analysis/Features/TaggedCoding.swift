@@ -45,7 +45,7 @@ struct TaggedContent {
 struct TaggedReader {
     private var contents: [Int: TaggedInput] = [:]
 
-    /// - Returns: nil for bytes that are no fields.
+    /// - Returns: nil for bytes that are not fields.
     init?(_ bytes: ArraySlice<UInt8>) {
         var input = TaggedInput(bytes)
         while !input.isAtEnd {
@@ -99,6 +99,6 @@ struct TaggedInput {
 
     mutating func byte() -> UInt8? { rest.popFirst() }
 
-    /// All that is left.
+    /// The remaining bytes.
     var text: String { String(decoding: rest, as: UTF8.self) }
 }

@@ -3,7 +3,7 @@
 /// Its names are the vote's own: there the light and the place of a cluster speak beside them. What a color is called
 /// alone is `ColorNaming`.
 struct ColorMixture {
-    /// How much speaks for each family, as logarithms but for a constant.
+    /// The evidence for each family, as logarithms except for a constant.
     let nameScores: FamilyValues
     /// How much such a color counts on an object, and on a worn garment, as the logarithm of a factor.
     let objectScore: Double

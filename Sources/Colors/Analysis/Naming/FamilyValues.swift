@@ -35,7 +35,7 @@ package struct FamilyValues: Sendable, Equatable {
 
     var array: [Double] { (0..<FamilyValues.count).map { lanes[$0] } }
 
-    /// As probabilities, from scores that are their logarithms but for a constant.
+    /// As probabilities, from scores that are their logarithms except for a constant.
     var softmax: FamilyValues {
         let scores = SIMD16<Float>(lanes - lanes[indexOfMaximum])
         var powers = SIMD16<Double>(

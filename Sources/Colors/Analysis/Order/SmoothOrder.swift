@@ -1,6 +1,6 @@
 /// The default order: a rainbow of families, and inside each a fixed path through color space.
 ///
-/// The place depends on nothing but an item's family and shown color. Families follow each other as in `sequence`; an
+/// The place depends only on an item's family and shown color. Families follow each other as in `sequence`; an
 /// item stands where its color is nearest to its family's path. The path is a tour through typical colors of goods with
 /// the least expected jump between neighbors (`scripts/learn/smooth-path.py`).
 package struct SmoothOrder: Sendable {

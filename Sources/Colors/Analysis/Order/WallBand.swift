@@ -33,7 +33,7 @@ package struct WallSorter: Sendable {
         smooth = SmoothOrder()
     }
 
-    /// The place of an item with these colors, best first. It depends on nothing but the item.
+    /// The place of an item with these colors, best first. It depends on the item alone.
     package func place(of colors: [DominantColor]) -> WallPosition {
         switch (order, colors.first) {
         case (.classic, nil): WallPosition(band: .none, sortKey: ClassicOrder.lastKey)

@@ -6,7 +6,7 @@
 /// `scripts/learn/families/tables.py` writes them. Each reader names the rows and columns that it expects, so a file of
 /// another vote is refused instead of misread.
 package struct LearnedTable {
-    /// Why a file is none that the vote can use.
+    /// Why the vote cannot use a file.
     package struct Unusable: Error, Equatable, CustomStringConvertible {
         package let description: String
 

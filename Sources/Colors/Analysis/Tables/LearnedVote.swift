@@ -1,6 +1,6 @@
 /// The factors of the vote, learned from pictures whose colors people judged by eye.
 ///
-/// `vote.tsv` has them; `scripts/learn/families.py` writes it and says how they come about, docs/model.md from what and
+/// `vote.tsv` has them. `scripts/learn/families.py` writes it and says how. Sources/Colors/MODEL.md says from what, and
 /// how right they are.
 package struct LearnedVote: Sendable {
     /// The one that the program answers by; read once.
@@ -14,7 +14,7 @@ package struct LearnedVote: Sendable {
     let clusterWeights: [SIMD2<Double>]
     /// What each number of the image's evidence says for each family.
     let imageNames: [FamilyValues]
-    /// What speaks for each family without any evidence.
+    /// How likely each family is without any evidence, as a logarithm.
     let offset: FamilyValues
     /// How much more than its share a large cluster counts: objects, worn garments.
     let sizes: SIMD2<Double>
@@ -56,7 +56,7 @@ extension LearnedVote {
     }
 }
 
-/// Typical colors, and how much speaks for each family there, as logarithms but for a constant: fitted to the color
+/// Typical colors, and the evidence for each family there, as logarithms except for a constant: fitted to the color
 /// survey of 2010 (R. Munroe, CC0; binned by Heer and Stone, CHI 2012) and to goods that people judged by eye.
 ///
 /// `naming.tsv` has them; `scripts/learn/families.py --rename` writes it.

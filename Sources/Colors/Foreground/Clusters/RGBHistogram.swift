@@ -15,7 +15,7 @@ package struct RGBHistogram {
         var sides = 0
         /// Samples in each of 4x4 parts of the foreground's box, row-major.
         var places = SIMD16<UInt32>.zero
-        /// Where the samples lie beside the outline of the foreground, and how many look like the backdrop.
+        /// Where the samples are next to the outline of the foreground, and how many look like the backdrop.
         var outline = OutlineCounts.zero
         /// Sum of what `PlaceMap.add` gives the samples.
         var placeWeight: UInt64 = 0
@@ -179,7 +179,7 @@ private struct BinTallies {
         }
     }
 
-    /// Counts where a row lies beside the outline of the foreground.
+    /// Counts where a row is next to the outline of the foreground.
     mutating func count(_ bins: [Int32], _ image: SampledImage, y: Int, _ outline: Outline) {
         outline.count(bins.span, image, y: y, &outlines)
     }

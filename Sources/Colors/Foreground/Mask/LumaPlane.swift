@@ -1,6 +1,6 @@
 /// The brightness of each sample as video weighs it, 0...255 (ITU-R BT.601, in 8-bit integers).
 ///
-/// Around the image its outermost samples go on, so that everywhere has neighbors.
+/// Around the image its outermost samples continue, so that everywhere has neighbors.
 struct LumaPlane: Sendable {
     let values: [UInt8]
     /// Values in a row: those of the samples, and one before and after them.

@@ -16,7 +16,7 @@ enum ItemTable {
         case list
     }
 
-    /// What stands in a cell.
+    /// What is in a cell.
     enum Cell: Sendable {
         case null
         case text(String)
@@ -105,7 +105,7 @@ enum ItemTable {
         ("family", .text), ("name", .text), ("share", .real),
     ]
 
-    /// The cells of a shown color, but for that which names the item.
+    /// The cells of a shown color, except for that which names the item.
     /// - Parameter position: among the colors of its item, from 1.
     static func cells(_ color: PublishedColor, position: Int) -> [Cell] {
         let lab = color.lab
@@ -116,7 +116,7 @@ enum ItemTable {
     }
 }
 
-/// Databases hold no character 0 in a text: U+FFFD stands in its place.
+/// Databases hold no character 0 in a text: U+FFFD is in its place.
 func withoutNUL(_ text: String) -> String {
     guard text.utf8.contains(0) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
@@ -132,7 +132,7 @@ func withoutEscapedNUL(_ json: String) -> String {
             result += Array("\\ufffd".utf8)
             rest = rest.dropFirst(escape.count)
         } else {
-            // What a backslash escapes, be it a backslash, begins nothing.
+            // What a backslash escapes, even a backslash, begins nothing.
             let count = byte == UInt8(ascii: "\\") ? 2 : 1
             result += rest.prefix(count)
             rest = rest.dropFirst(count)

@@ -12,7 +12,7 @@ package struct PublishedItem: Sendable {
     package let colors: [PublishedColor]
 
     /// - Parameter line: without its line break.
-    /// - Throws: `JSONFault` for a line that is no JSON; nil for one without an id.
+    /// - Throws: `JSONFault` for a line that is not JSON; nil for one without an id.
     package init?(line: [UInt8]) throws(JSONFault) {
         json = try JSONValue(bytes: line)
         guard let id = json["id"].string, !id.isEmpty else { return nil }

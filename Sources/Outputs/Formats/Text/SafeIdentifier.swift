@@ -4,8 +4,8 @@ import Text
 /// Ids for search engines that take only letters, digits, `-` and `_`.
 ///
 /// Letters, digits and `-` stand for themselves, every other byte of the UTF-8 is `_` and two capital hexadecimal
-/// digits, so that no two ids become one and each can be had back. One that would be longer than 511 bytes, as
-/// Meilisearch takes them, is cut and ends in `_x` and a sum of the whole id.
+/// digits, so that no two ids become one, and each can be made back from it. One that would be longer than 511 bytes,
+/// as Meilisearch takes them, is cut and ends in `_x` and a sum of the whole id.
 package enum SafeIdentifier {
     private static let limit = 511
     private static let plain = CharacterSet(

@@ -24,7 +24,7 @@ package struct ExplanationImages: Sendable {
             mask,
             "The mask: foreground as it is; backdrop grey, shadows blue, undecided (holes or pale foreground) green",
             to: &html)
-        write(weights, "What is sold, as the net of places sees it: the darker, the less it counts", to: &html)
+        write(weights, "The goods, as the net of places sees them: dark places count less", to: &html)
         write(clusters, "The pixels that were counted for a shown color, in that color", to: &html)
     }
 

@@ -4,7 +4,7 @@ import Text
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.
 package struct ExplanationPage {
     /// Raised whenever the page of an unchanged image changes, so that pages of an older program are written again.
-    package static let version = 5
+    package static let version = 6
 
     private let subject: ExplanationSubject
     private let explanation: Explanation
@@ -37,7 +37,14 @@ package struct ExplanationPage {
     }
 
     private func writeSummary(to html: inout HTMLText) {
-        html.element("p", class: "answer", summary)
+        if let ruling = subject.ruling {
+            let flags = ruling.flags.map { " " + $0.sentence }.joined()
+            html.element("p", class: "answer", ruling.answer + flags)
+            html.element("p", class: "why", ruling.reason)
+            html.element("p", class: "note", "The rest explains the picture alone, without the word.")
+        } else {
+            html.element("p", class: "answer", summary)
+        }
         if let sentences = ExplanationSentences(explanation) { html.element("p", class: "why", sentences.text) }
     }
 

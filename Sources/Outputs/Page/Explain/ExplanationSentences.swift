@@ -52,7 +52,7 @@ struct ExplanationSentences {
         let all = supporters(of: leader.family)
         let large = all.prefix(3).filter { $0.part >= ExplanationSentences.minPart }
         guard !large.isEmpty else {
-            return "Its votes come from \(all.count) colors, none of which brings much of them."
+            return "Its votes come from \(all.count) colors, and each of them brings only a few."
         }
         let parts = large.map { "\($0.part.percent(0)) from \(named($0.index))" }
         return "Of its votes come \(parts.joined(separator: ", "))."
@@ -112,7 +112,7 @@ struct ExplanationSentences {
     }
 }
 
-/// The factor of which a term of the vote is the logarithm, as in "1.3", "0.05" and "240".
+/// The factor whose logarithm is a term of the vote, as in "1.3", "0.05" and "240".
 func factor(_ logarithm: Double) -> String {
     let factor = exponential(logarithm)
     switch factor {

@@ -8,11 +8,14 @@ package struct ExplanationSubject: Sendable {
     package let id: String?
     /// Address of the item on its wall, relative to the page; nil for a file alone.
     package let wall: String?
+    /// What the shop's word decided; nil for a file alone, and where the picture's own answer stands.
+    package let ruling: WordRuling?
 
-    package init(title: String, id: String? = nil, wall: String? = nil) {
+    package init(title: String, id: String? = nil, wall: String? = nil, ruling: WordRuling? = nil) {
         self.title = title
         self.id = id
         self.wall = wall
+        self.ruling = ruling
     }
 
     /// The id, and the way back to the wall.

@@ -13,6 +13,7 @@ package struct AnalysisRow: StatementRecord {
 
     package enum Columns: Int, ColumnList {
         case optionSet, hash, width, height, colors, backdrop, confidence, flags, runnerUp
+        case likelihood, alternatives, clarity
     }
 
     package init(optionSet: Int, hash: Data, analysis: ImageColors) {
@@ -30,6 +31,9 @@ package struct AnalysisRow: StatementRecord {
         case .confidence: analysis.confidence
         case .flags: analysis.flags.map(\.rawValue).joined(separator: " ")
         case .runnerUp: analysis.runnerUp?.storedNumber
+        case .likelihood: analysis.likelihood.map(StoredColors.encode)
+        case .alternatives: analysis.alternatives.isEmpty ? nil : StoredColors.encode(analysis.alternatives)
+        case .clarity: analysis.clarity
         }
     }
 
@@ -40,9 +44,11 @@ package struct AnalysisRow: StatementRecord {
 }
 
 extension ImageColors {
-    /// - Parameter row: begins with `AnalysisRow.selection`.
+    /// - Parameters:
+    ///   - row: begins with `AnalysisRow.selection`.
+    ///   - withAlternatives: false leaves them out, where only what the picture says itself is shown.
     /// - Returns: nil when it has no colors, or none that can be understood.
-    package init?(_ row: Row) {
+    package init?(_ row: Row, withAlternatives: Bool = true) {
         typealias Column = AnalysisRow.Columns
         guard let data = row[Column.colors] as Data?, let colors = StoredColors.decode(data) else { return nil }
         let flags: String = row[Column.flags]
@@ -52,5 +58,9 @@ extension ImageColors {
             confidence: row[Column.confidence],
             runnerUp: (row[Column.runnerUp] as Int?).flatMap { Family(storedNumber: $0) },
             flags: flags.split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
+        likelihood = (row[Column.likelihood] as Data?).flatMap(StoredColors.decodeLikelihood)
+        clarity = row[Column.clarity]
+        guard withAlternatives else { return }
+        alternatives = (row[Column.alternatives] as Data?).flatMap(StoredColors.decodeAlternatives) ?? []
     }
 }

@@ -25,7 +25,8 @@ package struct AppearanceRow: StatementRecord {
 
     package enum Columns: Int, ColumnList {
         case wall, look, sortKey, band, family, confidence, hash, location, failureCode, overrideFamily, overrideHex
-        case sharesImage, isFlagged, families, items
+        case sharesImage, isFlagged, families, items, wordFamily, wordRunnerUp, wordPictures, wordPart
+        case position, firstHash, showsFirst
     }
 
     package init(
@@ -55,6 +56,13 @@ package struct AppearanceRow: StatementRecord {
         case .isFlagged: isFlagged
         case .families: colors.map(\.family).storedBits
         case .items: items
+        case .wordFamily: subject.decision?.family.storedNumber
+        case .wordRunnerUp: subject.decision?.runnerUp?.storedNumber
+        case .wordPictures: subject.decision?.pictures
+        case .wordPart: subject.decision?.part
+        case .position: subject.other?.position
+        case .firstHash: subject.other?.firstHash
+        case .showsFirst: subject.other?.showsFirst ?? false
         }
     }
 
@@ -62,7 +70,17 @@ package struct AppearanceRow: StatementRecord {
     package func insert(by statement: Statement) throws { try write(statement) }
 }
 
-/// What decides a look: an image, and what a person says.
+/// A picture of an item that gives its colors although it is not the first.
+package struct OtherPicture: Hashable {
+    /// Its place among `CatalogueItem.moreImages`, from 1.
+    package let position: Int
+    /// SHA-256 of the first picture.
+    package let firstHash: Data
+    /// Whether the wall shows the first one nevertheless.
+    package let showsFirst: Bool
+}
+
+/// What decides a look: an image, what a person says, and where they do not, what the shop's words decide.
 package struct AppearanceSubject: Hashable {
     /// nil for an image that could not be read.
     package var hash: Data?
@@ -70,16 +88,38 @@ package struct AppearanceSubject: Hashable {
     package var location: String?
     package var overrideFamily: String?
     package var overrideHex: String?
+    /// nil where the picture's own answer stands, or a person's.
+    package var decision: WordDecision?
+    /// nil where the first picture is shown and gives the colors.
+    package var other: OtherPicture?
 
-    package init(hash: Data?, location: String, overrideFamily: String? = nil, overrideHex: String? = nil) {
+    package init(
+        hash: Data?, location: String, overrideFamily: String? = nil, overrideHex: String? = nil,
+        decision: WordDecision? = nil
+    ) {
+        self.decision = decision
         self.hash = hash
         self.location = hash == nil ? location : nil
         self.overrideFamily = overrideFamily
         self.overrideHex = overrideHex
     }
 
+    /// Of an item whose colors another picture gives than its first.
+    init(_ choice: PictureChoices.Choice, _ decision: WordDecision?, _ order: OrderOptions) {
+        self.init(hash: choice.hash, location: "", decision: decision)
+        other = OtherPicture(
+            position: choice.position, firstHash: choice.firstHash, showsFirst: order.shownPicture == .first)
+    }
+
+    /// What an image shows, whatever a person says.
+    package func measured(_ image: ImageColors) -> ImageColors {
+        let colors = decision.map(image.applying) ?? image
+        return other == nil ? colors : colors.flagged(.otherPicture)
+    }
+
     /// What an image shows, with the override, if there is one, in front.
     package func shown(_ image: ImageColors) -> ImageColors {
+        let image = measured(image)
         guard let family = overrideFamily.flatMap(Family.init(rawValue:)) else { return image }
         let color = overrideHex.flatMap { RGB(hex: $0) }
         return ColorOverride(id: "", family: family, color: color, note: "").applied(to: image)

@@ -7,16 +7,18 @@ package import GRDB
 package struct ItemRow: StatementRecord {
     package let item: CatalogueItem
     package let location: String
+    /// Where the further pictures come from, each as `LocatedItem.location`.
+    package let moreLocations: [String]
 
     package static let databaseTableName = "item"
 
     package enum Columns: Int, ColumnList {
         case id, productId, title, url, image, location, vendorColor, price, currency, isInStock
-        case variantIds, handle, sku, attributes
+        case variantIds, handle, sku, attributes, brand, moreImages, moreLocations
     }
 
-    package init(item: CatalogueItem, location: String) {
-        (self.item, self.location) = (item, location)
+    package init(item: CatalogueItem, location: String, moreLocations: [String] = []) {
+        (self.item, self.location, self.moreLocations) = (item, location, moreLocations)
     }
 
     package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
@@ -35,6 +37,9 @@ package struct ItemRow: StatementRecord {
         case .handle: item.handle
         case .sku: item.sku
         case .attributes: StoredLists.json(item.attributes)
+        case .brand: item.brand
+        case .moreImages: StoredLists.json(item.moreImages)
+        case .moreLocations: StoredLists.json(moreLocations)
         }
     }
 
@@ -58,5 +63,7 @@ extension CatalogueItem {
         handle = row[Column.handle]
         sku = row[Column.sku]
         attributes = StoredLists.attributes(row[Column.attributes])
+        brand = row[Column.brand]
+        moreImages = StoredLists.texts(row[Column.moreImages])
     }
 }

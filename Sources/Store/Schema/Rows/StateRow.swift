@@ -18,6 +18,8 @@ package struct StateRow: Codable, FetchableRecord, PersistableRecord {
     package var hasOwnThumbnails = false
     package var overridesPath: String?
     package var formatWithLineEnd: String?
+    /// The state for which other pictures of items were planned last.
+    package var picturePlan: String?
 
     package static let databaseTableName = "catalogueState"
 

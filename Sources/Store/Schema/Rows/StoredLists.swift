@@ -27,7 +27,7 @@ enum StoredLists {
         return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    /// None of what is no list.
+    /// Empty for what is not a list.
     private static func elements(_ json: String) -> [JSONValue] {
         if json == "[]" { return [] }
         return (try? JSONValue(bytes: Array(json.utf8))).map { Array($0.list) } ?? []  // written here

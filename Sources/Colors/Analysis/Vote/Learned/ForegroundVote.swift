@@ -28,7 +28,8 @@ struct ForegroundVote {
         var (votes, shares) = (0.0, 0.0)
         for index in scores.indices {
             scores[index].weight = exponential(scores[index].score - heaviest.score)
-            // What looks as much like goods as the heaviest has its area; skin, soles and holes have little of theirs.
+            // What looks as much like goods as the heaviest has its area; skin, soles and holes count for less than
+            // theirs.
             scores[index].share *= logistic(1 + scores[index].likeness - heaviest.likeness)
             votes += scores[index].weight
             shares += scores[index].share
@@ -42,10 +43,7 @@ struct ForegroundVote {
     /// How likely the likeliest family is what people would say first, 0...1; fitted on images that the factors had not
     /// seen.
     var confidence: Double {
-        let sorted = families.array.sorted(by: >)
-        let odds = logarithm((sorted[0] + 1e-6) / (1 - sorted[0] + 1e-6))
-        let score = confidenceFactors * SIMD3(1, odds, sorted[0] - sorted[1])
-        let confidence = logistic(score.x + score.y + score.z)
+        let confidence = families.confidence(by: confidenceFactors)
         return isFallback ? min(confidence, 0.5) : confidence
     }
 }
@@ -55,6 +53,8 @@ struct PreparedForeground: Sendable {
     let clusters: [PreparedCluster]
     /// The features without their clusters.
     let whole: ForegroundFeatures
+    /// As `ForegroundFeatures.isDrawn`.
+    let isDrawn: Bool
     fileprivate let confidenceFactors: SIMD3<Double>
 
     /// - Complexity: O(clusters²), some 0.1 ms.
@@ -70,6 +70,7 @@ struct PreparedForeground: Sendable {
             let (color, share) = cluster
             return PreparedCluster(color, ClusterScore(color.mixture, share: share, number: index, in: context))
         }
+        isDrawn = features.isDrawn
         var whole = features
         whole.clusters = []
         self.whole = whole
@@ -114,7 +115,7 @@ package struct ClusterScore: Sendable {
     package fileprivate(set) var weight: Double
     /// Part of the goods, 0...1: the cluster's size, less where it hardly looks like goods.
     package fileprivate(set) var share: Double
-    /// By how much color, place and size speak for the cluster, as logarithms of a factor.
+    /// The weight of the cluster by color, place and size, as logarithms of a factor.
     package fileprivate(set) var colorScore: Double
     package let placeScore: Double
     package let sizeScore: Double
@@ -172,7 +173,7 @@ private struct VoteContext {
         return blended(scores.x, scores.y)
     }
 
-    /// How much the light and the place of a cluster speak for each family.
+    /// The evidence for each family from the light and the place of a cluster.
     func lightScores(of cluster: Int) -> FamilyValues {
         let numbers = evidence.clusters.span.extracting(evidence.numbers(of: cluster))
         let factors = learned.clusterNames.span

@@ -52,8 +52,10 @@ struct Palette {
     }
 
     /// At most `limit` colors, the leading one first, then the largest.
-    func colors(limit: Int) -> [PaletteColor] {
-        guard let lead = lead else { return [] }
+    /// - Parameter family: that leads, as a position in `Family.allCases`; nil for the winner of the vote.
+    /// - Returns: no color where none can be shown for the family.
+    func colors(limit: Int, ledBy family: Int? = nil) -> [PaletteColor] {
+        guard let lead = (family.map { lead(as: $0) } ?? seed).map(leading) else { return [] }
         var groups = [lead]
         let rest = clusters.indices.filter { clusters[$0].family != nil && !lead.members.contains($0) }
         for index in rest.sorted(by: { (clusters[$1].share, $0) < (clusters[$0].share, $1) }) {
@@ -64,9 +66,6 @@ struct Palette {
         while chosen.count < limit, let next = next(from: &others, beside: &chosen) { chosen.append(next) }
         return chosen.prefix(1) + chosen.dropFirst().sorted { $0.share > $1.share }
     }
-
-    /// The winner's color with what belongs to it.
-    private var lead: PaletteColor? { seed.map(leading) }
 
     /// The first of `colors`, without how much of the goods it is.
     var leader: (swatch: RGB, family: Int)? { seed.map { ($0.swatch, $0.family) } }

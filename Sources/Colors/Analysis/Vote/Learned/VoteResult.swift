@@ -4,15 +4,10 @@ struct VoteResult {
     let palette: [PaletteColor]
     let prepared: PreparedForeground
     private let weight: Double
+    private let numColors: Int
 
-    /// Below this an answer is marked; of those above it few are wrong.
-    private static let lowConfidence = 0.5
-    /// In a scene the mark begins here.
-    private static let lowConfidenceInScenes = 0.7
-
-    /// Small, since parts that look less like goods count for less than their area; the best values on judged goods.
-    private static let minSecondShare = 0.12
-    private static let minSecondDifference = 15.0
+    /// The picture may not show a family that is less likely.
+    private static let leastLikelihood = 0.05
 
     /// - Complexity: O(clusters²), some 0.05 ms.
     init(_ prepared: PreparedForeground, numColors: Int, saturationPriority: Double) {
@@ -20,9 +15,12 @@ struct VoteResult {
         vote = ForegroundVote(prepared, saturationPriority: saturationPriority)
         palette = Palette(prepared, vote: vote).colors(limit: numColors)
         weight = prepared.whole.weight(saturationPriority: saturationPriority)
+        self.numColors = numColors
     }
 
-    var colors: [DominantColor] {
+    var colors: [DominantColor] { colors(of: palette) }
+
+    private func colors(of palette: [PaletteColor]) -> [DominantColor] {
         palette.map { color in
             DominantColor(
                 hsv: HSV(color.swatch), rgb: color.swatch, weight: color.share * weight, share: color.share,
@@ -32,33 +30,55 @@ struct VoteResult {
 
     var confidence: Double { palette.isEmpty ? 0 : vote.confidence }
 
+    /// See `ImageColors.clarity`.
+    var clarity: Double {
+        if prepared.whole.isFallback || prepared.isDrawn { return min(confidence, VoteResult.clarityOfDrawing) }
+        return isCrowded ? min(confidence, VoteResult.clarityOfCrowds) : confidence
+    }
+
+    /// A scene of several things: the net of places does not say clearly that the leading color is of what is sold, and
+    /// that has less than most of what seems to be goods. Of 2,000 judged pictures, 6 % are so.
+    private var isCrowded: Bool {
+        guard prepared.whole.isBusy, let first = palette.first, first.share < 0.85,
+            prepared.whole.placeFamilies.indices.contains(first.family)
+        else { return false }
+        return prepared.whole.placeFamilies[first.family] < 42_598  // 0.65
+    }
+
+    /// Of a swatch, a text and the like: each picture of goods says its color better.
+    private static let clarityOfDrawing = 0.3
+    private static let clarityOfCrowds = 0.45
+
     /// See `ImageColors.runnerUp`.
     var runnerUp: Family? {
-        guard let leader = palette.first.map({ Family.allCases[$0.family] }) else { return nil }
-        let votes = vote.families
-        let second = Family.allCases.filter { $0 != leader }.max { votes[$0] < votes[$1] }
-        return second.flatMap { votes[$0] >= votes[leader] / 2 ? $0 : nil }
+        palette.first.flatMap { vote.families.runnerUp(of: Family.allCases[$0.family]) }
+    }
+
+    /// See `ImageColors.alternatives`.
+    /// - Complexity: some 0.05 ms for each.
+    var alternatives: [AlternativeColors] {
+        guard let leader = palette.first?.family, confidence <= ImageColors.sureConfidence else { return [] }
+        let others = Family.allCases.filter {
+            $0.index != leader && vote.families[$0] >= VoteResult.leastLikelihood
+        }
+        let source = Palette(prepared, vote: vote)
+        return others.sorted { vote.families[$0] > vote.families[$1] }.compactMap { family in
+            let palette = source.colors(limit: numColors, ledBy: family.index)
+            guard let first = palette.first else { return nil }
+            return AlternativeColors(colors: colors(of: palette), isEvenLight: first.photographed != nil)
+        }
     }
 
     /// What is remarkable about the colors, beside what decoding says.
     func flags(_ colors: [DominantColor]) -> [ImageFlag] {
         var flags: [ImageFlag] = []
-        if isMulticolored(colors) { flags.append(.multi) }
+        if colors.isMulticolored { flags.append(.multi) }
         if colors.isEmpty { flags.append(.blank) }
-        let isUnsureInScene = prepared.whole.isBusy && confidence < VoteResult.lowConfidenceInScenes
+        let isUnsureInScene = prepared.whole.isBusy && confidence < ImageColors.lowConfidenceInScenes
         if isUnsureInScene { flags.append(.busyBackground) }
         if prepared.whole.isFallback { flags.append(.noForeground) }
         if palette.first?.photographed != nil { flags.append(.evenLight) }
-        if !colors.isEmpty && confidence < VoteResult.lowConfidence { flags.append(.lowConfidence) }
+        if !colors.isEmpty && confidence < ImageColors.lowConfidence { flags.append(.lowConfidence) }
         return flags
-    }
-
-    /// A second family has so much of the goods, and lies so far from the first, as where people see two colors.
-    private func isMulticolored(_ colors: [DominantColor]) -> Bool {
-        guard let first = colors.first else { return false }
-        return colors.dropFirst().contains { color in
-            color.family != first.family && color.share >= VoteResult.minSecondShare
-                && ciede2000(CIELAB(color.rgb), CIELAB(first.rgb)) >= VoteResult.minSecondDifference
-        }
     }
 }

@@ -8,9 +8,9 @@ typedef struct {
     size_t count;
 } PageResource;
 
-PageResource preview_markup(void);
-PageResource preview_style(void);
-PageResource preview_script(void);
+PageResource wall_markup(void);
+PageResource wall_style(void);
+PageResource wall_script(void);
 
 PageResource compare_markup(void);
 PageResource compare_style(void);
@@ -19,5 +19,5 @@ PageResource compare_script(void);
 PageResource explanation_markup(void);
 PageResource explanation_style(void);
 
-/// Runs before the body of a page is read: gives the page the class by which styles know that scripts run.
-PageResource class_script(void);
+PageResource words_markup(void);
+PageResource words_style(void);

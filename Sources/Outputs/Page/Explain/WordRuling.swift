@@ -1,0 +1,66 @@
+package import Catalogue
+import Colors
+import Text
+
+/// That a shop's word decided a family, as an explanation says it: the explanation itself knows the picture only.
+package struct WordRuling: Sendable {
+    private let word: String
+    private let decision: WordDecision
+    private let picture: ImageColors
+    private let shown: ImageColors
+
+    /// - Returns: nil for an item whose picture's own answer stands, and for one that a person named.
+    package init?(_ entry: WallEntry) {
+        guard let decision = entry.decision, let picture = entry.picture, let shown = entry.analysis,
+            !entry.flags.contains(.overridden)
+        else { return nil }
+        (word, self.decision, self.picture, self.shown) = (entry.item.vendorColor, decision, picture, shown)
+    }
+
+    /// What the wall shows.
+    var answer: String {
+        guard let leader = shown.colors.first else { return "" }
+        let sure = shown.confidence.map { "; that people say so first is \($0.percent(0)) likely" } ?? ""
+        return "The leading color is \(leader.rgb.hex), \(leader.family.rawValue)\(sure)."
+    }
+
+    var flags: [ImageFlag] { shown.flags }
+
+    /// What picture and word said. The name of the page holds it too: a page never has older numbers than the wall.
+    package var reason: String {
+        let family = decision.family.rawValue
+        let others =
+            decision.pictures == 0
+            ? "No other picture of this shop is called \(name), but the words in it decided: it is shown as \(family)."
+            : """
+            Of \(decision.pictures) other \(decision.pictures == 1 ? "picture" : "pictures") that this shop calls \
+            \(name), \(decision.part.percent(0)) \(decision.pictures == 1 ? "looks" : "look") like \
+            \(family)\(comparison), so it is shown as \(family).
+            """
+        return "The picture alone: \(pictured). \(others)"
+    }
+
+    /// Why a word decides for a family that few of its pictures have: it speaks less against it.
+    private var comparison: String {
+        guard decision.part < 0.5, let own = picture.colors.first?.family else { return "" }
+        return """
+            ; beside what is usual in the catalogue, that speaks more for \(decision.family.rawValue) than for \
+            \(own.rawValue)
+            """
+    }
+
+    private var name: String { word.count > 60 ? word.prefix(60) + "…" : word }
+
+    /// The likeliest families, and that of the decision.
+    private var pictured: String {
+        guard let likelihood = picture.likelihood, likelihood.sum > 0 else {
+            return picture.colors.first?.family.rawValue ?? "no color"
+        }
+        let sorted = Family.allCases.enumerated()
+            .sorted { (likelihood[$1.element], $0.offset) < (likelihood[$0.element], $1.offset) }.map(\.element)
+        let named = sorted.enumerated().filter { $0.offset < 2 || $0.element == decision.family }.map(\.element)
+        return named.map {
+            "\($0.rawValue) \((Double(likelihood[$0]) / Double(likelihood.sum)).percent(0))"
+        }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,124 @@
+import Catalogue
+import Colors
+
+/// A word of the shop, with all its spellings, and what the pictures look like that it is said of.
+struct ShopWord: Sendable {
+    /// An item whose picture is sure of a family.
+    struct Item: Sendable {
+        let id: String
+        let title: String
+        let thumbnail: String?
+        let family: Family
+        let confidence: Double
+        /// What its picture counts for in the sums of that family.
+        let own: Int
+    }
+
+    /// How much the word says of a picture.
+    enum Clarity: String, Sendable {
+        case clear, mostly, mixed
+        case little = "says little"
+    }
+
+    /// As `VendorPhrase.text`.
+    let text: String
+    private(set) var items = 0
+    /// Pictures that several items with the word show count once.
+    private(set) var sums = PictureSums()
+    /// Items whose family the word decided.
+    private(set) var decided = 0
+    private var spellings: [String: Int] = [:]
+    private var sureItems: [Family: [Item]] = [:]
+    private var lastPicture: String?
+
+    init(_ text: String) { self.text = text }
+
+    private static let spellingLimit = 50
+    /// Items that are kept of a word and a family; nearly all words have fewer odd ones.
+    private static let itemLimit = 200
+    /// A family that fewer pictures than this part have is odd.
+    static let oddPart = 0.05
+    /// Of fewer pictures a word says little.
+    static let fewPictures = 5
+
+    /// - Parameter keepsItem: whether the item is kept if it may turn out odd.
+    /// - Returns: whether it was kept.
+    mutating func add(_ entry: WallEntry, keepsItem: Bool) -> Bool {
+        items += 1
+        spellings.count(entry.item.vendorColor, limit: ShopWord.spellingLimit)
+        if entry.decision != nil, !entry.isOverridden { decided += 1 }
+        guard let counts = entry.pictureCounts else { return false }
+        // On a wall, items of one look follow each other.
+        if entry.isOverridden || entry.imageHash == nil || entry.imageHash != lastPicture { sums.add(counts) }
+        lastPicture = entry.imageHash
+        guard keepsItem, let item = Item(entry, counts) else { return false }
+        guard sureItems[item.family, default: []].count < ShopWord.itemLimit else { return false }
+        sureItems[item.family, default: []].append(item)
+        return true
+    }
+
+    /// As most items write it.
+    var spelling: String { sortedSpellings.first ?? text }
+    var otherSpellings: [String] { Array(sortedSpellings.dropFirst()) }
+
+    private var sortedSpellings: [String] {
+        spellings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    }
+
+    /// What its pictures look like, likeliest first.
+    var families: [(family: Family, part: Double)] {
+        Family.allCases.map { ($0, sums.part(of: $0)) }.filter { $0.1 > 0 }
+            .enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }.map(\.element)
+    }
+
+    /// nil for a word without pictures.
+    var clarity: Clarity? {
+        guard let part = families.first?.part else { return nil }
+        if sums.pictures < ShopWord.fewPictures { return .little }
+        return part >= 0.85 ? .clear : part >= 0.6 ? .mostly : part >= 0.35 ? .mixed : .little
+    }
+
+    /// Items whose pictures clearly look otherwise, surest first. A word that says little has none.
+    var oddItems: [Item] {
+        guard clarity == .clear || clarity == .mostly || clarity == .mixed else { return [] }
+        return sureItems.values.joined().filter { item in
+            let others = Double(max(1, sums.families.sum - FamilyCounts.whole))
+            return Double(sums.families[item.family] - item.own) / others < ShopWord.oddPart
+        }.sorted { ($1.confidence, $0.id) < ($0.confidence, $1.id) }
+    }
+}
+
+extension ShopWord.Item {
+    /// - Returns: nil for an item whose picture leaves doubt, and for one that a person or the word decided.
+    fileprivate init?(_ entry: WallEntry, _ counts: FamilyCounts) {
+        guard !entry.isOverridden, entry.decision == nil, let family = entry.family,
+            let confidence = entry.analysis?.confidence, confidence >= ImageColors.sureConfidence
+        else { return nil }
+        self.init(
+            id: entry.item.id, title: entry.item.title, thumbnail: entry.thumbnail, family: family,
+            confidence: confidence, own: counts[family])
+    }
+}
+
+extension WallEntry {
+    fileprivate var isOverridden: Bool { flags.contains(.overridden) }
+
+    /// What the picture counts for in the sums of a word; nil without colors.
+    fileprivate var pictureCounts: FamilyCounts? {
+        guard let analysis, let family else { return nil }
+        if isOverridden { return FamilyCounts(only: family) }
+        // Presets that do not vote say only which family leads.
+        return analysis.likelihood?.sharpened ?? FamilyCounts(only: family)
+    }
+}
+
+extension [String: Int] {
+    /// Counts a text, unless there are too many others.
+    fileprivate mutating func count(_ text: String, limit: Int) {
+        if let known = self[text] {
+            self[text] = known + 1
+        } else if count < limit {
+            self[text] = 1
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package import Catalogue
+import Colors
+import Text
+
+/// `words.csv`: what each word of the shop means, one word a line, those of most items first.
+package struct WordsCSV: WallWriter {
+    private var words = ShopWords(keepsItems: false)
+
+    package init() {}
+
+    package mutating func append(_ entry: WallEntry) { words.append(entry) }
+    package mutating func takeBytes() -> [UInt8] { [] }
+
+    package mutating func finish() -> [UInt8] {
+        var table = CSVText()
+        let shares = Family.allCases.map(\.rawValue)
+        table.row(["word", "otherSpellings", "items", "pictures", "family", "part", "clarity", "decided"] + shares)
+        for word in words.sorted {
+            let first = word.families.first
+            table.row(
+                [
+                    word.spelling, word.otherSpellings.joined(separator: "|"), String(word.items),
+                    String(word.sums.pictures), first?.family.rawValue ?? "", first?.part.shortest(3) ?? "",
+                    word.clarity?.rawValue ?? "", String(word.decided),
+                ] + Family.allCases.map { word.sums.part(of: $0).shortest(3) })
+        }
+        return table.takeBytes()
+    }
+}
+
+/// `words-odd.csv`: the items whose pictures clearly look otherwise than those of the others with their word.
+package struct OddItemsCSV: WallWriter {
+    private var words = ShopWords(keepsItems: true)
+
+    package init() {}
+
+    package mutating func append(_ entry: WallEntry) { words.append(entry) }
+    package mutating func takeBytes() -> [UInt8] { [] }
+
+    package mutating func finish() -> [UInt8] {
+        var table = CSVText()
+        table.row(["word", "wordFamily", "wordPart", "id", "title", "family", "confidence", "thumbnail"])
+        for word in words.sorted {
+            guard let first = word.families.first else { continue }
+            for item in word.oddItems {
+                table.row([
+                    word.spelling, first.family.rawValue, first.part.shortest(3), item.id, item.title,
+                    item.family.rawValue, item.confidence.shortest(4), item.thumbnail ?? "",
+                ])
+            }
+        }
+        return table.takeBytes()
+    }
+}

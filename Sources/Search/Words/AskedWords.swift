@@ -1,0 +1,76 @@
+/// A part of a query that finds nothing as a whole, and how many items the part finds.
+package struct QueryPart: Sendable, Equatable {
+    /// What to ask for to get them.
+    package let query: String
+    package let count: Int
+}
+
+/// The words of a question and what each finds.
+struct AskedWords {
+    let terms: [QueryTerm]
+    /// For each of the terms.
+    let hits: [WordHits]
+
+    init(_ query: String, in words: WordSearch) {
+        terms = words.terms(query)
+        hits = terms.map { words.hits($0.text) }
+    }
+
+    /// Of the words that must be found.
+    var wantedHits: [WordHits] { terms.indices.filter { !terms[$0].isExcluded }.map { hits[$0] } }
+
+    /// Less the items that have an excluded word; nil for all.
+    func withoutExcluded(_ isWanted: [Bool]?, count: Int) -> [Bool]? {
+        let excluded = terms.indices.filter { terms[$0].isExcluded }.map { hits[$0] }
+        guard !excluded.isEmpty else { return isWanted }
+        return (0..<count).map { item in (isWanted?[item] ?? true) && !excluded.contains { $0.has(item) } }
+    }
+
+    /// Those of some items that meet all of it; nil for all.
+    func matches(_ isWanted: [Bool]?, count: Int) -> [Bool]? {
+        guard !terms.isEmpty else { return isWanted }
+        let wanted = withoutExcluded(isWanted, count: count)
+        let hits = wantedHits
+        return (0..<count).map { item in (wanted?[item] ?? true) && hits.allSatisfy { $0.has(item) } }
+    }
+
+    // MARK: What finds something where nothing has all of it
+
+    /// Terms beyond are not put together.
+    private static let termLimit = 16
+    private static let combinationLimit = 4
+
+    /// The largest parts that some item has, most frequent first, then each word alone; none when there is but one.
+    /// The page says the same (`asked-words.js`).
+    /// - Parameters:
+    ///   - isWanted: for each item whether it counts; nil for all.
+    ///   - spelled: the query of some terms.
+    func parts(among isWanted: [Bool]?, count: Int, spelled: ([QueryTerm]) -> String) -> [QueryPart] {
+        let found = terms.indices.filter { !terms[$0].isExcluded }
+        guard terms.count > 1, !found.isEmpty, terms.count <= AskedWords.termLimit else { return [] }
+        let isFound = found.reduce(0) { $0 | 1 << $1 }
+        var counts: [Int: Int] = [:]
+        for item in 0..<count where isWanted?[item] ?? true { counts[met(item), default: 0] += 1 }
+        let largest = counts.keys.filter { $0 & isFound != 0 }.map(\.nonzeroBitCount).max() ?? 0
+        let combinations = counts.filter { $0.key & isFound != 0 && $0.key.nonzeroBitCount == largest }
+            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(AskedWords.combinationLimit)
+        let alone = terms.indices.map { term in
+            counts.reduce(0) { $1.key >> term & 1 == 1 ? $0 + $1.value : $0 }
+        }
+        let together = combinations.filter { met, count in
+            let words = found.filter { met >> $0 & 1 == 1 }
+            // What is left out changes nothing there.
+            return largest > 1 && (words.count > 1 || alone[words[0]] != count)
+        }
+        return together.map { met, count in
+            QueryPart(query: spelled(terms.indices.filter { met >> $0 & 1 == 1 }.map { terms[$0] }), count: count)
+        } + found.map { QueryPart(query: spelled([terms[$0]]), count: alone[$0]) }
+    }
+
+    /// A bit for each term that an item has, or lacks where it is left out.
+    private func met(_ item: Int) -> Int {
+        terms.indices.reduce(0) { bits, term in
+            hits[term].has(item) != terms[term].isExcluded ? bits | 1 << term : bits
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Colors
+import Text
+
+/// One thing that a query asks for, or asks to leave out. `docs/internals/search.md`, "Words", says how a query is
+/// read. The page reads it in the same way (`query-terms.js`).
+struct QueryTerm: Sendable, Hashable {
+    /// A word, or several that name a color together, as `searchableText` gives them.
+    let text: String
+    var isExcluded = false
+
+    /// - Parameter stands: whether a text of the catalogue has these letters.
+    static func terms(_ query: String, stands: (String) -> Bool) -> [QueryTerm] {
+        let words = QueryWord.words(query, stands: stands)
+        var terms: [QueryTerm] = []
+        var rest = words[...]
+        while let word = rest.first {
+            let run = colorRun(rest)
+            if run == 0, !word.isExcluded, let negated = negated(rest, stands: stands) {
+                terms.append(negated.term)
+                rest = rest.dropFirst(negated.count)
+                continue
+            }
+            let count = max(run, 1)
+            let role = ColorWords.roles[word.text]
+            let isBetween = rest.count > 1 && rest.count < words.count
+            let isSilent = run == 0 && !word.isExcluded && (role == .and || role == .or && isBetween)
+            if !isSilent { terms.append(term(rest.prefix(count), isExcluded: word.isExcluded)) }
+            rest = rest.dropFirst(count)
+        }
+        // A query of "in" alone searches for that word.
+        let asked = terms.isEmpty ? words.map { QueryTerm(text: $0.text) } : terms
+        var seen = Set<QueryTerm>()
+        return asked.filter { seen.insert($0).inserted }
+    }
+
+    private static func term(_ words: ArraySlice<QueryWord>, isExcluded: Bool) -> QueryTerm {
+        QueryTerm(text: words.map(\.text).joined(separator: " "), isExcluded: isExcluded)
+    }
+
+    /// How many of the first words name a color together; 0 when they name none.
+    private static func colorRun(_ words: ArraySlice<QueryWord>) -> Int {
+        let joined = 1 + words.dropFirst().prefix { !$0.isApart && !$0.isExcluded }.count
+        return (1...3).reversed().first { count in
+            count <= joined && ColorWords.isColor(foldedWord(words.prefix(count).map(\.text).joined(separator: " ")))
+        } ?? 0
+    }
+
+    /// What a word such as "ohne" leaves out, and how many words that takes; nil when it is a word like others.
+    private static func negated(
+        _ words: ArraySlice<QueryWord>, stands: (String) -> Bool
+    ) -> (term: QueryTerm, count: Int)? {
+        guard let first = words.first, let role = ColorWords.roles[first.text], role == .not || role == .no else {
+            return nil
+        }
+        let joining = words.dropFirst().prefix { ColorWords.roles[$0.text] == .and && !$0.isExcluded }.count
+        let behind = words.dropFirst(1 + joining)
+        guard let next = behind.first, !next.isExcluded else { return nil }
+        let run = colorRun(behind)
+        // "Without sleeves" may be what titles say.
+        guard run > 0 || role == .not && !stands("\(first.text) \(next.text)") else { return nil }
+        return (term(behind.prefix(max(run, 1)), isExcluded: true), 1 + joining + max(run, 1))
+    }
+}
+
+/// A word of a query.
+private struct QueryWord {
+    let text: String
+    /// Whether a minus stands before it.
+    let isExcluded: Bool
+    /// Whether a separator stands between it and the word before.
+    var isApart: Bool
+
+    static func words(_ query: String, stands: (String) -> Bool) -> [QueryWord] {
+        let text = String(decoding: searchableText(query), as: UTF8.self)
+        var words: [QueryWord] = []
+        var isApart = false
+        for part in text.split(whereSeparator: \.isWhitespace) {
+            let pieces = pieces(of: part, stands: stands)
+            for piece in pieces {
+                let word = piece.drop(while: isDash)
+                guard !word.isEmpty else {
+                    isApart = true
+                    continue
+                }
+                let isExcluded = word.count < piece.count
+                words.append(QueryWord(text: String(word), isExcluded: isExcluded, isApart: isApart))
+                isApart = false
+            }
+        }
+        return words
+    }
+
+    /// "red/white" is two words, with an empty piece where a separator stands; "h&m" is one where the catalogue has it.
+    private static func pieces(of part: Substring, stands: (String) -> Bool) -> [Substring] {
+        let pieces = part.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
+        guard pieces.count > 1 else { return pieces }
+        let isName = pieces.allSatisfy { !$0.isEmpty && !ColorWords.isColor(foldedWord(String($0))) }
+        if isName, stands(String(part.drop(while: isDash))) { return [part] }
+        return Array(pieces.map { [$0] }.joined(separator: [""]))
+    }
+
+    private static let separators: Set<Character> = [",", ";", "+", "/", "&"]
+
+    private static func isDash(_ character: Character) -> Bool {
+        character == "-" || character == "\u{2212}" || character == "\u{2013}"
+    }
+}

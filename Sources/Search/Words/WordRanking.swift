@@ -1,0 +1,46 @@
+import Colors
+
+/// Items found by words, best first.
+package struct WordRanking: Sendable {
+    package let items: [Int32]
+    /// How many were found by their leading color or are close to a finer one; nil when no word is a color, and the
+    /// items are in wall order.
+    package let close: Int?
+    /// How many of them are called by the finer word; nil when there is none.
+    package let named: Int?
+
+    /// - Parameters:
+    ///   - hits: of the words that must be found.
+    ///   - isWanted: for each item whether it is ranked; nil for all.
+    init(_ hits: [WordHits], among isWanted: [Bool]?, count: Int) {
+        let items = (0..<count).filter { item in
+            (isWanted?[item] ?? true) && hits.allSatisfy { $0.has(item) }
+        }
+        let colors = hits.filter { $0.color != nil || $0.isMeant }
+        guard colors.contains(where: { $0.color != nil }) else {
+            self.items = items.map(Int32.init)
+            (close, named) = (nil, nil)
+            return
+        }
+        let step = 2 * Int(ColorSearch.closeSteps)
+        let ways = items.map { WordRanking.way($0, colors) }
+        let keys = items.indices.map { at in
+            let sum = colors.reduce(0) { $0 + Int($1.ranks[items[at]]) }
+            let rank = ways[at] == .text ? 0 : Int((Double(sum) / Double(colors.count)).rounded(.down))
+            return Int(ways[at].rawValue) * step + rank
+        }
+        let order = items.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
+        self.items = order.map { Int32(items[$0]) }
+        let hasFiner = colors.contains(where: \.isFiner)
+        let first = ways.count { $0 == .color }
+        close = hasFiner ? first + ways.count { $0 == .near } : first
+        named = hasFiner ? first : nil
+    }
+
+    /// In which group an item stands. Of several families it is enough to show each.
+    private static func way(_ item: Int, _ colors: [WordHits]) -> WordHits.Way {
+        if colors.contains(where: { $0.ways[item] == .text }) { return .text }
+        let isNear = colors.contains { $0.ways[item] == .near && (colors.count == 1 || $0.isFiner) }
+        return isNear ? .near : .color
+    }
+}

@@ -1,0 +1,51 @@
+import Colors
+import Search
+
+extension ItemFilter {
+    /// What the parameters of `WallSearch.Question.filterNames` say, except for the words.
+    init(_ query: QueryParameters) throws(Problem) {
+        self.init()
+        for name in query.list("family") {
+            if name == "none" {
+                includesColorless = true
+            } else {
+                families.insert(try known(name, Family.allCases, "family"))
+            }
+        }
+        for name in query.list("anyFamily") { anyFamilies.insert(try known(name, Family.allCases, "family")) }
+        for name in query.list("flag") { flags.insert(try known(name, ImageFlag.allCases, "flag")) }
+        shades = try ItemFilter.shades(query.list("shade"))
+        minShare = try query.number("minShare", upTo: 1)
+        vendorColor = try query.value("vendorColor")
+        for text in query.all("attribute") { attributes.insert(try ItemFilter.attribute(text)) }
+        isInStock = try query.flag("inStock")
+        (minPrice, maxPrice) = (try query.number("minPrice"), try query.number("maxPrice"))
+        currency = try query.value("currency")
+        if let least = minPrice, let most = maxPrice, least > most { (minPrice, maxPrice) = (most, least) }
+    }
+
+    private static func shades(_ names: [String]) throws(Problem) -> Set<String> {
+        let shades = ColorName.all.map(\.name)
+        for name in names where !shades.contains(name) {
+            throw .unknown("shade", name, among: shades)
+        }
+        return Set(names)
+    }
+
+    /// - Parameter text: as `Material:Cotton`; a name alone asks for any value.
+    private static func attribute(_ text: String) throws(Problem) -> Attribute {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let name = parts.first, !name.isEmpty else {
+            throw .badRequest("invalid-attribute", "Expected an attribute as name:value, as in Material:Cotton.")
+        }
+        let value = parts.count == 2 && !parts[1].isEmpty ? parts[1] : nil
+        return Attribute(name: name, value: value)
+    }
+}
+
+private func known<Value: RawRepresentable<String>>(
+    _ name: String, _ all: [Value], _ kind: String
+) throws(Problem) -> Value {
+    if let value = all.first(where: { $0.rawValue == name }) { return value }
+    throw .unknown(kind, name, among: all.map(\.rawValue))
+}

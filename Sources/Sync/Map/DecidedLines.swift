@@ -1,0 +1,76 @@
+import Catalogue
+import Colors
+package import ImageWork
+import Outputs
+import Synchronization
+package import Text
+
+/// `huewall map --decide`: lines of `huewall map` in, the same lines with what the shop's words decide out.
+package struct DecidedLines: Sendable {
+    /// A line that is none, or of an item that was not counted.
+    package struct Fault: UserFacingError {
+        /// From 1.
+        package let line: Int
+        let isUnknown: Bool
+
+        package var message: String {
+            isUnknown
+                ? """
+                The table of words does not know line \(line); make it of all lines, with huewall map --words.
+                """
+                : "Line \(line) is not an item as huewall map writes it; give what huewall map wrote, unchanged."
+        }
+
+        package var status: ExitStatus { .badData }
+    }
+
+    private let words: MapWords
+    private let phrases = SharedPhrases()
+    private let colors = SharedVendorColors()
+
+    /// - Parameter words: the table of the whole catalogue, as it was read.
+    package init(_ words: MapWords) { self.words = words }
+
+    /// - Parameters: as `CatalogueMap.run`.
+    /// - Throws: `Fault` for the first line that is none, `ThreadError`.
+    package func run(
+        _ limits: RunLimits, _ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void
+    ) throws {
+        let fault = Mutex<Fault?>(nil)
+        try LineStream(limits).run(
+            { fault.withLock { $0 == nil } ? next() : nil },
+            write: { bytes in if fault.withLock({ $0 == nil }) { write(bytes) } },
+            answer: { line, number, _, done in
+                do throws(Fault) {
+                    done(try decided(line, number))
+                } catch {
+                    fault.withLock { $0 = $0.map { $0.line < number ? $0 : error } ?? error }
+                    done([])
+                }
+            })
+        if let fault = fault.withLock({ $0 }) { throw fault }
+    }
+
+    private func decided(_ line: [UInt8], _ number: Int) throws(Fault) -> [UInt8] {
+        let fault = Fault(line: number, isUnknown: false)
+        guard let json = try? JSONValue(bytes: line) else { throw fault }
+        // A row that is not an item.
+        if json.has("row"), json["error"].isObject { return line }
+        guard json.has("sortKey"), json["flags"].isList else { throw fault }
+        let evidence: LineEvidence?
+        do throws(LineFault) { evidence = try LineEvidence(of: json) } catch { throw fault }
+        guard let evidence, !evidence.alternatives.isEmpty, evidence.named == nil else {
+            return UnrankedLine.decided(json, nil)
+        }
+        guard let hash = json["imageHash"].string, let word = json["vendorColor"].string else { throw fault }
+        guard let phrase = phrases.phrase(of: word) else { return UnrankedLine.decided(json, nil) }
+        let isShared = words.sharedImages.contains(hash)
+        guard isShared || words.table.has(evidence.likelihood, phrase, brand: evidence.brand) else {
+            throw Fault(line: number, isUnknown: true)
+        }
+        let picture = evidence.picture(of: json)
+        let decision = words.table.decision(picture, phrase, brand: evidence.brand, isShared: isShared)
+        return UnrankedLine.decided(
+            json, decision.flatMap { DecidedAnswer($0, evidence, picture, colors.color(of: word)) })
+    }
+}

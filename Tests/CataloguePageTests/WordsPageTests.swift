@@ -1,0 +1,82 @@
+import Catalogue
+import Colors
+import Foundation
+import Outputs
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct WordsPageTests {
+    private func entry(
+        _ number: Int, _ word: String, _ family: Family, title: String = "Runner", confidence: Double = 0.97,
+        picture: String? = nil, flags: [ImageFlag] = []
+    ) -> WallEntry {
+        let rgb = RGB(red: 200, green: 50, blue: 40)
+        let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 10, share: 0.6, family: family)
+        let analysis = ImageColors(
+            width: 8, height: 8, colors: [color], background: nil, confidence: confidence, flags: flags)
+        let item = CatalogueItem(
+            id: "<\(number)>", productId: "p", title: title, url: "", image: "a.png", vendorColor: word)
+        return WallEntry(
+            item: item, rank: number, place: WallPosition(band: .hue, sortKey: "0"), analysis: analysis, failure: nil,
+            flags: flags, imageHash: picture ?? "h\(number)", thumbnail: "thumbs/ab/cd.jpg")
+    }
+
+    private func text(_ writer: some WallWriter, _ entries: [WallEntry]) -> String {
+        var writer = writer
+        for entry in entries { writer.append(entry) }
+        return String(decoding: writer.takeBytes() + writer.finish(), as: UTF8.self)
+    }
+
+    private func page(_ entries: [WallEntry], options: WallOptions = WallOptions()) -> String {
+        let summary = WallSummary(catalogue: "a & b", options: options, counts: WallCounts(), skippedRows: [])
+        return text(WordsPage(summary: summary, sha256: { _ in Array(repeating: 1, count: 32) }), entries)
+    }
+
+    /// 40 black ones in two spellings, and a red one.
+    private var blacks: [WallEntry] {
+        (0..<40).map { entry($0, $0 < 30 ? "BLK" : " blk.", .black) } + [entry(40, "BLK", .red, title: "<b>odd")]
+    }
+
+    @Test func `spellings of a word are one, as most items write it`() {
+        let table = text(WordsCSV(), blacks + [entry(50, "Rot", .red)])
+        #expect(table.contains("\r\n\"BLK\",\" blk.\",\"41\",\"41\",\"black\",\"0.976\",\"clear\",\"0\","))
+        #expect(table.contains("\r\n\"Rot\",\"\",\"1\",\"1\",\"red\",\"1.0\",\"says little\","))
+    }
+
+    @Test func `an item whose picture clearly looks otherwise is odd, and hostile text stays text`() {
+        let page = page(blacks)
+        #expect(page.contains("1 picture clearly looks otherwise:"))
+        #expect(page.contains("<a href=\"index.html#item=%3C40%3E\">"))
+        #expect(page.contains("<b>red</b><span>&lt;b&gt;odd</span>"))
+        #expect(page.contains("· a &amp; b · huewall</title>"))
+        #expect(!page.contains("<script") && !page.contains(" style=") && !page.contains(" onclick"))
+        let table = text(OddItemsCSV(), blacks)
+        #expect(table.contains("\"BLK\",\"black\",\"0.976\",\"<40>\",\"<b>odd\",\"red\",\"0.97\","))
+    }
+
+    @Test func `what a family of the word looks like, what is in doubt and what a person named is not odd`() {
+        let several = blacks + (60..<64).map { entry($0, "BLK", .red) }
+        #expect(!page(several).contains("clearly look"))
+        let doubt = blacks.dropLast() + [entry(40, "BLK", .red, confidence: 0.8)]
+        #expect(!page(Array(doubt)).contains("clearly look"))
+        let named = blacks.dropLast() + [entry(40, "BLK", .red, flags: [.overridden])]
+        #expect(!page(Array(named)).contains("clearly look"))
+    }
+
+    @Test func `items with one picture count once`() {
+        let table = text(WordsCSV(), (0..<9).map { entry($0, "BLK", .black, picture: "same") })
+        #expect(table.contains("\"BLK\",\"\",\"9\",\"1\",\"black\",\"1.0\",\"says little\""))
+    }
+
+    @Test func `the page has the most frequent words, and says how many it leaves out`() {
+        let page = page((0..<620).map { entry($0, "word\($0)", .red) })
+        #expect(page.contains("And 120 words of fewer items: words.csv has all."))
+        #expect(page.components(separatedBy: "<tbody>").count == 501)
+    }
+
+    @Test func `without words in the decision it says so`() throws {
+        var options = WallOptions()
+        options.order.vendorWords = .off
+        #expect(page(blacks, options: options).contains("Words decided nothing"))
+        #expect(page(blacks).contains("its word decided: for 0 items."))
+    }
+}

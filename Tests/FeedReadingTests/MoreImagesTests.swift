@@ -1,0 +1,189 @@
+import Catalogue
+@testable import Feeds
+import Testing
+
+/// The pictures of an item behind its first one, and its brand.
+@Suite(.timeLimit(.minutes(1))) struct MoreImagesTests {
+    private func images(_ text: String, map: [String] = [], source: String = "") throws -> [[String]] {
+        try readFeed(text, map: FieldMap(parsing: map), sourceURL: source).items.map { [$0.image] + $0.moreImages }
+    }
+
+    @Test(arguments: [
+        ("a.jpg|b.jpg", ["a.jpg", "b.jpg"]), ("a.jpg, b.jpg", ["a.jpg", "b.jpg"]),
+        ("a.jpg,b.jpg,", ["a.jpg", "b.jpg"]),
+        ("https://x.example/w_1,h_2/a,https://x.example/b", ["https://x.example/w_1,h_2/a", "https://x.example/b"]),
+        ("https://x.example/w_1,h_2/a.jpg", ["https://x.example/w_1,h_2/a.jpg"]), (" | , ", []), ("", []),
+        ("a\nb\r\nc", ["a", "b", "c"]), ("a.jpg;b.jpg", ["a.jpg", "b.jpg"]), ("a;jsessionid=1", ["a;jsessionid=1"]),
+    ]) func `a text may hold several addresses, and an address commas`(text: String, addresses: [String]) {
+        #expect(PictureTexts.addresses(in: text) == addresses)
+    }
+
+    @Test func `a repeated element of XML, and a list in it, are further pictures`() throws {
+        let rows = try readFeed(
+            """
+            <rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><g:brand>Hill &amp; Co</g:brand>
+            <g:image_link>https://x.example/1.jpg</g:image_link>
+            <g:additional_image_link>https://x.example/2.jpg</g:additional_image_link>
+            <g:additional_image_link>https://x.example/a,b.jpg,https://x.example/1.jpg</g:additional_image_link>
+            <g:additional_image_link> </g:additional_image_link>
+            <g:additional_image_link>/2.jpg</g:additional_image_link></item><item><g:id>2</g:id>
+            <g:image_link>https://x.example/4.jpg</g:image_link></item></channel></rss>
+            """, sourceURL: "https://x.example/f.xml")
+        #expect(rows.items.map(\.moreImages) == [["https://x.example/2.jpg", "https://x.example/a,b.jpg"], []])
+        #expect(rows.items.map(\.brand) == ["Hill & Co", ""])
+    }
+
+    @Test func `sizes of a color bring their pictures, and other colors keep theirs`() throws {
+        let rows = try readFeed(
+            """
+            id,title,image_link,additional_image_link,item_group_id,color,size,availability,brand
+            1,T,r1.jpg,"r2.jpg, r3.jpg",g,Red,S,in stock,Hill
+            2,T,r4.jpg,r2.jpg,g,Red,M,in stock,
+            3,T,b1.jpg,b2.jpg,g,Blue,S,in stock,
+            4,T,c1.jpg,,h,Red,S,in stock,
+            5,T,r5.jpg,r3.jpg,g,Red,L,in stock,Dale
+            """)
+        #expect(
+            rows.items.map { [$0.image] + $0.moreImages }.prefix(2) == [
+                ["r1.jpg", "r2.jpg", "r3.jpg", "r4.jpg"], ["b1.jpg", "b2.jpg"],
+            ])
+        #expect(rows.items.map(\.brand) == ["Hill", "Hill", ""])
+        var first = try #require(rows.items.first)
+        for later in rows.laterVariants { first.merge(later) }
+        #expect(first.moreImages == ["r2.jpg", "r3.jpg", "r4.jpg", "r5.jpg"] && first.brand == "Hill")
+    }
+
+    @Test func `a picture that Shopify maps to another color does not belong to this one`() throws {
+        let text = """
+            [{"id":1,"handle":"h","body_html":"","vendor":"Hill","options":["Color"],
+            "images":[{"src":"r1.jpg","variant_ids":[11]},{"src":"all.jpg","variant_ids":[]},
+            {"src":"b1.jpg","variant_ids":[12]},{"src":"both.jpg","variant_ids":[11,12]},{"src":"b2.jpg","variant_ids":[12]},{"src":"last.jpg"}],
+            "variants":[{"id":11,"option1":"Red"},{"id":12,"option1":"Blue"}]},
+            {"id":2,"handle":"i","body_html":"","vendor":"","images":["a.jpg","b.jpg"],"variants":[{"id":21}]}]
+            """
+        #expect(
+            try images(text) == [
+                ["r1.jpg", "both.jpg", "all.jpg", "last.jpg"], ["b1.jpg", "both.jpg", "b2.jpg", "all.jpg", "last.jpg"],
+                ["a.jpg", "b.jpg"],
+            ])
+        #expect(try readFeed(text).items.map(\.brand) == ["Hill", "Hill", ""])
+    }
+
+    @Test func `rows of one handle in Shopify's export bring the product's pictures`() throws {
+        let text = """
+            Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Variant Image
+            h,H,Hill,Color,Red,1,r.jpg,1,r.jpg
+            h,,,,Blue,1,all.jpg,2,b.jpg
+            h,,,,,,b.jpg,3,
+            """
+        #expect(try images(text) == [["r.jpg", "all.jpg"], ["b.jpg", "all.jpg"]])
+        #expect(try readFeed(text).items.map(\.brand) == ["Hill", "Hill"])
+    }
+
+    @Test func `WooCommerce's pictures are the product's, and a variation's its own`() throws {
+        let csv = """
+            ID,Type,SKU,Name,Images,Parent,Attribute 1 name,Attribute 1 value(s),Brands
+            1,variable,s,S,"r.jpg, b.jpg, all.jpg",,Color,"Red, Blue","Hill, Dale"
+            2,variation,s-r,S,r.jpg,s,Color,Red,
+            3,variation,s-b,S,b.jpg,s,Color,Blue,
+            """
+        #expect(try images(csv) == [["r.jpg", "all.jpg"], ["b.jpg", "all.jpg"]])
+        #expect(try readFeed(csv).items.map(\.brand) == ["Hill", "Hill"])
+        let json = """
+            [{"id":1,"name":"n","permalink":"p","prices":{},"images":[{"src":"a.jpg"},{"src":"b.jpg"},{"id":3}],
+            "brands":[{"id":4,"name":"Hill &amp; Co","slug":"hill"}]},
+            {"id":2,"name":"n","permalink":"p","prices":{},"images":[{"src":"a.jpg"}],
+            "attributes":[{"name":"Marke","terms":[{"name":"Dale"}]}]}]
+            """
+        #expect(try images(json) == [["a.jpg", "b.jpg"], ["a.jpg"]])
+        #expect(try readFeed(json).items.map(\.brand) == ["Hill & Co", "Dale"])
+    }
+
+    @Test func `Magento's lists are cut at their commas`() throws {
+        let text = """
+            sku,product_type,base_image,additional_images,additional_attributes,visibility,configurable_variations
+            a-r,simple,/r.jpg,"/r.jpg,/r2.jpg","color=Red",Not Visible Individually,
+            a-b,simple,/b.jpg,no_selection,"color=Blue",Not Visible Individually,
+            a,configurable,/r.jpg,"/r.jpg,/b.jpg,/all.jpg",manufacturer=Hill,Catalog,"sku=a-r,color=Red|sku=a-b,color=Blue"
+            """
+        #expect(try images(text) == [["r.jpg", "r2.jpg", "all.jpg"], ["b.jpg", "all.jpg"]])
+        #expect(try readFeed(text).items.map(\.brand) == ["Hill", "Hill"])
+    }
+
+    @Test(arguments: [
+        #"{"id":1,"image":"a","images":["a","b","c"]}"#,
+        #"{"id":1,"images":[{"src":"a"},{"url":"b"},{"url":{"href":"c"}}]}"#,
+        #"{"id":1,"image":["a","b","c"]}"#, #"{"id":1,"image":"a","additionalImages":"b|c"}"#,
+        #"{"id":1,"image":"a","additional_image_link":["b"],"gallery":{"images":[{"file":"c"},{"id":7}]}}"#,
+        #"{"id":1,"images":{"edges":[{"node":{"url":"a"}},{"node":{"url":"b"}},{"node":{"url":"c"}}]}}"#,
+        #"{"id":1,"image":"a","media_gallery":[{"url":"b","type":"image"},{"url":"v","type":"video"},null,5,{},[],"c"]}"#,
+        "id,image,images\n1,a,\"a, b|c\"\n", "id,images\n1,a|b|c\n", "id,image1,image,image3,image2\n1,b,a,,c\n",
+    ]) func `plain feeds have them under many names`(text: String) throws {
+        #expect(try images(text) == [["a", "b", "c"]])
+    }
+
+    @Test func `a comma in the name of the only picture stays`() throws {
+        #expect(try images("id,image\n1,\"Shoe, red.jpg\"\n") == [["Shoe, red.jpg"]])
+    }
+
+    @Test(arguments: [
+        (#"{"id":1,"image":"a","brand":"Hill"}"#, "Hill"), (#"{"id":1,"image":"a","vendor":" Hill "}"#, "Hill"),
+        (#"{"id":1,"image":"a","brand":{"id":4,"url":"u","name":"Hill"}}"#, "Hill"),
+        (#"{"id":1,"image":"a","brands":[{"name":"Hill"},{"name":"Dale"}]}"#, "Hill"),
+        (#"{"id":1,"image":"a","brand":{"url":"u"}}"#, ""), ("id;image;Hersteller\n1;a;Hill\n", "Hill"),
+    ]) func `a brand has a name`(text: String, brand: String) throws {
+        #expect(try readFeed(text).items.map(\.brand) == [brand])
+    }
+
+    @Test func `a map leads to them`() throws {
+        let json =
+            #"{"id":1,"pics":[{"u":"a"},{"url":"b"}],"more":{"x":["c","b"]},"images":["no"],"made":{"by":"Hill"}}"#
+        let map = ["image=pics.0.u", "moreImages=pics", "moreImages=more.x", "brand=made.by"]
+        #expect(try images(json, map: map) == [["a", "b", "c"]])
+        #expect(try readFeed(json, map: FieldMap(parsing: map)).items.map(\.brand) == ["Hill"])
+        #expect(try images("id,image,Foto\n1,a,b|c\n", map: ["moreimages=Foto"]) == [["a", "b", "c"]])
+        #expect(try images("id,image,Foto\n1,a,b|c\n", map: ["moreImages=Foto.1"]) == [["a", "c"]])
+        let missed = try readFeed(json, map: FieldMap(parsing: map + ["sku=none"]))
+        #expect(missed.counts.foundFields == [.image, .moreImages, .brand])
+    }
+
+    @Test func `an item has a limited number of them, however many a feed names`() throws {
+        let many = (0..<100_000).map { "\"\($0).jpg\"" }.joined(separator: ",")
+        let found = try images(#"{"id":1,"image":"0.jpg","images":[\#(many)]}"#)
+        #expect(found == [(0...CatalogueItem.mostMoreImages).map { "\($0).jpg" }])
+        let same = [String](repeating: "a", count: 1_000_000).joined(separator: "|")
+        #expect(try images("id,image,images\n1,a,\(same)\n") == [["a"]])
+        let commas = String(repeating: ",", count: 4_000_000)
+        #expect(try images("id\timage\timages\n1\ta\t\(commas)\n").count == 1)
+    }
+
+    @Test func `a further address that is too long is left out, and its item stays`() throws {
+        let long = String(repeating: "x", count: 9000)
+        #expect(try images(#"{"id":1,"image":"a","images":["\#(long)","b","c\u0000"]}"#) == [["a", "b", "c\u{FFFD}"]])
+        let wide = (0..<15).map { "\"\($0)" + String(repeating: "x", count: 7000) + "\"" }.joined(separator: ",")
+        let kept = try #require(try readFeed(#"{"id":1,"image":"a","images":[\#(wide)]}"#).items.first).moreImages
+        #expect(kept.count == 4 && kept.joined().utf8.count <= FeedLimits.pictureBytes)
+        let brand = String(repeating: "ä", count: 10_000)
+        let item = try readFeed(#"{"id":1,"image":"a","brand":"\#(brand)"}"#).items.first
+        #expect(item?.brand == String(repeating: "ä", count: 2046) + "…")
+    }
+
+    @Test func `merging fills what is missing, to the limit`() {
+        var item = CatalogueItem.made("1", image: "a")
+        item.moreImages = ["b"]
+        var other = CatalogueItem.made("2", image: "c")
+        other.moreImages = ["a", "b"] + (0..<20).map { "\($0)" }
+        other.brand = "Hill"
+        item.merge(other)
+        #expect(item.moreImages == ["b", "c"] + (0..<13).map { "\($0)" })
+        #expect(item.brand == "Hill")
+        other.brand = "Dale"
+        item.merge(other)
+        #expect(item.brand == "Hill" && item.moreImages.count == CatalogueItem.mostMoreImages)
+    }
+
+    @Test func `a list of pictures alone is still offered for a map`() throws {
+        let error = try #require(feedError(Array("Nummer;Photos\n1;2\n".utf8)))
+        #expect(error.message.hasSuffix(" Try --map id=Nummer --map image=Photos."), "\(error.message)")
+    }
+}

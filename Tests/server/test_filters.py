@@ -1,0 +1,151 @@
+"""Filters, order and counts over a shop with prices, stock and attributes: each as the metadata say."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from urllib.parse import quote
+
+import pytest
+
+from conftest import ROOT, Server, programs, sync
+
+SHOP = "/v1/catalogues/shop"
+ITEMS = f"{SHOP}/items"
+
+
+def product(number, item):
+    """In the shape of Shopify, whose options become attributes."""
+    sizes = ["S", "M", "L"][:1 + number % 3]
+    return {
+        "id": number, "title": item["title"], "handle": f"item-{number}", "images": [{"src": item["image"]}],
+        "options": [{"name": "Größe", "values": sizes}, {"name": "Material", "values": [["Cotton", "Wool"][number % 2]]}],
+        "variants": [
+            {"id": 1000 * number + place, "option1": size, "option2": ["Cotton", "Wool"][number % 2],
+             "price": None if number % 7 == 0 else str(item["price"]), "available": item["inStock"]}
+            for place, size in enumerate(sizes)]}
+
+
+@pytest.fixture(scope="module")
+def priced(pytestconfig, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("priced")
+    worker, server = programs(pytestconfig)
+    subprocess.run([sys.executable, "-B", ROOT / "scripts/bench/draw-shop.py", folder / "feed", "150"], check=True)
+    drawn = [json.loads(line) for line in open(folder / "feed/feed.ndjson")]
+    products = [product(number, item) for number, item in enumerate(drawn, 1)]
+    (folder / "feed/catalogue.ndjson").write_text(json.dumps({"products": products}))
+    sync(worker, folder, "shop")
+    server = Server(worker, server, folder, catalogue="shop").ready()
+    yield server
+    assert server.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def items(priced):
+    return [json.loads(line) for line in open(priced.folder / "Reports/shop/metadata.ndjson")]
+
+
+def ids(server, query):
+    answer = server.json(f"{ITEMS}?limit=500&fields=id&{query}")
+    assert answer["total"] == len(answer["items"])
+    return [item["id"] for item in answer["items"]]
+
+
+def share(item, families):
+    """The most that the colors of one of the families have together."""
+    shares = Counter()
+    for color in item["colors"]:
+        shares[color["family"]] += round(color["share"] * 1000)
+    return max((shares[family] for family in families), default=0) / 1000
+
+
+def attribute(item, name):
+    return next((each["value"].split(", ") for each in item.get("attributes", []) if each["name"] == name), [])
+
+
+@pytest.mark.parametrize("query, test", [
+    ("anyFamily=grey", lambda item: any(color["family"] == "grey" for color in item["colors"])),
+    ("anyFamily=red,green", lambda item: any(color["family"] in ("red", "green") for color in item["colors"])),
+    ("anyFamily=blue&minShare=0.4", lambda item: share(item, ["blue"]) >= 0.4),
+    ("minShare=0.7", lambda item: share(item, [item["family"]]) >= 0.7),
+    ("family=blue,black&minShare=0.6",
+     lambda item: item["family"] in ("blue", "black") and share(item, [item["family"]]) >= 0.6),
+    ("shade=off-white,black,teal", lambda item: item["colors"] and item["colors"][0]["name"] in ("off-white", "black", "teal")),
+    ("attribute=Material:cotton", lambda item: attribute(item, "Material") == ["Cotton"]),
+    ("attribute=grosse:M", lambda item: "M" in attribute(item, "Größe")),
+    ("attribute=Gr%C3%B6%C3%9Fe:S,+M", lambda item: attribute(item, "Größe") == ["S", "M"]),
+    ("attribute=grosse:M&attribute=grosse:L", lambda item: {"M", "L"} & set(attribute(item, "Größe"))),
+    ("attribute=grosse:L&attribute=material:wool",
+     lambda item: "L" in attribute(item, "Größe") and attribute(item, "Material") == ["Wool"]),
+    ("attribute=material", lambda item: attribute(item, "Material")),
+    ("attribute=material:wo", lambda item: False),
+    ("inStock=true", lambda item: item.get("inStock") is True),
+    ("inStock=false", lambda item: item.get("inStock") is False),
+    ("minPrice=50", lambda item: item.get("price", 0) >= 50),
+    ("maxPrice=50", lambda item: item.get("price", 99) <= 50),
+    ("minPrice=60&maxPrice=40&inStock=false", lambda item: 40 <= item.get("price", 0) <= 60 and item["inStock"] is False),
+])
+def test_filters_leave_what_they_say_in_wall_order(priced, items, query, test):
+    expected = [item["id"] for item in items if test(item)]
+    assert ids(priced, query) == expected
+    assert expected or query.endswith(":wo")
+
+
+@pytest.mark.parametrize("order, sign", [("price", 1), ("-price", -1)])
+def test_an_order_by_price_has_those_without_one_last(priced, items, order, sign):
+    for query, wanted in ("", items), ("&anyFamily=grey", [item for item in items if share(item, ["grey"])]):
+        expected = sorted(wanted, key=lambda item: sign * item["price"] if "price" in item else float("inf"))
+        assert ids(priced, f"sort={order}{query}") == [item["id"] for item in expected]
+    assert any("price" not in item for item in items)
+
+
+def test_pages_of_an_order_make_the_whole(priced):
+    found, cursor = [], ""
+    while cursor is not None:
+        answer = priced.json(f"{ITEMS}?limit=40&fields=id&sort=price{cursor and '&cursor=' + cursor}")
+        found, cursor = found + [item["id"] for item in answer["items"]], answer["next"]
+    assert found == ids(priced, "sort=price")
+
+
+@pytest.mark.parametrize("query, is_it", [
+    ("color=blue", lambda item: item["family"] == "blue"),
+    ("q=blau", lambda item: item["family"] == "blue"),
+    ("color=navy", lambda item: item["colors"] and item["colors"][0]["name"] == "navy"),
+    ("color=teal", lambda item: item["colors"] and item["colors"][0]["name"] == "teal"),
+])
+def test_what_is_called_so_stands_apart_from_what_is_close(priced, items, query, is_it):
+    everything = priced.json(f"{ITEMS}?{query}")
+    named, close = ids(priced, f"{query}&match=named"), ids(priced, f"{query}&match=close")
+    assert set(named) == {item["id"] for item in items if is_it(item)}
+    # A family has no finer name: what it leads is close, and is it.
+    assert (everything.get("named", everything["close"]), everything["close"]) == (len(named), len(close))
+    assert close == ids(priced, query)[:len(close)] and set(named) <= set(close)
+    assert set(ids(priced, f"{query}&match=named&sort=price")) == set(named)
+    assert priced.json(f"{SHOP}/facets?{query}&match=named")["total"] == len(named)
+
+
+def test_a_color_in_digits_has_a_line_too(priced, items):
+    query = f"color={quote('#1f3a5f')}"
+    close = ids(priced, f"{query}&match=close")
+    assert 0 < len(close) == priced.json(f"{ITEMS}?{query}")["close"] < len(items)
+    assert ids(priced, f"{query}&match=named") == close == ids(priced, query)[:len(close)]
+
+
+@pytest.mark.parametrize("query", [
+    "", "color=navy", "color=blue&match=close", f"color={quote('#1f3a5f')}&match=close", "q=runner",
+    "anyFamily=grey&minShare=0.3", "attribute=material:wool&inStock=true", "shade=black,off-white"])
+def test_facets_and_palette_are_those_of_a_search(priced, query):
+    facets, total = priced.json(f"{SHOP}/facets?{query}"), len(ids(priced, query))
+    assert facets["total"] == total == sum(each["count"] for each in facets["families"])
+    for each in facets["families"]:
+        assert len(ids(priced, f"{query}&family={each['family']}")) == each["count"]
+    if not query.startswith("shade"):
+        for each in facets["names"]:
+            assert len(ids(priced, f"{query}&shade={quote(each['name'])}")) == each["count"]
+    colors = priced.json(f"{SHOP}/palette?limit=100&{query}")["colors"]
+    assert sum(color["items"] for color in colors) == total
+
+
+def test_a_swatch_is_a_leading_color_of_its_family(priced, items):
+    for each in priced.json(f"{SHOP}/facets")["families"]:
+        assert each["swatch"] in {item["colors"][0]["hex"] for item in items if item["family"] == each["family"]}

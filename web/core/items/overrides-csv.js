@@ -1,0 +1,122 @@
+// overrides.csv: read as huewall reads it, and written again with everything kept that is not corrected.
+
+import {hexOf} from '../color/color.js';
+import {normalizedText} from '../text.js';
+/** @typedef {import('./corrections.js').Correction} Correction */
+
+/** A row of a CSV text, and how it is written there, without the end of its line.
+ * @typedef {{text: string, cells: string[]}} CSVRow */
+
+const colorColumns = ['color', 'colour', 'family', 'hex'];
+
+export class OverridesFile {
+  /** @param {string} text @throws {Error} when it has no columns of ids and colors */
+  constructor(text) {
+    const content = text.replace(/^\ufeff/, '');
+    this.lineEnd = /\r\n/.test(content) || !content.includes('\n') ? '\r\n' : '\n';
+    this.separator = csvSeparator(content);
+    this.rows = csvRows(content, this.separator);
+    this.head = this.rows.findIndex(({cells}) => cells.some((cell) => cell.trim()));
+    const names = this.head < 0 ? [] : this.rows[this.head].cells.map((cell) => normalizedText(cell).trim());
+    this.width = names.length;
+    this.columns = {id: names.indexOf('id'), color: names.findIndex((name) => colorColumns.includes(name)), note: names.indexOf('note')};
+    if (this.columns.id < 0 || this.columns.color < 0) throw new Error('It has no columns “id” and “color”.');
+  }
+
+  /** How many rows it has. */
+  get length() {
+    return this.rows.slice(this.head + 1).filter(({text}) => text.trim()).length;
+  }
+
+  /** The text with corrections in it: they win over rows of the same id, and what they clear is left out.
+   * @param {Map<string, Correction>} corrections */
+  merged(corrections) {
+    const isNoteNew = this.columns.note < 0 && [...corrections.values()].some(({note}) => note);
+    const noteAt = isNoteNew ? this.width : this.columns.note;
+    const done = new Set();
+    const lines = this.rows.flatMap((row, at) => {
+      if (at === this.head && isNoteNew) return [row.text + this.separator + 'note'];
+      const id = at > this.head ? row.cells[this.columns.id] : undefined;
+      const correction = id === undefined ? undefined : corrections.get(id);
+      if (id === undefined || !correction) return [row.text];
+      // The first row of an id is the one that counts.
+      const isFirst = !done.has(id);
+      done.add(id);
+      return isFirst && correction.color ? [this.#line(row.cells, id, correction, noteAt)] : [];
+    });
+    for (const [id, correction] of corrections) {
+      if (!done.has(id) && correction.color) lines.push(this.#line([], id, correction, noteAt));
+    }
+    return lines.map((line) => line + this.lineEnd).join('');
+  }
+
+  /** @param {string[]} cells as they were @param {string} id @param {Correction} correction @param {number} noteAt -1 for nowhere */
+  #line(cells, id, {color, note}, noteAt) {
+    const row = Array.from({length: Math.max(this.width, noteAt + 1)}, (_, at) => cells[at] ?? '');
+    row[this.columns.id] = id;
+    row[this.columns.color] = color;
+    if (noteAt >= 0) row[noteAt] = note;
+    return row.map((cell) => overrideCell(cell, this.separator)).join(this.separator);
+  }
+}
+
+/** The overrides that the wall has, as a file.
+ * @param {Model} model */
+export function overridesOfWall(model) {
+  const rows = [['id', 'color', 'note']];
+  for (const [item, note] of [...model.overrides].sort(([one], [other]) => one - other)) {
+    rows.push([model.ids[item], model.overrideColors.get(item) ?? hexOf(model.rgb[item]), note]);
+  }
+  return new OverridesFile(rows.map((cells) => cells.map((cell) => overrideCell(cell, ',')).join(',') + '\r\n').join(''));
+}
+
+/** A cell, quoted after RFC 4180 where it has to be.
+ * @param {string} text @param {string} separator */
+function overrideCell(text, separator) {
+  const isPlain = !/["\r\n]|^\s|\s$/.test(text) && !text.includes(separator);
+  return isPlain ? text : `"${text.replace(/"/g, '""')}"`;
+}
+
+/** The candidate that is most frequent in the first line; a comma when there is none.
+ * @param {string} content */
+function csvSeparator(content) {
+  const line = /[^\r\n]*/.exec(content.replace(/^[\r\n]+/, ''))?.[0] ?? '';
+  const count = (/** @type {string} */ separator) => line.split(separator).length;
+  return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+/** @param {string} content @param {string} separator
+ * @returns {CSVRow[]} */
+function csvRows(content, separator) {
+  /** @type {CSVRow[]} */
+  const rows = [];
+  let cells = [''], start = 0, isQuoted = false;
+  const add = (/** @type {string} */ sign) => {
+    cells[cells.length - 1] += sign;
+  };
+  const end = (/** @type {number} */ at) => {
+    rows.push({text: content.slice(start, at), cells});
+    cells = [''];
+  };
+  for (let at = 0; at < content.length; at++) {
+    const sign = content[at];
+    if (isQuoted) {
+      if (sign !== '"') add(sign);
+      else if (content[at + 1] === '"') add(content[at++]);
+      else isQuoted = false;
+    } else if (sign === '"' && cells[cells.length - 1].trim() === '') {
+      cells[cells.length - 1] = '';
+      isQuoted = true;
+    } else if (sign === separator) {
+      cells.push('');
+    } else if (sign === '\n' || sign === '\r') {
+      end(at);
+      if (sign === '\r' && content[at + 1] === '\n') at++;
+      start = at + 1;
+    } else {
+      add(sign);
+    }
+  }
+  if (start < content.length) end(content.length);
+  return rows;
+}

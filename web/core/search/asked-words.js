@@ -1,0 +1,77 @@
+// The words of a query and what each finds; and where nothing has all of it, what finds something.
+
+import {foundBy} from './word-search.js';
+/** @typedef {import('./query-terms.js').QueryTerm} QueryTerm */
+/** @typedef {import('./word-search.js').WordHits} WordHits */
+/** @typedef {import('./word-search.js').WordSearch} WordSearch */
+
+/** A part of a query, and how many items it finds.
+ * @typedef {{query: string, count: number}} QueryPart */
+
+/** Terms beyond are not put together. */
+const termLimit = 16;
+const combinationLimit = 4;
+
+export class AskedWords {
+  /** @param {QueryTerm[]} terms @param {WordSearch} search */
+  constructor(terms, search) {
+    this.terms = terms;
+    this.search = search;
+    /** For each of the terms. */
+    this.hits = terms.map(({text}) => search.hits(text));
+    /** Of the words that must be found. */
+    this.wanted = this.hits.filter((_, at) => !terms[at].isExcluded);
+  }
+
+  get length() {
+    return this.terms.length;
+  }
+
+  /** Whether an item meets all of it.
+   * @param {number} item */
+  has(item) {
+    return this.terms.every((_, at) => this.#meets(item, at));
+  }
+
+  /** @param {number} item @param {number} at of a term */
+  #meets(item, at) {
+    return (this.hits[at].ways[item] !== foundBy.nothing) !== this.terms[at].isExcluded;
+  }
+
+  /** The largest parts that some item has, most frequent first, then each word alone; none when there is but one.
+   * @param {(item: number) => boolean} isIn whether an item counts @returns {QueryPart[]} */
+  parts(isIn) {
+    const {terms} = this, places = terms.map((_, at) => at), found = places.filter((at) => !terms[at].isExcluded);
+    if (terms.length < 2 || !found.length || terms.length > termLimit) return [];
+    const counts = [...this.#counts(isIn)].sort(([one, few], [other, many]) => many - few || one - other);
+    const spelled = (/** @type {number[]} */ list) => this.search.spelled(list.map((at) => terms[at]));
+    const hasWord = counts.filter(([met]) => found.some((at) => met >> at & 1));
+    const largest = Math.max(0, ...hasWord.map(([met]) => bitCount(met)));
+    const alone = places.map((at) => counts.reduce((sum, [met, count]) => (met >> at & 1 ? sum + count : sum), 0));
+    const together = hasWord.filter(([met]) => largest > 1 && bitCount(met) === largest).slice(0, combinationLimit).filter(
+      ([met, count]) => {
+        const words = found.filter((at) => met >> at & 1);
+        // What is left out changes nothing there.
+        return words.length > 1 || alone[words[0]] !== count;
+      },
+    );
+    const largestParts = together.map(([met, count]) => ({query: spelled(places.filter((at) => met >> at & 1)), count}));
+    return [...largestParts, ...found.map((at) => ({query: spelled([at]), count: alone[at]}))];
+  }
+
+  /** How many items meet the same terms, by a bit for each.
+   * @param {(item: number) => boolean} isIn */
+  #counts(isIn) {
+    const counts = /** @type {Map<number, number>} */ (new Map());
+    for (let item = 0; item < this.search.model.length; item++) {
+      if (!isIn(item)) continue;
+      let met = 0;
+      for (let at = 0; at < this.terms.length; at++) if (this.#meets(item, at)) met |= 1 << at;
+      counts.set(met, (counts.get(met) ?? 0) + 1);
+    }
+    return counts;
+  }
+}
+
+/** @param {number} bits */
+const bitCount = (bits) => bits.toString(2).replace(/0/g, '').length;

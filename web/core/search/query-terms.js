@@ -1,0 +1,90 @@
+// How a query is read: docs/internals/search.md, "Words", has the rules; the server reads it in the same way (QueryTerm.swift).
+
+import {normalizedText} from '../text.js';
+import {foldedWord} from './color-words.js';
+/** @typedef {import('./color-words.js').ColorWords} ColorWords */
+
+/** One thing that a query asks for, or asks to leave out: a word, or several that name a color together.
+ * @typedef {{text: string, isExcluded: boolean}} QueryTerm */
+
+/** A word of a query: whether a minus stands before it, and whether a separator stands between it and the word before.
+ * @typedef {{text: string, isExcluded: boolean, isApart: boolean}} QueryWord */
+
+/** @typedef {(text: string) => boolean} Stands  whether a text of the catalogue has these letters */
+
+/** @param {string} query @param {ColorWords} colors @param {Stands} stands @returns {QueryTerm[]} */
+export function queryTerms(query, colors, stands) {
+  const words = queryWords(query, colors, stands), terms = /** @type {QueryTerm[]} */ ([]);
+  for (let rest = words; rest.length;) {
+    const [word] = rest, run = colorRun(rest, colors);
+    const negated = run || word.isExcluded ? null : negatedTerm(rest, colors, stands);
+    const role = colors.roles.get(word.text), isBetween = rest.length > 1 && rest.length < words.length;
+    const isSilent = !run && !word.isExcluded && (role === 'and' || role === 'or' && isBetween);
+    if (negated) terms.push(negated.term);
+    else if (!isSilent) terms.push({text: joined(rest, run || 1), isExcluded: word.isExcluded});
+    rest = rest.slice(negated?.count ?? (run || 1));
+  }
+  // A query of "in" alone searches for that word.
+  const asked = terms.length ? terms : words.map(({text}) => ({text, isExcluded: false}));
+  return asked.filter((term, at) => asked.findIndex((other) => other.text === term.text && other.isExcluded === term.isExcluded) === at);
+}
+
+/** The query that asks for some terms.
+ * @param {QueryTerm[]} terms @param {ColorWords} colors @param {Stands} stands */
+export function spelledQuery(terms, colors, stands) {
+  const words = terms.map(({text, isExcluded}) => (isExcluded ? `-${text}` : text)), spaced = words.join(' ');
+  // "Blue grey" is one color, "blue, grey" are two.
+  return JSON.stringify(queryTerms(spaced, colors, stands)) === JSON.stringify(terms) ? spaced : words.join(', ');
+}
+
+/** @param {QueryWord[]} words @param {number} count */
+const joined = (words, count) => words.slice(0, count).map(({text}) => text).join(' ');
+
+/** How many of the first words name a color together; 0 when they name none.
+ * @param {QueryWord[]} words @param {ColorWords} colors */
+function colorRun(words, colors) {
+  let count = 1;
+  while (count < 3 && words[count] && !words[count].isApart && !words[count].isExcluded) count++;
+  while (count && !colors.isColor(foldedWord(joined(words, count)))) count--;
+  return count;
+}
+
+/** What a word such as "ohne" leaves out, and how many words that takes; null when it is a word like others.
+ * @param {QueryWord[]} words @param {ColorWords} colors @param {Stands} stands */
+function negatedTerm(words, colors, stands) {
+  const [first] = words, role = colors.roles.get(first.text);
+  if (role !== 'not' && role !== 'no') return null;
+  let start = 1;
+  while (words[start] && !words[start].isExcluded && colors.roles.get(words[start].text) === 'and') start++;
+  const next = words[start];
+  if (!next || next.isExcluded) return null;
+  const behind = words.slice(start), run = colorRun(behind, colors);
+  // "Without sleeves" may be what titles say.
+  if (!run && (role === 'no' || stands(`${first.text} ${next.text}`))) return null;
+  return {term: {text: joined(behind, run || 1), isExcluded: true}, count: start + (run || 1)};
+}
+
+/** @param {string} query @param {ColorWords} colors @param {Stands} stands */
+function queryWords(query, colors, stands) {
+  const words = /** @type {QueryWord[]} */ ([]);
+  let isApart = false;
+  for (const part of normalizedText(query).split(/\s+/).filter(Boolean)) {
+    for (const piece of pieces(part, colors, stands)) {
+      const text = withoutDash(piece);
+      if (text) words.push({text, isExcluded: text !== piece, isApart});
+      isApart = !text;
+    }
+  }
+  return words;
+}
+
+/** "red/white" is two words, with an empty piece where a separator stands; "h&m" is one where the catalogue has it.
+ * @param {string} part @param {ColorWords} colors @param {Stands} stands */
+function pieces(part, colors, stands) {
+  const list = part.split(/[,;+/&]/);
+  const isName = list.length > 1 && list.every((piece) => piece && !colors.isColor(foldedWord(piece)));
+  return isName && stands(withoutDash(part)) ? [part] : list.flatMap((piece, at) => (at ? ['', piece] : [piece]));
+}
+
+/** @param {string} text */
+const withoutDash = (text) => text.replace(/^[-\u2212\u2013]+/, '');

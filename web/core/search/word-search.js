@@ -1,0 +1,160 @@
+// Searching with words. Some of the words are colors: "navy dress", "rotes Kleid".
+
+import {closeLimit, distanceSteps, queryColor} from '../color/color-distance.js';
+import {palettesOf} from '../color/palettes.js';
+import {whenIdle} from '../events.js';
+import {AskedWords} from './asked-words.js';
+import {itemDistance} from './color-ranking.js';
+import {colorWordsOf, foldedWord} from './color-words.js';
+import {queryTerms, spelledQuery} from './query-terms.js';
+import {Vocabulary} from './spelling.js';
+import {TextIndex} from './text-index.js';
+/** @typedef {import('./color-words.js').ColorMeaning} ColorMeaning */
+/** @typedef {import('./query-terms.js').QueryTerm} QueryTerm */
+
+/** Why an item has a word: its leading color is of the family, or is called by the finer name; another shown color is of the
+ * family, or a color is close to the finer one; or the word is in a text alone. */
+export const foundBy = {color: 0, near: 1, text: 2, nothing: 255};
+
+/** Which items have a word, and how well: less is better among those found the same way.
+ * @typedef {{ways: Uint8Array, ranks: Int32Array, color: ColorMeaning | null, meant: string[]}} WordHits
+ *    `meant` has the words that replace one that no text has. */
+
+export class WordSearch {
+  /** @type {Map<string, WordHits>} */ #known = new Map();
+  /** @type {Vocabulary | null} */ #vocabulary = null;
+  #length = -1;
+
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    this.index = new TextIndex(model);
+  }
+
+  /** Colors have changed: what was found is found again. */
+  forget() {
+    this.#known.clear();
+  }
+
+  /** Reads colors and texts ahead of time, a piece whenever the browser has nothing better to do.
+   * @param {number} [item] the first one not read */
+  prepare(item = 0) {
+    const end = Math.min(this.model.length, item + 2000);
+    for (; item < end; item++) this.index.text(item);
+    if (item < this.model.length) whenIdle(() => this.prepare(item));
+    else whenIdle(() => palettesOf(this.model));
+  }
+
+  get vocabulary() {
+    if (this.#vocabulary?.length !== this.model.length) this.#vocabulary = new Vocabulary(this.model, this.index);
+    return this.#vocabulary;
+  }
+
+  get colors() {
+    return colorWordsOf(this.model);
+  }
+
+  /** What a query asks for, and what each word of it finds.
+   * @param {string} query */
+  asked(query) {
+    return new AskedWords(queryTerms(query, this.colors, this.#stands), this);
+  }
+
+  /** The query that asks for some terms.
+   * @param {QueryTerm[]} terms */
+  spelled(terms) {
+    return spelledQuery(terms, this.colors, this.#stands);
+  }
+
+  /** Whether a text has these letters.
+   * @param {string} text */
+  #stands = (text) => {
+    for (let item = 0; item < this.model.length; item++) if (this.index.has(item, text, false)) return true;
+    return false;
+  };
+
+  /** @param {string} term @returns {WordHits} */
+  hits(term) {
+    if (this.#length !== this.model.length) this.forget();
+    this.#length = this.model.length;
+    let hits = this.#known.get(term);
+    if (hits) return hits;
+    if (this.#known.size > 40) this.forget();
+    hits = this.#find(term, true);
+    const isNowhere = !this.colors.isColor(foldedWord(term)) && hits.ways.every((way) => way === foundBy.nothing);
+    if (isNowhere) hits = this.#meant(term) ?? hits;
+    this.#known.set(term, hits);
+    return hits;
+  }
+
+  /** A word that is nowhere: the color it begins, or else the words that it may be a typo of.
+   * @param {string} term @returns {WordHits | null} */
+  #meant(term) {
+    const {colors} = this, folded = foldedWord(term), begun = colors.begunBy(folded).slice(0, 4);
+    const words = begun.length ? begun : this.vocabulary.nearest(folded, colors, 4);
+    if (!words.length) return null;
+    const all = words.map((word) => this.#find(word, false));
+    const [first] = all;
+    for (const {ways, ranks} of all.slice(1)) {
+      for (let item = 0; item < ways.length; item++) {
+        if (ways[item] < first.ways[item]) [first.ways[item], first.ranks[item]] = [ways[item], ranks[item]];
+      }
+    }
+    // Several colors together have no name.
+    const color = new Set(all.map((hits) => hits.color)).size === 1 ? first.color : null;
+    return {...first, color, meant: [...new Set(words.map((word) => colors.meanings.get(word)?.word ?? word))]};
+  }
+
+  /** @param {string} term @param {boolean} isTyped @returns {WordHits} */
+  #find(term, isTyped) {
+    const {model, index, colors} = this, folded = foldedWord(term), color = colors.meanings.get(folded) ?? null;
+    const isWhole = colors.isColor(folded) || !isTyped;
+    const ways = new Uint8Array(model.length).fill(foundBy.nothing), ranks = new Int32Array(model.length);
+    if (color?.isFamily) findFamily(model, color, ways, ranks);
+    else if (color) findColor(model, color, ways, ranks);
+    else if (colors.isColor(folded)) findMulti(model, ways);
+    for (let item = 0; item < model.length; item++) {
+      if (ways[item] === foundBy.nothing && index.has(item, term, isWhole)) ways[item] = foundBy.text;
+    }
+    return {ways, ranks, color, meant: []};
+  }
+}
+
+/** Items that show a family, by how much of them it is.
+ * @param {Model} model @param {ColorMeaning} color @param {Uint8Array} ways @param {Int32Array} ranks */
+function findFamily(model, {word}, ways, ranks) {
+  const palettes = palettesOf(model), {starts, share} = palettes, family = model.summary.families.indexOf(word);
+  for (let item = 0; item < model.length; item++) {
+    let sum = 0, doesShow = false;
+    for (let at = starts[item]; at < starts[item + 1]; at++) {
+      if (palettes.family(item, at) !== family) continue;
+      sum += share[at];
+      doesShow = true;
+    }
+    if (!doesShow) continue;
+    ways[item] = model.family[item] === family ? foundBy.color : foundBy.near;
+    ranks[item] = Math.round(1000 - sum / Math.max(1, palettes.shown(item)) * 1000);
+  }
+}
+
+/** Items that are close to a finer color, or measured as such, by nearness.
+ * @param {Model} model @param {ColorMeaning} color @param {Uint8Array} ways @param {Int32Array} ranks */
+function findColor(model, {word, rgb, families}, ways, ranks) {
+  const palettes = palettesOf(model), query = queryColor(rgb, 1), limit = closeLimit * distanceSteps;
+  query.votes = new Float64Array(256);
+  for (const family of families) query.votes[model.summary.families.indexOf(family)] = 1;
+  for (let item = 0; item < model.length; item++) {
+    const distance = itemDistance(palettes, [query], item);
+    const isNamed = model.colorName(item) === word;
+    if (distance > limit && !isNamed) continue;
+    ways[item] = isNamed ? foundBy.color : foundBy.near;
+    ranks[item] = Math.min(distance, limit);
+  }
+}
+
+/** Items of several colors, where no color leads.
+ * @param {Model} model @param {Uint8Array} ways */
+function findMulti({flags, summary, length}, ways) {
+  const bit = summary.flags.indexOf('multi');
+  for (let item = 0; item < length; item++) if (bit >= 0 && flags[item] >> bit & 1) ways[item] = foundBy.color;
+}

@@ -1,0 +1,5 @@
+// What browsers have and this TypeScript does not know yet.
+
+interface CanvasRenderingContext2D {
+  roundRect(x: number, y: number, w: number, h: number, radius: number): void;
+}

@@ -1,0 +1,23 @@
+// The words for colors as a page has them, from the tables that Swift reads.
+
+import {readFileSync} from 'node:fs';
+
+export const families = ['black', 'white', 'grey', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'beige'];
+
+/** @param {string} name @returns {string[][]} */
+const rows = (name) =>
+  readFileSync(new URL(`../../Sources/Colors/Resources/${name}.tsv`, import.meta.url), 'utf8').trimEnd()
+    .split('\n').filter((line) => !line.startsWith('# ')).slice(1).map((line) => line.split('\t'));
+
+/** @param {string} name */
+const underscored = (name) => name.replace(/ /g, '_');
+
+/** What PageColorWords.swift writes. */
+export const colorTables = {
+  families,
+  colorNames: rows('color-names').map(([name, color, list]) => {
+    const letters = list.split(' ').map((family) => String.fromCharCode(97 + families.indexOf(family))).join('');
+    return `${underscored(name)} ${color.slice(1)} ${letters}`;
+  }).join(','),
+  colorWords: rows('color-words').map(([color, words]) => `${underscored(color)} ${words}`).join(';'),
+};
