@@ -2,72 +2,104 @@
 # Tests huewall.
 #
 #   scripts/test.sh         what a change needs: checks, unit tests, the sample catalogue. Needs what scripts/setup.sh installs.
-#   scripts/test.sh --all   everything that this repository can test, on Debian as root: it installs browsers, PostgreSQL,
-#                           Java, nginx and others. CI runs this.
+#   scripts/test.sh --all [--minutes N]
+#                           everything that this repository can test, on Debian as root: it installs browsers, PostgreSQL,
+#                           Java, nginx and others. CI runs this. After N minutes no further step starts, and the step that
+#                           runs is stopped. The end names these steps, and they count neither as passed nor as failed.
 #
-# Steps run one after the other, each under a limit of its own. One that fails does not stop those that do not need its result.
-# The end prints what each has taken. HUEWALL_TEST_DATA names a folder of judged and hostile pictures that more tests
-# want; they are skipped without it.
+# Each step has a limit of its own. One that fails does not stop those that do not need its result. The end prints what each has
+# taken. HUEWALL_TEST_DATA names a folder of judged and hostile pictures that more tests want; they are skipped without it.
 set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 cd "$repository"
 
-case "$*" in
-    '') all= ;;
-    --all) all=1 && export HUEWALL_ALL=1 HUEWALL_DEEP_TESTS=1 ;;
-    *) fail "expected --all or nothing, not: $*" ;;
-esac
+all='' seconds=100000
+if [ $# -gt 0 ]; then
+    [ "$1" = --all ] || fail "expected --all, --all --minutes N or nothing, not: $*"
+    # What programs that are built for coverage write beside the tests.
+    all=1 && export HUEWALL_ALL=1 HUEWALL_DEEP_TESTS=1 LLVM_PROFILE_FILE=/dev/null
+    shift
+fi
+if [ $# -gt 0 ]; then
+    [ $# -eq 2 ] && [[ $1 == --minutes && $2 =~ ^[1-9][0-9]{0,3}$ ]] || fail "expected --minutes N, with N from 1 to 9999, not: $*"
+    seconds=$((60 * $2))
+fi
 
-passed=() failed=() skipped=()
+# A line for each step in passed, failed, skipped or late, and the last lines of those that failed.
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+touch "$results"/{passed,failed,skipped,late,last-lines}
+# Set where steps run beside others: their output is printed when they end.
+beside=
 
-# What a failed step has printed; the end repeats its last lines.
-log=$(mktemp)
-last_lines=$(mktemp)
-trap 'rm -f "$log" "$last_lines"' EXIT
-
-# run NAME SECONDS COMMAND...: one step, which may take so long on a busy machine; fails when it fails.
+# run NAME SECONDS COMMAND...: one step, which may take so long on a busy machine; fails when it fails, or has no time.
 run() {
-    local name=$1 limit=$2 start=$SECONDS status=0
+    local name=$1 limit=$2 start=$SECONDS left=$((seconds - SECONDS)) status=0 log
     shift 2
+    if [ $left -le 0 ]; then
+        echo "$name" >>"$results/late"
+        return 1
+    fi
     step "$name"
-    timeout --kill-after=20 "$limit" "$@" </dev/null > >(tee "$log") 2>&1 || status=$?
-    local took=$((SECONDS - start))
-    if [ "$status" -eq 0 ]; then
-        passed+=("$(printf '%5d s  %s' "$took" "$name")")
-        step "$name: passed in $took s"
-        return
-    fi
-    failed+=("$name")
-    # Failures that are named, then the end, as soon as tee has it.
-    sleep 1
-    { echo "--- $name"; grep -aE '^(FAILED|ERROR) |✘|: error:|WARNING: ThreadSanitizer|ERROR: AddressSanitizer' "$log" | head -n 6; tail -n 6 "$log"; } |
-        cut -c1-300 >>"$last_lines" || true
-    if [ "$status" -eq 124 ] || [ "$status" -eq 137 ]; then
-        complain "$name: FAILED: not at its end after $limit s"
+    log=$(mktemp -p "$results")
+    if [ -n "$beside" ]; then
+        timeout --kill-after=20 $((limit < left ? limit : left)) "$@" </dev/null >"$log" 2>&1 || status=$?
+        cat "$log"
     else
-        complain "$name: FAILED with status $status after $took s"
+        timeout --kill-after=20 $((limit < left ? limit : left)) "$@" </dev/null > >(tee "$log") 2>&1 || status=$?
     fi
-    return 1
+    local took=$((SECONDS - start))
+    if [ $status -eq 0 ]; then
+        printf '%5d s  %s\n' $took "$name" >>"$results/passed"
+        step "$name: passed in $took s"
+    elif [ $((seconds - SECONDS)) -le 0 ] && { [ $status -eq 124 ] || [ $status -eq 137 ]; }; then
+        echo "$name" >>"$results/late"
+        step "$name: stopped after $took s, because the time of all steps is over"
+    else
+        echo "$name" >>"$results/failed"
+        # Failures that are named, then the end, as soon as tee has it.
+        sleep 1
+        { echo "--- $name"; grep -aE '^(FAILED|ERROR) |✘|: error:|WARNING: ThreadSanitizer|ERROR: AddressSanitizer' "$log" | head -n 6; tail -n 6 "$log"; } |
+            cut -c1-300 >>"$results/last-lines" || true
+        if [ $status -eq 124 ] || [ $status -eq 137 ]; then
+            complain "$name: FAILED: not at its end after $limit s"
+        else
+            complain "$name: FAILED with status $status after $took s"
+        fi
+    fi
+    return $((status != 0))
 }
 
-# skip NAME...: steps that cannot run because one that they need has failed.
+# skip NAME...: steps that cannot run because one that they need has failed or had no time.
 skip() {
-    local name
-    for name; do
-        complain "$name: not run, because a step that it needs has failed"
-        skipped+=("$name")
-    done
+    local to=skipped
+    [ $((seconds - SECONDS)) -gt 0 ] || to=late
+    printf '%s\n' "$@" >>"$results/$to"
+    complain "not run, because a step that they need has not passed: $*"
+}
+
+# beside FUNCTION FUNCTION: the steps of both at once.
+beside() {
+    beside=1
+    "$1" &
+    local first=$!
+    "$2"
+    wait $first
+    beside=
 }
 
 # The end: one line of sum; red when a step failed.
 finish() {
-    printf '%s\n' "${passed[@]}"
-    [ ${#failed[@]} -eq 0 ] || printf 'FAILED   %s\n' "${failed[@]}"
-    [ ${#skipped[@]} -eq 0 ] || printf 'NOT RUN  %s\n' "${skipped[@]}"
-    cat "$last_lines"
+    local failures
+    cat "$results/passed"
+    sed 's/^/FAILED   /' "$results/failed"
+    sed 's/^/NOT RUN  /' "$results/skipped"
+    sed 's/^/NO TIME  /' "$results/late"
+    cat "$results/last-lines"
     step "$((SECONDS / 60)) min $((SECONDS % 60)) s"
-    echo "${#passed[@]} passed, $((${#failed[@]} + ${#skipped[@]})) failed"
-    [ $((${#failed[@]} + ${#skipped[@]})) -eq 0 ]
+    failures=$(cat "$results/failed" "$results/skipped" | wc -l)
+    echo "$(wc -l <"$results/passed") passed, $failures failed"
+    [ "$failures" -eq 0 ]
 }
 
 quick() {
@@ -92,42 +124,39 @@ quick() {
     run "pictures of failures" 300 scripts/generate/failure-pictures.py --check .build/debug/huewall || true
 }
 
-# The worker as scripts/run.sh builds it: killed, starved, fed with hostile bytes.
-worker() {
-    if ! run "release build of the worker" 2400 swift build -c release --product huewall --disable-default-traits ||
-        ! run "build of the test shop" 900 swift build --product test-shop --disable-default-traits; then
-        skip "the worker"
+# The programs of the packages: by browsers, databases, clients and systemd; killed, starved, fed with hostile bytes.
+programs() {
+    if ! run "packages" 3000 scripts/package.sh || ! run "build of the test shop" 900 scripts/checks/unit-tests.sh --build-shop; then
+        skip "the programs"
         return
     fi
-    local huewall=.build/release/huewall shop=.build/debug/test-shop
-    run "systemd units" 120 scripts/checks/systemd-units.sh $huewall || true
+    huewall=.build-package/release/huewall server=.build-package/release/huewall-server shop=.build/debug/test-shop
+    run "systemd units" 120 scripts/checks/systemd-units.sh $huewall $server || true
+    run "progress, and syncs that are stopped" 900 scripts/checks/stopping.sh $huewall || true
+    run "the page in Chromium and Firefox" 1500 scripts/checks/page.sh $huewall $server || true
+    run "documents" 1200 scripts/checks/documents.sh $huewall $server $shop || true
+    run "the server" 1200 scripts/checks/server.sh $huewall $server || true
+    run "a soak of three minutes" 600 scripts/checks/soak.sh $huewall $server || true
+    run "the Spark job" 1200 scripts/checks/spark.sh $huewall || true
+    run "the archive for Spark" 600 scripts/checks/spark-archive.sh $huewall || true
+    beside hostile kills_and_packages
+}
+
+# Each of these uses one processor, or waits.
+hostile() {
+    run "hostile feeds, servers and images" 2400 scripts/checks/bombs.sh $huewall --jobs 1 || true
+}
+
+kills_and_packages() {
+    run "exports and their contract" 600 scripts/checks/formats.sh $huewall || true
+    run "packages in a bare Debian" 900 scripts/checks/package.sh || true
+    run "their services under systemd" 900 scripts/checks/services.sh || true
     run "syncs that are killed" 600 scripts/checks/kill.sh --times 20 $huewall || true
     run "syncs over the network that are killed" 600 scripts/checks/kill.sh --times 20 $huewall $shop || true
-    run "progress, and syncs that are stopped" 900 scripts/checks/stopping.sh $huewall || true
     run "syncs that lose a child" 600 scripts/checks/kill.sh --children --times 10 $huewall || true
     run "images that kill their decoder" 300 scripts/checks/poison.sh $huewall || true
     run "faults on purpose" 900 scripts/checks/faults.sh $huewall $shop 200 --small || true
     run "power cuts" 900 scripts/checks/power-cut.sh $huewall $shop 40 --small || true
-    run "hostile feeds, servers and images" 2400 scripts/checks/bombs.sh $huewall || true
-    run "the Spark job" 1200 scripts/checks/spark.sh $huewall || true
-}
-
-# What the packages ship: asked by browsers, databases and clients.
-packaged() {
-    if ! run "packages" 3000 scripts/package.sh; then
-        skip "the packaged programs"
-        return
-    fi
-    local huewall=.build-package/release/huewall server=.build-package/release/huewall-server
-    run "systemd units, with the server's options" 120 scripts/checks/systemd-units.sh $huewall $server || true
-    run "packages in a bare Debian" 900 scripts/checks/package.sh || true
-    run "their services under systemd" 900 scripts/checks/services.sh || true
-    run "the page in Chromium and Firefox" 1500 scripts/checks/page.sh $huewall $server || true
-    run "exports and their contract" 600 scripts/checks/formats.sh $huewall || true
-    run "documents" 1200 scripts/checks/documents.sh $huewall $server || true
-    run "the server" 1200 scripts/checks/server.sh $huewall $server || true
-    run "a soak of three minutes" 600 scripts/checks/soak.sh $huewall $server || true
-    run "the archive for Spark" 1800 scripts/checks/spark-archive.sh || true
 }
 
 # Builds of their own.
@@ -145,8 +174,7 @@ other_builds() {
 quick
 if [ -n "$all" ]; then
     run "coverage of the unit tests" 300 scripts/checks/unit-tests.sh --coverage || true
-    worker
-    packaged
+    programs
     other_builds
 fi
 finish

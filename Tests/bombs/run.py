@@ -1,14 +1,17 @@
 """Runs hostile feeds, servers and images through huewall, and checks what each costs and leaves behind.
 
-    python3 Tests/bombs/run.py HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short] [--folder FOLDER]
+    python3 Tests/bombs/run.py HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short] [--jobs N] [--folder FOLDER]
 
 Before each bomb a wall is made of four good items. Then the bomb must end with a documented status, within ceilings of
 processor time, memory, log and disk; the good items must still be on the wall; `status` must answer; and the good feed
 must be taken again. A feed that is worked on for longer than a second is run once more and stopped: it has five
 seconds.
+
+Two are tested at once: budgets count the processor time and the memory of one run.
 """
 
 import argparse
+import itertools
 import json
 import shutil
 import signal
@@ -294,6 +297,22 @@ def _sync_image(bench: Bench, name: str, path: str) -> Result:
 
 
 def main() -> int:
+    options = read_arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    print(HEADING, flush=True)
+    folder = options.folder or Path(tempfile.mkdtemp())
+    try:
+        with ProcessPoolExecutor(max_workers=options.jobs) as pool:
+            parts = [pool.submit(test_part, options, folder / f"part-{part}", part) for part in range(options.jobs)]
+            count, failed = (sum(column) for column in zip(*(part.result() for part in parts)))
+    finally:
+        if not options.folder:
+            shutil.rmtree(folder, ignore_errors=True)
+    print(f"bombs: {failed} of {count} failed")
+    return 1 if failed or not count else 0
+
+
+def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("huewall", type=Path)
     parser.add_argument("--kind", choices=["feeds", "servers", "images"], help="only these")
@@ -301,31 +320,30 @@ def main() -> int:
     parser.add_argument("--short", action="store_true", help="one of each class that huewall once fell to")
     parser.add_argument("--ceiling", type=float, default=150, help="processor seconds after which a run is killed")
     parser.add_argument("--folder", type=Path, help="work there, and leave the last one's files")
-    options = parser.parse_args()
+    parser.add_argument("--jobs", type=int, default=2, help="so many bombs at once")
+    return parser.parse_args()
+
+
+def test_part(options: argparse.Namespace, folder: Path, part: int) -> tuple[int, int]:
+    """Tests every bomb whose number is `part` modulo the number of jobs; how many those were, and how many failed."""
+    numbers = itertools.count()
 
     def is_wanted(name: str) -> bool:
-        return options.only in name and (name in SHORT or not options.short)
+        return options.only in name and (name in SHORT or not options.short) and next(numbers) % options.jobs == part
 
     kinds = {"feeds": run_feeds, "servers": run_servers, "images": run_images}
-    folder = options.folder or Path(tempfile.mkdtemp())
     count = failed = 0
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    print(HEADING, flush=True)
-    try:
-        for kind, run in kinds.items():
-            if options.kind not in (None, kind):
-                continue
-            for result in run(Bench(options.huewall.resolve(), folder / "shop", options.ceiling), is_wanted):
-                count += 1
-                print(result.text(), flush=True)
-                if result.faults:
-                    failed += 1
-                    print("    " + result.usage.log[:300].decode(errors="replace").replace("\n", "\n    "), flush=True)
-    finally:
-        if not options.folder:
-            shutil.rmtree(folder, ignore_errors=True)
-    print(f"bombs: {failed} of {count} failed")
-    return 1 if failed or not count else 0
+    for kind, run in kinds.items():
+        if options.kind not in (None, kind):
+            continue
+        for result in run(Bench(options.huewall.resolve(), folder, options.ceiling), is_wanted):
+            count += 1
+            text = result.text()
+            if result.faults:
+                failed += 1
+                text += "\n    " + result.usage.log[:300].decode(errors="replace").replace("\n", "\n    ")
+            print(text, flush=True)
+    return count, failed
 
 
 if __name__ == "__main__":

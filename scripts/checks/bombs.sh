@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Runs feeds, servers and images that are made to take huewall down, and checks what each costs and leaves behind.
 #
-#   scripts/checks/bombs.sh HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short]
+#   scripts/checks/bombs.sh HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short] [--jobs N]
 #
 # --short: one of each class that an early version fell to, a minute; all take ten minutes or more. Needs Python 3.10 or later.
-# Prints a table: status, processor and wall seconds, MiB, bytes of log, MiB in the store and at most on disk, seconds to stop.
+# N bombs are tested at once, 2 if not given. Prints a table: status, processor and wall seconds, MiB, bytes of log, MiB in the store
+# and at most on disk, seconds to stop.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"

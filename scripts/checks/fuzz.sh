@@ -107,5 +107,15 @@ rm -rf "$folder/seeds"
 python3 scripts/generate/fuzz-seeds.py "$folder/seeds"
 mkdir -p "$folder/findings"
 status=0
-for target in "${targets[@]}"; do fuzz "$target" || status=1; done
+# One target for each processor at a time.
+running=0
+for target in "${targets[@]}"; do
+    if [ $running -eq "$(nproc)" ]; then
+        wait -n || status=1
+    else
+        running=$((running + 1))
+    fi
+    fuzz "$target" &
+done
+for ((; running > 0; running--)); do wait -n || status=1; done
 exit $status

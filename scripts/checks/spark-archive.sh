@@ -1,22 +1,21 @@
 #!/usr/bin/env bash
 # Makes the archive of scripts/spark/bundle.sh, and gives it to the Spark job by spark-submit, as scripts/spark/README.md shows: the
-# wall must be that of huewall sync. Minutes for the build, if scripts/package.sh did not run, and one for the job.
+# wall must be that of huewall sync. A minute for the job, and some for the build.
 #
-#   scripts/checks/spark-archive.sh [ARCHIVE]
+#   scripts/checks/spark-archive.sh [HUEWALL]
 #
-# With ARCHIVE, it tests that one and builds nothing.
+# HUEWALL is the program that scripts/package.sh builds; with it, nothing is built here.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
-given=${1:+$(realpath "$1")}
 scripts/spark/setup.sh || lacking "Java or PySpark cannot be installed here; the reason is above."
 need_program zip zip
 job=.build/job
 rm -rf $job
 mkdir -p $job
 trap 'rm -rf $job' EXIT
-if [ -n "$given" ]; then cp "$given" $job/huewall-linux.tar.gz; else scripts/spark/bundle.sh $job/huewall-linux.tar.gz; fi
+scripts/spark/bundle.sh $job/huewall-linux.tar.gz "$@"
 (cd scripts/spark && zip -qr ../../.build/job/huewall_spark.zip huewall_spark -x '*/__pycache__/*')
 
 step "a job by spark-submit"

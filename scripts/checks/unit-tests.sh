@@ -3,6 +3,7 @@
 # and clocks run two at a time, so that no test takes the threads that another one waits for.
 #
 #   scripts/checks/unit-tests.sh --build       builds them and the program, without what only the server needs
+#   scripts/checks/unit-tests.sh --build-shop  builds the test shop that other checks want, with the same options
 #   scripts/checks/unit-tests.sh computing     runs those that compute
 #   scripts/checks/unit-tests.sh waiting       runs those that wait
 #   scripts/checks/unit-tests.sh --coverage    reports what the runs have covered, by target; for builds with HUEWALL_ALL=1
@@ -61,9 +62,10 @@ PYTHON
 
 case "$*" in
     --build) build ;;
+    --build-shop) swift build --product test-shop "${options[@]}" || fail "the build failed; the compiler's message is above." ;;
     --coverage) coverage ;;
     # As many at once as there are processors: a test that is started but waits for a thread would use up its time limit.
     computing) tests --experimental-maximum-parallelization-width "$(nproc)" --skip "$waiting" ;;
     waiting) tests --experimental-maximum-parallelization-width 2 --filter "$waiting" ;;
-    *) fail "expected --build, --coverage, computing or waiting." ;;
+    *) fail "expected --build, --build-shop, --coverage, computing or waiting." ;;
 esac

@@ -2,7 +2,9 @@
 # Makes an archive of huewall for machines that only have Debian's base system (or another Linux with a C library that is
 # not older): the binary with Swift's runtime in it, and every other library beside it.
 #
-#     scripts/spark/bundle.sh [ARCHIVE]      # default: .build/huewall-linux.tar.gz
+#     scripts/spark/bundle.sh [ARCHIVE [HUEWALL]]      # default: .build/huewall-linux.tar.gz
+#
+# HUEWALL is a program with Swift's runtime in it, as scripts/package.sh builds it. Without HUEWALL, this script builds one.
 #
 # Send it with the job's --archive ARCHIVE, or with spark-submit --archives ARCHIVE#huewall.archive. Inside:
 # bin/huewall, lib/*.so.*, and lib/bundled.txt, which names each library with the Debian package it came from.
@@ -12,10 +14,13 @@ cd "$repository"
 . scripts/package/portable.sh
 
 archive=${1:-.build/huewall-linux.tar.gz}
-scripts/setup.sh >&2
-step "building (a few minutes the first time)" >&2
-build_portable huewall >&2
-binary=$built/huewall
+binary=${2:-}
+if [ -z "$binary" ]; then
+    scripts/setup.sh >&2
+    step "building (a few minutes the first time)" >&2
+    build_portable huewall >&2
+    binary=$built/huewall
+fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder/bin" "$folder/lib"
