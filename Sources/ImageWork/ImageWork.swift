@@ -13,14 +13,16 @@ package struct ImageWork: Sendable {
     let limits: RunLimits
     private let downloads: ImageDownloads?
     private let now: Int
+    private let advises: Bool
 
     /// - Parameters:
     ///   - fetcher: nil for work without a server.
     ///   - staging: where downloads are made; nil keeps them in memory, for few images at a time.
     ///   - now: the time that outcomes bear, in seconds since 1970.
+    ///   - advises: whether a failed fetch says what the user of the command line can do.
     package init(
         _ decoders: any DecoderPool, _ limits: RunLimits, fetcher: HTTPFetcher? = nil,
-        staging: StagingDirectory? = nil, now: Int = 0
+        staging: StagingDirectory? = nil, now: Int = 0, advises: Bool = true
     ) {
         reader = ImageReader(decoders, limits)
         self.limits = limits
@@ -28,6 +30,7 @@ package struct ImageWork: Sendable {
             ImageDownloads($0, staging: staging, maxBytes: decoders.analyzer.limits.maxBytes)
         }
         self.now = now
+        self.advises = advises
     }
 
     /// Lets nothing more come in; what is under way ends as cancelled.
@@ -118,7 +121,7 @@ extension ImageWork {
         case .failure(let error) where error.isLocal: throw error
         case .failure(let error):
             if let known, !error.isPermanent { return try outcome(recalling: known, .unanswered, memory) }
-            return memory.failed(ItemFailure(error), goneAt: error.isPermanent ? now : nil)
+            return memory.failed(ItemFailure(error, advises: advises), goneAt: error.isPermanent ? now : nil)
         }
     }
 

@@ -29,8 +29,8 @@ extension ItemFailure {
             stage: .fetch, code: .notDownloaded, message: "\(url) was never downloaded; run huewall sync again.")
     }
 
-    package init(_ error: FetchError) {
-        self.init(stage: .fetch, word: error.code, message: error.messageWithAdvice)
+    package init(_ error: FetchError, advises: Bool = true) {
+        self.init(stage: .fetch, word: error.code, message: advises ? error.messageWithAdvice : error.message)
     }
 
     /// A broken server: without our asking, "not modified" means nothing.

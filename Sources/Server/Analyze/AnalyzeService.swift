@@ -35,8 +35,9 @@ package final class AnalyzeService: Sendable {
     }
 
     package init(_ decoders: DecoderProcesses, _ limits: Limits) throws {
-        // Few images at a time: none needs a file.
-        work = ImageWork(decoders, RunLimits(jobs: limits.jobs), fetcher: try HTTPFetcher(FetchOptions()))
+        // Few images at a time: none needs a file. Clients have no command line.
+        work = ImageWork(
+            decoders, RunLimits(jobs: limits.jobs), fetcher: try HTTPFetcher(FetchOptions()), advises: false)
         threads = try BlockingWork(threads: limits.jobs, waiting: limits.jobs)
         self.limits = limits
         use = Mutex(Use(allowance: Double(limits.perMinute)))
