@@ -17,7 +17,7 @@ all='' seconds=100000
 if [ $# -gt 0 ]; then
     [ "$1" = --all ] || fail "expected --all, --all --minutes N or nothing, not: $*"
     # What programs that are built for coverage write beside the tests.
-    all=1 && export HUEWALL_ALL=1 HUEWALL_DEEP_TESTS=1 LLVM_PROFILE_FILE=/dev/null
+    all=1 && export HUEWALL_ALL=1 LLVM_PROFILE_FILE=/dev/null
     shift
 fi
 if [ $# -gt 0 ]; then
@@ -117,8 +117,7 @@ quick() {
         skip "unit tests that compute" "unit tests that wait" "the sample catalogue" "pictures of failures"
         return
     fi
-    # With the sweeps of --all.
-    run "unit tests that compute" $((all ? 1800 : 600)) scripts/checks/unit-tests.sh computing || true
+    run "unit tests that compute" 900 scripts/checks/unit-tests.sh computing || true
     run "unit tests that wait" 900 scripts/checks/unit-tests.sh waiting || true
     run "the sample catalogue" 300 scripts/checks/sample.sh .build/debug/huewall || true
     run "pictures of failures" 300 scripts/generate/failure-pictures.py --check .build/debug/huewall || true
@@ -159,8 +158,10 @@ kills_and_packages() {
     run "power cuts" 900 scripts/checks/power-cut.sh $huewall $shop 40 --small || true
 }
 
-# Builds of their own.
-other_builds() {
+# What repeats the tests above with more input, or in builds of their own.
+deep() {
+    run "unit tests that try all cases" 1800 scripts/checks/unit-tests.sh sweeps || true
+    run "coverage of the unit tests" 300 scripts/checks/unit-tests.sh --coverage || true
     run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
     # Feeds are fuzzed under it; their tests of megabytes would take too long.
     run "address sanitizer over what calls C" 2400 \
@@ -173,8 +174,7 @@ other_builds() {
 
 quick
 if [ -n "$all" ]; then
-    run "coverage of the unit tests" 300 scripts/checks/unit-tests.sh --coverage || true
     programs
-    other_builds
+    deep
 fi
 finish

@@ -6,9 +6,10 @@
 #   scripts/checks/unit-tests.sh --build-shop  builds the test shop that other checks want, with the same options
 #   scripts/checks/unit-tests.sh computing     runs those that compute
 #   scripts/checks/unit-tests.sh waiting       runs those that wait
+#   scripts/checks/unit-tests.sh sweeps        runs the suites with tests marked `.deep`, which try all cases: minutes
 #   scripts/checks/unit-tests.sh --coverage    reports what the runs have covered, by target; for builds with HUEWALL_ALL=1
 #
-# HUEWALL_DEEP_TESTS=1 adds the full sweeps; HUEWALL_ALL=1 wants nginx and measures coverage.
+# HUEWALL_ALL=1 wants nginx and measures coverage.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
@@ -60,12 +61,22 @@ for name in sorted(counts, key=lambda name: (name == "in all", name)):
 PYTHON
 }
 
+# As many at once as there are processors: a test that is started but waits for a thread would use up its time limit.
+computing=(--experimental-maximum-parallelization-width "$(nproc)")
+
+# Names of suites are those of their files.
+sweeps() {
+    local suites
+    suites=$(grep -rlE --include='*Tests.swift' '\.deep[,)]' Tests | xargs -n 1 basename -s .swift | paste -sd '|')
+    HUEWALL_DEEP_TESTS=1 tests "${computing[@]}" --filter "\.($suites)/"
+}
+
 case "$*" in
     --build) build ;;
     --build-shop) swift build --product test-shop "${options[@]}" || fail "the build failed; the compiler's message is above." ;;
     --coverage) coverage ;;
-    # As many at once as there are processors: a test that is started but waits for a thread would use up its time limit.
-    computing) tests --experimental-maximum-parallelization-width "$(nproc)" --skip "$waiting" ;;
+    computing) tests "${computing[@]}" --skip "$waiting" ;;
+    sweeps) sweeps ;;
     waiting) tests --experimental-maximum-parallelization-width 2 --filter "$waiting" ;;
-    *) fail "expected --build, --build-shop, --coverage, computing or waiting." ;;
+    *) fail "expected --build, --build-shop, --coverage, computing, waiting or sweeps." ;;
 esac
