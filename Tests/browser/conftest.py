@@ -34,8 +34,14 @@ def sample_page(pytestconfig):
 
 @pytest.fixture(scope="session")
 def large_page(sample_page, tmp_path_factory):
-    """10,000 items, some with hostile titles."""
-    return write_synthetic(sample_page, tmp_path_factory.mktemp("large"), 10_000)
+    """2,000 items, some with hostile titles: many more than a window shows. They share images."""
+    return write_synthetic(sample_page, tmp_path_factory.mktemp("large"), 2_000, has_own_images=False)
+
+
+@pytest.fixture(scope="session")
+def huge_page(sample_page, tmp_path_factory):
+    """10,000 items, each with an image of its own: for what depends on so many. To open it takes more time."""
+    return write_synthetic(sample_page, tmp_path_factory.mktemp("huge"), 10_000)
 
 
 @pytest.fixture
@@ -49,5 +55,12 @@ def sample(sample_page):
 @pytest.fixture
 def large(large_page):
     with opened(large_page) as (page, log):
+        yield page
+        assert log == []
+
+
+@pytest.fixture
+def huge(huge_page):
+    with opened(huge_page) as (page, log):
         yield page
         assert log == []

@@ -44,24 +44,24 @@ def item_at(page, x, y):
     return position
 
 
-def test_zooming_out_ends_with_all_items_in_the_window(large):
-    heights = [scroll_room(large)]
+def test_zooming_out_ends_with_all_items_in_the_window(huge):
+    heights = [scroll_room(huge)]
     for _ in range(14):
-        large.keyboard.press("-")
-        rest(large)
-        heights.append(scroll_room(large))
+        huge.keyboard.press("-")
+        rest(huge)
+        heights.append(scroll_room(huge))
         if heights[-1] == 0:
             break
     assert len(heights) > 5, "expected steps between tiles and the whole"
     assert heights == sorted(heights, reverse=True) and heights[-1] == 0
-    assert is_mosaic(large) and nodes(large) < 800
-    assert large.locator(".tile").count() == 1
-    bands = [int(text.replace(",", "")) for text in large.locator(".heading-band span").all_inner_texts()]
+    assert is_mosaic(huge) and nodes(huge) < 800
+    assert huge.locator(".tile").count() == 1
+    bands = [int(text.replace(",", "")) for text in huge.locator(".heading-band span").all_inner_texts()]
     assert sum(bands) == 10_000
-    while is_mosaic(large):
-        large.keyboard.press("+")
-        rest(large)
-    until(large, "document.querySelectorAll('.tile img').length > 20")
+    while is_mosaic(huge):
+        huge.keyboard.press("+")
+        rest(huge)
+    until(huge, "document.querySelectorAll('.tile img').length > 20")
 
 
 def test_a_pending_correction_is_seen_in_its_cell(large_page):
@@ -75,8 +75,8 @@ def test_a_pending_correction_is_seen_in_its_cell(large_page):
         assert log == []
 
 
-def test_a_cell_opens_its_item_and_a_double_click_goes_in(large_page):
-    with opened(large_page, fragment=WHOLE, motion="reduce") as (page, log):
+def test_a_cell_opens_its_item_and_a_double_click_goes_in(huge_page):
+    with opened(huge_page, fragment=WHOLE, motion="reduce") as (page, log):
         box = page.locator("#mosaic").bounding_box()
         positions = [item_at(page, box["x"] + 140 + 900 * across, box["y"] + box["height"] * down)
                      for across, down in [(0.1, 0.1), (0.9, 0.1), (0.5, 0.5), (0.5, 0.95)]]
@@ -97,8 +97,8 @@ def test_a_cell_opens_its_item_and_a_double_click_goes_in(large_page):
 
 
 @pytest.mark.parametrize("at", [(300, 260), (1100, 700)])
-def test_zooming_keeps_what_is_under_the_pointer(large_page, at):
-    with opened(large_page, fragment=WHOLE, motion="reduce") as (page, log):
+def test_zooming_keeps_what_is_under_the_pointer(huge_page, at):
+    with opened(huge_page, fragment=WHOLE, motion="reduce") as (page, log):
         before = item_at(page, *at)
         for delta in (-200, -500, -500, 200, -500, -500, -500):
             wheel(page, *at, delta)
@@ -108,8 +108,8 @@ def test_zooming_keeps_what_is_under_the_pointer(large_page, at):
         assert log == []
 
 
-def test_arrows_and_enter_work_in_the_mosaic(large_page):
-    with opened(large_page, fragment=WHOLE) as (page, log):
+def test_arrows_and_enter_work_in_the_mosaic(huge_page):
+    with opened(huge_page, fragment=WHOLE) as (page, log):
         page.focus("#tiles")
         page.keyboard.press("Home")
         page.keyboard.press("ArrowDown")
@@ -144,8 +144,8 @@ def test_pinching_out_with_two_fingers(large_page):
         assert log == []
 
 
-def test_the_mosaic_is_painted_wherever_it_is_scrolled(large_page):
-    with opened(large_page, fragment="#zoom=0.15") as (page, log):
+def test_the_mosaic_is_painted_wherever_it_is_scrolled(huge_page):
+    with opened(huge_page, fragment="#zoom=0.15") as (page, log):
         room = scroll_room(page)
         assert is_mosaic(page) and room > 500
         canvas = page.evaluate("(({width, height}) => width * height)(document.getElementById('mosaic'))")
@@ -168,7 +168,7 @@ def test_a_switch_shows_colors_alone(sample):
     def shown():
         return sample.locator(".tile img").evaluate_all("all => all.filter(one => getComputedStyle(one).visibility === 'visible').length")
 
-    rest(sample)
+    sample.wait_for_selector(".tile.no-image", state="detached")
     assert shown() > 20
     sample.click("#show-colors")
     assert shown() == 0
@@ -187,8 +187,9 @@ def test_a_switch_shows_colors_alone(sample):
 
 
 @pytest.mark.parametrize("fragment", ["", "#zoom=0.2"])
-def test_a_card_shows_what_is_under_the_pointer(large_page, fragment):
-    with opened(large_page, fragment=fragment) as (page, log):
+def test_a_card_shows_what_is_under_the_pointer(huge_page, fragment):
+    with opened(huge_page, fragment=fragment) as (page, log):
+        assert is_mosaic(page) == (fragment != "")
         card = page.locator("#hover-card")
         for x, y in [(400, 300), (1240, 500), (60, 420)] if not fragment else [(400, 300), (1250, 500)]:
             page.mouse.move(x, y)
@@ -229,13 +230,13 @@ def test_a_heading_shows_its_family_alone_and_all_again(large_page, fragment):
         heading.click()
         rest(page)
         count = count_of_total(page)
-        assert 0 < count < 10_000 and "family=red" in page.evaluate("location.hash")
+        assert 0 < count < 2000 and "family=red" in page.evaluate("location.hash")
         heading = page.locator("#headings h2 button[aria-pressed=true]")
         assert "red" in heading.inner_text().lower()
         assert axe_violations(page) == []
         heading.click()
         rest(page)
-        assert total(page) == "10,000 items"
+        assert total(page) == "2,000 items"
         assert log == []
 
 
@@ -252,7 +253,7 @@ def test_filters_and_sheet_keep_the_mosaic(large_page):
     with opened(large_page, fragment=WHOLE) as (page, log):
         page.fill("#search", "Product 1")
         rest(page)
-        assert 1000 < count_of_total(page) < 5000 and scroll_room(page) == 0
+        assert 1000 < count_of_total(page) < 1500 and scroll_room(page) == 0
         page.fill("#search", "Product 77")
         rest(page)
         assert tile_boxes(page)

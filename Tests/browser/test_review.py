@@ -217,7 +217,7 @@ def test_a_flag_opens_the_very_items(large, large_page):
     count = int(chip.locator("span").inner_text().replace(",", ""))
     chip.click()
     rest(large)
-    assert count_of_total(large) == count > sum(first_chunk(large_page)["flags"])
+    assert count_of_total(large) == count == sum(first_chunk(large_page)["flags"])
     chip.click()
     rest(large)
-    assert count_of_total(large) == 10_000
+    assert count_of_total(large) == 2000

@@ -152,8 +152,8 @@ def test_a_link_shows_the_selection_again_and_a_filter_hides_but_keeps_it(sample
         assert log == []
 
 
-def test_a_selection_too_large_for_a_link_says_so(large_page):
-    with opened(large_page, init_script=KEEP_COPIED) as (page, _):
+def test_a_selection_too_large_for_a_link_says_so(huge_page):
+    with opened(huge_page, init_script=KEEP_COPIED) as (page, _):
         page.keyboard.press("Control+a")
         assert words(page) == "10,000 selected"
         assert copied(page, "Copy link") is None

@@ -80,14 +80,13 @@ def test_no_word_or_number_of_a_heading_is_cut(large_page, size):
         assert_uncut(page, ".heading-column")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_item_without_a_color_looks_like_none_that_has_one(sample_page, tmp_path, scheme):
+def test_an_item_without_a_color_looks_like_none_that_has_one(sample_page, tmp_path):
     """The last item broken: hatched and named in tile and sheet, and no plain color in the ribbon."""
     count = len(Wall(sample_page).ids)
     path, _ = broken_page(sample_page, tmp_path, count - 1)
-    with opened(path, scheme=scheme, motion="reduce", fragment=f"#item={Wall(path).ids[-1]}") as (page, log):
+    with opened(path, fragment=f"#item={Wall(path).ids[-1]}") as (page, log):
         tile = page.locator(f"#tile{count - 1}")
-        assert "repeating-linear-gradient" in tile.evaluate("tile => getComputedStyle(tile).backgroundImage")
+        assert_hatched(page, tile)
         assert "No color" in tile.evaluate("tile => getComputedStyle(tile, '::after').content")
         assert page.locator("#sheet .image.no-color").count() == 1
         end = page.evaluate("""() => {
@@ -100,22 +99,27 @@ def test_an_item_without_a_color_looks_like_none_that_has_one(sample_page, tmp_p
         rest(page)
         assert words_of(page, ".heading-column")[-1] == ["No color", "1"]
         assert log == []
-    with opened(path, scheme=scheme, script=False) as (page, _):
-        frame = page.locator("#first .item").last.locator(".no-image")
-        assert "repeating-linear-gradient" in frame.evaluate("frame => getComputedStyle(frame).backgroundImage")
+    with opened(path, script=False) as (page, _):
+        assert_hatched(page, page.locator("#first .item").last.locator(".no-image"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_darkest_heading_and_both_ends_of_the_ribbon_have_an_edge(sample_page, scheme):
-    with opened(sample_page, scheme=scheme) as (page, _):
-        edge, ground = page.evaluate("""() => {
-          const style = getComputedStyle(document.getElementById('ribbon'));
-          return [style.borderRightColor, getComputedStyle(document.documentElement).backgroundColor];
-        }""")
-        assert contrast(edge, ground) > (3 if scheme == "dark" else 1.2)
-        if scheme == "dark":
-            last = page.locator(".heading-tile", has_text="Black").locator("div")
-            assert "inset" in last.evaluate("one => getComputedStyle(one).boxShadow")
+def assert_hatched(page, place):
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert "repeating-linear-gradient" in place.evaluate("place => getComputedStyle(place).backgroundImage"), scheme
+
+
+def test_the_darkest_heading_and_both_ends_of_the_ribbon_have_an_edge(sample_page):
+    with opened(sample_page) as (page, _):
+        for scheme, least in {"light": 1.2, "dark": 3}.items():
+            page.emulate_media(color_scheme=scheme)
+            edge, ground = page.evaluate("""() => {
+              const style = getComputedStyle(document.getElementById('ribbon'));
+              return [style.borderRightColor, getComputedStyle(document.documentElement).backgroundColor];
+            }""")
+            assert contrast(edge, ground) > least, scheme
+        last = page.locator(".heading-tile", has_text="Black").locator("div")
+        assert "inset" in last.evaluate("one => getComputedStyle(one).boxShadow")
 
 
 def contrast(one, other):

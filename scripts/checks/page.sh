@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the preview page in Chromium, and what a user cannot do without in Firefox. Five minutes on two cores.
+# Tests the preview page in Chromium, and what a user cannot do without in Firefox. Three minutes on two cores.
 #
 #   scripts/checks/page.sh [HUEWALL [SERVER]]
 #
@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$repository"
 
 [ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
-[ -x /usr/bin/chromium ] || install_debian chromium || lacking "there is no Chromium."
+[ -x /usr/bin/chromium-headless-shell ] || install_debian chromium-headless-shell || lacking "there is no Chromium."
 python_environment page Tests/browser/requirements.txt || lacking "the browser's driver is not available here."
 
 page=${HUEWALL_PAGE:-}
