@@ -80,6 +80,26 @@ import Testing
         #expect(alone.family == .grey && alone.picture == nil && alone.flags.isEmpty)
     }
 
+    /// Of each picture: how many bytes say what else it may show.
+    private let alternatives = "SELECT length(colors) FROM alternative ORDER BY hash"
+
+    @Test func `what else a picture may show goes with its colors`() throws {
+        let sure = try seen([.grey: 1000])
+        try fill([(item("x", image: "x.png"), outcome("x.png", byte: 1, try doubtful()))])
+        let lengths = try folder.rows(alternatives)
+        #expect(lengths.count == 21)
+        try store.save([outcome("x.png", byte: 1, try seen([.black: 900, .grey: 100]))], key: key)
+        #expect(try folder.rows(alternatives).count == 21 && folder.rows(alternatives) != lengths)
+        try store.save([outcome("x.png", byte: 1, sure)], key: key)
+        #expect(try folder.rows(alternatives).count == 20)
+        try store.fill([item("y", image: "0.png")])
+        _ = try store.pruneUnusedImages(confirmedBefore: .max)
+        #expect(try folder.rows(alternatives).count == 1)
+        for number in 0..<9 { try store.save([outcome("x.png", byte: 1, sure)], key: makeKey("options \(number)")) }
+        try store.pruneAnalyses(keeping: makeKey("options 8"))
+        #expect(try folder.rows(alternatives).isEmpty)
+    }
+
     @Test func `a person's word wins, and teaches the others`() throws {
         try fill([
             (item("x", image: "x.png", color: "New"), outcome("x.png", byte: 1, try doubtful())),

@@ -56,7 +56,7 @@ struct AnswerReader {
         for set in sets {
             let statement = try database.cachedStatement(sql: analysisQuery)
             guard let row = try Row.fetchOne(statement, arguments: [set, hash]) else { continue }
-            if let analysis = ImageColors(row) { return analysis }
+            if let analysis = ImageColors(row, alternatives: AnalysisRow.Columns.allCases.count) { return analysis }
             if removesDamaged { try database.execute(sql: analysisDeletion, arguments: [set, hash]) }
         }
         return nil
@@ -74,7 +74,11 @@ extension ItemFailure {
         stage: .analyze, code: .notAnalyzed, message: "The image was not analyzed yet; run huewall sync again.")
 }
 
-private let analysisQuery = "SELECT \(AnalysisRow.selection) FROM analysis WHERE optionSet = ? AND hash = ?"
+private let analysisQuery = """
+    SELECT \(AnalysisRow.selection), alternative.colors
+    FROM analysis LEFT JOIN alternative USING (optionSet, hash)
+    WHERE analysis.optionSet = ? AND analysis.hash = ?
+    """
 
 private let analysisDeletion = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
 

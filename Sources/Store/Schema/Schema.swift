@@ -43,8 +43,14 @@ private let migrator: DatabaseMigrator = {
         try database.execute(
             sql: """
                 ALTER TABLE analysis ADD COLUMN likelihood BLOB;
-                ALTER TABLE analysis ADD COLUMN alternatives BLOB;
                 ALTER TABLE analysis ADD COLUMN clarity REAL;
+                -- What else a picture may show. Only the words of items in doubt ask for it; in the rows of analysis
+                -- it made each run read several times as many pages.
+                CREATE TABLE alternative (
+                    optionSet INTEGER NOT NULL, hash BLOB NOT NULL, colors BLOB NOT NULL,
+                    PRIMARY KEY (optionSet, hash),
+                    FOREIGN KEY (optionSet, hash) REFERENCES analysis ON DELETE CASCADE
+                ) WITHOUT ROWID;
                 -- What words decided of a look; NULL where the picture's own answer stands.
                 ALTER TABLE wallLook ADD COLUMN wordFamily INTEGER;
                 ALTER TABLE wallLook ADD COLUMN wordRunnerUp INTEGER;

@@ -62,6 +62,7 @@ struct EntryReader {
         static let thumbnailExtension = hash + 7
         static let decision = hash + 8
         static let other = hash + 13
+        static let alternatives = hash + 16
     }
 
     private func readLook(_ number: Int) throws -> Appearance {
@@ -75,7 +76,7 @@ struct EntryReader {
             decision: WordDecision(row, at: Column.decision))
         subject.other = OtherPicture(row, at: Column.other)
         let place = WallPosition(band: WallBand(rawValue: row[Column.band]) ?? .none, sortKey: row[Column.sortKey])
-        let known = ImageColors(row, withAlternatives: subject.decision != nil).map(ImageAnswer.colors)
+        let known = ImageColors(row, alternatives: Column.alternatives).map(ImageAnswer.colors)
         return Appearance(
             subject, try known ?? answers.answer(for: subject), place: { _ in place },
             first: try subject.other.flatMap { try answers.answer(for: $0.firstHash).analysis },
@@ -106,9 +107,11 @@ extension WordDecision {
 private let lookQuery = """
     SELECT \(AnalysisRow.selection), wallLook.hash, location, overrideFamily, overrideHex, sharesImage, band, sortKey,
         thumbnail.extension, wordFamily, wallLook.confidence, wordRunnerUp, wordPictures, wordPart,
-        position, firstHash, showsFirst
+        position, firstHash, showsFirst, alternative.colors
     FROM wallLook
     LEFT JOIN analysis ON analysis.optionSet = ?3 AND analysis.hash = wallLook.hash
+    LEFT JOIN alternative ON alternative.optionSet = ?3
+        AND alternative.hash = CASE WHEN wordFamily IS NOT NULL THEN wallLook.hash END
     LEFT JOIN thumbnail ON thumbnail.hash = CASE WHEN showsFirst THEN firstHash ELSE wallLook.hash END
     WHERE wall = ?1 AND look = ?2
     """

@@ -43,14 +43,16 @@ let overriddenItems = """
 
 /// Option set. Items without an override whose image may show something else than it seems.
 let doubtfulItems = """
-    SELECT \(AnalysisRow.selection), image.hash, item.id, item.vendorColor, item.brand, placeLook.look
-    FROM image INDEXED BY imageByHash
-    CROSS JOIN analysis ON analysis.optionSet = ? AND analysis.hash = image.hash
+    SELECT \(AnalysisRow.selection), image.hash, item.id, item.vendorColor, item.brand, placeLook.look,
+        alternative.colors
+    FROM alternative
+    CROSS JOIN analysis ON analysis.optionSet = alternative.optionSet AND analysis.hash = alternative.hash
+    CROSS JOIN image INDEXED BY imageByHash ON image.hash = alternative.hash
     CROSS JOIN item INDEXED BY itemByLocation ON item.location = image.location
     CROSS JOIN placeLook ON placeLook.location = item.location
-    WHERE image.hash IS NOT NULL AND analysis.alternatives IS NOT NULL AND item.vendorColor <> ''
+    WHERE alternative.optionSet = ? AND item.vendorColor <> ''
         AND NOT EXISTS (SELECT 1 FROM override WHERE override.id = item.id)
-    ORDER BY image.hash, item.id
+    ORDER BY alternative.hash, item.id
     """
 
 /// After the columns of an analysis.
@@ -60,6 +62,7 @@ enum DoubtColumn {
     static let word = hash + 2
     static let brand = hash + 3
     static let look = hash + 4
+    static let alternatives = hash + 5
 }
 
 /// The look of an item's first picture.

@@ -58,7 +58,7 @@ struct WallBuilder {
 
     /// The usual answer stands in the row already.
     private func answer(_ row: Row, _ hash: Data) throws -> ImageAnswer {
-        if let analysis = ImageColors(row, withAlternatives: false) { return .colors(analysis) }
+        if let analysis = ImageColors(row) { return .colors(analysis) }
         return try answers.answer(for: hash)
     }
 
@@ -112,7 +112,7 @@ struct WallBuilder {
             if image?.hash != hash {
                 try addDecisions(image)
                 image = nil
-                guard let colors = ImageColors(row) else { continue }
+                guard let colors = ImageColors(row, alternatives: DoubtColumn.alternatives) else { continue }
                 image = (hash, row[DoubtColumn.look], colors, [:])
             }
             guard choices.byItem[row[DoubtColumn.item] as String] == nil, let colors = image?.colors,

@@ -2,7 +2,7 @@ package import Colors
 package import Foundation
 package import GRDB
 
-/// A row of `analysis`: the colors of an image under a set of options.
+/// A row of `analysis`: the colors of an image under a set of options; and of `alternative`, where it has one.
 package struct AnalysisRow: StatementRecord {
     package let optionSet: Int
     package let hash: Data
@@ -10,10 +10,11 @@ package struct AnalysisRow: StatementRecord {
 
     package static let databaseTableName = "analysis"
     private static let replacement = insertion("INSERT OR REPLACE")
+    private static let alternativeInsertion = "INSERT INTO alternative (optionSet, hash, colors) VALUES (?, ?, ?)"
 
     package enum Columns: Int, ColumnList {
         case optionSet, hash, width, height, colors, backdrop, confidence, flags, runnerUp
-        case likelihood, alternatives, clarity
+        case likelihood, clarity
     }
 
     package init(optionSet: Int, hash: Data, analysis: ImageColors) {
@@ -32,12 +33,17 @@ package struct AnalysisRow: StatementRecord {
         case .flags: analysis.flags.map(\.rawValue).joined(separator: " ")
         case .runnerUp: analysis.runnerUp?.storedNumber
         case .likelihood: analysis.likelihood.map(StoredColors.encode)
-        case .alternatives: analysis.alternatives.isEmpty ? nil : StoredColors.encode(analysis.alternatives)
         case .clarity: analysis.clarity
         }
     }
 
-    package func replace(in database: Database) throws { try write(AnalysisRow.replacement, in: database) }
+    package func replace(in database: Database) throws {
+        // The row of `alternative` goes with the one that is replaced.
+        try write(AnalysisRow.replacement, in: database)
+        guard !analysis.alternatives.isEmpty else { return }
+        let statement = try database.cachedStatement(sql: AnalysisRow.alternativeInsertion)
+        try statement.execute(arguments: [optionSet, hash, StoredColors.encode(analysis.alternatives)])
+    }
 
     /// The columns of this list, for queries: before all others, so that `ImageColors` finds them.
     package static let selection = Columns.names.map { "analysis." + $0 }.joined(separator: ", ")
@@ -46,9 +52,9 @@ package struct AnalysisRow: StatementRecord {
 extension ImageColors {
     /// - Parameters:
     ///   - row: begins with `AnalysisRow.selection`.
-    ///   - withAlternatives: false leaves them out, where only what the picture says itself is shown.
+    ///   - column: of the alternatives; nil leaves them out, where only what the picture says itself is shown.
     /// - Returns: nil when it has no colors, or none that can be understood.
-    package init?(_ row: Row, withAlternatives: Bool = true) {
+    package init?(_ row: Row, alternatives column: Int? = nil) {
         typealias Column = AnalysisRow.Columns
         guard let data = row[Column.colors] as Data?, let colors = StoredColors.decode(data) else { return nil }
         let flags: String = row[Column.flags]
@@ -60,7 +66,7 @@ extension ImageColors {
             flags: flags.split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
         likelihood = (row[Column.likelihood] as Data?).flatMap(StoredColors.decodeLikelihood)
         clarity = row[Column.clarity]
-        guard withAlternatives else { return }
-        alternatives = (row[Column.alternatives] as Data?).flatMap(StoredColors.decodeAlternatives) ?? []
+        guard let column else { return }
+        alternatives = (row[column] as Data?).flatMap(StoredColors.decodeAlternatives) ?? []
     }
 }
