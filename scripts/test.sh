@@ -16,7 +16,7 @@ cd "$repository"
 all='' seconds=100000
 if [ $# -gt 0 ]; then
     [ "$1" = --all ] || fail "expected --all, --all --minutes N or nothing, not: $*"
-    # What programs that are built for coverage write beside the tests.
+    # Programs that are built for coverage write no profiles, but where a check wants them.
     all=1 && export HUEWALL_ALL=1 LLVM_PROFILE_FILE=/dev/null
     shift
 fi
@@ -160,16 +160,16 @@ kills_and_packages() {
 
 # What repeats the tests above with more input, or in builds of their own.
 deep() {
+    run "the library in another package" 900 scripts/checks/library.sh || true
+    run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
     run "unit tests that try all cases" 1800 scripts/checks/unit-tests.sh sweeps || true
     run "coverage of the unit tests" 300 scripts/checks/unit-tests.sh --coverage || true
-    run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
-    # Feeds are fuzzed under it; their tests of megabytes would take too long.
-    run "address sanitizer over what calls C" 2400 \
-        scripts/checks/sanitized.sh address DecoderProcessesTests FileAccessTests HTTPFetchingTests ImageDecodingTests || true
     run "thread sanitizer over what runs in parallel" 2400 \
         scripts/checks/sanitized.sh thread CatalogueStoreTests DecoderProcessesTests FileAccessTests HTTPFetchingTests ImagePipelineTests \
         || true
-    run "the library in another package" 900 scripts/checks/library.sh || true
+    # Feeds are fuzzed under it; their tests of megabytes would take too long.
+    run "address sanitizer over what calls C" 2400 \
+        scripts/checks/sanitized.sh address DecoderProcessesTests FileAccessTests HTTPFetchingTests ImageDecodingTests || true
 }
 
 quick
