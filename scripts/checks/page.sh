@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the preview page in Chromium, and what a user cannot do without in Firefox. Three minutes on two cores.
+# Tests the preview page in Chromium, and what a user cannot do without in Firefox. Three to five minutes on two cores.
 #
 #   scripts/checks/page.sh [HUEWALL [SERVER]]
 #
