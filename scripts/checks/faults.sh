@@ -7,11 +7,13 @@
 # COUNT faults in all, default 100, a minute; 2000 take 15 minutes. --small: half a dozen pictures, for debug builds;
 # --children: faults of the processes that a sync starts, or of all; --only: faults of this class of calls.
 # HUEWALL and SHOP are the binaries huewall and test-shop. Needs a C compiler and Python 3.10 or later.
+# HUEWALL is one of swift build, not of scripts/package.sh: Swift's runtime must be in libraries of its own.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
 [ $# -ge 2 ] || fail "expected the paths of the binaries huewall and test-shop."
+[[ $(ldd "$1") == *libswiftCore* ]] || fail "Swift's runtime is inside $1; give a program that swift build makes."
 need_program python3 python3
 need_program "${CC:-cc}" gcc
 library=$(mktemp --suffix=.so)
