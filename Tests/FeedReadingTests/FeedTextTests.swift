@@ -163,5 +163,7 @@ private let prices: [(String, Price?)] = [
     ("0,125", Price("0.125", "")),
     ("12.345.678", Price("12345678", "")), ("1,234,567", Price("1234567", "")),
     ("10 - 20 EUR", Price("10", "EUR")), ("ab 15 €", Price("15", "EUR")),
-    ("£5.", Price("5", "GBP")), ("-5", nil), ("free", nil), ("", nil), ("€", nil),
+    ("£5.", Price("5", "GBP")), ("5" + String(repeating: " or", count: 400), nil), ("-5", nil), ("free", nil),
+    ("", nil),
+    ("€", nil),
 ]

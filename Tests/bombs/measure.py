@@ -32,6 +32,19 @@ class Usage:
         return self.stderr + self.stdout
 
 
+def slowness() -> float:
+    """How many times as long as usual this machine takes for a fixed piece of work: from 1 to 4.
+
+    Budgets of processor time are for a machine that adds a million numbers in 0.06 s."""
+    def seconds() -> float:
+        start, total = time.process_time(), 0
+        for number in range(1_000_000):
+            total += number
+        return time.process_time() - start
+
+    return min(4.0, max(1.0, min(seconds() for _ in range(5)) / 0.06))
+
+
 @dataclass(frozen=True)
 class Ceilings:
     """Where a run is killed, so that a bomb harms no machine: far above what a test allows."""

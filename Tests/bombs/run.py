@@ -7,7 +7,8 @@ processor time, memory, log and disk; the good items must still be on the wall; 
 must be taken again. A feed that is worked on for longer than a second is run once more and stopped: it has five
 seconds.
 
-Two are tested at once: budgets count the processor time and the memory of one run.
+Two are tested at once: budgets count the processor time and the memory of one run. On a slow machine, budgets of
+processor time are larger by the factor of `measure.slowness`.
 """
 
 import argparse
@@ -65,6 +66,8 @@ SHORT = {
 }
 COLORS = [(200, 30, 40), (30, 160, 60), (40, 60, 200), (240, 200, 40)]
 
+SLOWNESS = measure.slowness()
+
 
 Wanted = Callable[[str], bool]
 
@@ -99,7 +102,7 @@ class Bench:
 
     def __init__(self, huewall: Path, folder: Path, ceiling: float) -> None:
         self.huewall = huewall
-        self.ceilings = Ceilings(cpu=ceiling)
+        self.ceilings = Ceilings(cpu=ceiling * SLOWNESS)
         self.folder = folder
         self.source = str(folder / "feed")
         self.arguments: tuple[str, ...] = ()
@@ -147,7 +150,7 @@ class Bench:
 
 
 def cpu_budget(name: str) -> float:
-    """Processor seconds that a bomb may cost."""
+    """Processor seconds that a bomb may cost on a machine that is not slow."""
     if name in MANY_ITEMS:
         return CPU_SECONDS_OF_ITEMS
     return CPU_SECONDS_OF_TIMEOUT if name.startswith(ENDLESS_IMAGES) else CPU_SECONDS
@@ -160,7 +163,7 @@ def cost_faults(usage: Usage, name: str) -> list[str]:
         faults.append(f"killed for its {usage.killed_for}")
     elif usage.status not in DOCUMENTED:
         faults.append(f"status {usage.status}")
-    if usage.cpu > cpu_budget(name):
+    if usage.cpu > cpu_budget(name) * SLOWNESS:
         faults.append("time")
     if usage.memory > (MEMORY_OF_LARGEST if name.startswith(LARGEST_IMAGES) else MEMORY):
         faults.append("memory")
@@ -299,7 +302,7 @@ def _sync_image(bench: Bench, name: str, path: str) -> Result:
 def main() -> int:
     options = read_arguments()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    print(HEADING, flush=True)
+    print(f"bombs: budgets of processor time are taken {SLOWNESS:.1f} times\n{HEADING}", flush=True)
     folder = options.folder or Path(tempfile.mkdtemp())
     try:
         with ProcessPoolExecutor(max_workers=options.jobs) as pool:

@@ -7,8 +7,9 @@ extension Price {
     /// A single dot is decimal, unless a `€` is there and exactly three digits follow; a single comma is decimal unless
     /// exactly three digits follow. A `$` names no currency: too many countries have one.
     /// - Parameter currency: ISO 4217, used when the text names none.
-    /// - Returns: nil without a number, and for one below 0.
+    /// - Returns: nil without a number, for one below 0, and for a text of more than 1,000 bytes.
     package init?(_ text: String, currency: String = "") {
+        guard text.utf8.count <= Price.textLimit else { return nil }
         if let plain = Price(plain: text, currency: currency) {
             self = plain
             return
@@ -20,6 +21,8 @@ extension Price {
         let digits = Price.digits(String(number), isEuroText: text.contains("€"))
         self.init(amountText: digits, currency: Price.currency(in: text) ?? currency)
     }
+
+    private static let textLimit = 1000
 
     /// Reads `29.99` and `4999 JPY`, as nearly all feeds write them; nil for everything else.
     private init?(plain text: String, currency: String) {
