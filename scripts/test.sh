@@ -141,9 +141,9 @@ programs() {
     beside hostile kills_and_packages
 }
 
-# Both together keep two processors busy, and wait often.
+# Each of these uses one processor, or waits.
 hostile() {
-    run "hostile feeds, servers and images" 2400 scripts/checks/bombs.sh $huewall || true
+    run "hostile feeds, servers and images" 2400 scripts/checks/bombs.sh $huewall --jobs 1 || true
 }
 
 kills_and_packages() {
