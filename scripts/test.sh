@@ -143,7 +143,7 @@ programs() {
 
 # Each of these uses one processor, or waits.
 hostile() {
-    run "hostile feeds, servers and images" 2400 scripts/checks/bombs.sh $huewall --jobs 1 || true
+    run "hostile feeds, servers and images" 3600 scripts/checks/bombs.sh $huewall --jobs 1 || true
 }
 
 kills_and_packages() {
@@ -155,7 +155,7 @@ kills_and_packages() {
     run "syncs that lose a child" 600 scripts/checks/kill.sh --children --times 10 $huewall || true
     run "images that kill their decoder" 300 scripts/checks/poison.sh $huewall || true
     # With a program whose Swift runtime is a library of its own: faults of memory ask whose call it is.
-    run "faults on purpose" 1500 scripts/checks/faults.sh .build/debug/huewall $shop 200 --small || true
+    run "faults on purpose" 2400 scripts/checks/faults.sh .build/debug/huewall $shop 200 --small || true
     run "power cuts" 900 scripts/checks/power-cut.sh .build/debug/huewall $shop 40 --small || true
 }
 
