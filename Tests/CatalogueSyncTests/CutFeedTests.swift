@@ -7,7 +7,7 @@ import TestSupport
 import Text
 
 /// Feeds of every dialect that are cut short anywhere.
-@Suite(.timeLimit(.minutes(3))) struct CutFeedTests {
+@Suite(.timeLimit(.minutes(5))) struct CutFeedTests {
     @Test(arguments: cutFeeds)
     func `no cut of a feed changes the catalogue, but at the end of a record`(feed: CutFeed) throws {
         try expectNoHarm(by: feed, places: 40)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What people call a hex, whatever the image.
-@Suite(.timeLimit(.minutes(1))) struct ColorNamingTests {
+@Suite(.timeLimit(.minutes(5))) struct ColorNamingTests {
     @Test func `greys go from black over grey to white, and meet where people see it`() {
         let greys = (0...255).map { RGB(red: UInt8($0), green: UInt8($0), blue: UInt8($0)) }
         let runs = greys.reduce(into: [(family: Family, from: Double)]()) { runs, grey in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import Colors
 
-@Suite(.timeLimit(.minutes(1))) struct FeaturesTests {
+@Suite(.timeLimit(.minutes(5))) struct FeaturesTests {
     @Test(arguments: Preset.allCases, [BackgroundMode.auto, .keep])
     func `kept features vote as a fresh look does, whatever the options of the vote`(
         preset: Preset, background: BackgroundMode

@@ -9,7 +9,7 @@ import Testing
 /// Where colors are meant to change, run it with `HUEWALL_DEEP_TESTS=1` and
 /// `HUEWALL_GOLDEN=Tests/ImageAnalysisTests/Golden/answers.txt`, which writes the file again, and look at the
 /// difference: `classic` and `naive` never change.
-@Suite(.timeLimit(.minutes(1))) struct GoldenAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct GoldenAnswerTests {
     /// Each image with one of the sets of options, each set with five or six images.
     @Test(arguments: 0..<9) func `the sample has the colors that it always had`(set: Int) throws {
         let sections = try golden().split { $0.hasPrefix("options ") }.filter { !$0.allSatisfy { $0.hasPrefix("#") } }

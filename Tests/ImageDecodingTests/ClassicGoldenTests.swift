@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The preset `classic` against an independent program on the same libgd, `scripts/bench/peers/published-vote.php`.
-@Suite(.timeLimit(.minutes(1))) struct ClassicGoldenTests {
+@Suite(.timeLimit(.minutes(5))) struct ClassicGoldenTests {
     private static func lines(_ isWanted: (Int) -> Bool) throws -> [GoldenLine] {
         let file = Bundle.module.resourceURL?.appendingPathComponent("Golden/classic.ndjson")
         return try goldenLines(of: file).enumerated().filter { isWanted($0.offset) }.map(\.element)

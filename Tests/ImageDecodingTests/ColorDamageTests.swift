@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Hostile bytes in profiles: the answer is always an image, with the profile or without.
-@Suite(.timeLimit(.minutes(1))) struct ColorDamageTests {
+@Suite(.timeLimit(.minutes(5))) struct ColorDamageTests {
     @Test(arguments: [("adobe-rgb.jpg", 40), ("grey.jpg", 30), ("cmyk.jpg", 10)])
     func `flipped bits in a profile do no harm`(name: String, rounds: Int) throws {
         try expectImages(of: name, rounds: rounds, seed: 20_240_229)

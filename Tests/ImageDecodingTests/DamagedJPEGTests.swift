@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What browsers show is measured.
-@Suite(.timeLimit(.minutes(3))) struct DamagedJPEGTests {
+@Suite(.timeLimit(.minutes(5))) struct DamagedJPEGTests {
     /// Of those that a browser shows to four fifths, so many in a hundred.
     private static let leastMeasured = 98
     private static let leastNamed = 97

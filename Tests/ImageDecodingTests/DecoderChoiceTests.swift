@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `auto` and `gd` may differ only in time.
-@Suite(.timeLimit(.minutes(1))) struct DecoderChoiceTests {
+@Suite(.timeLimit(.minutes(5))) struct DecoderChoiceTests {
     private static let steps = [1, 2, 3, 4, 5, 8]
 
     /// Blocks have up to 32 x 16 pixels: each width and height that is left over at a border, with one of the steps.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `auto` and `gd` may differ only in time, for PNGs.
-@Suite(.timeLimit(.minutes(1))) struct PNGDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct PNGDecoderTests {
     private static let steps = [1, 2, 3, 4, 5, 8]
     private static let filters = [0, 1, 2, 3, 4, nil]
 
