@@ -3,7 +3,7 @@
 #
 #   scripts/checks/bombs.sh HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short] [--jobs N]
 #
-# --short: one of each class that an early version fell to, a minute; all take ten minutes or more. Needs Python 3.10 or later.
+# --short: one of each class that an early version fell to, a minute; all take 25 minutes with --jobs 1. Needs Python 3.10 or later.
 # N bombs are tested at once, 2 if not given. Prints a table: status, processor and wall seconds, MiB, bytes of log, MiB in the store
 # and at most on disk, seconds to stop.
 set -euo pipefail
