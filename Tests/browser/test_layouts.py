@@ -110,3 +110,13 @@ def test_half_of_the_window_is_the_walls(sample_page):
             page.evaluate("document.getElementById('sheet').hidden || document.querySelector('[aria-label=\"Close the sheet\"]').click()")
             rest(page)
         assert log == []
+
+
+def test_name_and_number_of_items_can_be_read_at_each_width(sample):
+    cut = []
+    for width in range(720, 1400, 20):
+        sample.set_viewport_size({"width": width, "height": 700})
+        for part in ("#catalogue", "#total"):
+            if sample.eval_on_selector(part, "box => box.clientWidth < box.scrollWidth"):
+                cut.append((width, part))
+    assert cut == []
