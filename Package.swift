@@ -168,9 +168,6 @@ let package = Package(
         .executableTarget(
             name: "library-example", dependencies: ["HuewallColors"], path: "Tests/LibraryExample",
             swiftSettings: strict),
-        .testTarget(
-            name: "PlaceNetTests", dependencies: ["Colors", "TestSupport"], resources: [.copy("Vectors")],
-            swiftSettings: strict),
         .testTarget(name: "HuewallColorsTests", dependencies: ["HuewallColors", "TestSupport"], swiftSettings: strict),
 
         // What tests of several targets need: folders, pictures, seeded numbers, waiting.
@@ -180,10 +177,6 @@ let package = Package(
             name: "test-shop",
             dependencies: ["TestShop", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Tests/TestShopProgram", swiftSettings: strict),
-        .testTarget(
-            name: "HTTPFetchingTests",
-            dependencies: ["CZlib", "Fetching", "TestShop", "TestSupport"],
-            swiftSettings: strict),
         // Draws JPEGs of every kind for the tests of the decoder.
         .target(
             name: "CJPEGWriter", path: "Tests/CJPEGWriter", cSettings: strictC,
@@ -193,72 +186,51 @@ let package = Package(
             name: "CPNGWriter", path: "Tests/CPNGWriter", cSettings: strictC,
             linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .testTarget(
-            name: "ColorEvaluationTests",
-            dependencies: ["Colors", "TestSupport"],
+            name: "CatalogueTests", dependencies: ["Catalogue", "Colors", "TestSupport", "Text"],
             swiftSettings: strict),
         .testTarget(
-            name: "ColorAnalysisTests",
-            dependencies: ["Colors", "TestSupport"],
+            name: "ColorsTests", dependencies: ["Colors", "TestSupport"], resources: [.copy("Places/Vectors")],
             swiftSettings: strict),
         .testTarget(
-            name: "ImageDecodingTests",
-            dependencies: ["CJPEGWriter", "CPNGWriter", "Colors", "Images", "TestSupport"],
+            name: "DecodersTests",
+            dependencies: ["CSandbox", "Colors", "Decoders", "Images", "TestSupport", "huewall"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FeedsTests", dependencies: ["Catalogue", "Feeds", "TestSupport", "Text"],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(
+            name: "FetchingTests", dependencies: ["CZlib", "Fetching", "TestShop", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ImageWorkTests",
+            dependencies: ["Catalogue", "Colors", "Fetching", "Files", "ImageWork", "Images", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ImagesTests", dependencies: ["CJPEGWriter", "CPNGWriter", "Colors", "Images", "TestSupport"],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
-        .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogueTests",
-            dependencies: ["Catalogue", "Colors", "TestSupport", "Text"],
+            name: "OutputsTests",
+            dependencies: [
+                "Catalogue", "Colors", "Outputs", "TestSupport", "Text", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .testTarget(
-            name: "FeedReadingTests",
-            dependencies: ["Catalogue", "Feeds", "TestSupport", "Text"],
-            resources: [.copy("Fixtures")],
-            swiftSettings: strict),
+            name: "SearchTests", dependencies: ["Colors", "Files", "Search", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogueStoreTests",
+            name: "StoreTests",
             dependencies: [
                 "Catalogue", "Colors", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
-            name: "CatalogueExportTests",
-            dependencies: ["Catalogue", "Colors", "Outputs", "TestSupport", "Text"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "CatalogueFormatsTests",
-            dependencies: ["Outputs", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: strict),
-        .testTarget(
-            name: "CatalogueSearchTests",
-            dependencies: ["Colors", "Files", "Search", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "CataloguePageTests",
-            dependencies: ["Catalogue", "Colors", "Outputs", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ImageAnalysisTests",
-            dependencies: ["Colors", "Images", "TestSupport"],
-            resources: [.copy("Golden")], swiftSettings: strict),
-        .testTarget(
-            name: "DecoderProcessesTests",
-            dependencies: ["CSandbox", "Colors", "Decoders", "Images", "TestSupport", "huewall"],
-            swiftSettings: strict),
-        .testTarget(name: "FileAccessTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "ImagePipelineTests",
-            dependencies: ["Catalogue", "Colors", "Fetching", "Files", "ImageWork", "Images", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "CatalogueSyncTests",
+            name: "SyncTests",
             dependencies: [
                 "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs",
                 "Store", "Sync", "TestShop", "TestSupport", "Text", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
-        // Apart from the tests that start the program: these compute, and run beside others.
-        .testTarget(
-            name: "huewallSettingsTests", dependencies: ["Colors", "TestSupport", "huewall"],
-            swiftSettings: strict),
+        .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
         .testTarget(
             name: "huewallTests", dependencies: ["Colors", "TestShop", "TestSupport", "huewall"],
             swiftSettings: strict),

@@ -166,11 +166,11 @@ deep() {
     run "unit tests that try all cases" 1800 scripts/checks/unit-tests.sh sweeps || true
     run "coverage of the unit tests" 300 scripts/checks/unit-tests.sh --coverage || true
     run "thread sanitizer over what runs in parallel" 2400 \
-        scripts/checks/sanitized.sh thread CatalogueStoreTests DecoderProcessesTests FileAccessTests HTTPFetchingTests ImagePipelineTests \
+        scripts/checks/sanitized.sh thread StoreTests DecodersTests FilesTests FetchingTests ImageWorkTests \
         || true
     # Feeds are fuzzed under it; their tests of megabytes would take too long.
     run "address sanitizer over what calls C" 2400 \
-        scripts/checks/sanitized.sh address DecoderProcessesTests FileAccessTests HTTPFetchingTests ImageDecodingTests || true
+        scripts/checks/sanitized.sh address DecodersTests FilesTests FetchingTests ImagesTests || true
 }
 
 quick

@@ -63,7 +63,7 @@ def images(width, height):
     rgba = Image.fromarray(numpy.dstack([rgb, picture(width, height, 1)]))
     grey = rgb.convert("L")
     cmyk = Image.fromarray(picture(width, height, 4), mode="CMYK")
-    fixtures = Path(__file__).resolve().parents[2] / "Tests/ImageDecodingTests/ColorFixtures"
+    fixtures = Path(__file__).resolve().parents[2] / "Tests/ImagesTests/ColorFixtures"
     inks = Image.open(fixtures / "cmyk.jpg").info["icc_profile"]
     wide = Image.open(fixtures / "display-p3.jpg").info["icc_profile"]
 

@@ -12,4 +12,4 @@ cd "$repository"
 
 [ $# -ge 1 ] || fail "expected the path of the binary huewall."
 need_program python3 python3
-exec python3 -B Tests/bombs/run.py "$@"
+exec python3 -B Tests/system/bombs/run.py "$@"

@@ -9,7 +9,7 @@
 # name spaces of their own, where a network has shops. Root can make those, and on some systems every user. If you cannot, pages that
 # ask the shops are skipped; with CI=true that is a failure. Installs what the commands need.
 #
-# A page says in comments what a test must know. `setup: NAMES` makes what Tests/documents/setups.py has under these names. Before a
+# A page says in comments what a test must know. `setup: NAMES` makes what Tests/system/documents/setups.py has under these names. Before a
 # block, `file: NAME` writes it to a file, `run by: CHECK` names the script that runs its commands, and `not run: needs an account of
 # VENDOR` leaves them out. `# exit N` ends a command that must fail. In a console, a line `...` stands for lines, `[…]` for text.
 set -euo pipefail
@@ -18,7 +18,7 @@ cd "$repository"
 
 need_program python3 python3
 if [ $# -eq 0 ]; then
-    python3 -B Tests/documents/rules.py || fail "a page is not as it should be; see above."
+    python3 -B Tests/system/documents/rules.py || fail "a page is not as it should be; see above."
     exit 0
 fi
 
@@ -32,7 +32,7 @@ need_program jq jq
 need_program node nodejs
 need_program sqlite3 sqlite3
 need_program unshare util-linux
-python_environment documents Tests/documents/requirements.txt || lacking "the tests' Python packages cannot be installed here."
+python_environment documents Tests/system/documents/requirements.txt || lacking "the tests' Python packages cannot be installed here."
 work=.build/documents-test
 rm -rf "$work"
 mkdir -p "$work"
@@ -50,5 +50,5 @@ if [ ${#own[@]} -eq 0 ]; then
     [ "${CI:-}" != true ] && [ "${HUEWALL_ALL:-}" != 1 ] || fail "the shops need a network of their own, and this machine does not allow one."
     step "pages that ask shops are skipped: this machine does not allow a network of its own"
 fi
-"${own[@]}" "$python" -B -W ignore:pkg_resources -m pytest --basetemp="$work/runs" "${programs[@]}" "$@" Tests/documents ||
+"${own[@]}" "$python" -B -W ignore:pkg_resources -m pytest --basetemp="$work/runs" "${programs[@]}" "$@" Tests/system/documents ||
     fail "a test of the documents failed; its message is above."

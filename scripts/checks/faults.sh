@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes calls of whole syncs fail on purpose, one by one: full disks, broken disks, no memory, no threads, wrong clocks. No
-# wall may be wrong, and the next run must give the bytes of an undisturbed one. Tests/faults/run.py says what is checked.
+# wall may be wrong, and the next run must give the bytes of an undisturbed one. Tests/system/faults/run.py says what is checked.
 #
 #   scripts/checks/faults.sh HUEWALL SHOP [COUNT] [--small] [--children only|yes] [--only CLASS]...
 #
@@ -18,6 +18,6 @@ need_program python3 python3
 need_program "${CC:-cc}" gcc
 library=$(mktemp --suffix=.so)
 trap 'rm -f "$library"' EXIT
-"${CC:-cc}" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$library" Tests/faults/*.c -ldl -lpthread ||
-    fail "Tests/faults/*.c do not compile."
-python3 Tests/faults/run.py "$library" "$@"
+"${CC:-cc}" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$library" Tests/system/faults/*.c -ldl -lpthread ||
+    fail "Tests/system/faults/*.c do not compile."
+python3 Tests/system/faults/run.py "$library" "$@"

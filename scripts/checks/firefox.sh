@@ -11,7 +11,7 @@ cd "$repository"
 
 [ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
 [ -n "${HUEWALL_FIREFOX:-}" ] || need_program firefox-esr firefox-esr
-python_environment page Tests/browser/requirements.txt || lacking "the browser's driver is not available here."
+python_environment page Tests/system/browser/requirements.txt || lacking "the browser's driver is not available here."
 work=.build/firefox-test
 rm -rf "$work"
 page=${HUEWALL_PAGE:-}
@@ -21,5 +21,5 @@ if [ -z "$page" ]; then
     page=$work/Reports/sample/index.html
 fi
 mkdir -p "$work"
-"$python" -B -m pytest --basetemp="$work/runs" --page="$page" Tests/browser/firefox ||
+"$python" -B -m pytest --basetemp="$work/runs" --page="$page" Tests/system/browser/firefox ||
     fail "a test failed in Firefox; its message is above."

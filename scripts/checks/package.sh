@@ -59,7 +59,7 @@ for file in /usr/share/man/man1/huewall.1.gz /usr/share/man/man1/huewall-sync.1.
     '/lib/systemd/system/huewall@.timer' /etc/huewall/example.env; do
     [ -s "$root$file" ] || fail "there is no $file."
 done
-python3 Tests/documents/rules.py --links "$root/usr/share/doc/huewall" || fail "documents of the package link to files that it lacks."
+python3 Tests/system/documents/rules.py --links "$root/usr/share/doc/huewall" || fail "documents of the package link to files that it lacks."
 inside huewall --version
 
 step "a sync of the sample, as the user"

@@ -6,7 +6,7 @@ set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
-long=$(find web Tests/browser -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.py' \) \
+long=$(find web Tests/system/browser -type f \( -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.py' \) \
     -exec awk 'END { if (NR > 350) print FILENAME ": " NR }' {} \;)
 [ -z "$long" ] || fail "files of the pages have 350 lines at most; split these: $long"
 

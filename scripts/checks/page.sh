@@ -11,7 +11,7 @@ cd "$repository"
 
 [ -n "${HUEWALL_PAGE:-}" ] || [ $# -ge 1 ] || fail "expected the path of the binary huewall."
 [ -x /usr/bin/chromium-headless-shell ] || install_debian chromium-headless-shell || lacking "there is no Chromium."
-python_environment page Tests/browser/requirements.txt || lacking "the browser's driver is not available here."
+python_environment page Tests/system/browser/requirements.txt || lacking "the browser's driver is not available here."
 
 page=${HUEWALL_PAGE:-}
 compare=()
@@ -29,6 +29,6 @@ fi
 
 step "the page in Chromium"
 "$python" -B -m pytest -n 2 --basetemp="$work/pages" --page="$page" "${compare[@]}" ${2:+--server="$2"} \
-    --ignore=Tests/browser/firefox Tests/browser || fail "a browser test failed; its message is above."
+    --ignore=Tests/system/browser/firefox Tests/system/browser || fail "a browser test failed; its message is above."
 
 HUEWALL_PAGE=$page scripts/checks/firefox.sh

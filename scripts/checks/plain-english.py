@@ -2,7 +2,7 @@
 """Finds words and phrases that are not plain English in what people read. Standard library only.
 
     plain-english.py [FILE...]     all files of the repository, or these
-    plain-english.py --self-test   each line of Tests/documents/not-plain.txt is found, and no line of Tests/documents/plain.txt
+    plain-english.py --self-test   each line of Tests/system/documents/not-plain.txt is found, and no line of Tests/system/documents/plain.txt
 
 What people read: documents, and the comments and string literals of programs, scripts and packages. Code spans (`...`)
 of documents are not read. The phrases are in plain-english.tsv. Prints FILE:LINE, the phrase, and what to write instead.
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 WORDS = Path(__file__).with_suffix(".tsv")
-EXAMPLES = Path("Tests/documents")
+EXAMPLES = Path("Tests/system/documents")
 
 # Comments and strings of each language. Group "skip" is neither: a regular expression may hold quotes.
 C_COMMENT = r"(?P<comment>//[^\n]*|/\*.*?\*/)"
@@ -34,7 +34,7 @@ WHOLE = {".md", ".html", ".sh", ".txt", ".env", ".service", ".timer", ".conf", "
 # Files that programs make, or that tests feed to programs.
 NOT_READ = re.compile(
     r"(^|/)(Fixtures|Golden|ColorFixtures|Vectors|Found|Dictionaries)/|/Resources/(pages|tune)/|/include/"
-    r"|requirements\.txt$|^Tests/documents/(not-)?plain\.txt$|(^|/)plain-english\.(py|tsv)$")
+    r"|requirements\.txt$|^Tests/system/documents/(not-)?plain\.txt$|(^|/)plain-english\.(py|tsv)$")
 # What begins a line of a comment, and a paragraph's end.
 LINE_MARK = re.compile(r"^[ \t]*(?:///?|\*|#+|--|>)(?=\s|$)", re.MULTILINE)
 PARAGRAPH_END = re.compile(r"\n[ \t]*(?=\n)")

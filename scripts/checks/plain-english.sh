@@ -4,7 +4,7 @@
 #   scripts/checks/plain-english.sh [FILE...]   all files of the repository, or these
 #
 # scripts/checks/plain-english.tsv lists the phrases, and what to write instead. The check tests itself first: it must find a phrase
-# in each line of Tests/documents/not-plain.txt (old sentences of this repository), and in no line of Tests/documents/plain.txt
+# in each line of Tests/system/documents/not-plain.txt (old sentences of this repository), and in no line of Tests/system/documents/plain.txt
 # (the same in plain words). Needs Python 3 and grep; takes three seconds.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"

@@ -14,6 +14,6 @@ need_program python3 python3
 need_program "${CC:-cc}" gcc
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-"${CC:-cc}" -O1 -shared -fPIC -o "$folder/poison.so" Tests/poison/poison.c -ldl || fail "Tests/poison/poison.c does not compile."
-"${CC:-cc}" -O1 -Wall -Wextra -o "$folder/noseccomp" Tests/poison/noseccomp.c || fail "Tests/poison/noseccomp.c does not compile."
-python3 Tests/poison/run.py "$1" "$folder/poison.so" "$folder/noseccomp"
+"${CC:-cc}" -O1 -shared -fPIC -o "$folder/poison.so" Tests/system/poison/poison.c -ldl || fail "Tests/system/poison/poison.c does not compile."
+"${CC:-cc}" -O1 -Wall -Wextra -o "$folder/noseccomp" Tests/system/poison/noseccomp.c || fail "Tests/system/poison/noseccomp.c does not compile."
+python3 Tests/system/poison/run.py "$1" "$folder/poison.so" "$folder/noseccomp"

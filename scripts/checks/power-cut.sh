@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Cuts the power, in a model of the disk, at random moments of syncs: what was not made durable is lost in part, and the next
-# run must give the bytes of an undisturbed one. Tests/faults/powercut.py says what is checked, disk.py what may get lost.
+# run must give the bytes of an undisturbed one. Tests/system/faults/powercut.py says what is checked, disk.py what may get lost.
 #
 #   scripts/checks/power-cut.sh HUEWALL SHOP [COUNT] [--small]     COUNT cuts in all, default 20
 #
@@ -17,6 +17,6 @@ need_program python3 python3
 need_program "${CC:-cc}" gcc
 library=$(mktemp --suffix=.so)
 trap 'rm -f "$library"' EXIT
-"${CC:-cc}" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$library" Tests/faults/*.c -ldl -lpthread ||
-    fail "Tests/faults/*.c do not compile."
-python3 Tests/faults/powercut.py "$library" "$@"
+"${CC:-cc}" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$library" Tests/system/faults/*.c -ldl -lpthread ||
+    fail "Tests/system/faults/*.c do not compile."
+python3 Tests/system/faults/powercut.py "$library" "$@"

@@ -15,13 +15,13 @@ shift
 scripts/spark/setup.sh || lacking "Java or PySpark is not available here; the reason is above."
 python=.build/spark-venv/bin/python
 # Beside PySpark: it is too large to be installed twice.
-"$python" -m pip install -q --disable-pip-version-check -r Tests/spark/requirements.txt ||
-    lacking "pip could not install Tests/spark/requirements.txt; check the network."
+"$python" -m pip install -q --disable-pip-version-check -r Tests/system/spark/requirements.txt ||
+    lacking "pip could not install Tests/system/spark/requirements.txt; check the network."
 work=.build/spark-test
 rm -rf "$work" .build/spark-out
 mkdir -p "$work"
 # A job starts and ends a cluster of several Java processes.
-"$python" -B -m pytest --timeout=600 --durations=5 --basetemp="$work/runs" --worker="$huewall" "$@" Tests/spark ||
+"$python" -B -m pytest --timeout=600 --durations=5 --basetemp="$work/runs" --worker="$huewall" "$@" Tests/system/spark ||
     fail "a test of the Spark job failed; its message is above."
 step "the commands of scripts/spark/README.md"
 said=$(HUEWALL_BINARY=$huewall scripts/spark/run.sh --master 'local[2]' Images/sample/catalogue.ndjson .build/spark-out) ||

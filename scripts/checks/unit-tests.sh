@@ -14,7 +14,7 @@ set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
-waiting='^(CatalogueSyncTests|DecoderProcessesTests|HTTPFetchingTests|ImagePipelineTests|huewallTests)\.'
+waiting='^(SyncTests|DecodersTests|FetchingTests|ImageWorkTests|huewallTests)\.'
 binaries=.build/debug
 profiles=.build/profiles
 options=(--disable-default-traits)

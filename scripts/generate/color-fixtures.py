@@ -5,7 +5,7 @@ Needs Python 3.9 or later with Pillow 11.3 or later (pip install pillow). Run it
 
     python3 scripts/generate/color-fixtures.py
 
-Input: none. Result: Tests/ImageDecodingTests/ColorFixtures, about 50 kB: pictures, and expected.tsv with the sRGB color
+Input: none. Result: Tests/ImagesTests/ColorFixtures, about 50 kB: pictures, and expected.tsv with the sRGB color
 of each quarter. The ICC profiles are made here from the numbers in the standards (IEC 61966-2-1, Adobe RGB (1998),
 SMPTE EG 432-1), and the expected colors follow from the same numbers by plain arithmetic, without any color library.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PIL import Image
 
-TARGET = Path(__file__).resolve().parents[2] / "Tests/ImageDecodingTests/ColorFixtures"
+TARGET = Path(__file__).resolve().parents[2] / "Tests/ImagesTests/ColorFixtures"
 SIDE = 32
 D50 = (0.9642, 1.0, 0.8249)
 D65 = (0.3127 / 0.3290, 1.0, (1 - 0.3127 - 0.3290) / 0.3290)

@@ -9,7 +9,7 @@ Needs Python 3.10 or later, and for the table a huewall. Run it from anywhere; d
 
 Each picture shows one kind of goods that huewall often gets wrong. It is a drawing, and does not show a real product. A row of
 PICTURES has the family that people name first; huewall's answer is never written by hand. If huewall learns a kind, its row
-says so by itself: the picture then belongs among the tests of what works (Tests/ColorAnalysisTests/DrawnGoodsTests.swift).
+says so by itself: the picture then belongs among the tests of what works (Tests/ColorsTests/DrawnGoodsTests.swift).
 """
 
 import json

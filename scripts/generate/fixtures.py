@@ -5,9 +5,9 @@ Needs Python 3.9 or later with Pillow 11.3 or later (pip install pillow). Run it
 
     python3 scripts/generate/fixtures.py
 
-Input: none. Result: Tests/ImageDecodingTests/Fixtures, about 55 kB. Each picture has four flat quarters and between
+Input: none. Result: Tests/ImagesTests/Fixtures, about 55 kB. Each picture has four flat quarters and between
 left and right a stripe of noise, so that no part of a file is idle. What the quarters must look like after decoding
-is in Tests/ImageDecodingTests/Support/Fixture.swift. Noise is seeded; another release of Pillow may compress to other bytes.
+is in Tests/ImagesTests/Support/Fixture.swift. Noise is seeded; another release of Pillow may compress to other bytes.
 """
 
 import io
@@ -22,7 +22,7 @@ from fixtures import picture as drawn  # noqa: E402
 from fixtures.bmp import bmp8, bmp24  # noqa: E402
 from fixtures.png import GREY, GREY_ALPHA, PALETTE, RGB, RGBA, png  # noqa: E402
 
-TARGET = Path(__file__).resolve().parents[2] / "Tests/ImageDecodingTests/Fixtures"
+TARGET = Path(__file__).resolve().parents[2] / "Tests/ImagesTests/Fixtures"
 
 
 def image(rows, mode):

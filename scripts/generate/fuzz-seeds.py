@@ -19,8 +19,8 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 ROOT = Path(__file__).resolve().parents[2]
-FEEDS = ROOT / "Tests/FeedReadingTests/Fixtures"
-PICTURES = [ROOT / "Tests/ImageDecodingTests" / name for name in ("Fixtures", "ColorFixtures")]
+FEEDS = ROOT / "Tests/FeedsTests/Fixtures"
+PICTURES = [ROOT / "Tests/ImagesTests" / name for name in ("Fixtures", "ColorFixtures")]
 
 Seed = tuple[str, str, bytes]
 """Target, name, bytes."""

@@ -2,8 +2,8 @@
 """The net of places with exactly the arithmetic of docs/internals/places.md, in NumPy alone.
 
     python3 scripts/learn/places_reference.py places.bin PICTURE...          prints the likelihood of the families (needs Pillow)
-    python3 scripts/learn/places_reference.py places.bin --write Tests/PlaceNetTests/Vectors/    draws and writes the tests' vectors
-    python3 scripts/learn/places_reference.py places.bin --check Tests/PlaceNetTests/Vectors/    compares with them, bit by bit
+    python3 scripts/learn/places_reference.py places.bin --write Tests/ColorsTests/Places/Vectors/    draws and writes the tests' vectors
+    python3 scripts/learn/places_reference.py places.bin --check Tests/ColorsTests/Places/Vectors/    compares with them, bit by bit
 
 All sums are of whole numbers, so their order does not matter; the only floating-point step is one single-precision
 product per output (`Layer.steps`), truncated. So every machine finds the same bytes.

@@ -1,4 +1,4 @@
-// The queries of Tests/Golden/search.json, which CatalogueSearchTests asks too: the page and the server find the same.
+// The queries of Tests/Golden/search.json, which SearchTests asks too: the page and the server find the same.
 
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';

@@ -9,7 +9,7 @@
  *
  * with the dominant colors best first. Other fields of the input are ignored, so a golden file is its own list of jobs:
  *
- *     php scripts/bench/peers/published-vote.php Images/sample < Tests/ImageDecodingTests/Golden/classic.ndjson
+ *     php scripts/bench/peers/published-vote.php Images/sample < Tests/ImagesTests/Golden/classic.ndjson
  *
  * computes that file again and must print it unchanged. The argument is the folder that paths start from.
  */
