@@ -76,28 +76,28 @@ final class DecoderConnection {
     ) throws(Fault) -> DecoderReply {
         let head = withUnsafeBytes(of: request) { Array($0) }
         try send(head[...], bytes, deadline)
-        return try answer(deadline)
+        return try DecoderConnection.answer(to: request, from: started.socket, deadline)
     }
 
-    private func answer(_ deadline: Deadline) throws(Fault) -> DecoderReply {
+    /// Reads an answer, which takes no more memory than its request allows, and no more than came.
+    static func answer(
+        to request: DecoderRequest, from socket: Int32, _ deadline: Deadline
+    ) throws(Fault) -> DecoderReply {
         var waiting = Waiting(deadline)
-        let head = try receive(DecoderReplyHead.size, &waiting).withUnsafeBytes {
+        let head = try receive(DecoderReplyHead.size, from: socket, &waiting).withUnsafeBytes {
             $0.loadUnaligned(as: DecoderReplyHead.self)
         }
         guard head.kind != UInt64(CSandboxFaultMark) else {
-            let numbers = try receive(8, &waiting).withUnsafeBytes { bytes in
+            let numbers = try receive(8, from: socket, &waiting).withUnsafeBytes { bytes in
                 (bytes.loadUnaligned(as: UInt32.self), bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
             }
             throw .signal(Int32(truncatingIfNeeded: numbers.0), memory: numbers.1)
         }
-        guard head.length <= DecoderConnection.longestAnswer else { throw .nonsense }
-        let body = try receive(Int(head.length), &waiting)
+        guard head.length <= request.longestAnswer else { throw .nonsense }
+        let body = try receive(Int(head.length), from: socket, &waiting)
         guard let answer = DecoderReply(kind: head.kind, body: body) else { throw .nonsense }
         return answer
     }
-
-    /// Samples of the largest image that may be allowed, every pixel asked for.
-    private static let longestAnswer: UInt64 = 4 << 30
 
     /// Both at once where there is room: the process is to wake up once.
     private func send(_ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, _ deadline: Deadline) throws(Fault) {
@@ -117,13 +117,15 @@ final class DecoderConnection {
         }
     }
 
-    private func receive(_ count: Int, _ waiting: inout Waiting) throws(Fault) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
+    private static func receive(_ count: Int, from socket: Int32, _ waiting: inout Waiting) throws(Fault) -> [UInt8] {
+        var bytes: [UInt8] = []
         var filled = 0
         while filled < count {
-            guard try waiting.isReady(started.socket, POLLIN) else { continue }
+            guard try waiting.isReady(socket, POLLIN) else { continue }
+            // Room for what comes next, not for what is announced.
+            if filled == bytes.count { bytes += [UInt8](repeating: 0, count: min(count - filled, 1 << 20)) }
             let got = bytes.withUnsafeMutableBytes {
-                recv(started.socket, $0.baseAddress?.advanced(by: filled), count - filled, 0)
+                recv(socket, $0.baseAddress?.advanced(by: filled), $0.count - filled, 0)
             }
             if got < 0, errno == EINTR { continue }
             guard got > 0 else { throw .gone }

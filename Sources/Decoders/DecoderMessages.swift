@@ -25,6 +25,17 @@ struct DecoderRequest: BitwiseCopyable {
     let allowance: Int64
     /// Of processor time.
     let milliseconds: Int64
+
+    /// Bytes that an honest answer has at most: a decoder that an image took over announces what it likes. Samples lie
+    /// in the memory that decoding may take; what else is answered is short, but for the thumbnail.
+    var longestAnswer: UInt64 {
+        let short: UInt64 = 1 << 20
+        let image = UInt64(clamping: side)
+        switch Task(rawValue: task) {
+        case .samples: return short + 4 * image * image + UInt64(clamping: allowance)
+        case .begin, .measure, nil: return short + 4 * image * image
+        }
+    }
 }
 
 /// What goes before the bytes of an answer.

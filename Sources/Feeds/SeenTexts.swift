@@ -9,5 +9,5 @@ struct SeenTexts {
     /// - Returns: false when the text was seen before.
     mutating func insert(_ text: String) -> Bool { hashes.insert(SeenTexts.hash(text)).inserted }
 
-    private static func hash(_ text: String) -> UInt64 { StableHash.of(text.utf8) }
+    private static func hash(_ text: String) -> UInt64 { seededHash(text.utf8) }
 }

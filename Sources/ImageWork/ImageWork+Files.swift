@@ -1,5 +1,6 @@
 package import Catalogue
 package import Images
+import Synchronization
 
 // Many files, and answers in the order of the questions.
 extension ImageWork {
@@ -12,14 +13,20 @@ extension ImageWork {
     }
 
     /// The same with why each image gets its colors; nothing for those that cannot be used.
+    /// - Throws: the first error that kept an image from being looked at; `ThreadError`.
     package func explain(
         _ paths: [String], previewSide: Int, deliver: @escaping @Sendable (String, ImageExplanation) -> Void
-    ) throws(ThreadError) {
+    ) throws {
+        let first = Mutex<(any Error)?>(nil)
         try inOrder(paths) { path in
-            explanation(of: path, previewSide: previewSide)
-        } deliver: { path, explanation in
-            if let explanation { deliver(path, explanation) }
+            Result { try explanation(of: path, previewSide: previewSide) }
+        } deliver: { path, result in
+            switch result {
+            case .success(let explanation): if let explanation { deliver(path, explanation) }
+            case .failure(let error): first.withLock { $0 = $0 ?? error }
+            }
         }
+        if let error = first.withLock({ $0 }) { throw error }
     }
 
     private func inOrder<Value: Sendable>(

@@ -38,11 +38,16 @@ package struct ImageWork: Sendable {
 
     /// Why an image gets its colors.
     /// - Parameter previewSide: the square that the shown copy fits into, in pixels.
-    /// - Returns: nil for an image that cannot be used: its outcome says why.
+    /// - Returns: nil for an image that cannot be used, whose outcome says why, and in a run that is to stop.
+    /// - Throws: why no image can be looked at.
     @available(*, noasync, message: "blocks the calling thread")
-    package func explanation(of path: String, previewSide: Int) -> ImageExplanation? {
-        (try? reader.withImage(at: path) { try $0.samples(previewSide: previewSide) })
-            .map(reader.analyzer.explanation)
+    package func explanation(of path: String, previewSide: Int) throws -> ImageExplanation? {
+        do {
+            let samples = try reader.withImage(at: path) { try $0.samples(previewSide: previewSide) }
+            return reader.analyzer.explanation(of: samples)
+        } catch where error is ItemFailure || error is DecodeError || error is DamagedImage || error is MeasuringStopped {
+            return nil
+        }
     }
 }
 

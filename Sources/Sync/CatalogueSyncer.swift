@@ -108,9 +108,14 @@ package struct CatalogueSyncer: ~Copyable {
     private func removeUnusedFiles() throws {
         try removeForeignThumbnails()
         let time = request.now() - CatalogueSyncer.graceForImages
-        let unused = try store.pruneUnusedImages(confirmedBefore: time)
-        for file in unused.originals { removeFile(request.folders.images + "/" + file) }
-        for file in unused.thumbnails { removeFile(request.folders.report + "/" + file) }
+        let unused = try store.unusedImages(confirmedBefore: time)
+        for image in unused {
+            if let thumbnail = image.thumbnail { removeFile(request.folders.report + "/" + thumbnail) }
+            for format in ImageFormat.allCases {
+                removeFile(request.folders.images + "/" + ImageFiles.original(of: image.hash, format))
+            }
+        }
+        try store.forgetImages(unused)
     }
 
     /// Thumbnails of a store that was set aside or lost: this one knows nothing of them. Looked for once in its life.

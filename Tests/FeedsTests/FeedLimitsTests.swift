@@ -57,6 +57,38 @@ import TestSupport
         #expect(try readFeed(text, format: .json).items == [.made("1", image: "a")])
     }
 
+    @Test func `configurables whose simples have come wait no more`() throws {
+        var limits = FeedLimits()
+        limits.waiting = 3
+        var lines = ["sku,product_type,base_image,additional_attributes,visibility,configurable_variations"]
+        for number in 0..<10 {
+            lines.append("c\(number),configurable,/c.jpg,,Catalog,\"sku=s\(number),color=Red\"")
+            lines.append("s\(number),simple,/s\(number).jpg,color=Red,Not Visible Individually,")
+        }
+        let rows = try readFeed(lines.joined(separator: "\n"), limits: limits)
+        #expect(rows.items.count == 10 && rows.skipped.isEmpty)
+    }
+
+    @Test func `the first bytes behind a byte order mark count, too`() {
+        var limits = FeedLimits()
+        limits.feedBytes = 100
+        let text = "\u{FEFF}id,image\n" + String(repeating: "a,b.jpg\n", count: 20)
+        #expect(feedError(Array(text.utf8), limits: limits) == .tooLong(limit: 100))
+    }
+
+    /// Known texts with one hash of FNV-1a, 64 bits.
+    @Test(arguments: [
+        ("8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"), ("gMPflVXtwGDXbIhP73TX", "LtHf1prlU1bCeYZEdqWf"),
+    ])
+    func `an id that was made to agree with another is none of its duplicates`(one: String, other: String) throws {
+        let header = "sku,product_type,base_image,additional_attributes,visibility"
+        let text = ([header] + [one, other, one].map { "\($0),simple,/\($0).jpg,color=Red,Catalog" })
+            .joined(separator: "\n")
+        let rows = try readFeed(text)
+        #expect(rows.items.map(\.id) == [one, other])
+        #expect(rows.skipped.map(\.reason) == [.duplicateId])
+    }
+
     @Test func `each variant finds its image, however many there are`() throws {
         let count = 6_000
         let images = (0..<count).map { "{\"id\":\($0),\"src\":\"i\($0).jpg\",\"variant_ids\":[\($0)]}" }

@@ -42,10 +42,26 @@ import TestSupport
 
     @Test func `what a killed run left is removed`() throws {
         let folder = try TemporaryFolder()
+        try makeFolder(folder.path + "/.parts/killed")
+        for name in ["killed/1", "7"] {
+            try Data("half".utf8).write(to: URL(fileURLWithPath: folder.path + "/.parts/" + name))
+        }
         let staging = try StagingDirectory(in: folder.path)
-        try Data("half".utf8).write(to: URL(fileURLWithPath: staging.nextPath()))
-        _ = try StagingDirectory(in: folder.path)
-        #expect(try fileNames(in: staging.path).isEmpty)
+        #expect(try ["\(folder.path)/.parts/" + fileNames(in: folder.path + "/.parts")[0]] == [staging.path])
+        #expect(try fileNames(in: folder.path + "/.parts").count == 1)
+    }
+
+    @Test func `two at once leave each other's files, and nothing when they are over`() throws {
+        let folder = try TemporaryFolder()
+        do {
+            let staging = try StagingDirectory(in: folder.path)
+            let path = staging.nextPath()
+            try Data("half".utf8).write(to: URL(fileURLWithPath: path))
+            let other = try StagingDirectory(in: folder.path)
+            #expect(other.nextPath() != path && FileStatus(of: path)?.byteCount == 4)
+            withExtendedLifetime((staging, other)) {}
+        }
+        #expect(try fileNames(in: folder.path + "/.parts").isEmpty)
     }
 
     @Test func `files are written together or not at all`() throws {

@@ -30,13 +30,44 @@ import Testing
         let gone = outcome("gone.png", byte: 8, try colors("#c8322b", .red))
         try store.save([gone, outcome("a.png", byte: 7, try colors("#c8322b", .red))], key: key)
         try store.save([gone], key: makeKey("bb"))
-        let files = try store.pruneUnusedImages(confirmedBefore: 1)
-        #expect(files.thumbnails == [thumbnailPath(hexadecimal(hash(8)), "jpg")])
-        #expect(files.originals == [])
+        #expect(try store.prune(confirmedBefore: 1) == [thumbnailPath(hexadecimal(hash(8)), "jpg")])
         #expect(try store.features(hash: hash(8), key: key.features) == nil)
         for key in [key, makeKey("bb")] { #expect(try !folder.hasColors(8, key)) }
         #expect(try folder.hasColors(7, key))
-        #expect(try store.pruneUnusedImages(confirmedBefore: 1) == UnusedFiles())
+        #expect(try store.prune(confirmedBefore: 1).isEmpty)
+    }
+
+    @Test func `bytes that a place no longer has go, whether it has others or none`() throws {
+        try store.fill([item("a"), item("b", image: "b.png"), item("c", image: "c.png")])
+        let red = try colors("#c8322b", .red)
+        try store.save(
+            [outcome("a.png", byte: 1, red), outcome("b.png", byte: 2, red), outcome("c.png", byte: 3, red)], key: key)
+        let lost = ItemFailure(stage: .fetch, code: .notFound, message: "Gone.")
+        try store.save(
+            [
+                outcome("a.png", byte: 3, red), ImageOutcome(location: "/shop/b.png", .failure(lost)),
+                outcome("c.png", byte: 4, red),
+            ], key: key)
+        #expect(try store.unusedImages(confirmedBefore: 0).map(\.hash) == [hash(1), hash(2)], "a.png has those of c.png")
+        #expect(try folder.hasColors(1, key), "a run that is killed now finds it again")
+        #expect(try store.prune().count == 2)
+        for byte: UInt8 in 1...2 {
+            #expect(try !folder.hasColors(byte, key))
+            #expect(try store.features(hash: hash(byte), key: key.features) == nil)
+        }
+        for byte: UInt8 in 3...4 { #expect(try folder.hasColors(byte, key)) }
+        #expect(try folder.rows("SELECT * FROM leftImage").isEmpty && store.prune().isEmpty)
+    }
+
+    @Test func `bytes that come back before they are forgotten stay`() throws {
+        let red = try colors("#c8322b", .red)
+        for byte: UInt8 in [1, 2] { try store.save([outcome("a.png", byte: byte, red)], key: key) }
+        let unused = try store.unusedImages(confirmedBefore: 0)
+        try store.save([outcome("a.png", byte: 1, red)], key: key)
+        try store.forgetImages(unused)
+        #expect(try folder.hasColors(1, key))
+        #expect(try store.prune().count == 1)
+        #expect(try folder.hasColors(1, key) && !folder.hasColors(2, key))
     }
 
     @Test func `an image stays while another place has the same bytes, or its server confirmed it lately`() throws {
@@ -47,9 +78,9 @@ import Testing
                 outcome("a.png", byte: 7, nil), outcome("copy.png", byte: 7, nil),
                 ImageOutcome(location: "/shop/web.png", .success(known)),
             ], key: key)
-        #expect(try store.pruneUnusedImages(confirmedBefore: 50) == UnusedFiles())
+        #expect(try store.prune(confirmedBefore: 50).isEmpty)
         #expect(try store.features(hash: hash(7), key: key.features) != nil)
-        #expect(try store.pruneUnusedImages(confirmedBefore: 51).originals == ["ab/cd.jpg"])
+        #expect(try store.unusedImages(confirmedBefore: 51).map(\.hash) == [hash(9)])
     }
 
     @Test func `the eight option sets that were used last are kept, and that of the outputs`() throws {

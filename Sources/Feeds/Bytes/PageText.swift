@@ -28,9 +28,7 @@ package struct PageText {
     /// - Throws: `FeedError`, and what the source throws.
     package mutating func next() throws -> [UInt8]? {
         guard isOpen else { return try open() }
-        while let piece = try bytes.next() {
-            try budget.take(bytes: piece.count)
-            byteCount += piece.count
+        while let piece = try nextPiece() {
             let text = utf16?.decode(piece) ?? piece
             if !text.isEmpty { return text }
         }
@@ -46,9 +44,14 @@ package struct PageText {
         let opening = try bytes.peek(3)
         utf16 = UTF16Bytes(firstBytes: opening)
         guard utf16 == nil, opening.startsWithByteOrderMark else { return try next() }
-        let piece = try bytes.next() ?? []
-        byteCount += piece.count
-        let text = Array(piece.withoutByteOrderMark)
+        let text = Array((try nextPiece() ?? []).withoutByteOrderMark)
         return text.isEmpty ? try next() : text
+    }
+
+    private mutating func nextPiece() throws -> [UInt8]? {
+        let piece = try bytes.next()
+        try budget.take(bytes: piece?.count ?? 0)
+        byteCount += piece?.count ?? 0
+        return piece
     }
 }

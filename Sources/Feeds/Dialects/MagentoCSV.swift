@@ -21,7 +21,9 @@ private struct MagentoCSVMapper: ItemMapper {
     private let isLocal: Bool
     private var hidden: [String: Simple] = [:]
     private var hiddenOrder: [String] = []
-    private var configurables: [Configurable] = []
+    /// Those that wait, by their number in the feed.
+    private var configurables: [Int: Configurable] = [:]
+    private var configurableCount = 0
     private var wanted: [String: Int] = [:]
     private var taken = SeenTexts()
 
@@ -65,11 +67,11 @@ private struct MagentoCSVMapper: ItemMapper {
     }
 
     mutating func finish(to rows: inout MappedRows) {
-        for configurable in configurables where !configurable.missing.isEmpty {
+        for (_, configurable) in configurables.sorted(by: { $0.key < $1.key }) {
             configurable.product.addItems(to: &rows)
         }
         finishHidden(to: &rows)
-        (hidden, hiddenOrder, configurables, wanted) = ([:], [], [], [:])
+        (hidden, hiddenOrder, configurables, wanted) = ([:], [], [:], [:])
     }
 
     private func finishHidden(to rows: inout MappedRows) {
@@ -98,19 +100,22 @@ private struct MagentoCSVMapper: ItemMapper {
             } else if !taken.contains(variation.sku) {
                 configurable.product.expect(variation.color, option: variation.colorName)
                 configurable.missing[variation.sku] = variation.color
-                wanted[variation.sku] = configurables.count
+                wanted[variation.sku] = configurableCount
             }  // else it is visible by itself and was given
         }
         if hidden.isEmpty { hiddenOrder = [] }
         guard !configurable.missing.isEmpty else { return configurable.product.addItems(to: &rows) }
-        configurables.append(configurable)
+        configurables[configurableCount] = configurable
+        configurableCount += 1
     }
 
     /// A simple product has come that a configurable one waited for.
-    private mutating func complete(_ index: Int, with variant: ShopVariant, to rows: inout MappedRows) {
-        let name = configurables[index].missing.removeValue(forKey: variant.sku) ?? ""
-        configurables[index].product.add(variant.named(name))
-        if configurables[index].missing.isEmpty { configurables[index].product.addItems(to: &rows) }
+    private mutating func complete(_ number: Int, with variant: ShopVariant, to rows: inout MappedRows) {
+        guard var configurable = configurables.removeValue(forKey: number) else { return }
+        let name = configurable.missing.removeValue(forKey: variant.sku) ?? ""
+        configurable.product.add(variant.named(name))
+        guard !configurable.missing.isEmpty else { return configurable.product.addItems(to: &rows) }
+        configurables[number] = configurable
     }
 
     private func product(_ cells: MagentoCSVRow, sku: String, row: Int) -> ShopProduct {

@@ -56,7 +56,7 @@ struct PlainMapper: ItemMapper {
             rows.noteLacking(mapping.lacking(in: value))
             rows.skip(skipped)
         case .success(let item):
-            if let group = mapping.map.group(of: item) {
+            if let group = mapping.map.group(of: item).map({ seededHash($0.utf8) }) {
                 add(item, to: group, row: row, rows: &rows)
             } else {
                 rows.add(item, row: row)
@@ -82,10 +82,8 @@ struct PlainMapper: ItemMapper {
 extension FieldMap {
     /// What the records of one item have in common when they are its sizes; nil for a record that is an item of its
     /// own.
-    package func group(of item: CatalogueItem) -> UInt64? {
+    package func group(of item: CatalogueItem) -> String? {
         guard paths[.productId] != nil, paths[.vendorColor] != nil, !item.vendorColor.isEmpty else { return nil }
-        var hash = StableHash()
-        hash.add((item.productId + "\u{1F}" + ColorSlug.make(item.vendorColor)).utf8)
-        return hash.value
+        return item.productId + "\u{1F}" + ColorSlug.make(item.vendorColor)
     }
 }

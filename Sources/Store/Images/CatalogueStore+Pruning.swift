@@ -2,44 +2,54 @@ import Colors
 import Foundation
 import GRDB
 
-/// Files that no item needs any more.
-package struct UnusedFiles: Sendable, Equatable {
-    /// Downloads, relative to the catalogue's folder of images.
-    package var originals: [String] = []
-    /// Thumbnails, relative to its report folder.
-    package var thumbnails: [String] = []
-
-    package init() {}
+/// Bytes that no place has any more.
+package struct UnusedImage: Sendable, Equatable {
+    /// SHA-256.
+    package let hash: [UInt8]
+    /// The path of its thumbnail, relative to the report folder; nil if it has none.
+    package let thumbnail: String?
 }
 
 extension CatalogueStore {
-    /// Removes the images that no item has any more, with all that was found out about them.
+    /// Removes the places that no item has any more. An image is unused when no place has its bytes: its items left the
+    /// feed, or its place has other bytes or none.
+    ///
+    /// What was found out about unused images stays until `forgetImages`, so that a run that is killed before it
+    /// has removed their files finds them again.
     /// - Parameter time: downloads that were confirmed since then stay, in seconds since 1970: items come and go.
-    /// - Returns: the files that were theirs, to be removed now.
     /// - Complexity: O(images).
-    package func pruneUnusedImages(confirmedBefore time: Int) throws -> UnusedFiles {
+    package func unusedImages(confirmedBefore time: Int) throws -> [UnusedImage] {
         try database.write { database in
-            let rows = try Row.fetchAll(database, sql: deleteUnusedImages, arguments: [time])
-            var files = UnusedFiles()
-            for row in rows {
-                guard let hash = row["hash"] as Data?, try !isUsed(hash, in: database) else { continue }
-                if let file = row["file"] as String? { files.originals.append(file) }
-                if let thumbnail = try pruneAnswers(of: hash, in: database) { files.thumbnails.append(thumbnail) }
+            for hash in try Data?.fetchAll(database, sql: deleteUnusedPlaces, arguments: [time]) {
+                try database.cachedStatement(sql: leaveHash).execute(arguments: [hash])
             }
-            return files
+            try database.execute(sql: "DELETE FROM leftImage WHERE hash IN (SELECT hash FROM image)")
+            return try Row.fetchAll(database, sql: leftImages).map { row in
+                let hash = [UInt8](row["hash"] as Data)
+                let thumbnail = (row["extension"] as String?).map { thumbnailPath(hexadecimal(hash), $0) }
+                return UnusedImage(hash: hash, thumbnail: thumbnail)
+            }
+        }
+    }
+
+    /// Removes all that was found out about images, and gives the space back if it is much.
+    /// - Parameter images: of `unusedImages`; one that a place has got since stays.
+    package func forgetImages(_ images: [UnusedImage]) throws {
+        guard !images.isEmpty else { return }
+        try database.write { database in
+            for image in images where try !isUsed(Data(image.hash), in: database) {
+                for sql in deleteAnswers {
+                    try database.cachedStatement(sql: sql).execute(arguments: [Data(image.hash)])
+                }
+            }
+            let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            if 20 * free > pages { try database.execute(sql: "PRAGMA incremental_vacuum") }
         }
     }
 
     private func isUsed(_ hash: Data, in database: Database) throws -> Bool {
         try Bool.fetchOne(database, sql: "SELECT 1 FROM image WHERE hash = ? LIMIT 1", arguments: [hash]) ?? false
-    }
-
-    /// - Returns: the path of the image's thumbnail.
-    private func pruneAnswers(of hash: Data, in database: Database) throws -> String? {
-        for sql in deleteAnswers { try database.cachedStatement(sql: sql).execute(arguments: [hash]) }
-        let fileExtension = try String?.fetchOne(
-            database, sql: "DELETE FROM thumbnail WHERE hash = ? RETURNING extension", arguments: [hash])
-        return fileExtension.flatMap { $0 }.map { thumbnailPath(hexadecimal([UInt8](hash)), $0) }
     }
 }
 
@@ -71,15 +81,22 @@ extension CatalogueStore {
     }
 }
 
-private let deleteUnusedImages = """
+private let deleteUnusedPlaces = """
     DELETE FROM image WHERE checkedAt < ? AND NOT EXISTS (SELECT 1 FROM item WHERE item.location = image.location)
         AND NOT EXISTS (SELECT 1 FROM otherPicture WHERE otherPicture.location = image.location)
-    RETURNING hash, file
+    RETURNING hash
+    """
+
+private let leaveHash = "INSERT OR IGNORE INTO leftImage SELECT ?1 WHERE ?1 IS NOT NULL"
+
+private let leftImages = """
+    SELECT leftImage.hash, extension FROM leftImage LEFT JOIN thumbnail ON thumbnail.hash = leftImage.hash
     """
 
 private let deleteAnswers = [
     "DELETE FROM analysis WHERE hash = ? AND optionSet IN (SELECT id FROM optionSet)",
-    "DELETE FROM features WHERE hash = ?",
+    "DELETE FROM features WHERE hash = ?", "DELETE FROM thumbnail WHERE hash = ?",
+    "DELETE FROM leftImage WHERE hash = ?",
 ]
 
 /// Answers of an older engine are not needed where a newer one has measured the image.

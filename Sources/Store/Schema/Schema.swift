@@ -77,6 +77,17 @@ private let migrator: DatabaseMigrator = {
                 ALTER TABLE wallLook ADD COLUMN showsFirst BOOLEAN NOT NULL DEFAULT FALSE;
                 """)
     }
+    migrator.registerMigration("21 images whose place has other bytes") { database in
+        try database.execute(
+            sql: """
+                -- Hashes that a place had; if no place has them now, all that was found out about them goes.
+                CREATE TABLE leftImage (hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32)) WITHOUT ROWID;
+                INSERT INTO leftImage
+                    SELECT hash FROM features WHERE NOT EXISTS (SELECT 1 FROM image WHERE image.hash = features.hash)
+                    UNION
+                    SELECT hash FROM thumbnail WHERE NOT EXISTS (SELECT 1 FROM image WHERE image.hash = thumbnail.hash);
+                """)
+    }
     return migrator
 }()
 

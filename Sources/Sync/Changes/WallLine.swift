@@ -4,9 +4,9 @@ import Text
 struct WallLine {
     /// JSON, UTF-8.
     let bytes: [UInt8]
-    /// Of the id.
+    /// Of the id, in this process.
     let key: UInt64
-    /// Of the whole line and the id.
+    /// Of the whole line and the id, the same in every process.
     let digest: UInt64
 
     private static let start = Array(#"{"id":""#.utf8)
@@ -16,9 +16,9 @@ struct WallLine {
     /// - Returns: nil for a line that huewall did not write.
     init?(_ line: ArraySlice<UInt8>) {
         guard line.starts(with: WallLine.start), let id = WallLine.id(in: line) else { return nil }
-        key = StableHash.of(id)
+        key = seededHash(id)
         bytes = WallLine.withoutRank(line)
-        var hash = StableHash(continuing: key)
+        var hash = StableHash(continuing: StableHash.of(id))
         hash.add(bytes)
         digest = hash.value
     }

@@ -43,8 +43,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
     /// - Returns: its path relative to the folder of images.
     /// - Throws: `SyncError.cannotWrite`.
     func saveOriginal(_ path: String, hash: [UInt8], _ format: ImageFormat) throws -> String {
-        let name = hexadecimal(hash)
-        let file = "\(name.prefix(2))/\(name).\(format.fileExtension)"
+        let file = ImageFiles.original(of: hash, format)
         let target = self.path(of: file)
         try reportingFileErrors {
             try makeFolder(of: target)
@@ -52,6 +51,12 @@ final class ImageFiles: ImageFileChecks, Sendable {
         }
         isDirty.withLock { $0 = true }
         return file
+    }
+
+    /// Where a download lies, relative to the folder of images.
+    static func original(of hash: [UInt8], _ format: ImageFormat) -> String {
+        let name = hexadecimal(hash)
+        return "\(name.prefix(2))/\(name).\(format.fileExtension)"
     }
 
     /// - Parameter file: as `Download.file`.

@@ -50,6 +50,8 @@ struct ImageStage {
             // After an error too: no thread may be left that works for this run.
             work.cancelDownloads()
             pool.drain()
+            // Here and not by a worker that has the last reference: a thread cannot wait for itself.
+            pool.finish()
         }
         try forEachTask { task in
             let image = StoredImage(task, images)

@@ -10,11 +10,19 @@ struct StoredImage: ImageMemory {
     let task: ImageTask
     let plan: ImagePlan
     private let images: StoredImages
+    /// Whether nothing is missing if its bytes are still those that are known. Its file is looked for now: a server's
+    /// answer comes in the one thread of the network.
+    private let isFinished: Bool
 
     init(_ task: ImageTask, _ images: StoredImages) {
         self.task = task
         self.images = images
         plan = ImagePlan(for: task, images.policy, images.files)
+        isFinished =
+            switch plan {
+            case .fetch, .recall: task.isFinished(images.files)
+            case .nothing, .refuse, .bytes, .file: false
+            }
     }
 
     var location: String { task.location }
@@ -26,7 +34,7 @@ struct StoredImage: ImageMemory {
 
     var isLeft: Bool { images.left.isNext }
 
-    func recalled(_ known: KnownImage) -> ImageKnowledge? { task.isFinished(images.files) ? .complete : nil }
+    func recalled(_ known: KnownImage) -> ImageKnowledge? { isFinished ? .complete : nil }
 
     func knowledge(of hash: [UInt8], _ bytes: [UInt8]) throws -> ImageKnowledge {
         let thumbnail = try thumbnail(of: hash)

@@ -33,7 +33,7 @@ package enum FinishedLines {
             write: { bytes in if fault.withLock({ $0 == nil }) { write(bytes) } },
             answer: { line, number, _, done in
                 if let finished = finished(line) { return done(finished) }
-                fault.withLock { $0 = $0 ?? Fault(line: number) }
+                fault.withLock { $0 = $0.map { $0.line < number ? $0 : Fault(line: number) } ?? Fault(line: number) }
                 done([])
             })
         if let fault = fault.withLock({ $0 }) { throw fault }

@@ -28,7 +28,7 @@ package struct MapKeys: Sendable {
         case .success(let item):
             return JSONText.object { json in
                 json.field("id", item.id)
-                if let group = row.group { json.field("group", String(group, radix: 16)) }
+                if let group = row.group { json.field("group", group) }
                 json.field("location", row.location)
                 if row.bytes == nil, let host = Origin(url: row.location)?.host { json.field("host", host) }
             }

@@ -66,7 +66,7 @@ package struct MapRows: Sendable {
         var row = MapRow(item(records, number: number))
         row.bytes = bytes
         if let item = try? row.item.get() {
-            row.group = map.group(of: item)
+            row.group = map.group(of: item).map { hexadecimal(Array(sha256(Array($0.utf8)).prefix(8))) }
             row.location = bytes.map(MapRows.name) ?? item.imageLocation(relativeTo: folder)
         }
         return row
@@ -104,7 +104,7 @@ package struct MapRows: Sendable {
 struct MapRow: Sendable {
     let item: Result<CatalogueItem, SkippedRow>
     /// Equal for the sizes of one item; nil for a row that is an item of its own.
-    var group: UInt64?
+    var group: String?
     /// An absolute path, a URL, `sha256:` of bytes in the line, or another text.
     var location = ""
     /// The image, when the line brings it.

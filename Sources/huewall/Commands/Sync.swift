@@ -40,24 +40,26 @@ struct Sync: ParsableCommand {
 
     func run() throws {
         let settings = try Settings(for: self, logging: log.console)
-        let metrics = try settings.value(of: FeedSettings.metricsFile).map {
-            RunMetricsFile(path: $0, start: currentTime())
-        }
+        // A dry run is no run of the catalogue.
+        let path = try settings.value(of: FeedSettings.dryRun) ? nil : settings.value(of: FeedSettings.metricsFile)
+        let metrics = path.map { RunMetricsFile(path: $0, start: currentTime()) }
         do {
             try reportingErrors(log.console) { try run(settings, metrics) }
-        } catch let status as ExitCode {
-            try metrics?.finish(status, log.console)
-            throw status
+        } catch {
+            try metrics?.finish(Sync.exitCode(for: error), log.console)
+            throw error
         }
         try metrics?.finish(.success, log.console)
     }
 
     private func run(_ settings: Settings, _ metrics: RunMetricsFile?) throws {
-        let name = try settings.value(of: FeedSettings.name)
-        let feed = try settings.source(source, isNameChosen: name != nil)
-        var request = try settings.request(
-            name: name ?? CatalogueFolders.suggestedName(for: feed.text), console: log.console)
-        metrics?.begin(request.folders, log.console)
+        let chosenName = try settings.value(of: FeedSettings.name)
+        // As soon as the name is known: the file says how the run ended, too, if another option is wrong.
+        if let chosenName { metrics?.folders = try settings.folders(of: chosenName) }
+        let feed = try settings.source(source, isNameChosen: chosenName != nil)
+        let name = chosenName ?? CatalogueFolders.suggestedName(for: feed.text)
+        metrics?.folders = try settings.folders(of: name)
+        var request = try settings.request(name: name, console: log.console)
         request.maxFailures = try settings.value(of: FeedSettings.maxFailures)
         request.dropsOverrides = dropOverrides
         request.maxDelete = try settings.value(of: FeedSettings.maxDelete)
@@ -69,6 +71,7 @@ struct Sync: ParsableCommand {
         StopSignal.install()
         try feed.checkExists()  // before a folder is made for it
         if try settings.value(of: FeedSettings.dryRun) { return try preview(feed, request) }
+        metrics?.begin(log.console)
         let summary = try keepingWall(of: request.folders) {
             do {
                 return try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
