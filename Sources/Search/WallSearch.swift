@@ -52,6 +52,8 @@ package struct WallSearch: Sendable {
         package let named: Int?
         /// What finds something, where several words together find nothing.
         package let parts: [QueryPart]
+        /// Words of a long query that were not looked for.
+        package let ignored: [String]
     }
 
     /// - Complexity: O(colors).
@@ -61,13 +63,17 @@ package struct WallSearch: Sendable {
         words = WordSearch(columns, colors)
     }
 
-    /// - Complexity: O(colors), some ms for 100,000 items.
+    /// Collects the words of the wall, so that the first search for a mistyped word takes no longer than others.
+    /// - Complexity: O(bytes of all texts), half a second for 100,000 items.
+    package func prepare() { words.prepare() }
+
+    /// - Complexity: O(terms * bytes of all texts), at most 8 terms; some ms for each with 100,000 items.
     package func answer(_ question: Question) -> Answer {
         let answer = found(question).keeping(question.match)
         guard let order = question.order else { return answer }
         return Answer(
             items: columns.sorted(answer.items, by: order), close: answer.close, named: answer.named,
-            parts: answer.parts)
+            parts: answer.parts, ignored: answer.ignored)
     }
 
     private func found(_ question: Question) -> Answer {
@@ -97,7 +103,7 @@ package struct WallSearch: Sendable {
         _ items: [Int32], close: Int?, named: Int?, _ asked: AskedWords, _ filtered: [Bool]?
     ) -> Answer {
         let parts = items.isEmpty ? asked.parts(among: filtered, count: columns.count, spelled: words.spelled) : []
-        return Answer(items: items, close: close, named: named, parts: parts)
+        return Answer(items: items, close: close, named: named, parts: parts, ignored: asked.ignored)
     }
 }
 
@@ -107,6 +113,7 @@ extension WallSearch.Answer {
         guard match != .any, let close else { return self }
         let kept = match == .named ? named ?? close : close
         return Self(
-            items: Array(items.prefix(kept)), close: min(close, kept), named: named.map { min($0, kept) }, parts: parts)
+            items: Array(items.prefix(kept)), close: min(close, kept), named: named.map { min($0, kept) }, parts: parts,
+            ignored: ignored)
     }
 }

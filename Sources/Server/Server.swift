@@ -31,7 +31,7 @@ package struct Server: Sendable {
         self.measuring = measuring
         self.analyze = analyze
         self.logger = logger
-        let catalogues = Catalogues(folder: options.reports, logger: logger)
+        let catalogues = try Catalogues(folder: options.reports, logger: logger)
         let watch = try CatalogueWatch(catalogues)
         let metrics = metrics
         (self.catalogues, self.watch) = (catalogues, watch)

@@ -1,5 +1,6 @@
 package import Catalogue
 import GRDB
+import Text
 
 extension CatalogueStore {
     /// Makes these the overrides. Those of items that the feed lacks are kept too: the items may come back.
@@ -14,9 +15,11 @@ extension CatalogueStore {
             var new = Dictionary(uniqueKeysWithValues: overrides.lazy.map { ($0.id, OverrideRow($0)) })
             var gone: [String] = []
             try forEachOverride(in: database, checkStop) { row in
-                if new[row.id] == row {
+                // Ids of older stores may have other bytes, and SQLite compares these.
+                let isInNormalForm = row.id.utf8.elementsEqual(row.id.inNormalForm.utf8)
+                if new[row.id] == row, isInNormalForm {
                     new[row.id] = nil
-                } else if new[row.id] == nil, !keepsOthers {
+                } else if new[row.id] == nil ? !keepsOthers : !isInNormalForm {
                     gone.append(row.id)
                 }
             }

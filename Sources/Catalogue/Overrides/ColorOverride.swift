@@ -1,4 +1,5 @@
 package import Colors
+import Text
 
 /// A color that a person chose for an item. It wins over the measured one.
 package struct ColorOverride: Sendable, Equatable {
@@ -10,7 +11,7 @@ package struct ColorOverride: Sendable, Equatable {
     package let note: String
 
     package init(id: String, family: Family, color: RGB?, note: String) {
-        self.id = id
+        self.id = id.inNormalForm
         self.family = family
         self.color = color
         self.note = note

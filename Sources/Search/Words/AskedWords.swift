@@ -10,9 +10,13 @@ struct AskedWords {
     let terms: [QueryTerm]
     /// For each of the terms.
     let hits: [WordHits]
+    /// Further terms, which are not looked for.
+    let ignored: [String]
 
     init(_ query: String, in words: WordSearch) {
-        terms = words.terms(query)
+        let all = words.terms(query)
+        terms = Array(all.prefix(QueryTerm.limit))
+        ignored = all.dropFirst(QueryTerm.limit).map(\.text)
         hits = terms.map { words.hits($0.text) }
     }
 
@@ -36,8 +40,6 @@ struct AskedWords {
 
     // MARK: What finds something where nothing has all of it
 
-    /// Terms beyond are not put together.
-    private static let termLimit = 16
     private static let combinationLimit = 4
 
     /// The largest parts that some item has, most frequent first, then each word alone; none when there is but one.
@@ -47,7 +49,7 @@ struct AskedWords {
     ///   - spelled: the query of some terms.
     func parts(among isWanted: [Bool]?, count: Int, spelled: ([QueryTerm]) -> String) -> [QueryPart] {
         let found = terms.indices.filter { !terms[$0].isExcluded }
-        guard terms.count > 1, !found.isEmpty, terms.count <= AskedWords.termLimit else { return [] }
+        guard terms.count > 1, !found.isEmpty else { return [] }
         let isFound = found.reduce(0) { $0 | 1 << $1 }
         var counts: [Int: Int] = [:]
         for item in 0..<count where isWanted?[item] ?? true { counts[met(item), default: 0] += 1 }

@@ -8,8 +8,18 @@ struct QueryTerm: Sendable, Hashable {
     let text: String
     var isExcluded = false
 
-    /// - Parameter stands: whether a text of the catalogue has these letters.
-    static func terms(_ query: String, stands: (String) -> Bool) -> [QueryTerm] {
+    /// Terms that are looked for; each costs a pass over all texts, and more if no text has it.
+    static let limit = 8
+
+    /// The terms of a query; those beyond `limit` are not looked for.
+    /// - Parameter stands: whether a text of the catalogue has these letters. It is asked `limit` times at most; what is
+    ///   not asked counts as no.
+    static func terms(_ query: String, stands hasText: (String) -> Bool) -> [QueryTerm] {
+        var questions = 0
+        func stands(_ text: String) -> Bool {
+            questions += 1
+            return questions <= limit && hasText(text)
+        }
         let words = QueryWord.words(query, stands: stands)
         var terms: [QueryTerm] = []
         var rest = words[...]

@@ -33,6 +33,8 @@ final class Vocabulary: Sendable {
             Set(found).sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }.prefix(wanted))
     }
 
+    func prepare() { _ = known() }
+
     private func known() -> [String: Int] {
         counts.withLock { counts in
             if let counts { return counts }

@@ -40,6 +40,8 @@ struct WordSearch: Sendable {
         vocabulary = Vocabulary(columns)
     }
 
+    func prepare() { vocabulary.prepare() }
+
     /// What to find or to leave out, all of it.
     func terms(_ query: String) -> [QueryTerm] { QueryTerm.terms(query) { stands($0) } }
 

@@ -10,8 +10,8 @@ struct CatalogueRoutes<Context: RequestContext> {
     func add(to router: RouterGroup<Context>) {
         router.get { request, _ in try list(request) }
         router.get(":name") { request, context in try catalogue(request, context) }
-        router.get(":name/facets") { request, context in try facets(request, context) }
-        router.get(":name/palette") { request, context in try palette(request, context) }
+        router.get(":name/facets") { request, context in try await facets(request, context) }
+        router.get(":name/palette") { request, context in try await palette(request, context) }
     }
 
     private func list(_ request: Request) throws -> Response {
@@ -23,7 +23,7 @@ struct CatalogueRoutes<Context: RequestContext> {
     }
 
     private func catalogue(_ request: Request, _ context: Context) throws -> Response {
-        let wall = try catalogues.wall(named: context.parameters.get("name")).published
+        let wall = try catalogues.wall(named: context.part("name")).published
         try QueryParameters.checkNone(request)
         let json = JSONText.object { json in
             json.catalogue(wall)
@@ -34,27 +34,30 @@ struct CatalogueRoutes<Context: RequestContext> {
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 
-    private func facets(_ request: Request, _ context: Context) throws -> Response {
-        let served = try catalogues.wall(named: context.parameters.get("name"))
+    private func facets(_ request: Request, _ context: Context) async throws -> Response {
+        let served = try catalogues.wall(named: context.part("name"))
         let wall = served.published
         let query = try QueryParameters(request.uri.query, names: WallSearch.Question.searchNames)
         let question = try WallSearch.Question(query)
-        var words = question
-        words.filter = ItemFilter()
-        let facets = Facets(wall.columns, filter: question.filter, among: served.lists.matches(words))
+        let facets = try await served.lists.searching { search in
+            var words = question
+            words.filter = ItemFilter()
+            return Facets(wall.columns, filter: question.filter, among: search.matches(words))
+        }
         let json = JSONText.object { $0.facetFields(facets) }
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 
-    private func palette(_ request: Request, _ context: Context) throws -> Response {
-        let served = try catalogues.wall(named: context.parameters.get("name"))
+    private func palette(_ request: Request, _ context: Context) async throws -> Response {
+        let served = try catalogues.wall(named: context.part("name"))
         let wall = served.published
         let query = try QueryParameters(request.uri.query, names: WallSearch.Question.searchNames + ["limit"])
         let limit = try query.integer("limit", in: 1...100) ?? 12
-        let wanted = served.lists.matches(try WallSearch.Question(query))
-        let json = JSONText.object { json in
-            json.field("colors") { $0.paletteColors(CataloguePalette(wall.columns, among: wanted).colors(limit)) }
+        let question = try WallSearch.Question(query)
+        let colors = try await served.lists.searching { search in
+            CataloguePalette(wall.columns, among: search.matches(question)).colors(limit)
         }
+        let json = JSONText.object { json in json.field("colors") { $0.paletteColors(colors) } }
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 }

@@ -2,6 +2,7 @@ import Files
 import HTTPTypes
 import ImageWork
 import Logging
+import NIOCore
 import Search
 import Synchronization
 
@@ -13,6 +14,7 @@ final class Catalogues: Sendable {
     /// `Reports`
     let folder: String
     private let logger: Logger
+    private let searches: BlockingWork
     private let known = Mutex(Known())
 
     private struct Known {
@@ -21,6 +23,8 @@ final class Catalogues: Sendable {
         var unreadable: [String: WallState] = [:]
         /// Of files that are of two runs, and since when they are.
         var mixed: [String: (state: WallState, since: ContinuousClock.Instant)] = [:]
+        /// Names that several folders have: logged once.
+        var ambiguous: Set<String> = []
         var hasLooked = false
     }
 
@@ -37,9 +41,16 @@ final class Catalogues: Sendable {
         }
     }
 
-    init(folder: String, logger: Logger) {
+    /// Requests that may wait for a search: some seconds with the slowest ones.
+    private static let waitingSearches = 32
+
+    /// - Throws: `ThreadError` when the system has no more threads.
+    init(folder: String, logger: Logger) throws(ThreadError) {
         self.folder = folder
         self.logger = logger
+        // One processor stays free for all other requests, if there is more than one.
+        searches = try BlockingWork(
+            threads: max(1, System.coreCount - 1), waiting: Catalogues.waitingSearches)
     }
 
     /// In the order of their names.
@@ -81,9 +92,10 @@ final class Catalogues: Sendable {
             if !areReady { logger.warning("The folder of reports cannot be read; is --reports right?") }
             return false
         }
-        let found = names.filter { !$0.hasPrefix(".") }.compactMap { name in
+        let folders = names.filter { !$0.hasPrefix(".") }.compactMap { name in
             WallState(folder: "\(folder)/\(name)").map { (name, $0) }
         }
+        let found = distinct(folders)
         let states = Dictionary(uniqueKeysWithValues: found)
         known.withLock { known in known.walls = known.walls.filter { states[$0.key] != nil } }
         for (name, state) in found where !shouldStop() { read(name, state, shouldStop) }
@@ -95,6 +107,22 @@ final class Catalogues: Sendable {
         }
     }
 
+    /// Names may differ in their bytes and be equal for people and for Swift, as after a copy from another system. The
+    /// first by bytes is served.
+    private func distinct(_ folders: [(String, WallState)]) -> [(String, WallState)] {
+        let groups = Dictionary(grouping: folders) { $0.0 }.values.map { group in
+            group.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+        }
+        for group in groups where group.count > 1 {
+            let isNew = known.withLock { $0.ambiguous.insert(group[0].0).inserted }
+            guard isNew else { continue }
+            logger.error(
+                "Folders of reports have equal names that are written with other bytes; remove or rename all but one.",
+                metadata: ["catalogue": "\(group[0].0)"])
+        }
+        return groups.map { $0[0] }
+    }
+
     private func read(_ name: String, _ state: WallState, _ shouldStop: () -> Bool) {
         let isKnown = known.withLock { $0.walls[name]?.state == state || $0.unreadable[name] == state }
         guard !isKnown else { return }
@@ -104,13 +132,14 @@ final class Catalogues: Sendable {
             }
             // Read while a run replaced one file after the other, it may be of two runs: the next look finds one alone.
             guard WallState(folder: "\(folder)/\(name)") == state else { return }
-            let served = ServedWall(wall)
+            let served = ServedWall(wall, searches)
             known.withLock { known in
                 known.walls[name] = (served, state)
                 (known.unreadable[name], known.mixed[name]) = (nil, nil)
             }
             logger.info(
                 "wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
+            served.lists.prepare()
         } catch is CancellationError {
             // The server ends.
         } catch is WallChanged where !isLeftMixed(name, state) {

@@ -28,13 +28,13 @@ struct ReportFiles {
         router.get(":name") { request, context in
             // Without the slash the page's own links would lead elsewhere.
             guard request.uri.path.hasSuffix("/") else {
-                let name = try catalogues.wall(named: context.parameters.get("name")).published.name
-                return Response.redirect(to: "/wall/\(name)/", type: .permanent)
+                let name = try catalogues.wall(named: context.part("name")).published.name
+                return Response.redirect(to: "/wall/\(encoded(name))/", type: .permanent)
             }
             return try file("index.html", request, context)
         }
         router.get(":name/:file") { request, context in
-            try file(context.parameters.get("file") ?? "", request, context)
+            try file(context.part("file") ?? "", request, context)
         }
         router.get(":name/thumbs/:part/:file") { request, context in try thumbnail(request, context) }
         router.get(":name/explain/:file") { request, context in try explanation(request, context) }
@@ -58,7 +58,7 @@ struct ReportFiles {
     }
 
     private func explanation(_ request: Request, _ context: Context) throws -> Response {
-        let name = context.parameters.get("file") ?? ""
+        let name = context.part("file") ?? ""
         let isPage = name.hasSuffix(".html") && name.utf8.dropLast(5).allSatisfy { isPlain($0) }
         guard isPage else { throw ReportFiles.missing }
         return try reply("explain/\(name)", ReportFiles.html, request, context)
@@ -66,7 +66,7 @@ struct ReportFiles {
 
     /// A thumbnail is named by its content: it never changes.
     private func thumbnail(_ request: Request, _ context: Context) throws -> Response {
-        let (part, name) = (context.parameters.get("part") ?? "", context.parameters.get("file") ?? "")
+        let (part, name) = (context.part("part") ?? "", context.part("file") ?? "")
         let pieces = name.split(separator: ".", omittingEmptySubsequences: false)
         guard
             pieces.count == 2, part.utf8.count == 2, name.hasPrefix(part), pieces[0].utf8.allSatisfy(isDigit),
@@ -79,7 +79,7 @@ struct ReportFiles {
     private func reply(
         _ path: String, _ type: String, _ request: Request, _ context: Context, cacheControl: String = "no-cache"
     ) throws -> Response {
-        let wall = try catalogues.wall(named: context.parameters.get("name"))
+        let wall = try catalogues.wall(named: context.part("name"))
         let body: FileBody
         do throws(FileError) {
             let file = try ServedFile("\(catalogues.folder)/\(wall.published.name)/\(path)")
@@ -108,8 +108,10 @@ struct ReportFiles {
     }
 
     /// Of a catalogue in the API.
-    private func address(of name: String) -> String {
-        "/v1/catalogues/" + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name)
+    private func address(of name: String) -> String { "/v1/catalogues/" + encoded(name) }
+
+    private func encoded(_ name: String) -> String {
+        name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name
     }
 
     private static var missing: Problem {

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import NIOCore
 
@@ -10,5 +11,16 @@ struct ServerContext: RequestContext {
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         eventLoop = source.channel.eventLoop
+    }
+}
+
+extension RequestContext {
+    /// A part of the path by its name in the route, percent-decoded once: `a%2Fb` is `a/b`, `a%252Fb` is `a%2Fb`.
+    ///
+    /// The router hands on what the client sent. Text that is no percent-encoded UTF-8 stands for itself, so `50%` finds
+    /// the id `50%`.
+    /// - Returns: nil if the route has no such part. It may hold any text, `/` and `..` among them.
+    func part(_ name: String) -> String? {
+        parameters.get(name).map { $0.removingPercentEncoding ?? $0 }
     }
 }

@@ -12,6 +12,8 @@ struct ItemList: Sendable {
     var named: Int?
     /// Of several words that nothing has together.
     var parts: [QueryPart] = []
+    /// Words of a long query that were not looked for.
+    var ignored: [String] = []
 
     /// Item numbers of one page.
     func page(_ range: Range<Int>) -> [Int] {
@@ -21,8 +23,12 @@ struct ItemList: Sendable {
 }
 
 /// Finds lists, and keeps the last ones: the next page of a list is asked for soon.
+///
+/// What has to be searched for is searched for by threads of its own, so that searches hold no thread that other
+/// requests need.
 final class ItemLists: Sendable {
     private let wall: PublishedWall
+    private let work: BlockingWork
     private let search: WallSearch
     private let kept = Mutex(Kept())
 
@@ -39,27 +45,40 @@ final class ItemLists: Sendable {
     /// Items that are kept in lists: 16 MiB.
     private static let limit = 4 << 20
 
-    init(_ wall: PublishedWall) {
+    /// - Parameter work: does the searches.
+    init(_ wall: PublishedWall, _ work: BlockingWork) {
         self.wall = wall
+        self.work = work
         search = WallSearch(wall.columns)
     }
 
-    func list(_ question: WallSearch.Question) -> ItemList {
+    /// Makes later searches quick. Takes a while: not for a request.
+    func prepare() { search.prepare() }
+
+    /// - Throws: `Problem.overloaded`, `CancellationError`.
+    func list(_ question: WallSearch.Question) async throws -> ItemList {
         guard !question.isEmpty else {
             return ItemList(items: nil, total: wall.count, close: nil)
         }
         let key = question.canonicalText
         if let known = known(key) { return known }
-        let answer = search.answer(question)
-        let list = ItemList(
-            items: answer.items, total: answer.items.count, close: answer.close, named: answer.named,
-            parts: answer.parts)
-        keep(list, key)
-        return list
+        return try await searching { [self] search in
+            // Another request may have asked the same meanwhile.
+            if let known = known(key) { return known }
+            let answer = search.answer(question)
+            let list = ItemList(
+                items: answer.items, total: answer.items.count, close: answer.close, named: answer.named,
+                parts: answer.parts, ignored: answer.ignored)
+            keep(list, key)
+            return list
+        }
     }
 
-    /// For each item whether it meets filter and words; nil when all do.
-    func matches(_ question: WallSearch.Question) -> [Bool]? { search.matches(question) }
+    /// Does what takes a pass over the wall.
+    /// - Throws: `Problem.overloaded`, `CancellationError`.
+    func searching<Value: Sendable>(_ body: @escaping @Sendable (WallSearch) -> Value) async throws -> Value {
+        try await work.run { [search] in body(search) }
+    }
 
     private func known(_ key: String) -> ItemList? {
         kept.withLock { kept in

@@ -14,14 +14,14 @@ struct ItemRoutes<Context: RequestContext> {
     private static var limits: ClosedRange<Int> { 1...500 }
 
     func add(to router: RouterGroup<Context>) {
-        router.get("items") { request, context in try items(request, context) }
+        router.get("items") { request, context in try await items(request, context) }
         router.get("items/:id") { request, context in try item(request, context) }
-        router.get("items/:id/similar") { request, context in try similar(request, context) }
+        router.get("items/:id/similar") { request, context in try await similar(request, context) }
         router.get("items/:id/neighbors") { request, context in try neighbors(request, context) }
     }
 
-    private func items(_ request: Request, _ context: Context) throws -> Response {
-        let wall = try catalogues.wall(named: context.parameters.get("name"))
+    private func items(_ request: Request, _ context: Context) async throws -> Response {
+        let wall = try catalogues.wall(named: context.part("name"))
         let query = try QueryParameters(
             request.uri.query, names: WallSearch.Question.searchNames + ["sort", "limit", "cursor", "fields"])
         let question = try WallSearch.Question(query)
@@ -32,7 +32,7 @@ struct ItemRoutes<Context: RequestContext> {
                 try PageCursor.offset(
                     text, for: wall.published, question: question.canonicalText, total: wall.published.count)
             } ?? 0
-        let list = wall.lists.list(question)
+        let list = try await wall.lists.list(question)
         let end = min(start + limit, list.total)
         let page = list.page(min(start, end)..<end)
         let next =
@@ -44,6 +44,9 @@ struct ItemRoutes<Context: RequestContext> {
             json.field("total", list.total)
             if let close = list.close { json.field("close", close) }
             if let named = list.named { json.field("named", named) }
+            if !list.ignored.isEmpty {
+                json.array("ignored") { json in for word in list.ignored { json.value(word) } }
+            }
             if !list.parts.isEmpty {
                 json.objects("parts", list.parts) { json, part in
                     json.field("q", part.query)
@@ -62,7 +65,7 @@ struct ItemRoutes<Context: RequestContext> {
     }
 
     /// Items with the palette of one, nearest first, without it.
-    private func similar(_ request: Request, _ context: Context) throws -> Response {
+    private func similar(_ request: Request, _ context: Context) async throws -> Response {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(
             request.uri.query, names: WallSearch.Question.filterNames + ["limit", "fields"])
@@ -71,7 +74,7 @@ struct ItemRoutes<Context: RequestContext> {
         question.colors = wall.published.columns.palette(of: item)
         var page: [Int] = []
         if question.colors != nil {
-            let list = wall.lists.list(question)
+            let list = try await wall.lists.list(question)
             page = list.page(0..<min(limit + 1, list.total)).filter { $0 != item }
         }
         return try reply(Array(page.prefix(limit)), wall, query, request)
@@ -93,8 +96,8 @@ struct ItemRoutes<Context: RequestContext> {
     }
 
     private func itemOfPath(_ context: Context) throws(Problem) -> (ServedWall, Int) {
-        let wall = try catalogues.wall(named: context.parameters.get("name"))
-        guard let id = context.parameters.get("id"), let item = wall.published.item(withId: id) else {
+        let wall = try catalogues.wall(named: context.part("name"))
+        guard let id = context.part("id"), let item = wall.published.item(withId: id) else {
             throw .unknownItem
         }
         return (wall, item)

@@ -156,8 +156,8 @@ extension ServedWall {
         guard isOverridden, let bytes = try? published.lines(item..<item + 1), let line = try? JSONValue(bytes: bytes)
         else { return false }
         guard line["note"].string ?? "" == override.note else { return false }
-        guard let color = override.color else { return line["family"].string == override.family.rawValue }
-        return line["colors"][0]["hex"].string == color.hex
+        guard line["family"].string == override.family.rawValue else { return false }
+        return override.color.map { line["colors"][0]["hex"].string == $0.hex } ?? true
     }
 }
 

@@ -29,7 +29,7 @@ struct OverrideRoutes<Context: RequestContext> {
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         try QueryParameters.checkNone(request)
-        let name = try catalogues.wall(named: context.parameters.get("name")).published.name
+        let name = try catalogues.wall(named: context.part("name")).published.name
         let overrides = try await opened().overrides(in: name)
         let json = JSONText.object { $0.objects("overrides", overrides) { $0.override($1) } }
         return Reply(bytes: json, cacheControl: "no-store").response(to: request)
@@ -75,8 +75,8 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func item(_ context: Context) throws(Problem) -> (name: String, id: String) {
-        let wall = try catalogues.wall(named: context.parameters.get("name")).published
-        guard let id = context.parameters.get("id"), wall.item(withId: id) != nil else { throw .unknownItem }
+        let wall = try catalogues.wall(named: context.part("name")).published
+        guard let id = context.part("id"), wall.item(withId: id) != nil else { throw .unknownItem }
         return (wall.name, id)
     }
 
@@ -87,7 +87,7 @@ struct OverrideRoutes<Context: RequestContext> {
         let isOnWall = item.flatMap { wall?.shows(override, of: $0) } ?? false
         let json = JSONText.object { json in
             json.field("id", id)
-            json.field("color", override.map { $0.color?.hex ?? $0.family.rawValue })
+            json.field("color", override?.text)
             json.field("note", override?.note ?? "")
             json.field("isOnWall", isOnWall)
         }
@@ -111,7 +111,7 @@ extension EntityTags {
 extension JSONText {
     fileprivate mutating func override(_ override: ColorOverride) {
         field("id", override.id)
-        field("color", override.color?.hex ?? override.family.rawValue)
+        field("color", override.text)
         field("note", override.note)
     }
 }

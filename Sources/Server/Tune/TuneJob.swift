@@ -28,7 +28,8 @@ final class TuneJob: Sendable {
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
     func stop() { state.withLock { $0.isStopped = true } }
-    func count() { state.withLock { $0.done += 1 } }
+    /// Counts images that are done, whether they could be measured or not.
+    func count(_ images: Int) { state.withLock { $0.done += images } }
 
     /// The images that each file holds, as numbers of the catalogue.
     /// - Throws: `StoreError`.

@@ -91,17 +91,19 @@ package final class TuneMeasuring: Sendable {
         let processes = try decoders.with(options.analysis, limits: limits)
         let folders = try CatalogueFolders(name: name, reports: folders.reports, images: folders.images)
         let files = try job.files(folders)
+        // Images without a file have nothing to wait for.
+        job.count(job.total - files.values.reduce(0) { $0 + $1.count })
         let features = Mutex<[Int: PreparedFeatures]>([:])
         // One stays free for requests in the meantime.
         let jobs = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
         try ImageWork(processes, RunLimits(jobs: jobs, stopReason: { job.isStopped ? .signal(15) : nil }))
             .forEach(Array(files.keys)) { path, outcome in
+                defer { job.count(files[path]?.count ?? 0) }
                 guard case .success(let measured)? = outcome.measured else { return }
                 let prepared = PreparedFeatures(measured)
                 features.withLock { features in
                     for image in files[path] ?? [] { features[image] = prepared }
                 }
-                job.count()
             }
         let found = features.withLock { $0 }
         guard !found.isEmpty || files.isEmpty else { throw Problem.noImages }

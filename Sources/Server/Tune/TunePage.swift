@@ -7,13 +7,13 @@ struct TunePage<Context: RequestContext> {
 
     func add(to router: RouterGroup<Context>) {
         router.get(":name") { request, context in
-            _ = try catalogues.wall(named: context.parameters.get("name"))
+            _ = try catalogues.wall(named: context.part("name"))
             var response = ServerFile.named("tune.html").reply.response(to: request)
             response.headers[.contentSecurityPolicy] = TunePage.policy
             return response
         }
         router.get("assets/:file") { request, context in
-            guard let file = ServerFile.assets[context.parameters.get("file") ?? ""] else {
+            guard let file = ServerFile.assets[context.part("file") ?? ""] else {
                 throw Problem.notFound("no-such-file", "The tuning page has no such file.")
             }
             return file.reply.response(to: request)

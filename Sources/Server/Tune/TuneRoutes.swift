@@ -23,7 +23,7 @@ struct TuneRoutes<Context: RequestContext> {
     /// Options, and the items in the order of the saved wall.
     private func start(_ request: Request, _ context: Context) async throws -> Response {
         try QueryParameters.checkNone(request)
-        return try await sessions.session(context.parameters.get("name")).start.response(to: request)
+        return try await sessions.session(context.part("name")).start.response(to: request)
     }
 
     /// The wall under the options of the body, as `{"options": {"num-colors": "5"}}`; what it does not name is as the
@@ -33,7 +33,7 @@ struct TuneRoutes<Context: RequestContext> {
         try QueryParameters.checkNone(request)
         guard request.mediaType == "application/json" else { throw Problem.unsupportedType("Send application/json.") }
         let question = try TuneQuestion(try await request.bytes(upTo: TuneRoutes.requestLimit))
-        let name = context.parameters.get("name") ?? ""
+        let name = context.part("name") ?? ""
         let session = try await sessions.session(name)
         let options = question.options
         var sample: TuneSample?

@@ -123,9 +123,9 @@ class Server:
         return int(status.split("VmHWM:")[1].split()[0]) >> 10
 
 
-def sync(worker, folder, name="sample", *arguments):
+def sync(worker, folder, name="sample", *arguments, source=None):
     subprocess.run(
-        [worker, "sync", folder / "feed" / "catalogue.ndjson", "--name", name, "--reports", folder / "Reports",
+        [worker, "sync", source or folder / "feed" / "catalogue.ndjson", "--name", name, "--reports", folder / "Reports",
          "--images", folder / "Images", "--quiet", *arguments], check=True, capture_output=True)
 
 

@@ -8,8 +8,6 @@ import {foundBy} from './word-search.js';
 /** A part of a query, and how many items it finds.
  * @typedef {{query: string, count: number}} QueryPart */
 
-/** Terms beyond are not put together. */
-const termLimit = 16;
 const combinationLimit = 4;
 
 export class AskedWords {
@@ -42,7 +40,7 @@ export class AskedWords {
    * @param {(item: number) => boolean} isIn whether an item counts @returns {QueryPart[]} */
   parts(isIn) {
     const {terms} = this, places = terms.map((_, at) => at), found = places.filter((at) => !terms[at].isExcluded);
-    if (terms.length < 2 || !found.length || terms.length > termLimit) return [];
+    if (terms.length < 2 || !found.length) return [];
     const counts = [...this.#counts(isIn)].sort(([one, few], [other, many]) => many - few || one - other);
     const spelled = (/** @type {number[]} */ list) => this.search.spelled(list.map((at) => terms[at]));
     const hasWord = counts.filter(([met]) => found.some((at) => met >> at & 1));

@@ -12,8 +12,15 @@ import {foldedWord} from './color-words.js';
 
 /** @typedef {(text: string) => boolean} Stands  whether a text of the catalogue has these letters */
 
-/** @param {string} query @param {ColorWords} colors @param {Stands} stands @returns {QueryTerm[]} */
-export function queryTerms(query, colors, stands) {
+/** Terms that are looked for. */
+export const termLimit = 8;
+
+/** The terms of a query; those beyond `termLimit` are not looked for. `hasText` is asked as often at most; what is not asked counts as
+ * no.
+ * @param {string} query @param {ColorWords} colors @param {Stands} hasText @returns {QueryTerm[]} */
+export function queryTerms(query, colors, hasText) {
+  let questions = 0;
+  const stands = (/** @type {string} */ text) => ++questions <= termLimit && hasText(text);
   const words = queryWords(query, colors, stands), terms = /** @type {QueryTerm[]} */ ([]);
   for (let rest = words; rest.length;) {
     const [word] = rest, run = colorRun(rest, colors);

@@ -1,0 +1,90 @@
+"""Ids of any text: each item that the feed has can be asked for, whatever its id is made of."""
+
+import json
+import random
+import shutil
+from urllib.parse import quote
+
+import pytest
+
+from conftest import SAMPLE, TOKEN, Server, programs, sync
+
+# What `encodeURIComponent` leaves as it is.
+BROWSER = "!'()*~-_."
+PIECES = [*":/?#+%& ,;=@!'()*[]{}<>|^`~$\"\\._-", *"aZ09", "%2F", "%20", "%zz", "..", "ü", "ß", "ł", "é", "色", "👟", "‮", "e\u0301"]
+
+
+def random_ids(count):
+    """Ids that a feed keeps as they are: without blanks at their ends."""
+    chance, found = random.Random(7), set()
+    while len(found) < count:
+        text = "".join(chance.choice(PIECES) for _ in range(chance.randint(1, 12))).strip()
+        # Clients take these two out of an address before they send it.
+        if text and text not in (".", ".."):
+            found.add(text)
+    return sorted(found)
+
+
+@pytest.fixture(scope="module")
+def shop(request, tmp_path_factory):
+    """A catalogue `sample` of 1,000 such ids, and `folder` of pictures in folders with blanks in their names."""
+    folder = tmp_path_factory.mktemp("ids")
+    worker, server = programs(request.config)
+    pictures = sorted((SAMPLE / "images").iterdir())[:3]
+    (folder / "feed").mkdir()
+    with open(folder / "feed/catalogue.ndjson", "w", encoding="utf-8") as feed:
+        for number, id in enumerate(random_ids(1000)):
+            feed.write(json.dumps({"id": id, "title": "t", "image": str(pictures[number % 3])}) + "\n")
+    sync(worker, folder)
+    for path in ("rot und blau/Schuh 1", "a+b/50%", "Größe L/#1?"):
+        target = folder / "pictures" / (path + pictures[0].suffix)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(pictures[0], target)
+    sync(worker, folder, "folder", source=folder / "pictures")
+    (folder / "token").write_text(TOKEN + "\n")
+    running = Server(worker, server, folder, "--edit-token-file", folder / "token").ready()
+    yield running
+    running.kill()
+
+
+def ids(shop, name):
+    lines = (shop.folder / "Reports" / name / "metadata.ndjson").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["id"] for line in lines]
+
+
+@pytest.mark.parametrize("name, count", [("sample", 1000), ("folder", 3)])
+@pytest.mark.parametrize("safe", ["", BROWSER], ids=["quote", "encodeURIComponent"])
+def test_every_id_is_found_by_its_encoded_form(shop, name, count, safe):
+    found = ids(shop, name)
+    assert len(found) == count
+    for id in found:
+        assert shop.json(f"/v1/catalogues/{name}/items/{quote(id, safe=safe)}?fields=id") == {"id": id}
+
+
+def test_plain_and_encoded_characters_find_the_same_item(shop):
+    for id in ids(shop, "sample"):
+        # A literal percent sign is written as %25 by everybody who encodes.
+        if id.isascii() and not set(id) & set('/?#% "<>\\^`{|}'):
+            assert shop.json(f"/v1/catalogues/sample/items/{id}?fields=id") == {"id": id}
+            everything = "".join(f"%{byte:02X}" for byte in id.encode())
+            if everything not in ("%2E", "%2E%2E"):
+                assert shop.json(f"/v1/catalogues/sample/items/{everything}?fields=id") == {"id": id}
+
+
+def test_all_paths_of_an_item_take_any_id(shop):
+    for id in ids(shop, "sample")[::100] + ids(shop, "folder"):
+        name = "folder" if id in ids(shop, "folder") else "sample"
+        path = f"/v1/catalogues/{name}/items/{quote(id, safe='')}"
+        assert all(each["id"] != id for each in shop.json(f"{path}/similar?fields=id")["items"])
+        neighbors = shop.json(f"{path}/neighbors?fields=id")
+        assert neighbors["before"] or neighbors["after"]
+        assert shop.json(f"{path}/override")["id"] == id
+
+
+def test_a_correction_of_any_id_is_saved(shop):
+    for id in ids(shop, "sample")[5::200]:
+        status, _, body = shop.edit(id, "red", "asked")
+        assert status == 200 and json.loads(body)["id"] == id, body
+        listed = shop.json("/v1/catalogues/sample/overrides")["overrides"]
+        assert {"id": id, "color": "red", "note": "asked"} in listed
+        assert shop.edit(id)[0] == 204
