@@ -35,7 +35,8 @@ package func isLink(_ path: String) -> Bool {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
 }
 
-/// The names in a folder, in no order.
+/// The names in a folder, in no order. One that is not UTF-8 has its bytes beyond ASCII percent-encoded: it can be
+/// shown, and no file is found by it.
 /// - Parameter hidden: whether those that begin with a dot are among them.
 package func fileNames(in path: String, hidden: Bool = false) throws(FileError) -> [String] {
     guard let folder = opendir(path) else { throw FileError("open", path) }
@@ -43,11 +44,19 @@ package func fileNames(in path: String, hidden: Bool = false) throws(FileError) 
     var names: [String] = []
     while let entry = readdir(folder) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            fileName(bytes.prefix { $0 != 0 })
         }
         if hidden ? name != "." && name != ".." : !name.hasPrefix(".") { names.append(name) }
     }
     return names
+}
+
+private func fileName(_ bytes: some Collection<UInt8>) -> String {
+    if let name = String(validating: bytes, as: UTF8.self) { return name }
+    return bytes.reduce(into: "") { name, byte in
+        let hexadecimal = String(byte, radix: 16, uppercase: true)
+        name += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + hexadecimal
+    }
 }
 
 /// Removes a file or a link, or a folder with all that is in it; what is not there is fine. Links are not followed.

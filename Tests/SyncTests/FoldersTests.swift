@@ -1,5 +1,9 @@
+import Catalogue
+import Foundation
+import Glibc
 import Sync
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct FoldersTests {
     @Test(arguments: [
@@ -15,6 +19,39 @@ import Testing
     func `a name that could leave the folder is refused`(name: String) {
         #expect(throws: SyncError.invalidName(name)) {
             try CatalogueFolders(name: name, reports: "Reports", images: "Images")
+        }
+    }
+
+    @Test func `names that are not UTF-8 are named in a sentence`() throws {
+        let shop = try ShopFolder()
+        try FileManager.default.createDirectory(atPath: shop.path + "/P/Größe", withIntermediateDirectories: true)
+        try Data(pictureOfGoods("#c8322b")).write(to: URL(fileURLWithPath: shop.path + "/P/Größe/kůň.bmp"))
+        for name in ["gr\u{FC}n.bmp", "K\u{F6}rbe"] {
+            // Latin-1 has the number of each character.
+            let bytes = Array((shop.path + "/P/").utf8) + name.unicodeScalars.map { UInt8($0.value) }
+            close(creat((bytes + [0]).map(CChar.init(bitPattern:)), 0o644))
+        }
+        let summary = try CatalogueSyncer(shop.request(), mustExist: false)
+            .sync(FeedSource(.folder(shop.path + "/P"), isNameChosen: true))
+        #expect(try shop.items().map(\.id) == ["Größe/kůň.bmp"])
+        #expect(summary.notes.contains { $0.contains("not UTF-8: K%F6rbe, gr%FCn.bmp. Rename them") }, "\(summary.notes)")
+    }
+
+    @Test func `an id is one whatever its form, and so is what a person said of it`() throws {
+        let shop = try ShopFolder()
+        try shop.draw("#c8322b", to: "a.bmp")
+        let (composed, decomposed) = ("Gr\u{F6}\u{DF}e", "Gro\u{308}\u{DF}e")
+        func feed(_ id: String) throws { try shop.write(#"{"id":"\#(id)","image":"images/a.bmp"}"#, to: "feed.ndjson") }
+        try feed(composed)
+        try shop.write("id,color\n\(decomposed),green\n", to: "shop.overrides.csv")
+        var request = try shop.request()
+        request.overridesPath = shop.path + "/shop.overrides.csv"
+        for id in [composed, decomposed, composed] {
+            try feed(id)
+            let summary = try CatalogueSyncer(request, mustExist: false)
+                .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+            #expect(try shop.items().map { Array($0.id.utf8) } == [Array(composed.utf8)])
+            #expect(try shop.items().map(\.family) == ["green"] && summary.counts.items == 1)
         }
     }
 }

@@ -5,35 +5,52 @@ import Text
 
 /// The pictures in a folder and in those below it, as a feed: a line of NDJSON for each, by path.
 ///
-/// Left out are names that begin with a dot, links, other files, and huewall's own folders.
+/// Left out are names that begin with a dot, links, other files, names that are not UTF-8, and huewall's own folders.
 struct PictureList {
     /// The file with the lines.
     let path: String
     /// Equal for equal lists.
     let hash: String
+    private let staging: StagingDirectory
     /// Files that are not pictures by their names.
-    private var otherFiles = 0
+    private let otherFiles: Int
+    /// Paths of files and folders whose names are not UTF-8.
+    private let unreadableNames: [String]
 
     /// - Throws: `SyncError.unreadable` for a folder that cannot be listed: its items would be taken for gone.
     init(of folder: String, _ request: SyncRequest) throws {
         var walk = Walk(own: request.folders)
         do throws(FileError) { try walk.add(folder, below: "") } catch { throw SyncError.unreadable(error) }
         let lines = walk.pictures.sorted().flatMap(PictureList.line)
-        path = try reportingFileErrors {
-            let path = try StagingDirectory(in: request.folders.report).nextPath()
-            try OpenFile(creatingNew: path).write(lines)
-            return path
-        }
+        staging = try reportingFileErrors { try StagingDirectory(in: request.folders.report) }
+        path = staging.nextPath()
+        try reportingFileErrors { [path] in try OpenFile(creatingNew: path).write(lines) }
         hash = hexadecimal(sha256(lines))
         otherFiles = walk.otherFiles
+        unreadableNames = walk.unreadableNames.sorted()
     }
 
     func remove() { removeFile(path) }
 
     var notes: [String] {
-        otherFiles == 0
-            ? [] : ["Skipped files of the folder whose names are not names of pictures: \(otherFiles)."]
+        var notes: [String] = []
+        if otherFiles > 0 {
+            notes.append("Skipped files of the folder whose names are not names of pictures: \(otherFiles).")
+        }
+        if !unreadableNames.isEmpty {
+            let more = unreadableNames.count - PictureList.namedNames
+            notes.append(
+                """
+                Skipped files and folders whose names are not UTF-8: \
+                \(unreadableNames.prefix(PictureList.namedNames).joined(separator: ", "))\
+                \(more > 0 ? ", and \(more) more" : ""). Rename them, for example by convmv -f latin1 -t utf8.
+                """)
+        }
+        return notes
     }
+
+    /// Names in one sentence.
+    private static let namedNames = 10
 
     /// - Parameter path: relative to the folder.
     private static func line(_ path: String) -> [UInt8] {
@@ -55,6 +72,7 @@ struct PictureList {
         /// Paths relative to the folder.
         private(set) var pictures: [String] = []
         private(set) var otherFiles = 0
+        private(set) var unreadableNames: [String] = []
 
         private static let extensions: Set<String> = [
             "jpg", "jpeg", "jpe", "jfif", "png", "gif", "webp", "avif", "bmp",
@@ -71,6 +89,8 @@ struct PictureList {
                 let place = folder + "/" + name
                 if own.contains(place) || isLink(place) {
                     continue
+                } else if FileStatus(of: place) == nil {
+                    unreadableNames.append(path + name)
                 } else if isFolder(place) {
                     try add(place, below: path + name + "/")
                 } else if isPicture(name), FileStatus(of: place)?.isRegular == true {

@@ -29,6 +29,18 @@ def test_a_correction_is_in_the_file_and_on_the_wall(own_server):
     assert "pace-runner-red" not in (folder / "feed/sample.overrides.csv").read_text()
 
 
+
+def test_a_named_color_is_read_as_it_was_written(own_server):
+    """Ebony is called black, and its hex alone would be brown."""
+    own_server.edit("pace-runner-red", "ebony", "asked")
+    read = own_server.json(ITEM + "/override")
+    assert read["color"] == "ebony"
+    file = (own_server.folder / "feed/sample.overrides.csv").read_text()
+    assert own_server.edit("pace-runner-red", read["color"], read["note"])[0] == 200
+    assert (own_server.folder / "feed/sample.overrides.csv").read_text() == file
+    assert {"id": "pace-runner-red", "color": "ebony", "note": "asked"} in own_server.json(
+        "/v1/catalogues/sample/overrides")["overrides"]
+
 def test_editors_never_lose_each_other_s_row(own_server):
     path = ITEM + "/override"
     _, headers, _ = own_server.get(path)

@@ -1,0 +1,42 @@
+"""Searches hold no thread that other requests need, and a query has a bound."""
+
+import threading
+import time
+from urllib.parse import quote
+
+# Two hundred letters that cost most: words that nothing has, of which each is sought as a typo of others.
+WORST = " ".join(f"zqx{number:02}kvw".translate(str.maketrans("0123456789", "abcdefghij")) for number in range(22))[:200]
+
+
+def test_a_long_query_says_what_it_left_out(server):
+    answer = server.json("/v1/catalogues/sample/items?q=" + quote("tote -a1 -a2 -a3 -a4 -a5 -a6 -a7 slate wine"))
+    assert answer["ignored"] == ["slate", "wine"] and answer["total"] == server.json(
+        "/v1/catalogues/sample/items?q=tote")["total"]
+    assert "ignored" not in server.json("/v1/catalogues/sample/items?q=tote")
+
+
+def test_health_is_answered_beside_searches(large_shop):
+    """Each search is another one, so that none is answered from memory."""
+    server = large_shop.serve()
+    over, codes, slowest = time.monotonic() + 4, set(), 0.0
+
+    def search(client):
+        number = 0
+        while time.monotonic() < over:
+            number += 1
+            for path in ("items", "facets", "palette"):
+                query = f"q={quote(WORST[:190])}{client}x{number}"
+                codes.add(server.get(f"/v1/catalogues/shop/{path}?{query}")[0])
+
+    clients = [threading.Thread(target=search, args=(client,)) for client in range(20)]
+    for client in clients:
+        client.start()
+    while time.monotonic() < over:
+        start = time.monotonic()
+        assert server.get("/healthz")[0] == 200
+        slowest = max(slowest, time.monotonic() - start)
+    for client in clients:
+        client.join()
+    assert codes <= {200, 503} and 200 in codes
+    # Twenty threads of this test share the processors with the server.
+    assert slowest < 2
