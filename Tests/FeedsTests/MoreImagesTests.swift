@@ -18,6 +18,27 @@ import Testing
         #expect(PictureTexts.addresses(in: text) == addresses)
     }
 
+    @Test(arguments: [
+        ("a.jpg | b.jpg", ["a.jpg", "b.jpg"]), ("a.jpg|b.jpg", ["a.jpg", "b.jpg"]), ("a.jpg, b.png", ["a.jpg", "b.png"]),
+        ("a.jpg;b.jpg", ["a.jpg", "b.jpg"]), ("a.jpg|", ["a.jpg"]), ("|a.jpg|b.jpg", ["a.jpg", "b.jpg"]),
+        ("https://x.example/w_200,h_300/a", ["https://x.example/w_200,h_300/a"]), ("Red, large.jpg", ["Red, large.jpg"]),
+        ("https://x.example/1 https://x.example/2", ["https://x.example/1", "https://x.example/2"]),
+        ("https://x.example/1.jpg?a=1,2;3", ["https://x.example/1.jpg?a=1,2;3"]),
+    ])
+    func `a cell holds several pictures whatever its column is called`(cell: String, addresses: [String]) throws {
+        let names = ["image", "Image URL", "Bild", "photo", "imagen", "image_link", "Product Image", "images"]
+        for name in names {
+            let map = name == "Product Image" ? ["image=Product Image"] : []
+            if name == "images", cell.hasPrefix("Red") { continue }
+            let table = "id,title,\(name)\n1,T,\"\(cell)\"\n"
+            #expect(try images(table, map: map) == [addresses], "\(name)")
+            let json = #"{"id":"1","\#(name)":"\#(cell)"}"#
+            #expect(try images(json, map: map) == [addresses], "\(name)")
+        }
+        let woo = "ID,Type,SKU,Name,Published,Images\n1,simple,s,T,1,\"\(cell)\"\n"
+        if !cell.hasPrefix("Red"), !cell.contains(";"), !cell.contains("w_") { #expect(try images(woo) == [addresses]) }
+    }
+
     @Test func `a repeated element of XML, and a list in it, are further pictures`() throws {
         let rows = try readFeed(
             """

@@ -2,10 +2,13 @@ import Foundation
 import Text
 
 extension Price {
-    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`; of a range the first number.
+    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`, `$.99`; of a range the first
+    /// number.
     ///
-    /// A single dot is decimal, unless a `€` is there and exactly three digits follow; a single comma is decimal unless
-    /// exactly three digits follow. A `$` names no currency: too many countries have one.
+    /// A single dot or comma is decimal. If exactly three digits follow, it divides thousands: a comma always, a dot
+    /// where a sign or a word for the currency shows that people are to read the text, or where the currency has no
+    /// smaller units (`9.990`, VND). In a currency with thousandths (KWD) the dot is decimal. A `$` names no currency:
+    /// too many countries have one.
     /// - Parameter currency: ISO 4217, used when the text names none.
     /// - Returns: nil without a number, for one below 0, and for a text of more than 1,000 bytes.
     package init?(_ text: String, currency: String = "") {
@@ -14,13 +17,35 @@ extension Price {
             self = plain
             return
         }
-        let number = text.unicodeScalars.drop { !("0"..."9").contains($0) }.prefix { Price.isNumberPart($0) }
+        let number = Price.number(in: text.unicodeScalars)
         guard let start = number.indices.first else { return nil }
         let before = text.unicodeScalars[..<start].last
         guard before != "-" && before != "−" else { return nil }
-        let digits = Price.digits(String(number), isEuroText: text.contains("€"))
-        self.init(amountText: digits, currency: Price.currency(in: text) ?? currency)
+        let currency = Price.currency(in: text) ?? currency
+        let isForPeople = text.trimmed.unicodeScalars.contains { !Price.isNumberPart($0) }
+        self.init(amountText: Price.digits(String(number), currency, isForPeople: isForPeople), currency: currency)
     }
+
+    /// From the first digit on, or the separator before it in `.99`, but not in `Rs.500`.
+    private static func number(in text: String.UnicodeScalarView) -> Substring.UnicodeScalarView {
+        let digits = text.drop { !("0"..."9").contains($0) }
+        var start = digits.startIndex
+        let ahead = text[..<start]
+        if let sign = ahead.last, sign == "." || sign == "," {
+            let before = ahead.dropLast().last
+            let isFree = before.map { $0.properties.isWhitespace || $0.properties.generalCategory == .currencySymbol }
+            if isFree ?? true { start = text.index(before: start) }
+        }
+        return text[start...].prefix { isNumberPart($0) }
+    }
+
+    /// Without smaller units, or without any that prices have.
+    private static let wholeCurrencies: Set<String> = [
+        "BIF", "CLP", "DJF", "GNF", "HUF", "IDR", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF",
+        "XOF", "XPF",
+    ]
+    /// With three decimals.
+    private static let thousandthCurrencies: Set<String> = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 
     private static let textLimit = 1000
 
@@ -54,7 +79,7 @@ extension Price {
     }
 
     /// Digits with a dot before the decimals, if any.
-    private static func digits(_ number: String, isEuroText: Bool) -> String {
+    private static func digits(_ number: String, _ currency: String, isForPeople: Bool) -> String {
         let groups = number.filter { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
         let text = String(groups.reversed().drop { $0 == "." || $0 == "," }.reversed())
         guard let last = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return text }
@@ -62,11 +87,14 @@ extension Price {
         let decimals = text[text.index(after: last)...].count
         let isAlone = text.count { $0 == separator } == 1
         let hasOther = text.contains { ($0 == "." || $0 == ",") && $0 != separator }
-        let groupsThree = decimals == 3 && !hasOther && (separator == "," || isEuroText) && !text.hasPrefix("0")
+        let dotDivides =
+            wholeCurrencies.contains(currency) || isForPeople && !thousandthCurrencies.contains(currency)
+        let isNumber = last != text.startIndex && !text.hasPrefix("0")
+        let groupsThree = decimals == 3 && !hasOther && (separator == "," || dotDivides) && isNumber
         let isDecimal = isAlone && !groupsThree
         let digits = { (part: Substring) in part.filter { $0 != "." && $0 != "," } }
         guard isDecimal else { return digits(text[...]) }
-        return digits(text[..<last]) + "." + digits(text[last...])
+        return (digits(text[..<last]).nonEmpty ?? "0") + "." + digits(text[last...])
     }
 
     private static let symbols: [(Character, String)] = [
@@ -83,6 +111,8 @@ extension Price {
         if let symbol = symbols.first(where: { text.contains($0.0) }) { return symbol.1 }
         if words.contains("zł") { return "PLN" }
         if words.contains("Kč") { return "CZK" }
+        if words.contains("Ft") { return "HUF" }
+        if words.contains("Rp") { return "IDR" }
         return words.contains("руб") || words.contains("р") ? "RUB" : nil
     }
 }

@@ -42,10 +42,12 @@ private struct GoogleMapper: ItemMapper {
         let fields = record.fields
         guard let id = fields["id"] else { return rows.skip(.missingId(row: row)) }
         guard seenIds.insert(id) else { return rows.skip(.duplicateId(row: row, id: id)) }
-        guard let image = fields["imagelink"].map(urls.image) else {
+        let addresses = fields["imagelink"].map(PictureTexts.addressesOfOne) ?? []
+        guard let image = addresses.first.map(urls.image) else {
             return rows.skip(.missingImage(row: row, id: id))
         }
-        let variant = variant(fields, id: id, image: image)
+        var variant = variant(fields, id: id, image: image)
+        variant.moreImages = addresses.dropFirst().map(urls.image) + variant.moreImages
         guard let groupId = fields["itemgroupid"] else {
             finish(to: &rows)
             return GoogleMapper.addSingle(variant, row: row, to: &rows)

@@ -65,7 +65,8 @@ private struct ShopifyCSVProduct {
         variant.id = row.text("variantsku", "sku") ?? ""
         variant.sku = variant.id
         variant.color = colorOption.flatMap { row.text("option\($0)value") }?.asShown ?? ""
-        variant.image = row.text("variantimage", "variantimageurl").map(urls.image)
+        variant.image = row.text("variantimage", "variantimageurl").flatMap { PictureTexts.addressesOfOne(in: $0).first }
+            .map(urls.image)
         variant.price = row.text("variantprice", "price").flatMap { Price($0) }
         variant.isInStock = row.isInStock
         variant.options = options.map { ItemAttribute($0.name, row.text("option\($0.number)value") ?? "").asShown }
@@ -89,11 +90,12 @@ private struct ShopifyCSVProduct {
     /// The image with the lowest position.
     private mutating func takeImage(_ row: ShopifyCSVRow, urls: FeedURLs) {
         guard let image = row.text("imagesrc", "productimageurl") else { return }
-        product.pictures.add(urls.image(image))
+        let addresses = PictureTexts.addressesOfOne(in: image).map(urls.image)
+        product.pictures.add(addresses)
         let position = row.text("imageposition").flatMap { Int($0) } ?? Int.max - 1
         guard position < imagePosition else { return }
         imagePosition = position
-        product.image = urls.image(image)
+        product.image = addresses.first
     }
 }
 

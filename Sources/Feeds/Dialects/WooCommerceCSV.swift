@@ -99,7 +99,8 @@ private struct WooCommerceCSVRow {
     var isUnpublished: Bool { ["0", "-1"].contains(text("published") ?? "") }
 
     private var images: [String] {
-        WooCommerceCSVRow.list(text("images") ?? "").prefix(FeedLimits.pictures).map(urls.image)
+        WooCommerceCSVRow.list(text("images") ?? "").lazy.flatMap(PictureTexts.addressesOfOne)
+            .prefix(FeedLimits.pictures).map(urls.image)
     }
 
     private var price: Price? { text("saleprice").flatMap { Price($0) } ?? text("regularprice").flatMap { Price($0) } }

@@ -35,7 +35,8 @@ struct ItemMapping {
             find(field, names, in: record, fields)?.text
         }
         guard let id = text(.id, .id) else { return .failure(.missingId(row: row)) }
-        guard let image = image(in: record, fields).map(urls.image) else {
+        let addresses = imageAddresses(in: record, fields).map(urls.image)
+        guard let image = addresses.first else {
             return .failure(.missingImage(row: row, id: id))
         }
         let color = color(in: record, fields)
@@ -53,6 +54,7 @@ struct ItemMapping {
         }
         item.brand = (map.text(.brand, in: record, fields) ?? fields.brand ?? "").asShown
         var images = ImageAddresses()
+        images.add(addresses)
         for image in map.pictures(in: record, fields) ?? fields.pictures where !images.isFull {
             images.add(urls.image(image))
         }
@@ -71,11 +73,11 @@ struct ItemMapping {
         return fields.first(of: names).map { ($0.name, $0.text) }
     }
 
-    /// Of a table's column whose name is one of several pictures the first of them.
-    private func image(in record: FeedValue, _ fields: FeedFields) -> String? {
-        guard let found = find(.image, .image, in: record, fields) else { return nil }
-        guard let name = found.name, FieldNames.isGallery(name) else { return found.text }
-        return PictureTexts.addresses(in: found.text).first
+    /// Of the field of the picture; the first of several is the item's.
+    private func imageAddresses(in record: FeedValue, _ fields: FeedFields) -> [String] {
+        guard let found = find(.image, .image, in: record, fields) else { return [] }
+        let isGallery = found.name.map(FieldNames.isGallery) ?? false
+        return isGallery ? PictureTexts.addresses(in: found.text) : PictureTexts.addressesOfOne(in: found.text)
     }
 
     /// Also of a field whose whole name is a word for color in some language.

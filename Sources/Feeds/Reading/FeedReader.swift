@@ -1,7 +1,7 @@
 import Text
 
 /// Rises when the reader makes other items of the same feed.
-package let feedReaderVersion = 4
+package let feedReaderVersion = 5
 
 /// Reads a feed row by row, and page by page when it has several: memory is bounded by the longest record and by what a
 /// dialect must hold back, not by the feed.
@@ -17,6 +17,7 @@ package let feedReaderVersion = 4
 package struct FeedReader {
     private let dialects: FeedDialects
     private let setup: MapperSetup
+    private let separator: UInt8?
     private let sourceURL: String
     private let budget: FeedBudget
     private var named: FeedDialect?
@@ -31,13 +32,15 @@ package struct FeedReader {
     ///   - dialect: nil recognizes it on the first page.
     ///   - map: where a feed of no known shop keeps what an item needs. It replaces a shop dialect's own reading of
     ///   records.
+    ///   - separator: of the cells of a table; nil to find it in the first rows.
     ///   - sourceURL: the feed's address, which relative addresses in it start from; for a local feed its path or
     ///   nothing.
     ///   - budget: what the feed may take.
     package init(
         dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, map: FieldMap = FieldMap(),
-        sourceURL: String = "", budget: FeedBudget = FeedBudget()
+        separator: UInt8? = nil, sourceURL: String = "", budget: FeedBudget = FeedBudget()
     ) {
+        self.separator = separator
         self.dialects = dialects
         self.sourceURL = sourceURL
         self.budget = budget
@@ -53,8 +56,8 @@ package struct FeedReader {
     /// - Parameter address: of the page, if it is not the feed's own.
     package mutating func open(_ bytes: some ByteSource, at address: String = "") {
         let question = PageQuestion(
-            dialects: dialects, named: named, map: setup.map, address: address.nonEmpty ?? sourceURL,
-            budget: budget)
+            dialects: dialects, named: named, map: setup.map, separator: separator,
+            address: address.nonEmpty ?? sourceURL, budget: budget)
         mapper.beginPage()
         rowsBefore = counts.rows
         page = PageReader(bytes, question)

@@ -7,14 +7,16 @@ struct FeedRecognition {
     let dialect: FeedDialect?
     private let form: FeedFormat
 
-    /// - Parameter opening: UTF-8 without byte order mark, up to the first line break behind something other than white
-    ///   space.
+    /// - Parameter opening: UTF-8 without byte order mark, at least up to the first line break behind something other
+    ///   than white space.
     /// - Throws: `FeedError` when it is not a feed.
     init(opening: [UInt8], _ question: PageQuestion) throws {
         guard let form = FeedFormat(firstBytes: opening) else { throw FeedError.empty }
         if form == .xml, FeedRecognition.isWebPage(opening) { throw FeedError.webPage }
         self.form = question.named?.form ?? FeedRecognition.form(form, opening, question)
-        let columns = self.form == .table ? try CSVRecords.columns(of: opening, limits: question.limits) : []
+        let columns =
+            self.form == .table
+            ? try CSVRecords.columns(of: opening, separator: question.separator, limits: question.limits) : []
         evidence = FeedEvidence(address: question.address, opening: opening, columns: columns, record: .missing)
         dialect = question.named ?? FeedRecognition.dialect(self.form, evidence, question)
     }
@@ -32,8 +34,8 @@ struct FeedRecognition {
     func parser(isTranscoded: Bool, _ question: PageQuestion) throws -> any RecordParser {
         let needed = question.map.isEmpty ? dialect?.columns : nil
         return try form.parser(
-            opening: evidence.opening, paths: listPaths(question), columns: needed ?? question.map.columns,
-            isTranscoded: isTranscoded, limits: question.limits)
+            opening: evidence.opening, separator: question.separator, paths: listPaths(question),
+            columns: needed ?? question.map.columns, isTranscoded: isTranscoded, limits: question.limits)
     }
 
     private func listPaths(_ question: PageQuestion) -> ListPaths {

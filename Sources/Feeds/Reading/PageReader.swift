@@ -6,6 +6,8 @@ struct PageQuestion {
     /// The dialect that was named, or that the first page was in; nil to recognize it by the page.
     let named: FeedDialect?
     let map: FieldMap
+    /// Of the cells of a table; nil to find it.
+    let separator: UInt8?
     let address: String
     let budget: FeedBudget
 
@@ -75,18 +77,27 @@ struct PageReader {
         try parser?.feed(opening)
     }
 
-    /// Up to the first line break behind something other than white space, or further.
+    /// Up to the first line break behind something other than white space, or further; of a table some lines more, for
+    /// its rows show its separator.
     private mutating func readOpening() throws -> [UInt8] {
         var opening: [UInt8] = []
         var hasText = false
-        while opening.count < question.limits.recordBytes, let piece = try nextText() {
+        var lines = 0
+        while opening.count < question.limits.recordBytes, let piece = try text.next() {
             opening += piece
             let rest = hasText ? piece[...] : piece.drop(while: \.isJSONWhitespace)
             hasText = hasText || !rest.isEmpty
-            if rest.contains(0x0A) || rest.contains(0x0D) { break }
+            lines += rest.count { $0 == 0x0A || $0 == 0x0D }
+            let isEnough = lines >= PageReader.openingLines || opening.count >= PageReader.openingBytes
+            if lines > 0, isEnough || FeedFormat(firstBytes: opening) != .table { break }
         }
+        // Of a page that is cut behind it the rows come first.
+        if opening.isEmpty, text.isCutShort { throw FeedError.cutShort(row: row + 1) }
         return opening
     }
+
+    private static let openingLines = 20
+    private static let openingBytes = 32 << 10
 
     private mutating func decide(by record: FeedRecord) {
         guard dialect == nil, let evidence, case .success(let value) = record.value else { return }

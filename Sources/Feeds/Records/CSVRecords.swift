@@ -3,40 +3,108 @@ package import Text
 /// CSV with a header.
 package struct CSVRecords: RecordParser {
     private let parser: CSVParser
+    private var splitter: CSVRowSplitter
+    private let separator: UInt8
     private let columns: RequiredColumns
-    private var rows: ArraySlice<CSVRow> = []
+    private let limits: FeedLimits
+    private var rows: [Row] = []
+    private var taken = 0
     private var header: FeedHeader?
+
+    private enum Row {
+        case cells(CSVRow)
+        /// The number of a line with a stray quote.
+        case broken(Int)
+    }
 
     /// - Throws: `FeedError.malformed` when libcsv has no memory.
     init(separator: UInt8, columns: RequiredColumns, limits: FeedLimits) throws(FeedError) {
+        self.separator = separator
         self.columns = columns
+        self.limits = limits
         parser = try CSVParser(separator: separator, limits)
+        splitter = CSVRowSplitter(separator: separator)
     }
 
     package mutating func feed(_ text: [UInt8]) throws {
-        try FeedError.mapping { () throws(CSVFault) in try parser.feed(text) }
-        rows = parser.takeRows()[...]
+        (rows, taken) = ([], 0)
+        splitter.feed(text)
+        try takePieces()
+        guard splitter.openCount <= limits.recordBytes else {
+            throw FeedError.recordTooLong(row: parser.nextNumber, limit: limits.recordBytes)
+        }
     }
 
-    /// - Throws: `FeedError.cutShort` inside of a quoted cell, and for a last row that has neither a line end nor as
-    ///   many cells as the header.
+    private mutating func takePieces() throws(FeedError) {
+        while let piece = splitter.piece() {
+            switch piece {
+            case .row(let bytes): try parse(bytes)
+            case .brokenLine: try takeBrokenLine()
+            }
+        }
+    }
+
+    private mutating func parse(_ bytes: ArraySlice<UInt8>) throws(FeedError) {
+        try FeedError.mapping { () throws(CSVFault) in try parser.feed(bytes) }
+        rows += parser.takeRows().map(Row.cells)
+    }
+
+    /// The parser counts it as an empty line.
+    private mutating func takeBrokenLine() throws(FeedError) {
+        rows.append(.broken(parser.nextNumber))
+        try parse([0x0A])
+    }
+
+    /// - Throws: `FeedError.cutShort` inside of a quoted cell, unless all lines behind the quote are rows; and for a last
+    ///   row that has neither a line end nor as many cells as the header.
     package mutating func finish() throws {
+        (rows, taken) = ([], 0)
+        while splitter.isInQuotes {
+            guard areRows(splitter.linesBehind) else { throw FeedError.cutShort(row: parser.nextNumber) }
+            splitter.breakLine()
+            try takeBrokenLine()
+            try takePieces()
+        }
+        try parse(splitter.rest)
         try FeedError.mapping { () throws(CSVFault) in try parser.finish() }
-        rows = parser.takeRows()[...]
+        rows += parser.takeRows().map(Row.cells)
         guard let header, let open = parser.openRow, open.cellCount < header.table.count else { return }
         // Programs of DOS end a text with this sign.
-        guard rows.last?.cells != ["\u{1A}"] else { return rows = [] }
-        throw FeedError.cutShort(row: open.number)
+        guard case .cells(let last) = rows.last, last.cells == ["\u{1A}"] else {
+            throw FeedError.cutShort(row: open.number)
+        }
+        rows = []
+    }
+
+    /// Whether lines end with a line end and have as many cells as the header, each of them.
+    private func areRows(_ lines: ArraySlice<UInt8>?) -> Bool {
+        guard let header, let lines, lines.last == 0x0A || lines.last == 0x0D,
+            let parser = try? CSVParser(separator: separator, limits), (try? parser.feed(lines)) != nil
+        else { return false }
+        let rows = parser.takeRows()
+        return !rows.isEmpty && rows.allSatisfy { $0.cellCount == header.table.count }
     }
 
     package var hasLineEnd: Bool? { parser.openRow == nil }
 
     package mutating func next() throws -> FeedRecord? {
-        while let row = rows.popFirst() {
-            if let header { return CSVRecords.record(row, header: header) }
-            header = try self.header(of: row)
+        while taken < rows.count {
+            defer { taken += 1 }
+            switch rows[taken] {
+            case .broken(let number): return .unreadable(row: number, CSVRecords.strayQuote(number))
+            case .cells(let row):
+                if let header { return CSVRecords.record(row, header: header) }
+                if !row.isSeparatorLine { header = try self.header(of: row) }
+            }
         }
         return nil
+    }
+
+    private static func strayQuote(_ row: Int) -> String {
+        """
+        Row \(row) has a quote that is not closed, or text behind the closing one; write a quote inside of a quoted \
+        cell twice ("").
+        """
     }
 
     private func header(of row: CSVRow) throws(FeedError) -> FeedHeader {
@@ -51,11 +119,14 @@ package struct CSVRecords: RecordParser {
     }
 
     /// The normalized names of a table's columns by its opening, the first line or more; none when it has no header.
-    package static func columns(of opening: [UInt8], limits: FeedLimits) throws -> [String] {
-        let parser = try CSVParser(separator: CSVParser.separator(of: opening), limits)
+    /// - Parameter separator: of cells; nil to find it.
+    package static func columns(of opening: [UInt8], separator: UInt8?, limits: FeedLimits) throws -> [String] {
+        let parser = try CSVParser(separator: separator ?? CSVParser.separator(of: opening), limits)
         return try FeedError.mapping { () throws(CSVFault) in
             try parser.feed(opening)
-            if let header = parser.takeRows().first { return TableHeader(header.cells).names }
+            if let header = parser.takeRows().first(where: { !$0.isSeparatorLine }) {
+                return TableHeader(header.cells).names
+            }
             // An opening that ends inside the header is all there is of the feed.
             try parser.finish()
             return parser.takeRows().first.map { TableHeader($0.cells).names } ?? []

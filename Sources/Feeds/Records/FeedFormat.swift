@@ -27,19 +27,21 @@ extension FeedFormat {
     /// Makes what cuts a page of this form into records.
     /// - Parameters:
     ///   - opening: of a table, with its header.
+    ///   - separator: of a table's cells; nil to find it in the opening.
     ///   - paths: where a list may be.
     ///   - columns: what a table cannot do without.
     ///   - isTranscoded: whether the text is UTF-8, whatever encoding its XML declares.
     /// - Throws: `FeedError.malformed` when a parser cannot start.
     package func parser(
-        opening: [UInt8], paths: ListPaths, columns: RequiredColumns, isTranscoded: Bool, limits: FeedLimits
+        opening: [UInt8], separator: UInt8?, paths: ListPaths, columns: RequiredColumns, isTranscoded: Bool, limits: FeedLimits
     ) throws(FeedError) -> any RecordParser {
         switch self {
         case .lines: LineRecords(limits: limits)
         case .list: ListRecords(paths: paths, limits: limits)
         case .xml: try XMLRecords(isTranscoded: isTranscoded, limits: limits)
         case .table:
-            try CSVRecords(separator: CSVParser.separator(of: opening), columns: columns, limits: limits)
+            try CSVRecords(
+                separator: separator ?? CSVParser.separator(of: opening), columns: columns, limits: limits)
         }
     }
 }

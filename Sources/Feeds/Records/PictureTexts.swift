@@ -2,11 +2,11 @@ import Text
 
 /// How feeds write several pictures into one value.
 enum PictureTexts {
-    /// Of a text with several addresses: they are separated by `|`, by a line end, or by a comma or semicolon that no
-    /// address goes on behind: addresses have those, too.
+    /// Of a text with several addresses: they are separated by `|`, by a line end, by a blank before `http`, or by a comma
+    /// or semicolon that no address goes on behind: addresses have those, too.
     static func addresses(in text: String) -> [String] {
         let bytes = text.utf8
-        guard bytes.contains(where: { ",;|\n".utf8.contains($0) }) else {
+        guard bytes.contains(where: { ",;| \n".utf8.contains($0) }) else {
             return text.trimmed.nonEmpty.map { [$0] } ?? []
         }
         guard bytes.count <= FeedLimits.pictureBytes else {
@@ -14,6 +14,22 @@ enum PictureTexts {
             return parts(String(decoding: bytes.prefix(FeedLimits.pictureBytes), as: UTF8.self)).dropLast()
         }
         return parts(text)
+    }
+
+    /// Of a text under a name of one picture: several only if each part is a whole address, or each a path of a picture,
+    /// so that an address or a name with such a sign in it stays whole. Separators at its ends are no part of it.
+    static func addressesOfOne(in text: String) -> [String] {
+        let addresses = addresses(in: text)
+        let isList = addresses.count < 2 || addresses.allSatisfy(isWhole) || addresses.allSatisfy(isPath)
+        return isList ? addresses : text.trimmed.nonEmpty.map { [$0] } ?? []
+    }
+
+    private static func isWhole(_ address: String) -> Bool {
+        ["http://", "https://", "//"].contains(where: address.lowercased().hasPrefix)
+    }
+
+    private static func isPath(_ text: String) -> Bool {
+        !text.contains("://") && extensions.contains(where: text.lowercased().hasSuffix)
     }
 
     private static func parts(_ text: String) -> [String] {
@@ -30,6 +46,9 @@ enum PictureTexts {
     private static func isSeparator(at index: Substring.Index, in text: Substring) -> Bool {
         switch text[index] {
         case "|", "\n", "\r\n": return true
+        case " ":
+            let behind = text[text.index(after: index)...].prefix(8).lowercased()
+            return behind.hasPrefix("http://") || behind.hasPrefix("https://")
         case ",", ";":
             let behind = text[text.index(after: index)...].prefix(8).lowercased()
             guard let next = behind.first else { return true }
@@ -40,7 +59,7 @@ enum PictureTexts {
         }
     }
 
-    private static let extensions = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]
+    private static let extensions = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif", ".bmp"]
 }
 
 extension JSONValue {

@@ -5,6 +5,7 @@ import Foundation
 /// own.
 struct XMLRecords: RecordParser {
     private let parser: XMLParserOwner
+    private var slips = XMLSlips()
     private var records: ArraySlice<FeedRecord> = []
 
     /// - Parameter isTranscoded: whether the text is UTF-8, whatever encoding it declares.
@@ -14,12 +15,14 @@ struct XMLRecords: RecordParser {
     }
 
     mutating func feed(_ text: [UInt8]) throws {
-        try parser.parse(text, isLast: false)
+        let mended = slips.mended(text, isLast: false)
+        try parser.parse(mended, isLast: false, skippedLines: slips.skippedLines)
         records = parser.takeRecords()[...]
     }
 
     mutating func finish() throws {
-        try parser.parse([], isLast: true)
+        let mended = slips.mended([], isLast: true)
+        try parser.parse(mended, isLast: true, skippedLines: slips.skippedLines)
         records = parser.takeRecords()[...]
     }
 
@@ -55,7 +58,8 @@ private final class XMLParserOwner {
         state.deallocate()
     }
 
-    func parse(_ bytes: [UInt8], isLast: Bool) throws(FeedError) {
+    /// - Parameter skippedLines: lines of the text before those that are parsed.
+    func parse(_ bytes: [UInt8], isLast: Bool, skippedLines: Int) throws(FeedError) {
         let status = bytes.withUnsafeBytes { buffer in
             let text = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
             return XML_Parse(parser, text, Int32(buffer.count), isLast ? 1 : 0)
@@ -63,7 +67,7 @@ private final class XMLParserOwner {
         fedBytes += bytes.count
         let row = state.pointee.row + 1
         if let error = state.pointee.error { throw error }
-        guard status == XML_STATUS_OK else { throw error(row: row, isLast: isLast) }
+        guard status == XML_STATUS_OK else { throw error(row, isLast, skippedLines) }
         // What expat has not reported yet, it holds: one tag, comment or text.
         guard isLast || fedBytes - Int(XML_GetCurrentByteIndex(parser)) <= limits.recordBytes else {
             throw .recordTooLong(row: row, limit: limits.recordBytes)
@@ -75,14 +79,14 @@ private final class XMLParserOwner {
         return state.pointee.records
     }
 
-    private func error(row: Int, isLast: Bool) -> FeedError {
+    private func error(_ row: Int, _ isLast: Bool, _ skippedLines: Int) -> FeedError {
         let code = XML_GetErrorCode(parser)
         let endsTooEarly = [
             XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR, XML_ERROR_UNCLOSED_CDATA_SECTION,
         ]
         if isLast && endsTooEarly.contains(code) { return .cutShort(row: row) }
         let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown"
-        return .malformed(row: row, reason: "\(reason) in line \(XML_GetCurrentLineNumber(parser))")
+        return .malformed(row: row, reason: "\(reason) in line \(Int(XML_GetCurrentLineNumber(parser)) + skippedLines)")
     }
 }
 

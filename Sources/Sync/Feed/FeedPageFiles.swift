@@ -76,10 +76,13 @@ struct FeedPageFiles {
 
 extension FeedSource {
     /// The source, and how it is read.
-    fileprivate var mark: String { "\(feedReaderVersion) \(text) \(format?.name ?? "") \(map.canonicalText)" }
+    fileprivate var mark: String { 
+        "\(feedReaderVersion) \(text) \(format?.name ?? "") \(separator ?? 0) \(map.canonicalText)"
+    }
 
     /// What reads the pages of the feed.
     func reader(_ budget: FeedBudget) -> FeedReader {
-        FeedReader(dialect: format, map: map, sourceURL: folder == nil ? text : "", budget: budget)
+        FeedReader(
+            dialect: format, map: map, separator: separator, sourceURL: folder == nil ? text : "", budget: budget)
     }
 }

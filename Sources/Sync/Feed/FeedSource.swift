@@ -17,6 +17,8 @@ package struct FeedSource: Sendable {
     package let isNameChosen: Bool
     /// nil to recognize the format by the URL and the first bytes.
     package var format: FeedDialect?
+    /// Of the cells of a table; nil to find it in the first rows.
+    package var separator: UInt8?
     /// Where the feed has its fields, when it calls them by names of its own.
     package var map = FieldMap()
 

@@ -65,6 +65,9 @@ package final class CSVParser {
     /// stands last.
     package var openRow: (number: Int, cellCount: Int)? { rows.openRow }
 
+    /// Of the row that comes next.
+    package var nextNumber: Int { rows.nextNumber }
+
     /// The complete rows since the last call.
     package func takeRows() -> [CSVRow] {
         defer { rows.complete = [] }
@@ -73,14 +76,48 @@ package final class CSVParser {
 }
 
 extension CSVParser {
-    /// The candidate that is most frequent in the first line; a comma when there is none.
+    /// What may stand between cells.
+    package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+
+    /// The separator that Excel's first line `sep=;` names; nil without such a line.
+    package static func declaredSeparator(of opening: [UInt8]) -> UInt8? {
+        let line = opening.prefix { !$0.isLineBreak }.filter { $0 != UInt8(ascii: "\"") }
+        guard line.count >= 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep=",
+            line[4] < 0x80, line.dropFirst(5).allSatisfy({ separators.contains($0) || $0.isCSVSpace })
+        else { return nil }
+        return line[4]
+    }
+
+    /// The separator that gives most rows of the opening as many cells as the header; of several, the one with most
+    /// cells. A comma when none divides the header.
     package static func separator(of opening: [UInt8]) -> UInt8 {
-        let isLineBreak = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-        let line = opening.drop(while: isLineBreak).prefix { !isLineBreak($0) }
-        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
-        let counts = candidates.map { candidate in line.count { $0 == candidate } }
-        let best = counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
-        return candidates[best]
+        if let declared = declaredSeparator(of: opening) { return declared }
+        var (best, bestScore) = (separators[0], (0.0, 1))
+        for separator in separators {
+            let score = score(separator, opening.prefix(64 << 10))
+            if score > bestScore { (best, bestScore) = (separator, score) }
+        }
+        return best
+    }
+
+    /// The part of the rows that have as many cells as the header, and how many these are.
+    private static func score(_ separator: UInt8, _ opening: ArraySlice<UInt8>) -> (Double, Int) {
+        guard let parser = try? CSVParser(separator: separator), (try? parser.feed(opening)) != nil else { return (0, 0) }
+        var counts = parser.takeRows().map(\.cellCount)
+        // Without a line end there is but the header.
+        if counts.isEmpty, (try? parser.finish()) != nil { counts = parser.takeRows().map(\.cellCount) }
+        guard let header = counts.first, header > 1 else { return (0, 0) }
+        let rows = counts.dropFirst()
+        let fitting = rows.count { $0 == header }
+        return (rows.isEmpty ? 1 : Double(fitting) / Double(rows.count), header)
+    }
+}
+
+extension CSVRow {
+    /// Whether it is Excel's line `sep=;`.
+    package var isSeparatorLine: Bool {
+        number == 1 && cells.first?.lowercased().hasPrefix("sep=") == true
+            && cells.joined().utf8.dropFirst(4).allSatisfy { CSVParser.separators.contains($0) }
     }
 }
 

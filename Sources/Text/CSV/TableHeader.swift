@@ -8,12 +8,15 @@ package struct TableHeader: Sendable {
     package init(_ labels: [String]) {
         self.labels = labels
         names = labels.map(\.normalizedName)
-        columns = Dictionary(grouping: names.indices) { [names] in names[$0] }
+        let exact = Dictionary(grouping: names.indices) { [names] in names[$0] }
+        // "Price (EUR)" is the price, unless a column has just that name.
+        let short = labels.map { String($0.prefix { $0 != "(" && $0 != "[" }).normalizedName }
+        columns = Dictionary(grouping: short.indices) { short[$0] }.merging(exact) { $1 }
     }
 
     package var count: Int { names.count }
 
-    /// The columns of that normalized name, counted from 0.
+    /// The columns of that normalized name, counted from 0. A remark in parentheses is no part of a name.
     package func columns(_ name: String) -> [Int] { columns[name] ?? [] }
 
     /// The name as the table writes it.

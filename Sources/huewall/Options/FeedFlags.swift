@@ -5,7 +5,7 @@ import Sync
 /// How a feed is read, and what a run may lose.
 enum FeedSettings {
     static let all: [any AnySetting] = [
-        name, sourceFormat, map, overrides, maxFailures, maxDelete, lockWait, metricsFile, dryRun, retryFailed,
+        name, sourceFormat, separator, map, overrides, maxFailures, maxDelete, lockWait, metricsFile, dryRun, retryFailed,
     ]
 
     static let name = Setting<String?>(
@@ -16,6 +16,10 @@ enum FeedSettings {
         "source-format", SettingFormat<FeedDialect>.dialect.optional, defaultValue: nil,
         inWords: "recognized by URL and content",
         unit: "name", purpose: "Format of the feed")
+
+    static let separator = Setting<CellSeparator?>(
+        "separator", SettingFormat<CellSeparator>.choice.optional, defaultValue: nil, inWords: "the one that gives rows of equal length",
+        unit: "name", purpose: "What stands between the cells of a CSV feed")
 
     static let map = Setting<FieldMap>(
         "map", .fieldMap, defaultValue: FieldMap(), unit: "field=path",
@@ -65,6 +69,20 @@ enum FeedSettings {
         purpose: "Try failed images again, also missing and unreadable ones")
 }
 
+/// Of a table, by a name that a shell and a settings file can hold.
+enum CellSeparator: String, CaseIterable {
+    case comma, semicolon, tab, pipe
+
+    var byte: UInt8 {
+        switch self {
+        case .comma: UInt8(ascii: ",")
+        case .semicolon: UInt8(ascii: ";")
+        case .tab: UInt8(ascii: "\t")
+        case .pipe: UInt8(ascii: "|")
+        }
+    }
+}
+
 /// What one run may do with the overrides of last time.
 let dropOverridesHelp: ArgumentHelp = """
     Drop overrides of the last run that the file does not have, or whose file is gone.
@@ -74,6 +92,7 @@ let dropOverridesHelp: ArgumentHelp = """
 struct FeedFlags: ParsableArguments {
     @Option(FeedSettings.name) var name: String?
     @Option(FeedSettings.sourceFormat) var sourceFormat: String?
+    @Option(FeedSettings.separator) var separator: String?
     @Option(FeedSettings.map) var map: [String] = []
     @Option(FeedSettings.overrides) var overrides: String?
     @Option(FeedSettings.maxFailures) var maxFailures: String?

@@ -12,8 +12,11 @@ extension Settings {
         var source = FeedSource(try feedPlace(place), isNameChosen: isNameChosen)
         source.format = try value(of: FeedSettings.sourceFormat)
         source.map = try value(of: FeedSettings.map)
-        if case .folder(let path) = source.place, source.format != nil || source.map != FieldMap() {
-            throw ValidationError("--map and --source-format are for feeds; \(path) is a folder of pictures.")
+        source.separator = try value(of: FeedSettings.separator)?.byte
+        let isPlain = source.format == nil && source.map == FieldMap() && source.separator == nil
+        if case .folder(let path) = source.place, !isPlain {
+            throw ValidationError(
+                "--map, --separator and --source-format are for feeds; \(path) is a folder of pictures.")
         }
         return source
     }

@@ -1,0 +1,106 @@
+/// Cuts a CSV text that comes in pieces into rows as libcsv reads them, and bounds what a stray quote costs: its own
+/// line, where libcsv would go on to the next quote, whole rows behind.
+///
+/// A quote is stray if text follows it inside of a quoted cell and the cell goes over a line break. In one line such a
+/// text is read as it is (`"Pipe 16" steel"`).
+package struct CSVRowSplitter {
+    package enum Piece: Equatable {
+        /// With its line end, if it has one.
+        case row(ArraySlice<UInt8>)
+        /// A line with a stray quote. What follows is read as if it were not there.
+        case brokenLine
+    }
+
+    private enum State {
+        case cellNotBegun, unquoted, quoted, quoteMayHaveEnded
+    }
+
+    private let separator: UInt8
+    private var bytes: [UInt8] = []
+    /// Of the row that is being read.
+    private var start = 0
+    private var next = 0
+    private var state = State.cellNotBegun
+    private var hasSpaces = false
+    /// Whether text followed a quote in the cell.
+    private var isDoubtful = false
+    /// Behind the first line break of the row.
+    private var endOfLine: Int?
+
+    package init(separator: UInt8) { self.separator = separator }
+
+    package mutating func feed(_ text: [UInt8]) {
+        bytes.removeFirst(start)
+        next -= start
+        endOfLine = endOfLine.map { $0 - start }
+        start = 0
+        bytes += text
+    }
+
+    /// Bytes of the row whose end has not come.
+    package var openCount: Int { bytes.count - start }
+
+    /// Whether the text ends inside of a quoted cell.
+    package var isInQuotes: Bool { state == .quoted }
+
+    /// What stands behind the last row, once `next` gave nil.
+    package var rest: ArraySlice<UInt8> { bytes[start...] }
+
+    /// What stands behind the first line of `rest`; nil if it is one line.
+    package var linesBehind: ArraySlice<UInt8>? { endOfLine.map { bytes[$0...] } }
+
+    /// Takes the first line of `rest` for broken.
+    package mutating func breakLine() {
+        guard let end = endOfLine else { return }
+        begin(at: end)
+    }
+
+    /// The next row or broken line; nil when it takes more text.
+    package mutating func piece() -> Piece? {
+        while next < bytes.count {
+            let byte = bytes[next]
+            if byte.isLineBreak {
+                // Its second half may not have come.
+                if byte == 0x0D, next + 1 == bytes.count { return nil }
+                let end = next + (byte == 0x0D && bytes[next + 1] == 0x0A ? 2 : 1)
+                if state != .quoted {
+                    let row = bytes[start..<end]
+                    begin(at: end)
+                    return .row(row)
+                }
+                endOfLine = endOfLine ?? end
+                if isDoubtful { return broken() }
+                next = end
+                continue
+            }
+            step(byte)
+            next += 1
+            if isDoubtful, endOfLine != nil { return broken() }
+        }
+        return nil
+    }
+
+    private mutating func broken() -> Piece {
+        breakLine()
+        return .brokenLine
+    }
+
+    private mutating func begin(at position: Int) {
+        (start, next, state, isDoubtful, endOfLine) = (position, position, .cellNotBegun, false, nil)
+    }
+
+    private mutating func step(_ byte: UInt8) {
+        let quote = UInt8(ascii: "\"")
+        switch state {
+        case .cellNotBegun where byte == separator || byte.isCSVSpace: break
+        case .cellNotBegun: state = byte == quote ? .quoted : .unquoted
+        case .unquoted: if byte == separator { state = .cellNotBegun }
+        case .quoted: if byte == quote { (state, hasSpaces) = (.quoteMayHaveEnded, false) }
+        case .quoteMayHaveEnded where byte == separator: (state, isDoubtful) = (.cellNotBegun, false)
+        case .quoteMayHaveEnded where byte.isCSVSpace: hasSpaces = true
+        case .quoteMayHaveEnded where byte == quote && hasSpaces: hasSpaces = false
+        case .quoteMayHaveEnded where byte == quote: state = .quoted
+        case .quoteMayHaveEnded: (state, isDoubtful) = (.quoted, true)
+        }
+    }
+}
