@@ -109,7 +109,7 @@ let package = Package(
         .target(
             name: "ImageWork", dependencies: ["CCrypto", "Catalogue", "Colors", "Fetching", "Files", "Images", "Text"],
             swiftSettings: strict),
-        .target(name: "Search", dependencies: ["Colors", "Files", "Text"], swiftSettings: strict),
+        .target(name: "Search", dependencies: ["CLinux", "Colors", "Files", "Text"], swiftSettings: strict),
         .target(
             name: "Outputs",
             dependencies: [

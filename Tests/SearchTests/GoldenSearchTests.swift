@@ -54,6 +54,7 @@ import Testing
         var close: Int?
         var named: Int?
         var parts: [Part]?
+        var ignored: [String]?
     }
 
     private struct Part: Decodable, Equatable {
@@ -95,7 +96,8 @@ import Testing
             let parts = answer.parts.isEmpty ? nil : answer.parts.map(Part.init)
             #expect(
                 Answer(
-                    query: expected.query, found: found, close: answer.close, named: answer.named, parts: parts)
+                    query: expected.query, found: found, close: answer.close, named: answer.named, parts: parts,
+                    ignored: answer.ignored.isEmpty ? nil : answer.ignored)
                     == expected)
         }
     }

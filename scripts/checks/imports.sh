@@ -23,7 +23,7 @@ only() {
 only CAVIF Images
 only CGD Images
 only CLCMS Images
-only CLinux Files Images Server
+only CLinux Files Images Search Server
 only CWebP Images
 only CZlib Feeds Images Server
 only CJPEG Images

@@ -25,6 +25,8 @@ function answered(query) {
   if (ranking) answer.close = ranking.close;
   if (ranking && ranking.named !== null) answer.named = ranking.named;
   const parts = list.items.length ? [] : view.words().parts(() => true);
+  const {ignored} = view.words();
+  if (ignored.length) answer.ignored = ignored;
   if (parts.length) answer.parts = parts.map((part) => [part.query, part.count]);
   return answer;
 }

@@ -68,8 +68,9 @@ package enum ColorWords {
     package static func begun(by start: String) -> [String] {
         guard start.count >= 3 else { return [] }
         var seen = Set<ColorMeaning?>()
-        return (meanings.keys + roles.keys.filter { roles[$0] == .multi }).sorted().filter { word in
-            guard word.hasPrefix(start) else { return false }
+        let names = meanings.keys.filter { $0.hasPrefix(start) }
+        let multi = roles.keys.filter { roles[$0] == .multi && $0.hasPrefix(start) }
+        return (names + multi).sorted().filter { word in
             let rest = String(word.dropFirst(start.count))
             guard !rest.hasPrefix(" "), !isColor(rest), !compoundEnds.contains(rest) else { return false }
             return seen.insert(meanings[word]).inserted

@@ -34,6 +34,7 @@ struct WordSearch: Sendable {
     let columns: ItemColumns
     let colors: ColorSearch
     private let vocabulary: Vocabulary
+    private let standing = RecentAnswers<Bool>()
 
     init(_ columns: ItemColumns, _ colors: ColorSearch) {
         (self.columns, self.colors) = (columns, colors)
@@ -55,8 +56,14 @@ struct WordSearch: Sendable {
 
     /// Whether a text has these letters.
     private func stands(_ text: String) -> Bool {
-        let letters = Array(text.utf8)
-        return (0..<columns.count).contains { columns.texts[$0].has(letters, isWhole: false) }
+        standing.answer(text) {
+            var stands = false
+            columns.texts.forEachText(with: Array(text.utf8), isWhole: false) { _ in
+                stands = true
+                return false
+            }
+            return stands
+        }
     }
 
     /// - Complexity: O(bytes of all texts).
@@ -70,7 +77,7 @@ struct WordSearch: Sendable {
     private func meant(_ term: String) -> WordHits? {
         let folded = foldedWord(term)
         let begun = ColorWords.begun(by: folded)
-        let words = begun.isEmpty ? vocabulary.nearest(folded, 4) : Array(begun.prefix(4))
+        let words = begun.isEmpty ? vocabulary.nearest(folded) : Array(begun.prefix(4))
         guard let first = words.first else { return nil }
         var hits = found(first, isTyped: false)
         for word in words.dropFirst() {
@@ -93,9 +100,9 @@ struct WordSearch: Sendable {
         if let color { color.color == nil ? findFamily(color, &hits) : findColor(color, &hits) }
         let isMulti = ColorWords.roles[foldedWord(term)] == .multi
         if isMulti { findMulti(&hits) }
-        let (word, isWhole) = (Array(term.utf8), color != nil || isMulti || !isTyped)
-        for item in hits.ways.indices where hits.ways[item] == .nothing {
-            if columns.texts[item].has(word, isWhole: isWhole) { hits.ways[item] = .text }
+        columns.texts.forEachText(with: Array(term.utf8), isWhole: color != nil || isMulti || !isTyped) { item in
+            if hits.ways[item] == .nothing { hits.ways[item] = .text }
+            return true
         }
         return hits
     }
@@ -136,36 +143,4 @@ struct WordSearch: Sendable {
             hits.ranks[item] = min(distances[item], ColorSearch.closeSteps)
         }
     }
-}
-
-extension ArraySlice<UInt8> {
-    /// Whether a word stands anywhere in the text; if `isWhole`, with no letter beside it.
-    func has(_ word: [UInt8], isWhole: Bool) -> Bool {
-        withUnsafeBufferPointer { text in
-            guard let first = word.first else { return true }
-            guard text.count >= word.count else { return false }
-            for start in 0...(text.count - word.count) where text[start] == first {
-                guard text[start..<(start + word.count)].elementsEqual(word) else { continue }
-                if !isWhole || !hasLetter(before: start, in: text) && !hasLetter(at: start + word.count, in: text) {
-                    return true
-                }
-            }
-            return false
-        }
-    }
-}
-
-private func hasLetter(before index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var start = index - 1
-    // To the first byte of the character.
-    while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
-    return start >= 0 && hasLetter(at: start, in: text)
-}
-
-private func hasLetter(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard index < text.count else { return false }
-    let byte = text[index]
-    if byte < 0x80 { return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-    let bytes = text[index..<min(index + 4, text.count)]
-    return String(decoding: bytes, as: UTF8.self).unicodeScalars.first?.properties.isAlphabetic ?? false
 }

@@ -41,8 +41,8 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Requests that may wait for a search: some seconds with the slowest ones.
-    private static let waitingSearches = 32
+    /// Requests that may wait for a search, and how long: then a client does better to ask again.
+    private static let (waitingSearches, searchPatience) = (32, Duration.seconds(5))
 
     /// - Throws: `ThreadError` when the system has no more threads.
     init(folder: String, logger: Logger) throws(ThreadError) {
@@ -50,7 +50,8 @@ final class Catalogues: Sendable {
         self.logger = logger
         // One processor stays free for all other requests, if there is more than one.
         searches = try BlockingWork(
-            threads: max(1, System.coreCount - 1), waiting: Catalogues.waitingSearches)
+            threads: max(1, System.coreCount - 1), waiting: Catalogues.waitingSearches,
+            patience: Catalogues.searchPatience)
     }
 
     /// In the order of their names.

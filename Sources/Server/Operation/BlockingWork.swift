@@ -5,19 +5,22 @@ import Synchronization
 /// A few threads for one kind of work that takes long or waits for the disk, so that requests go on being answered.
 ///
 /// The threads are started once: a server that has started never lacks one later. Work that finds too much waiting
-/// before it is refused at once, and work is not begun once its client has gone.
+/// before it is refused at once, and so is work that has waited too long. Work is not begun once its client has gone.
 final class BlockingWork: Sendable {
     private let threads: WorkerPool
     private let count = Atomic<Int>(0)
     private let limit: Int
+    private let patience: Duration
 
     /// - Parameters:
     ///   - threads: pieces of work at a time, at least 1.
     ///   - waiting: pieces of work that may wait for them.
+    ///   - patience: how long each may wait.
     /// - Throws: `ThreadError` when the system has no more threads.
-    init(threads: Int, waiting: Int) throws(ThreadError) {
+    init(threads: Int, waiting: Int, patience: Duration = .seconds(3600)) throws(ThreadError) {
         self.threads = try WorkerPool(width: threads, slotCount: 1)
         limit = threads + waiting
+        self.patience = patience
     }
 
     /// Does the work on one of the threads.
@@ -28,12 +31,14 @@ final class BlockingWork: Sendable {
             throw Problem.overloaded
         }
         let piece = Piece<Value>()
+        let end = ContinuousClock.now + patience
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 piece.wait(with: continuation)
                 threads.run { [self] in
                     defer { count.wrappingSubtract(1, ordering: .relaxed) }
                     guard piece.isWanted else { return }
+                    guard ContinuousClock.now <= end else { return piece.end(.failure(Problem.overloaded)) }
                     piece.end(Result { try work() })
                 }
             }

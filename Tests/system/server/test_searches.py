@@ -4,6 +4,9 @@ import threading
 import time
 from urllib.parse import quote
 
+from load import ask_at_once, request
+from test_load import answered
+
 # Two hundred letters that cost most: words that nothing has, of which each is sought as a typo of others.
 WORST = " ".join(f"zqx{number:02}kvw".translate(str.maketrans("0123456789", "abcdefghij")) for number in range(22))[:200]
 
@@ -40,3 +43,13 @@ def test_health_is_answered_beside_searches(large_shop):
     assert codes <= {200, 503} and 200 in codes
     # Twenty threads of this test share the processors with the server.
     assert slowest < 2
+
+
+def test_searches_that_cannot_wait_are_told_when_to_come_again(large_shop):
+    server = large_shop.serve()
+    paths = [f"/v1/catalogues/shop/items?q={quote(WORST[:190])}y{number}" for number in range(300)]
+    clients = ask_at_once(server, [request("GET", path) for path in paths], 60)
+    answered(clients, 200)
+    assert any(client.status == 200 for client in clients)
+    # Once they are over, a search is answered again.
+    assert server.get(paths[0])[0] == 200

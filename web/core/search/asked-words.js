@@ -1,5 +1,6 @@
 // The words of a query and what each finds; and where nothing has all of it, what finds something.
 
+import {termLimit} from './query-terms.js';
 import {foundBy} from './word-search.js';
 /** @typedef {import('./query-terms.js').QueryTerm} QueryTerm */
 /** @typedef {import('./word-search.js').WordHits} WordHits */
@@ -11,9 +12,12 @@ import {foundBy} from './word-search.js';
 const combinationLimit = 4;
 
 export class AskedWords {
-  /** @param {QueryTerm[]} terms @param {WordSearch} search */
-  constructor(terms, search) {
+  /** @param {QueryTerm[]} asked @param {WordSearch} search */
+  constructor(asked, search) {
+    const terms = asked.slice(0, termLimit);
     this.terms = terms;
+    /** Words that are not looked for. */
+    this.ignored = asked.slice(termLimit).map(({text}) => text);
     this.search = search;
     /** For each of the terms. */
     this.hits = terms.map(({text}) => search.hits(text));

@@ -6,7 +6,7 @@ import {whenIdle} from '../events.js';
 import {AskedWords} from './asked-words.js';
 import {itemDistance} from './color-ranking.js';
 import {colorWordsOf, foldedWord} from './color-words.js';
-import {queryTerms, spelledQuery, termLimit} from './query-terms.js';
+import {queryTerms, spelledQuery} from './query-terms.js';
 import {Vocabulary} from './spelling.js';
 import {TextIndex} from './text-index.js';
 /** @typedef {import('./color-words.js').ColorMeaning} ColorMeaning */
@@ -57,7 +57,7 @@ export class WordSearch {
   /** What a query asks for, and what each word of it finds.
    * @param {string} query */
   asked(query) {
-    return new AskedWords(queryTerms(query, this.colors, this.#stands).slice(0, termLimit), this);
+    return new AskedWords(queryTerms(query, this.colors, this.#stands), this);
   }
 
   /** The query that asks for some terms.

@@ -1,4 +1,4 @@
-// Where nothing has all that is asked for: what of it finds something, a button each.
+// Where nothing has all that is asked for: what of it finds something, a button each. And which words are too many.
 
 import {formatCount, plural} from '../../core/text.js';
 import {typedParts} from '../../core/view/view.js';
@@ -9,6 +9,9 @@ export function showNoMatches(view, list, find) {
   const isEmpty = !list.items.length;
   byId('nothing').hidden = !isEmpty;
   byId('parts').replaceChildren(...(isEmpty ? partButtons(view, find) : []));
+  const {ignored} = view.words();
+  byId('ignored').hidden = !ignored.length;
+  byId('ignored').textContent = ignored.length ? `A search has eight words at most. Not searched for: ${ignored.join(', ')}.` : '';
 }
 
 /** @param {View} view @param {(query: string) => void} find */
