@@ -22,7 +22,7 @@ install_peers() {
 }
 
 scripts/setup.sh
-swift build -c release --product huewall --disable-default-traits || fail "the build failed; the compiler's message is above."
+release_build --product huewall --disable-default-traits
 environment=${HUEWALL_BENCH_ENV:-$HOME/.cache/huewall-bench}
 mkdir -p "$environment"
 install_peers

@@ -7,7 +7,7 @@ cd "$repository"
 scripts/setup.sh
 step "building the release binary (a few minutes the first time)"
 # What only the server needs is neither fetched nor built.
-swift build -c release --product huewall --disable-default-traits || fail "the build failed; the compiler's message is above."
+release_build --product huewall --disable-default-traits
 step "syncing the sample catalogue"
 "$(swift build -c release --show-bin-path)/huewall" sync Images/sample/catalogue.ndjson --name sample ||
     fail "the sync failed; its message is above."

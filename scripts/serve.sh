@@ -8,7 +8,7 @@ cd "$repository"
 scripts/setup.sh
 step "building the release binaries (some minutes the first time)"
 for product in huewall huewall-server; do
-    swift build -c release --product "$product" || fail "the build failed; the compiler's message is above."
+    release_build --product "$product"
 done
 binaries=$(swift build -c release --show-bin-path)
 step "syncing the sample catalogue"

@@ -21,8 +21,7 @@ unset HUEWALL_PROGRAMS # no setting of huewall
 if [ -z "$programs" ]; then
     scripts/setup.sh
     for product in huewall test-shop; do
-        swift build -c release --product "$product" --disable-default-traits ||
-            fail "the build failed; the compiler's message is above."
+        release_build --product "$product" --disable-default-traits
     done
     programs=$(swift build -c release --disable-default-traits --show-bin-path)
 fi

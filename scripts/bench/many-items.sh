@@ -12,7 +12,7 @@ cd "$repository"
 pictures=$(cd "$1" && pwd)
 items=${2:-100000}
 [ -x /usr/bin/time ] || install_debian time
-swift build -c release --product huewall
+release_build --product huewall
 huewall=$(swift build -c release --show-bin-path)/huewall
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -15,7 +15,7 @@ folder=${1:-$(mktemp -d)}
 [ -x "$environment/bin/python" ] || python3 -m venv "$environment"
 "$environment/bin/pip" install --quiet --disable-pip-version-check pillow numpy || fail "Pillow could not be installed."
 "$environment/bin/python" scripts/bench/draw-large.py "$folder"
-swift build -c release --product stage-times || fail "the build failed; the compiler's message is above."
+release_build --product stage-times
 # libpng writes warnings of its own.
 "$(swift build -c release --show-bin-path)/stage-times" --memory "$folder"/* 2>/dev/null | tee "$folder.txt"
 awk -F '|' '$7 + 0 > 1 { print "memory: more than estimated:" $0 > "/dev/stderr"; bad = 1 } END { exit bad }' "$folder.txt"

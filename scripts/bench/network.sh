@@ -19,7 +19,7 @@ install_debian nginx-light libnginx-mod-http-echo aria2 curl openssl || true
 command -v nginx >/dev/null && [ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ] ||
     fail "nginx and its echo module are needed (nginx-light, libnginx-mod-http-echo)."
 scripts/setup.sh
-swift build -c release --product huewall --disable-default-traits || fail "the build failed; the compiler's message is above."
+release_build --product huewall --disable-default-traits
 environment=${HUEWALL_BENCH_ENV:-$HOME/.cache/huewall-bench}
 [ -x "$environment/bin/python" ] || python3 -m venv "$environment"
 "$environment/bin/pip" install --quiet --disable-pip-version-check img2dataset || complain "img2dataset could not be installed."

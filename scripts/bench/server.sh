@@ -24,8 +24,8 @@ while [ $# -gt 0 ]; do
 done
 command -v wrk >/dev/null || install_debian wrk
 
-swift build -c release --product huewall-server || fail "the server's build failed; the compiler's message is above."
-swift build -c release --product huewall || fail "the worker's build failed; the compiler's message is above."
+release_build --product huewall-server
+release_build --product huewall
 bin=$(swift build -c release --show-bin-path)
 shop=$PWD/.build/bench-server/$items
 folders=(--reports "$shop/Reports" --images "$shop/Images")

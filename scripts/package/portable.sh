@@ -13,13 +13,13 @@ build_portable() {
         fail "the data of ICU could not be reduced; is the toolchain complete (usr/lib/swift_static)?"
     # The linker's flags, several words.
     # shellcheck disable=SC2206
-    options=(-c release --static-swift-stdlib --scratch-path "$portable_folder" $icu)
+    options=(--static-swift-stdlib --scratch-path "$portable_folder" $icu)
     # What only the server needs is neither fetched nor built without it.
     [[ " $* " == *" huewall-server "* ]] || options+=(--disable-default-traits)
     for product; do
-        swift build "${options[@]}" --product "$product" || fail "the build failed; the compiler's message is above."
+        release_build "${options[@]}" --product "$product"
     done
-    built=$(swift build "${options[@]}" --show-bin-path)
+    built=$(swift build -c release "${options[@]}" --show-bin-path)
 }
 
 # libraries_of PROGRAM...: a line `NAME PATH` for each library that has to come along. Those of the C library stay on the machine:

@@ -14,8 +14,7 @@ if [ -z "${HUEWALL_BINARY:-}" ]; then
     if [ ! -x "$HUEWALL_BINARY" ]; then
         "$repository/scripts/setup.sh" >&2
         step "building the release binary (a few minutes the first time)" >&2
-        (cd "$repository" && swift build -c release --product huewall --disable-default-traits >&2) ||
-            fail "the build failed; the compiler's message is above."
+        (cd "$repository" && release_build --product huewall --disable-default-traits >&2)
     fi
 fi
 export HUEWALL_BINARY
