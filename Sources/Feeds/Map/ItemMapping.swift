@@ -35,9 +35,9 @@ struct ItemMapping {
             find(field, names, in: record, fields)?.text
         }
         guard let id = text(.id, .id) else { return .failure(.missingId(row: row)) }
-        guard let image = image(in: record, fields).map(urls.image) else {
-            return .failure(.missingImage(row: row, id: id))
-        }
+        let mapped = map.image(in: record, fields)
+        let own = mapped.isEmpty ? fields.image : mapped
+        guard let image = own.first.map(urls.image) else { return .failure(.missingImage(row: row, id: id)) }
         let color = color(in: record, fields)
         let currency = text(.currency, .currency) ?? ""
         var item = CatalogueItem(
@@ -53,7 +53,7 @@ struct ItemMapping {
         }
         item.brand = (map.text(.brand, in: record, fields) ?? fields.brand ?? "").asShown
         var images = ImageAddresses()
-        for image in map.pictures(in: record, fields) ?? fields.pictures where !images.isFull {
+        for image in own + (map.pictures(in: record, fields) ?? fields.pictures) where !images.isFull {
             images.add(urls.image(image))
         }
         item.addImages(images.all)
@@ -69,13 +69,6 @@ struct ItemMapping {
     ) -> (name: String?, text: String)? {
         if !map.isEmpty, let mapped = map.text(field, in: record, fields) { return (nil, mapped) }
         return fields.first(of: names).map { ($0.name, $0.text) }
-    }
-
-    /// Of a table's column whose name is one of several pictures the first of them.
-    private func image(in record: FeedValue, _ fields: FeedFields) -> String? {
-        guard let found = find(.image, .image, in: record, fields) else { return nil }
-        guard let name = found.name, FieldNames.isGallery(name) else { return found.text }
-        return PictureTexts.addresses(in: found.text).first
     }
 
     /// Also of a field whose whole name is a word for color in some language.

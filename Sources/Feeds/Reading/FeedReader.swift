@@ -1,7 +1,7 @@
 import Text
 
 /// Rises when the reader makes other items of the same feed.
-package let feedReaderVersion = 4
+package let feedReaderVersion = 5
 
 /// Reads a feed row by row, and page by page when it has several: memory is bounded by the longest record and by what a
 /// dialect must hold back, not by the feed.
