@@ -83,6 +83,16 @@ import Testing
         #expect(try readFeed("{\"id\":\(number),\"image\":\"a\"}").items.first?.id == amount)
     }
 
+    @Test(arguments: [
+        ("8.990", "VND", "8990"), ("2.499", "EUR", "2.499"), ("2,499", "EUR", "2499"), ("2.75", "KWD", "2.75"),
+        ("2,750", "KWD", "2.75"),
+    ]) func `a currency in a column of its own says how many decimals there are`(
+        price: String, currency: String, amount: String
+    ) throws {
+        let rows = try readFeed("id;image;price;currency\n1;a.jpg;\(price);\(currency)\n")
+        #expect(rows.items.map(\.price) == [Price(amount, currency)])
+    }
+
     @Test func `colors under another name count when their values are color words with an image each`() throws {
         let json = """
             [{"id":1,"handle":"h","title":"T","body_html":"","options":["Size","Specifications"],
@@ -172,4 +182,15 @@ private let prices: [(String, Price?)] = [
     ("£5.", Price("5", "GBP")), ("5" + String(repeating: " or", count: 400), nil), ("-5", nil), ("free", nil),
     ("", nil),
     ("€", nil),
+    (",49 €", Price("0.49", "EUR")), ("$.75", Price("0.75", "")), ("EUR .5", Price("0.5", "EUR")),
+    ("Rs.500", Price("500", "")), ("S/.25", Price("25", "")), ("-.99", nil), ("-$5", nil), ("− 5 €", nil),
+    ("2.499 EUR", Price("2499", "EUR")), ("£2.499", Price("2499", "GBP")), ("2,499 USD", Price("2499", "USD")),
+    ("0.125 EUR", Price("0.125", "EUR")), ("1234.567 EUR", Price("1234.567", "EUR")),
+    ("8.990 ₫", Price("8990", "VND")), ("350.000đ", Price("350000", "VND")), ("2,500.00 JPY", Price("2500", "JPY")),
+    ("12.500 Ft", Price("12500", "HUF")), ("Rp15.000", Price("15000", "IDR")),
+    ("Rp 1.500.000", Price("1500000", "IDR")),
+    ("CLP 9.990", Price("9990", "CLP")), ("¥1.250", Price("1250", "")), ("9,900원", Price("9900", "KRW")),
+    ("2.750 KWD", Price("2.75", "KWD")), ("12,500 TND", Price("12.5", "TND")),
+    ("1,250.500 BHD", Price("1250.5", "BHD")),
+    ("19.99 24.99", Price("19.99", "")), ("12 500 kr", Price("12500", "")), ("15 1000", Price("15", "")),
 ]

@@ -15,7 +15,65 @@ import Testing
         ("https://x.example/w_1,h_2/a.jpg", ["https://x.example/w_1,h_2/a.jpg"]), (" | , ", []), ("", []),
         ("a\nb\r\nc", ["a", "b", "c"]), ("a.jpg;b.jpg", ["a.jpg", "b.jpg"]), ("a;jsessionid=1", ["a;jsessionid=1"]),
     ]) func `a text may hold several addresses, and an address commas`(text: String, addresses: [String]) {
-        #expect(PictureTexts.addresses(in: text) == addresses)
+        #expect(PictureTexts.addresses(in: text, isList: true) == addresses)
+    }
+
+    @Test(arguments: severalInOne) func `one name may hold several pictures, if each looks like one`(
+        text: String, addresses: [String]
+    ) throws {
+        #expect(PictureTexts.addresses(in: text, isList: false) == addresses.map { $0.replacing("%7C", with: "|") })
+        let cell = "\"\(text)\""
+        for name in ["image", "Image Link", "Bild", "Картинка", "picture_url"] {
+            #expect(try images("id;\(name)\n1;\(cell)\n") == [addresses], "\(name)")
+        }
+        #expect(try images("id;Produktfoto (x)\n1;\(cell)\n", map: ["image=Produktfoto (x)"]) == [addresses])
+    }
+
+    @Test(arguments: [
+        ("ID;Type;Name;Images;Parent", "1;simple;N;%;"),
+        ("Handle;Title;Image Src;Variant Price", "h;H;%;1"),
+        ("sku;product_type;base_image;additional_attributes", "1;simple;%;"),
+        ("id;title;image_link;gtin", "1;T;%;2"),
+    ]) func `dialects of shops take several pictures in one cell`(header: String, row: String) throws {
+        for cell in ["a.jpg|b.jpg", "a.jpg | b.jpg|", "a.jpg, b.jpg", "\"a.jpg;b.jpg\"", "\"|a.jpg\nb.jpg\""] {
+            let text = header + "\n" + row.replacing("%", with: cell) + "\n"
+            #expect(try images(text) == [["a.jpg", "b.jpg"]], "\(cell)")
+        }
+    }
+
+    @Test func `a comma of an address stays in dialects of shops`() throws {
+        let address = "https://x.example/w_200,h_300/a.jpg"
+        #expect(
+            try images("ID,Type,Name,Images,Parent\n1,simple,N,\"\(address), https://x.example/b\\,c.jpg\",\n")
+                == [[address, "https://x.example/b,c.jpg"]])
+        #expect(
+            try images(
+                "sku,product_type,base_image,additional_images,additional_attributes\n"
+                    + "1,simple,\"\(address)\",\"no_selection,/b.jpg,\(address)\",\n") == [[address, "b.jpg"]])
+    }
+
+    @Test(arguments: [
+        #"{"id":1,"image":"a.jpg | b.jpg","title":"t"}"#, #"{"id":1,"images":["a.jpg;b.jpg"]}"#,
+        #"{"id":1,"image":{"src":"a.jpg|b.jpg|"}}"#, #"[{"id":1,"picture":"a.jpg, b.jpg"}]"#,
+        "<items><item><id>1</id><image_link>a.jpg, b.jpg</image_link></item></items>",
+    ]) func `a text of JSON or XML may hold several`(text: String) throws {
+        #expect(try images(text) == [["a.jpg", "b.jpg"]])
+    }
+
+    @Test func `a map to the item's picture brings the others of its field`() throws {
+        #expect(try images(#"{"id":1,"pics":"a.jpg|b.jpg"}"#, map: ["image=pics"]) == [["a.jpg", "b.jpg"]])
+        #expect(try images(#"{"id":1,"pics":["a","b"]}"#, map: ["image=pics"]) == [["a", "b"]])
+        let table = "id,Foto,more\n1,https://x.example/w_1;h_2/a.jpg|b.jpg,c.jpg\n"
+        #expect(
+            try images(table, map: ["image=Foto", "moreImages=more"])
+                == [["https://x.example/w_1;h_2/a.jpg", "b.jpg", "c.jpg"]])
+        #expect(try images(table, map: ["image=Foto.1"]) == [["b.jpg"]])
+    }
+
+    @Test func `an address with very many commas is read in time`() throws {
+        let text = String(repeating: "a,b c", count: 6_000)
+        #expect(PictureTexts.addresses(in: text + "/x.jpg", isList: false).count == 1)
+        #expect(PictureTexts.addresses(in: "https://x.example/" + text, isList: true).count == 1)
     }
 
     @Test(arguments: [
@@ -208,3 +266,23 @@ import Testing
         #expect(error.message.hasSuffix(" Try --map id=Nummer --map image=Photos."), "\(error.message)")
     }
 }
+
+private let severalInOne: [(String, [String])] = [
+    ("a.jpg | b.jpg", ["a.jpg", "b.jpg"]), ("img/a.jpg|img/b.PNG", ["img/a.jpg", "img/b.PNG"]),
+    ("a.webp, b.webp,c.webp", ["a.webp", "b.webp", "c.webp"]), ("a.jpg;b.jpg", ["a.jpg", "b.jpg"]),
+    ("a.jpg|", ["a.jpg"]), ("| a.jpg ||b.jpg, ", ["a.jpg", "b.jpg"]),
+    ("a.jpg\nb.jpg\r\nc.jpg", ["a.jpg", "b.jpg", "c.jpg"]),
+    ("front view.jpg | back view.jpg", ["front view.jpg", "back view.jpg"]),
+    ("/m/1|/m/2", ["/m/1", "/m/2"]), ("a.jpg?v=1,b.jpg?v=2", ["a.jpg?v=1", "b.jpg?v=2"]),
+    ("https://x.example/1 https://x.example/2", ["https://x.example/1", "https://x.example/2"]),
+    ("img/a.jpg img/b.jpg", ["img/a.jpg", "img/b.jpg"]),
+    (
+        "https://x.example/w_1,h_2/a|https://x.example/w_1,h_2/b",
+        ["https://x.example/w_1,h_2/a", "https://x.example/w_1,h_2/b"]
+    ),
+    ("a,b.jpg", ["a,b.jpg"]), ("Shoe, red.jpg", ["Shoe, red.jpg"]), ("a.jpg (1).jpg", ["a.jpg (1).jpg"]),
+    ("my dir/old one.jpg", ["my dir/old one.jpg"]), ("/my dir/a b.jpg", ["/my dir/a b.jpg"]),
+    ("https://x.example/f_auto,w_200/c.jpg", ["https://x.example/f_auto,w_200/c.jpg"]),
+    ("https://x.example/a.jpg?crop=1,2;3|4", ["https://x.example/a.jpg?crop=1,2;3%7C4"]),
+    ("https://x.example/a|b", ["https://x.example/a%7Cb"]), ("https://x.example/a;s=1", ["https://x.example/a;s=1"]),
+]

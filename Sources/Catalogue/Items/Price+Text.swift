@@ -2,13 +2,12 @@ import Foundation
 import Text
 
 extension Price {
-    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`, `$.99`; of a range the first
+    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`, `,89 €`; of a range the first
     /// number.
     ///
-    /// A single dot or comma is decimal. If exactly three digits follow, it divides thousands: a comma always, a dot
-    /// where a sign or a word for the currency shows that people are to read the text, or where the currency has no
-    /// smaller units (`9.990`, VND). In a currency with thousandths (KWD) the dot is decimal. A `$` names no currency:
-    /// too many countries have one.
+    /// Exactly three digits behind a single dot or comma are thousands if the text names a currency. They are decimals
+    /// if the currency has three of them. If the text names no currency, they are decimals behind a dot and thousands
+    /// behind a comma. A `$` stands for no currency of its own: too many countries have one.
     /// - Parameter currency: ISO 4217, used when the text names none.
     /// - Returns: nil without a number, for one below 0, and for a text of more than 1,000 bytes.
     package init?(_ text: String, currency: String = "") {
@@ -17,35 +16,18 @@ extension Price {
             self = plain
             return
         }
-        let number = Price.number(in: text.unicodeScalars)
-        guard let start = number.indices.first else { return nil }
-        let before = text.unicodeScalars[..<start].last
-        guard before != "-" && before != "−" else { return nil }
-        let currency = Price.currency(in: text) ?? currency
-        let isForPeople = text.trimmed.unicodeScalars.contains { !Price.isNumberPart($0) }
-        self.init(amountText: Price.digits(String(number), currency, isForPeople: isForPeople), currency: currency)
+        guard let number = PriceNumber(in: text) else { return nil }
+        let named = Currency.named(in: text)
+        let currency = named ?? currency
+        let hasSign = named != nil || text.unicodeScalars.contains { $0.properties.generalCategory == .currencySymbol }
+        let groupsThree =
+            switch Currency.decimals(currency) {
+            case 0: true
+            case 3: false
+            default: hasSign || number.mark == ","
+            }
+        self.init(amountText: number.digits(groupsThree: groupsThree), currency: currency)
     }
-
-    /// From the first digit on, or the separator before it in `.99`, but not in `Rs.500`.
-    private static func number(in text: String.UnicodeScalarView) -> Substring.UnicodeScalarView {
-        let digits = text.drop { !("0"..."9").contains($0) }
-        var start = digits.startIndex
-        let ahead = text[..<start]
-        if let sign = ahead.last, sign == "." || sign == "," {
-            let before = ahead.dropLast().last
-            let isFree = before.map { $0.properties.isWhitespace || $0.properties.generalCategory == .currencySymbol }
-            if isFree ?? true { start = text.index(before: start) }
-        }
-        return text[start...].prefix { isNumberPart($0) }
-    }
-
-    /// Without smaller units, or without any that prices have.
-    private static let wholeCurrencies: Set<String> = [
-        "BIF", "CLP", "DJF", "GNF", "HUF", "IDR", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF",
-        "XOF", "XPF",
-    ]
-    /// With three decimals.
-    private static let thousandthCurrencies: Set<String> = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 
     private static let textLimit = 1000
 
@@ -73,46 +55,98 @@ extension Price {
         guard let units = Decimal(plainDigits: minorUnits.trimmed), (0...6).contains(digits) else { return nil }
         self.init(amount: Decimal(sign: .plus, exponent: -digits, significand: units), currency: currency)
     }
+}
 
-    private static func isNumberPart(_ scalar: Unicode.Scalar) -> Bool {
-        ("0"..."9").contains(scalar) || ".,'’\u{A0}\u{202F}".unicodeScalars.contains(scalar) || scalar == " "
+/// The number in the text of a price, before its dots and commas are understood.
+private struct PriceNumber {
+    /// Digits, dots and commas: it begins with a digit or the mark of the decimals, and ends with a digit.
+    private let text: String
+
+    /// - Returns: nil without a digit, and for a number below 0.
+    init?(in text: String) {
+        let scalars = Array(text.unicodeScalars)
+        guard var start = scalars.firstIndex(where: PriceNumber.isDigit) else { return nil }
+        // `.99`, but not `Rs.99`.
+        let isMarked = start > 0 && PriceNumber.isMark(scalars[start - 1])
+        if isMarked, start == 1 || PriceNumber.standsBeforeNumber(scalars[start - 2]) { start -= 1 }
+        let before = scalars[..<start].drop { $0.properties.isWhitespace }
+        if let first = before.first, let last = before.last, PriceNumber.isMinus(first) || PriceNumber.isMinus(last) {
+            return nil
+        }
+        var number = String.UnicodeScalarView()
+        for (index, scalar) in scalars.enumerated().dropFirst(start) {
+            if PriceNumber.isDigit(scalar) || PriceNumber.isMark(scalar) {
+                number.append(scalar)
+            } else if PriceNumber.isBlank(scalar) {
+                // Blanks part thousands, or two prices.
+                let group = scalars[(index + 1)...].prefix(4).prefix(while: PriceNumber.isDigit)
+                guard group.count == 3, !number.contains(where: PriceNumber.isMark) else { break }
+            } else if scalar != "'" && scalar != "’" {
+                break
+            }
+        }
+        while let last = number.last, PriceNumber.isMark(last) { number.removeLast() }
+        self.text = String(number)
     }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == "," }
+    private static func isMinus(_ scalar: Unicode.Scalar) -> Bool { scalar == "-" || scalar == "−" }
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+
+    private static func standsBeforeNumber(_ scalar: Unicode.Scalar) -> Bool {
+        isBlank(scalar) || isMinus(scalar) || scalar.properties.generalCategory == .currencySymbol
+    }
+
+    /// The last dot or comma.
+    var mark: Character? { text.last { $0 == "." || $0 == "," } }
 
     /// Digits with a dot before the decimals, if any.
-    private static func digits(_ number: String, _ currency: String, isForPeople: Bool) -> String {
-        let groups = number.filter { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
-        let text = String(groups.reversed().drop { $0 == "." || $0 == "," }.reversed())
-        guard let last = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return text }
-        let separator = text[last]
-        let decimals = text[text.index(after: last)...].count
-        let isAlone = text.count { $0 == separator } == 1
-        let hasOther = text.contains { ($0 == "." || $0 == ",") && $0 != separator }
-        let dotDivides =
-            wholeCurrencies.contains(currency) || isForPeople && !thousandthCurrencies.contains(currency)
-        let isNumber = last != text.startIndex && !text.hasPrefix("0")
-        let groupsThree = decimals == 3 && !hasOther && (separator == "," || dotDivides) && isNumber
-        let isDecimal = isAlone && !groupsThree
-        let digits = { (part: Substring) in part.filter { $0 != "." && $0 != "," } }
-        guard isDecimal else { return digits(text[...]) }
-        return (digits(text[..<last]).nonEmpty ?? "0") + "." + digits(text[last...])
+    /// - Parameter groupsThree: whether exactly three digits behind a single mark are thousands.
+    func digits(groupsThree: Bool) -> String {
+        guard let mark, let place = text.lastIndex(of: mark) else { return text }
+        let whole = text[..<place].filter { $0 != "." && $0 != "," }
+        let rest = text[place...].dropFirst()
+        guard !text[..<place].contains(mark) else { return whole + rest }
+        let isLone = whole.count == text[..<place].count
+        let mayGroup = isLone && rest.count == 3 && (1...3).contains(whole.count) && !whole.hasPrefix("0")
+        guard !(mayGroup && groupsThree) else { return whole + rest }
+        return (whole.isEmpty ? "0" : whole) + "." + rest
     }
+}
+
+/// What is known of currencies by their codes and signs.
+private enum Currency {
+    /// How many decimals prices have in it; 2 for an unknown one.
+    static func decimals(_ code: String) -> Int {
+        if withoutDecimals.contains(code) { return 0 }
+        return withThreeDecimals.contains(code) ? 3 : 2
+    }
+
+    /// By ISO 4217, or because shops do not use the decimals.
+    private static let withoutDecimals: Set<String> = [
+        "BIF", "CLP", "COP", "CRC", "DJF", "GNF", "HUF", "IDR", "IRR", "ISK", "JPY", "KHR", "KMF", "KRW", "LAK", "LBP",
+        "MGA", "MMK", "PYG", "RWF", "TZS", "UGX", "UZS", "VND", "VUV", "XAF", "XOF", "XPF",
+    ]
+
+    private static let withThreeDecimals: Set<String> = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 
     private static let symbols: [(Character, String)] = [
         ("€", "EUR"), ("£", "GBP"), ("₽", "RUB"), ("₹", "INR"), ("₩", "KRW"), ("₴", "UAH"), ("₺", "TRY"), ("₪", "ILS"),
         ("฿", "THB"), ("₫", "VND"), ("₱", "PHP"),
     ]
 
-    /// A word of three upper-case letters, or a symbol that only one currency has.
-    private static func currency(in text: String) -> String? {
-        let words = text.split { !$0.isLetter }
+    private static let words = [
+        "zł": "PLN", "Kč": "CZK", "руб": "RUB", "р": "RUB", "Ft": "HUF", "Rp": "IDR", "đ": "VND", "VNĐ": "VND",
+        "円": "JPY", "원": "KRW",
+    ]
+
+    /// By a word of three upper-case letters, or a sign that only one currency has.
+    static func named(in text: String) -> String? {
+        let words = text.split { !$0.isLetter }.map(String.init)
         if let code = words.first(where: { $0.count == 3 && $0.allSatisfy { $0.isASCII && $0.isUppercase } }) {
-            return String(code)
+            return code
         }
-        if let symbol = symbols.first(where: { text.contains($0.0) }) { return symbol.1 }
-        if words.contains("zł") { return "PLN" }
-        if words.contains("Kč") { return "CZK" }
-        if words.contains("Ft") { return "HUF" }
-        if words.contains("Rp") { return "IDR" }
-        return words.contains("руб") || words.contains("р") ? "RUB" : nil
+        return symbols.first { text.contains($0.0) }?.1 ?? words.lazy.compactMap { Currency.words[$0] }.first
     }
 }

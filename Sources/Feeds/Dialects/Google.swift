@@ -42,12 +42,10 @@ private struct GoogleMapper: ItemMapper {
         let fields = record.fields
         guard let id = fields["id"] else { return rows.skip(.missingId(row: row)) }
         guard seenIds.insert(id) else { return rows.skip(.duplicateId(row: row, id: id)) }
-        let addresses = fields["imagelink"].map(PictureTexts.addressesOfOne) ?? []
-        guard let image = addresses.first.map(urls.image) else {
+        guard let image = fields.pictures("imagelink", isList: false).first.map(urls.image) else {
             return rows.skip(.missingImage(row: row, id: id))
         }
-        var variant = variant(fields, id: id, image: image)
-        variant.moreImages = addresses.dropFirst().map(urls.image) + variant.moreImages
+        let variant = variant(fields, id: id, image: image)
         guard let groupId = fields["itemgroupid"] else {
             finish(to: &rows)
             return GoogleMapper.addSingle(variant, row: row, to: &rows)

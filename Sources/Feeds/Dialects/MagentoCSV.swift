@@ -123,8 +123,9 @@ private struct MagentoCSVMapper: ItemMapper {
         product.sku = sku
         product.handle = cells.text("urlkey") ?? ""
         product.url = cells.text("urlkey").map { urls.onServer("/\($0).html") } ?? ""
-        product.image = cells.image.map(image)
-        product.pictures.add([product.image ?? ""] + cells.moreImages.map(image))
+        let images = cells.image.map(image)
+        product.image = images.first
+        product.pictures.add(images + cells.moreImages.map(image))
         product.brand = cells.fields.brand?.asShown ?? ""
         product.color = cells.isConfigurable ? "" : cells.color
         product.ownPrice = cells.price
@@ -177,16 +178,15 @@ private struct MagentoCSVRow {
     var price: Price? { text("specialprice").flatMap { Price($0) } ?? text("price").flatMap { Price($0) } }
     var isInStock: Bool? { text("isinstock").flatMap(Availability.isInStock) }
 
-    var image: String? {
-        ["baseimage", "smallimage", "thumbnailimage"].lazy.compactMap(text).first { $0 != "no_selection" }
+    var image: [String] {
+        ["baseimage", "smallimage", "thumbnailimage"].lazy.map { pictures($0, isList: false) }
+            .first { !$0.isEmpty } ?? []
     }
 
-    /// Magento writes lists with commas, and the values in them without.
-    var moreImages: [String] {
-        ["additionalimages", "mediagallery"].compactMap(text).flatMap { list in
-            list.split(maxSplits: FeedLimits.pictures) { ",;|".contains($0) }.prefix(FeedLimits.pictures)
-                .map { String($0).trimmed }.filter { !$0.isEmpty && $0 != "no_selection" }
-        }
+    var moreImages: [String] { ["additionalimages", "mediagallery"].flatMap { pictures($0, isList: true) } }
+
+    private func pictures(_ name: String, isList: Bool) -> [String] {
+        fields.pictures(name, isList: isList).filter { $0 != "no_selection" }
     }
 
     func variant(sku: String, of product: ShopProduct) -> ShopVariant {

@@ -65,8 +65,9 @@ private struct ShopifyCSVProduct {
         variant.id = row.text("variantsku", "sku") ?? ""
         variant.sku = variant.id
         variant.color = colorOption.flatMap { row.text("option\($0)value") }?.asShown ?? ""
-        variant.image = row.text("variantimage", "variantimageurl").flatMap { PictureTexts.addressesOfOne(in: $0).first }
-            .map(urls.image)
+        let images = row.pictures("variantimage", "variantimageurl").map(urls.image)
+        variant.image = images.first
+        variant.moreImages = images
         variant.price = row.text("variantprice", "price").flatMap { Price($0) }
         variant.isInStock = row.isInStock
         variant.options = options.map { ItemAttribute($0.name, row.text("option\($0.number)value") ?? "").asShown }
@@ -89,13 +90,13 @@ private struct ShopifyCSVProduct {
 
     /// The image with the lowest position.
     private mutating func takeImage(_ row: ShopifyCSVRow, urls: FeedURLs) {
-        guard let image = row.text("imagesrc", "productimageurl") else { return }
-        let addresses = PictureTexts.addressesOfOne(in: image).map(urls.image)
-        product.pictures.add(addresses)
+        let images = row.pictures("imagesrc", "productimageurl").map(urls.image)
+        guard let image = images.first else { return }
+        product.pictures.add(images)
         let position = row.text("imageposition").flatMap { Int($0) } ?? Int.max - 1
         guard position < imagePosition else { return }
         imagePosition = position
-        product.image = addresses.first
+        product.image = image
     }
 }
 
@@ -105,6 +106,11 @@ private struct ShopifyCSVRow {
 
     /// The first of these columns that is not empty.
     func text(_ names: String...) -> String? { fields.first(of: names)?.text }
+
+    /// The addresses in the first of these columns that has one.
+    func pictures(_ names: String...) -> [String] {
+        names.lazy.map { fields.pictures($0, isList: false) }.first { !$0.isEmpty } ?? []
+    }
 
     var optionNames: [(number: Int, name: String)] {
         (1...3).compactMap { number in text("option\(number)name").map { (number, $0) } }

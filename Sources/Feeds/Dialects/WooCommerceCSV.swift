@@ -99,8 +99,7 @@ private struct WooCommerceCSVRow {
     var isUnpublished: Bool { ["0", "-1"].contains(text("published") ?? "") }
 
     private var images: [String] {
-        WooCommerceCSVRow.list(text("images") ?? "").lazy.flatMap(PictureTexts.addressesOfOne)
-            .prefix(FeedLimits.pictures).map(urls.image)
+        fields.pictures("images", isList: true).map { urls.image($0.replacing("\\,", with: ",")) }
     }
 
     private var price: Price? { text("saleprice").flatMap { Price($0) } ?? text("regularprice").flatMap { Price($0) } }

@@ -94,13 +94,26 @@ package struct FieldMap: Sendable, Equatable {
         }.compactMap(\.trimmed.nonEmpty).first { _ in true }
     }
 
+    /// The addresses at the first mapped path that has one: first that of the item, then further ones.
+    func image(in record: FeedValue, _ fields: FeedFields) -> [String] {
+        (paths[.image] ?? []).lazy.map { path -> [String] in
+            switch record {
+            case .fields: return path.pictures(in: fields, isList: FieldNames.isGallery(path.text.normalizedName))
+            case .object(let object):
+                let value = path.value(in: object)
+                let first = PictureTexts.addresses(in: value.displayText ?? "", isList: false)
+                return value.isGallery ? first + value.pictureAddresses(isList: false) : first
+            }
+        }.first { !$0.isEmpty } ?? []
+    }
+
     /// The addresses at all mapped paths; nil when none is mapped.
     func pictures(in record: FeedValue, _ fields: FeedFields) -> [String]? {
         paths[.moreImages].map { paths in
             paths.flatMap { path -> [String] in
                 switch record {
-                case .fields: path.pictures(in: fields)
-                case .object(let object): path.value(in: object).pictureAddresses
+                case .fields: path.pictures(in: fields, isList: true)
+                case .object(let object): path.value(in: object).pictureAddresses(isList: true)
                 }
             }
         }

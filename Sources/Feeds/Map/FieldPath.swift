@@ -92,18 +92,26 @@ package struct FieldPath: Sendable, Equatable {
     /// The column of that name; with an index at the end, that part of a list in the column.
     func value(in fields: FeedFields) -> String? {
         if let value = fields[text.normalizedName] { return value }
-        guard case .index(let index) = steps.last, let dot = text.lastIndex(where: { $0 == "." || $0 == "[" }) else {
-            return nil
-        }
-        guard let list = fields[String(text[..<dot]).normalizedName] else { return nil }
+        guard let (name, index) = part, let list = fields[name] else { return nil }
         let parts = list.split { $0 == ";" || $0 == "|" || $0 == "," }
         return parts.indices.contains(index) ? String(parts[index]).trimmed : nil
     }
 
-    /// The addresses in the columns of that name; with an index at the end, that part of a list in the column.
-    func pictures(in fields: FeedFields) -> [String] {
+    /// The addresses in the columns of that name; with an index at the end, that of a list in the column.
+    /// - Parameter isList: as of `PictureTexts.addresses`, for a path without an index.
+    func pictures(in fields: FeedFields, isList: Bool) -> [String] {
         let name = text.normalizedName
-        return fields.has(name) ? fields.pictures(name) : value(in: fields).map { [$0] } ?? []
+        guard !fields.has(name), let (list, index) = part else { return fields.pictures(name, isList: isList) }
+        let pictures = fields.pictures(list, isList: true)
+        return pictures.indices.contains(index) ? [pictures[index]] : []
+    }
+
+    /// The normalized name of a column with a list, and the index of a part.
+    private var part: (name: String, index: Int)? {
+        guard case .index(let index) = steps.last, let dot = text.lastIndex(where: { $0 == "." || $0 == "[" }) else {
+            return nil
+        }
+        return (String(text[..<dot]).normalizedName, index)
     }
 
     /// The same path without a leading `name`, when something is left.

@@ -35,10 +35,9 @@ struct ItemMapping {
             find(field, names, in: record, fields)?.text
         }
         guard let id = text(.id, .id) else { return .failure(.missingId(row: row)) }
-        let addresses = imageAddresses(in: record, fields).map(urls.image)
-        guard let image = addresses.first else {
-            return .failure(.missingImage(row: row, id: id))
-        }
+        let mapped = map.image(in: record, fields)
+        let own = mapped.isEmpty ? fields.image : mapped
+        guard let image = own.first.map(urls.image) else { return .failure(.missingImage(row: row, id: id)) }
         let color = color(in: record, fields)
         let currency = text(.currency, .currency) ?? ""
         var item = CatalogueItem(
@@ -54,8 +53,7 @@ struct ItemMapping {
         }
         item.brand = (map.text(.brand, in: record, fields) ?? fields.brand ?? "").asShown
         var images = ImageAddresses()
-        images.add(addresses)
-        for image in map.pictures(in: record, fields) ?? fields.pictures where !images.isFull {
+        for image in own + (map.pictures(in: record, fields) ?? fields.pictures) where !images.isFull {
             images.add(urls.image(image))
         }
         item.addImages(images.all)
@@ -71,13 +69,6 @@ struct ItemMapping {
     ) -> (name: String?, text: String)? {
         if !map.isEmpty, let mapped = map.text(field, in: record, fields) { return (nil, mapped) }
         return fields.first(of: names).map { ($0.name, $0.text) }
-    }
-
-    /// Of the field of the picture; the first of several is the item's.
-    private func imageAddresses(in record: FeedValue, _ fields: FeedFields) -> [String] {
-        guard let found = find(.image, .image, in: record, fields) else { return [] }
-        let isGallery = found.name.map(FieldNames.isGallery) ?? false
-        return isGallery ? PictureTexts.addresses(in: found.text) : PictureTexts.addressesOfOne(in: found.text)
     }
 
     /// Also of a field whose whole name is a word for color in some language.

@@ -36,16 +36,30 @@ package struct FeedFields {
             .filter { seen.insert($0.name).inserted }
     }
 
-    /// The addresses under names that hold several pictures, and of lists under names that hold one.
+    /// The addresses under the first name of a picture that has one: first that of the item, then further ones.
+    package var image: [String] {
+        places(of: .image).lazy.map { place in
+            let isList = FieldNames.isGallery(name(place)) && !isGallery(place)
+            return text(place).map { PictureTexts.addresses(in: $0, isList: isList) } ?? []
+        }.first { !$0.isEmpty } ?? []
+    }
+
+    /// The addresses under names that hold several pictures, and of several under names that hold one.
     package var pictures: [String] {
         var images = ImageAddresses()
-        for place in places(of: .image) { images.add(pictures(place, splits: false)) }
-        for place in places(of: .moreImages) { images.add(pictures(place, splits: true)) }
+        for place in places(of: .image) {
+            let addresses = pictures(place, isList: false)
+            if addresses.count > 1 || isGallery(place) { images.add(addresses) }
+        }
+        for place in places(of: .moreImages) { images.add(pictures(place, isList: true)) }
         return images.all
     }
 
     /// The addresses in all columns or members of that normalized name.
-    func pictures(_ name: String) -> [String] { places(name).flatMap { pictures($0, splits: true) } }
+    /// - Parameter isList: as of `PictureTexts.addresses`.
+    package func pictures(_ name: String, isList: Bool) -> [String] {
+        places(name).flatMap { pictures($0, isList: isList) }
+    }
 
     /// The maker or brand.
     package var brand: String? {
@@ -102,11 +116,15 @@ package struct FeedFields {
         }
     }
 
-    private func pictures(_ place: Int, splits: Bool) -> [String] {
+    private func pictures(_ place: Int, isList: Bool) -> [String] {
         switch content {
-        case .row: splits ? text(place).map(PictureTexts.addresses) ?? [] : []
-        case .members(let members): members.all[place].pictures(splits: splits)
+        case .row: text(place).map { PictureTexts.addresses(in: $0, isList: isList) } ?? []
+        case .members(let members): members.all[place].pictures(isList: isList)
         }
+    }
+
+    private func isGallery(_ place: Int) -> Bool {
+        if case .members(let members) = content { members.all[place].isGallery } else { false }
     }
 
     private func text(_ place: Int) -> String? {

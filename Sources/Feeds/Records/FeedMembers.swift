@@ -22,14 +22,18 @@ struct FeedMembers {
             if case .json(let value) = value { value.ownName } else { text }
         }
 
-        /// The addresses of a gallery.
-        /// - Parameter splits: whether a text may hold several.
-        func pictures(splits: Bool) -> [String] {
+        /// The addresses that it holds.
+        /// - Parameter isList: as of `PictureTexts.addresses`.
+        func pictures(isList: Bool) -> [String] {
             switch value {
-            case .json(let value): value.isGallery || splits ? value.pictureAddresses : []
-            case .text(let text, let more): splits ? ([text] + more).flatMap(PictureTexts.addresses) : []
+            case .json(let value): value.pictureAddresses(isList: isList)
+            case .text(let text, let more):
+                ([text] + more).flatMap { PictureTexts.addresses(in: $0, isList: isList) }
             }
         }
+
+        /// Whether it is a list of JSON, or wraps one.
+        var isGallery: Bool { if case .json(let value) = value { value.isGallery } else { false } }
     }
 
     fileprivate enum Value {

@@ -2,75 +2,102 @@ import Text
 
 /// How feeds write several pictures into one value.
 enum PictureTexts {
-    /// Of a text with several addresses: they are separated by `|`, by a line end, by a blank before `http`, or by a comma
-    /// or semicolon that no address goes on behind: addresses have those, too.
-    static func addresses(in text: String) -> [String] {
-        let bytes = text.utf8
-        guard bytes.contains(where: { ",;| \n".utf8.contains($0) }) else {
-            return text.trimmed.nonEmpty.map { [$0] } ?? []
-        }
-        guard bytes.count <= FeedLimits.pictureBytes else {
-            // The last one is cut.
-            return parts(String(decoding: bytes.prefix(FeedLimits.pictureBytes), as: UTF8.self)).dropLast()
-        }
-        return parts(text)
+    /// The addresses in a text. Addresses have commas, semicolons and bars of their own: a text is cut only where both
+    /// sides look like pictures.
+    /// - Parameter isList: whether the text stands where several are expected. Then it is also cut behind a path that
+    ///   does not look like a picture, at `|`, at a line end, and at a comma or semicolon with a blank behind it.
+    static func addresses(in text: String, isList: Bool) -> [String] {
+        guard text.utf8.count > FeedLimits.pictureBytes else { return parts(text, isList: isList) }
+        // The last one is cut.
+        return parts(String(decoding: text.utf8.prefix(FeedLimits.pictureBytes), as: UTF8.self), isList: isList)
+            .dropLast()
     }
 
-    /// Of a text under a name of one picture: several only if each part is a whole address, or each a path of a picture,
-    /// so that an address or a name with such a sign in it stays whole. Separators at its ends are no part of it.
-    static func addressesOfOne(in text: String) -> [String] {
-        let addresses = addresses(in: text)
-        let isList = addresses.count < 2 || addresses.allSatisfy(isWhole) || addresses.allSatisfy(isPath)
-        return isList ? addresses : text.trimmed.nonEmpty.map { [$0] } ?? []
-    }
-
-    private static func isWhole(_ address: String) -> Bool {
-        ["http://", "https://", "//"].contains(where: address.lowercased().hasPrefix)
-    }
-
-    private static func isPath(_ text: String) -> Bool {
-        !text.contains("://") && extensions.contains(where: text.lowercased().hasSuffix)
-    }
-
-    private static func parts(_ text: String) -> [String] {
+    private static func parts(_ text: String, isList: Bool) -> [String] {
+        var rest = text.drop(while: isSeparator)
+        guard rest.contains(where: isSeparator) else { return rest.isEmpty ? [] : [String(rest)] }
         var addresses: [String] = []
-        var rest = Substring(text)
         while addresses.count < FeedLimits.pictures, !rest.isEmpty {
-            let end = rest.indices.first { isSeparator(at: $0, in: rest) } ?? rest.endIndex
-            if let address = String(rest[..<end]).trimmed.nonEmpty { addresses.append(address) }
-            rest = rest[end...].dropFirst()
+            let (address, behind) = first(of: rest, isList: isList)
+            addresses.append(String(address))
+            rest = behind
         }
         return addresses
     }
 
-    private static func isSeparator(at index: Substring.Index, in text: Substring) -> Bool {
-        switch text[index] {
-        case "|", "\n", "\r\n": return true
-        case " ":
-            let behind = text[text.index(after: index)...].prefix(8).lowercased()
-            return behind.hasPrefix("http://") || behind.hasPrefix("https://")
-        case ",", ";":
-            let behind = text[text.index(after: index)...].prefix(8).lowercased()
-            guard let next = behind.first else { return true }
-            if next.isWhitespace || behind.hasPrefix("http://") || behind.hasPrefix("https://") { return true }
-            let before = text[..<index].suffix(5).lowercased()
-            return extensions.contains { before.hasSuffix($0) }
-        default: return false
+    /// The first address, and the text behind its separators.
+    private static func first(of text: Substring, isList: Bool) -> (Substring, behind: Substring) {
+        var index = text.startIndex
+        for _ in 0..<mostSeparators {
+            guard let start = text[index...].firstIndex(where: isSeparator) else { break }
+            let behind = text[start...].drop(while: isSeparator)
+            let separators = text[start..<behind.startIndex]
+            if behind.isEmpty || isCut(text[..<start], separators, behind, isList: isList) {
+                return (text[..<start], behind)
+            }
+            index = behind.startIndex
         }
+        return (text, "")
     }
 
-    private static let extensions = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif", ".bmp"]
+    /// Of one address. An address with more of them is the last one.
+    private static let mostSeparators = 200
+
+    private static func isCut(
+        _ before: Substring, _ separators: Substring, _ behind: Substring, isList: Bool
+    ) -> Bool {
+        // WooCommerce writes a comma of an address so.
+        if before.hasSuffix("\\"), separators.hasPrefix(",") { return false }
+        let isBlank = separators.allSatisfy(isBlank)
+        // The name of a file may have blanks.
+        let next = behind.prefix { !isSeparator($0) || !isBlank && self.isBlank($0) }
+        if isAbsolute(next) && (isAbsolute(before) || isPicture(before)) { return true }
+        if isBlank { return isFile(before) && isFile(next) }
+        if hasExtension(before) && isPicture(next) { return true }
+        guard !isAbsolute(before) else { return false }
+        if before.hasPrefix("/") && next.hasPrefix("/") { return true }
+        let isClear = separators.contains { $0 == "|" || $0.isNewline } || separators.last?.isWhitespace == true
+        return isList && (isClear || hasExtension(before) || isAbsolute(next) || next.hasPrefix("/"))
+    }
+
+    private static func isBlank(_ character: Character) -> Bool { character.isWhitespace && !character.isNewline }
+
+    private static func isSeparator(_ character: Character) -> Bool {
+        character.isWhitespace || character == "," || character == ";" || character == "|"
+    }
+
+    /// Whether the text names a server, as in `https://x.example/a`, `//x.example/a` and `www.x.example/a`.
+    private static func isAbsolute(_ text: Substring) -> Bool {
+        let start = text.prefix(8).lowercased()
+        return ["http://", "https://", "//", "www."].contains { start.hasPrefix($0) }
+    }
+
+    /// Whether the text is a path from the top of a server, or ends as the names of pictures do.
+    private static func isPicture(_ text: Substring) -> Bool { text.hasPrefix("/") || hasExtension(text) }
+
+    /// Whether the text is the path of a picture in a folder.
+    private static func isFile(_ text: Substring) -> Bool { text.contains("/") && hasExtension(text) }
+
+    private static func hasExtension(_ text: Substring) -> Bool {
+        let end = text.prefix { $0 != "?" && $0 != "#" }.suffix(5).lowercased()
+        return extensions.contains { end.hasSuffix($0) }
+    }
+
+    private static let extensions = [
+        ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".gif", ".avif", ".bmp", ".svg", ".tif", ".tiff", ".heic",
+    ]
 }
 
 extension JSONValue {
-    /// The addresses in a gallery: of a list one for each element that has one, also of a list that an object wraps.
-    var pictureAddresses: [String] {
-        if isText { return PictureTexts.addresses(in: string ?? "") }
-        if isObject {
-            let inner = ["edges", "nodes", "images"].lazy.map { self[$0] }.first { $0.isList }
-            return inner.map(\.pictureAddresses) ?? pictureAddress.map { [$0] } ?? []
+    /// The addresses in a gallery: of a list those of each element, also of a list that an object wraps.
+    /// - Parameter isList: as of `PictureTexts.addresses`, for a text.
+    func pictureAddresses(isList: Bool) -> [String] {
+        if isText { return PictureTexts.addresses(in: string ?? "", isList: isList) }
+        if isObject, let inner = ["edges", "nodes", "images"].lazy.map({ self[$0] }).first(where: \.isList) {
+            return inner.pictureAddresses(isList: false)
         }
-        return list.prefix(FeedLimits.pictures).compactMap(\.pictureAddress)
+        let addresses = isObject ? [pictureAddress] : list.prefix(FeedLimits.pictures).map(\.pictureAddress)
+        return addresses.compactMap(\.self).flatMap { PictureTexts.addresses(in: $0, isList: false) }
     }
 
     /// Whether it is a list of pictures, or wraps one.
