@@ -13,16 +13,18 @@ struct PictureList {
     let hash: String
     /// Files that are not pictures by their names.
     private var otherFiles = 0
+    private let staging: StagingDirectory
 
     /// - Throws: `SyncError.unreadable` for a folder that cannot be listed: its items would be taken for gone.
     init(of folder: String, _ request: SyncRequest) throws {
         var walk = Walk(own: request.folders)
         do throws(FileError) { try walk.add(folder, below: "") } catch { throw SyncError.unreadable(error) }
         let lines = walk.pictures.sorted().flatMap(PictureList.line)
-        path = try reportingFileErrors {
-            let path = try StagingDirectory(in: request.folders.report).nextPath()
+        (staging, path) = try reportingFileErrors {
+            let staging = try StagingDirectory(in: request.folders.report)
+            let path = staging.nextPath()
             try OpenFile(creatingNew: path).write(lines)
-            return path
+            return (staging, path)
         }
         hash = hexadecimal(sha256(lines))
         otherFiles = walk.otherFiles
