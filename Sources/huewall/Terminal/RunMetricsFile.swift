@@ -7,7 +7,7 @@ final class RunMetricsFile {
     private let path: String
     private let start: Int
     /// nil until the catalogue's name is known.
-    private var folders: CatalogueFolders?
+    var folders: CatalogueFolders?
     var summary: SyncSummary?
     /// Whether another run holds the catalogue. That run writes the file then.
     var isOfAnotherRun = false
@@ -19,8 +19,8 @@ final class RunMetricsFile {
     }
 
     /// Says that the run has begun. A file that cannot be written is reported now and at the end.
-    func begin(_ folders: CatalogueFolders, _ console: Console) {
-        self.folders = folders
+    func begin(_ console: Console) {
+        guard let folders else { return }
         do throws(SyncError) {
             try RunMetrics.begin(folders.name, start: start, at: path)
         } catch {
