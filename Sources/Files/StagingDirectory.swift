@@ -21,7 +21,10 @@ package final class StagingDirectory: Sendable {
         try makeFolder(parts)
         var path = try makeUniqueFolder(parts + "/")
         var lock = try StagingDirectory.lock(path)
+        var attempts = 1
         while lock == nil {
+            if attempts == 10 { throw FileError("lock", path) }
+            attempts += 1
             path = try makeUniqueFolder(parts + "/")
             lock = try StagingDirectory.lock(path)
         }
