@@ -12,8 +12,13 @@ package struct HeaderFields: Sendable {
     /// - Parameter name: in lower case, ASCII.
     /// - Complexity: O(bytes of all headers).
     package subscript(name: String) -> String? {
-        let values = lines.split(separator: 10).compactMap { value(in: $0, of: name.utf8) }
+        let values = values(of: name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
+    /// The values of a header that may come several times, in their order.
+    func values(of name: String) -> [String] {
+        lines.split(separator: 10).compactMap { value(in: $0, of: name.utf8) }
     }
 
     private func value(in line: ArraySlice<UInt8>, of name: String.UTF8View) -> String? {

@@ -5,10 +5,13 @@ package struct AtomicFile: ~Copyable {
     private let file: OpenFile
     private let path: String
     private let temporaryPath: String
+    /// The temporary file goes with it.
+    private let staging: StagingDirectory
 
     /// - Parameter staging: on the same file system.
     package init(at path: String, staging: StagingDirectory) throws(FileError) {
         self.path = path
+        self.staging = staging
         temporaryPath = staging.nextPath()
         file = try OpenFile(creating: temporaryPath)
     }

@@ -3,6 +3,7 @@ package final class BufferedFile {
     private var file: AtomicFile?
     /// Where the file that was there before is kept until all files have their places.
     private let oldPath: String
+    private let staging: StagingDirectory
     /// Whether there was one; nil where it cannot be kept.
     private var hadOld: Bool?
     private var isPlaced = false
@@ -14,6 +15,7 @@ package final class BufferedFile {
     package init(_ name: String, in folder: String, staging: StagingDirectory) throws(FileError) {
         file = try AtomicFile(at: folder + "/" + name, staging: staging)
         oldPath = staging.nextPath()
+        self.staging = staging
     }
 
     package func append(_ bytes: [UInt8]) throws(FileError) {

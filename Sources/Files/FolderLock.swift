@@ -12,7 +12,7 @@ package enum LockError: Error, Sendable, Equatable {
 
 /// Keeps a second run away from a catalogue, or a second writer from a file. The kernel frees it when the process ends,
 /// however it ends.
-package struct FolderLock: ~Copyable {
+package struct FolderLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
     /// Holds a file that is made for this.

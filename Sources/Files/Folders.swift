@@ -10,6 +10,14 @@ package func makeFolder(_ path: String) throws(FileError) {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("mkdir", path) }
 }
 
+/// Makes a folder that only this user may enter, with a name that no other has.
+/// - Parameter prefix: of its path, which six more letters follow.
+func makeUniqueFolder(_ prefix: String) throws(FileError) -> String {
+    var name = Array("\(prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw FileError("mkdtemp", prefix) }
+    return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
 /// Makes the folder of a file that is to be written.
 package func makeFolder(of path: String) throws(FileError) {
     if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }

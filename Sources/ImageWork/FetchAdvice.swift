@@ -22,7 +22,9 @@ extension FetchError {
 
     private func advice(_ status: Int) -> String? {
         switch status {
-        case 401, 403: "give credentials by --header-file or ~/.netrc"
+        case 401: "give credentials by --header-file or ~/.netrc"
+        case 403: "give credentials by --header-file or ~/.netrc, or try another --user-agent"
+        case 406: "try another --user-agent"
         case 404, 410: "correct it in the feed"
         case 429, 430: "use a lower --rate"
         case 408, 500...: "run again later"

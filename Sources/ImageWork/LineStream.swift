@@ -86,7 +86,9 @@ private final class GatheredOutput: Sendable {
             return true
         }
         guard isFirst else { return }
-        DispatchQueue.global().asyncAfter(deadline: .now() + GatheredOutput.delay) { [self] in
+        // Weak: what `write` holds ends with the run, and not up to this delay later.
+        DispatchQueue.global().asyncAfter(deadline: .now() + GatheredOutput.delay) { [weak self] in
+            guard let self else { return }
             state.withLock { state in
                 state.isScheduled = false
                 flush(&state)

@@ -44,13 +44,15 @@ package struct CatalogueSyncer: ~Copyable {
 
     /// Pulls the feed, looks at what changed, writes the outputs. A store that is damaged or not read any more is set
     /// aside and built again, with everything in it. A first run that imports no feed leaves nothing.
-    /// - Parameter onDamage: hears a sentence about it.
+    /// - Parameters:
+    ///   - onDamage: hears a sentence about it.
+    ///   - onStart: called once the catalogue is held, so that no other run works on it.
     package static func sync(
-        _ source: FeedSource, _ request: SyncRequest, onDamage: (String) -> Void
+        _ source: FeedSource, _ request: SyncRequest, onDamage: (String) -> Void, onStart: () -> Void = {}
     ) throws -> SyncSummary {
         let parents = request.folders.missingParents
         do {
-            return try CatalogueSyncer.syncRepairing(source, request, onDamage)
+            return try CatalogueSyncer.syncRepairing(source, request, onDamage, onStart)
         } catch {
             if (error as? SyncError)?.isStop != true {
                 CatalogueRemoval.removeIfNeverFilled(request.folders, parents)
@@ -60,10 +62,12 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     private static func syncRepairing(
-        _ source: FeedSource, _ request: SyncRequest, _ onDamage: (String) -> Void
+        _ source: FeedSource, _ request: SyncRequest, _ onDamage: (String) -> Void, _ onStart: () -> Void
     ) throws -> SyncSummary {
         do {
-            return try CatalogueSyncer(request, mustExist: false).sync(source)
+            let syncer = try CatalogueSyncer(request, mustExist: false)
+            onStart()
+            return try syncer.sync(source)
         } catch {
             let path = request.folders.store
             let what: String
@@ -77,7 +81,9 @@ package struct CatalogueSyncer: ~Copyable {
                 The store \(path) \(what); it is set aside as \(CatalogueFolders.damagedStoreName), and all images \
                 are analyzed again.
                 """)
-            return try CatalogueSyncer(request, mustExist: false, beginsAnew: true).sync(source)
+            let syncer = try CatalogueSyncer(request, mustExist: false, beginsAnew: true)
+            onStart()
+            return try syncer.sync(source)
         }
     }
 

@@ -42,26 +42,29 @@ import TestSupport
 
     @Test func `what a killed run left is removed`() throws {
         let folder = try TemporaryFolder()
-        try makeFolder(folder.path + "/.parts/killed")
-        for name in ["killed/1", "7"] {
-            try Data("half".utf8).write(to: URL(fileURLWithPath: folder.path + "/.parts/" + name))
-        }
+        try folder.write("half", to: ".parts/1")
+        try folder.write("half", to: ".parts/Killed/1")
+        try folder.write("", to: ".parts/Killed/.lock")
         let staging = try StagingDirectory(in: folder.path)
-        #expect(try ["\(folder.path)/.parts/" + fileNames(in: folder.path + "/.parts")[0]] == [staging.path])
-        #expect(try fileNames(in: folder.path + "/.parts").count == 1)
+        #expect(try fileNames(in: folder.path(".parts")).map { folder.path(".parts/" + $0) } == [staging.path])
     }
 
-    @Test func `two at once leave each other's files, and nothing when they are over`() throws {
+    @Test func `two that write into one folder at once do not touch each other's files`() throws {
         let folder = try TemporaryFolder()
+        let staging = try StagingDirectory(in: folder.path)
+        let file = try AtomicFile(at: folder.path("a"), staging: staging)
+        try file.write(Array("one".utf8))
         do {
-            let staging = try StagingDirectory(in: folder.path)
-            let path = staging.nextPath()
-            try Data("half".utf8).write(to: URL(fileURLWithPath: path))
             let other = try StagingDirectory(in: folder.path)
-            #expect(other.nextPath() != path && FileStatus(of: path)?.byteCount == 4)
-            withExtendedLifetime((staging, other)) {}
+            try writeAtomically(Array("other".utf8), to: folder.path("b"), staging: other)
+            #expect(try fileNames(in: folder.path(".parts")).count == 2)
         }
-        #expect(try fileNames(in: folder.path + "/.parts").isEmpty)
+        try file.commit()
+        #expect(try folder.text("a") == "one")
+        #expect(try folder.text("b") == "other")
+        #expect(try fileNames(in: folder.path(".parts")).count == 1)
+        _ = consume staging
+        #expect(try fileNames(in: folder.path(".parts"), hidden: true).isEmpty)
     }
 
     @Test func `files are written together or not at all`() throws {

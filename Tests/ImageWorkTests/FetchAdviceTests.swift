@@ -7,7 +7,8 @@ import Testing
         arguments: [
             (.forbiddenAddress(host: "shop.test", address: "10.0.0.1", kind: .privateNetwork), "--allow-net 10.0.0.1"),
             (.status(401), "--header-file or ~/.netrc"), (.status(403), "--header-file or ~/.netrc"),
-            (.status(404), "in the feed"), (.status(410), "in the feed"), (.status(429), "--rate"),
+            (.status(403), "--user-agent"), (.status(406), "--user-agent"), (.status(404), "in the feed"),
+            (.status(410), "in the feed"), (.status(429), "--rate"),
             (.status(430), "--rate"), (.status(500), "run again later"), (.status(408), "run again later"),
             (.timeout(seconds: 30), "run again later"),
             (.circuitOpen(host: "shop.test", until: .now), "run again later"),

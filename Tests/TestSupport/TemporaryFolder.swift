@@ -16,8 +16,12 @@ package final class TemporaryFolder: Sendable {
 
     package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
+    /// Makes the folders of the file, too.
     package func write(_ bytes: [UInt8], to name: String) throws {
-        try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+        let url = URL(fileURLWithPath: path(name))
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
     }
 
     package func text(_ name: String) throws -> String {

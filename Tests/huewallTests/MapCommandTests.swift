@@ -65,6 +65,33 @@ import Testing
         }
     }
 
+    @Test func `two maps with one folder of thumbnails give what one gives`() throws {
+        try FourPictures.copyWall(to: folder)
+        try home.write(try FourPictures.feed.get(), to: "feed.ndjson")
+        let both = try ["a.ndjson", "b.ndjson"].map { name in
+            try home.write("", to: name)
+            let process = try Binary.prepared(
+                ["map", "--quiet", "--jobs", "1", "--folder", MapCommandTests.sample, "--thumbnails", "T"],
+                folder: folder)
+            process.standardInput = FileHandle(forReadingAtPath: home.path("feed.ndjson"))
+            process.standardOutput = FileHandle(forWritingAtPath: home.path(name))
+            try Binary.start(process)
+            return process
+        }
+        for process in both {
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        let lines = try home.text("a.ndjson")
+        #expect(try home.text("b.ndjson") == lines)
+        for line in lines.split(separator: "\n") {
+            let path = try #require(try object(String(line))["thumbnail"] as? String)
+            #expect(try home.text("T/" + path) == home.text("Reports/shop/" + path))
+        }
+        #expect(lines.split(separator: "\n").count == 4)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("T/.parts")).isEmpty)
+    }
+
     @Test func `each line gets one line, whatever it is`() throws {
         let lines = try map(
             ["--folder", MapCommandTests.sample],

@@ -48,6 +48,22 @@ import Testing
                 "4 items, 0 new, 0 changed, 0 gone, 4 unchanged, 0 failed, 0 rows skipped; 0 images analyzed"))
     }
 
+    @Test func `a shop that wants its cookie back at each address becomes a wall`() throws {
+        let inner = shop
+        let guarded = try TestShop { request in
+            guard request.headers["cookie"] == "seen=1" else {
+                return ShopResponse(
+                    status: 302, headers: ["Location": request.target, "Set-Cookie": "seen=1; Path=/"])
+            }
+            return .redirect(to: inner.url(request.target))
+        }
+        let result = try Binary.run(
+            ["sync", guarded.url("/catalogue.ndjson"), "--name", "shop"] + loopback, folder: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("4 items, 4 new") && result.output.contains("4 images analyzed"))
+        #expect(!shop.requests.isEmpty && shop.requests.allSatisfy { $0.headers["cookie"] == nil })
+    }
+
     @Test func `the inside of the network is refused by default`() throws {
         let result = try Binary.run(["sync", shop.url("/catalogue.ndjson"), "--name", "shop"], folder: folder)
         #expect(result.status == 69)

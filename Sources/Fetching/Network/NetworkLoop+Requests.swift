@@ -62,15 +62,15 @@ extension NetworkLoop {
             pending.finish(response)
         case .redirect(let status, let location):
             note(.success, of: pending)
-            follow(pending, status: status, location: location)
+            follow(pending, status: status, location: location, transfer.head.headers)
         case .failure(let cause):
             retryOrEnd(pending, cause, retryAfter: transfer.head.retryAfter)
         }
     }
 
-    private func follow(_ pending: PendingRequest, status: Int, location: String) {
+    private func follow(_ pending: PendingRequest, status: Int, location: String, _ headers: HeaderFields) {
         do throws(FetchError.Cause) {
-            try pending.follow(location, status: status, limit: options.redirectLimit)
+            try pending.follow(location, status: status, headers, limit: options.redirectLimit)
             queue(pending, notBefore: now)
         } catch {
             end(pending, error)

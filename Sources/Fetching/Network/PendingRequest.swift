@@ -12,6 +12,8 @@ final class PendingRequest {
     /// Never again once a redirect left the origin, even if another leads back: the other server chose the address.
     private var carriesSecrets = true
     private var redirects = 0
+    /// What the servers on the way set.
+    private var cookies = CookieJar()
     var attempts = 0
 
     init(
@@ -39,13 +41,18 @@ final class PendingRequest {
     func secretHeaders(_ options: FetchOptions) -> [Header] {
         carriesSecrets ? options.secretHeaders[url.origin] ?? [] : []
     }
+    /// The value of the request header; nil when there is no cookie for the URL.
+    var cookie: String? { cookies.header(for: url) }
     func usesNetrc(_ options: FetchOptions) -> Bool {
         let isTrusted = url.origin.isUsualHTTPS || options.netrcOrigins.contains(url.origin)
         return carriesSecrets && options.usesNetrc && source.credentials == nil && isTrusted
     }
 
+    /// - Parameter headers: of the answer that leads there.
     /// - Throws: what is wrong with going there.
-    func follow(_ location: String, status: Int, limit: Int) throws(FetchError.Cause) {
+    func follow(
+        _ location: String, status: Int, _ headers: HeaderFields, limit: Int
+    ) throws(FetchError.Cause) {
         guard redirects < limit else { throw .tooManyRedirects(limit: limit) }
         let target: WebURL
         do throws(FetchError.Cause) {
@@ -53,6 +60,7 @@ final class PendingRequest {
         } catch {
             throw error == .badURL ? .badRedirect(status: status) : error
         }
+        cookies.add(headers, of: url)
         redirects += 1
         attempts = 0
         carriesSecrets = carriesSecrets && target.origin == source.origin

@@ -63,7 +63,15 @@ extension Transfer {
     private func setSecrets(_ options: FetchOptions) {
         // Not to the proxy.
         set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
-        for header in pending.secretHeaders(options) { addHeader("\(header.name): \(header.value)") }
+        var cookies = [pending.cookie].compactMap(\.self)
+        for header in pending.secretHeaders(options) {
+            if header.name.lowercased() == "cookie" {
+                cookies.insert(header.value, at: 0)
+            } else {
+                addHeader("\(header.name): \(header.value)")
+            }
+        }
+        if !cookies.isEmpty { addHeader("Cookie: \(cookies.joined(separator: "; "))") }
         if let credentials = pending.credentials {
             set(CURLOPT_USERNAME, credentials.user)
             set(CURLOPT_PASSWORD, credentials.password)

@@ -14,6 +14,8 @@ package struct WebURL: Sendable, Equatable {
     /// What libcurl is given: absolute, without credentials and fragment, the host in ASCII.
     let text: String
     package let origin: Origin
+    /// Begins with a slash; escaped as in `text`.
+    let path: String
     let credentials: Credentials?
     /// For messages: without what may be secret, which are credentials and the query.
     let redacted: String
@@ -29,7 +31,9 @@ package struct WebURL: Sendable, Equatable {
         try given.useASCIIHost()
         guard let whole = given.text(CURLUPART_URL) else { throw .badURL }
         // Not from what was given: libcurl reads this text once more when it fetches.
-        origin = try URLParts(whole).origin()
+        let parts = try URLParts(whole)
+        origin = try parts.origin()
+        path = parts.text(CURLUPART_PATH) ?? "/"
         self.text = whole
         redacted = whole.firstIndex(of: "?").map { "\(whole[..<$0])?..." } ?? whole
     }

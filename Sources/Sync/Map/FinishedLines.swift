@@ -27,16 +27,16 @@ package enum FinishedLines {
     package static func run(
         _ limits: RunLimits, _ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void
     ) throws {
-        let fault = Mutex<Fault?>(nil)
+        let badLine = Mutex<Int?>(nil)
         try LineStream(limits).run(
-            { fault.withLock { $0 == nil } ? next() : nil },
-            write: { bytes in if fault.withLock({ $0 == nil }) { write(bytes) } },
+            { badLine.withLock { $0 == nil } ? next() : nil },
+            write: { bytes in if badLine.withLock({ $0 == nil }) { write(bytes) } },
             answer: { line, number, _, done in
                 if let finished = finished(line) { return done(finished) }
-                fault.withLock { $0 = $0.map { $0.line < number ? $0 : Fault(line: number) } ?? Fault(line: number) }
+                badLine.withLock { $0 = min($0 ?? number, number) }
                 done([])
             })
-        if let fault = fault.withLock({ $0 }) { throw fault }
+        if let line = badLine.withLock({ $0 }) { throw Fault(line: line) }
     }
 
     private static func finished(_ line: [UInt8]) -> [UInt8]? {

@@ -45,7 +45,7 @@ struct LineImages: Sendable {
     let key: FeatureKey
     /// Whether an address that an earlier run saw is believed to show the same image still.
     let trustsAddresses: Bool
-    /// Where thumbnails are written, with a staging directory of its own; nil names them only.
+    /// Where thumbnails are written; nil names them only.
     private let thumbnails: (folder: String, staging: StagingDirectory)?
     /// By SHA-256: two addresses of the same bytes are measured once.
     private let measured = RequestCoalescer<[UInt8], ImageOutcome>(limit: 1024)

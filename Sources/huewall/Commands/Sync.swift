@@ -40,11 +40,12 @@ struct Sync: ParsableCommand {
 
     func run() throws {
         let settings = try Settings(for: self, logging: log.console)
-        // A dry run is no run of the catalogue.
-        let path = try settings.value(of: FeedSettings.dryRun) ? nil : settings.value(of: FeedSettings.metricsFile)
+        let isDry = try settings.value(of: FeedSettings.dryRun)
+        // A dry run does not change the catalogue, so it does not count as a run.
+        let path = isDry ? nil : try settings.value(of: FeedSettings.metricsFile)
         let metrics = path.map { RunMetricsFile(path: $0, start: currentTime()) }
         do {
-            try reportingErrors(log.console) { try run(settings, metrics) }
+            try reportingErrors(log.console) { try run(settings, metrics, isDry: isDry) }
         } catch {
             try metrics?.finish(Sync.exitCode(for: error), log.console)
             throw error
@@ -52,12 +53,12 @@ struct Sync: ParsableCommand {
         try metrics?.finish(.success, log.console)
     }
 
-    private func run(_ settings: Settings, _ metrics: RunMetricsFile?) throws {
-        let chosenName = try settings.value(of: FeedSettings.name)
-        // As soon as the name is known: the file says how the run ended, too, if another option is wrong.
-        if let chosenName { metrics?.folders = try settings.folders(of: chosenName) }
-        let feed = try settings.source(source, isNameChosen: chosenName != nil)
-        let name = chosenName ?? CatalogueFolders.suggestedName(for: feed.text)
+    private func run(_ settings: Settings, _ metrics: RunMetricsFile?, isDry: Bool) throws {
+        let given = try settings.value(of: FeedSettings.name)
+        // First, so that the metrics can name the catalogue if another option is wrong.
+        if let given { metrics?.folders = try settings.folders(of: given) }
+        let feed = try settings.source(source, isNameChosen: given != nil)
+        let name = given ?? CatalogueFolders.suggestedName(for: feed.text)
         metrics?.folders = try settings.folders(of: name)
         var request = try settings.request(name: name, console: log.console)
         request.maxFailures = try settings.value(of: FeedSettings.maxFailures)
@@ -70,11 +71,11 @@ struct Sync: ParsableCommand {
         request.retriesFailed = try settings.value(of: FeedSettings.retryFailed)
         StopSignal.install()
         try feed.checkExists()  // before a folder is made for it
-        if try settings.value(of: FeedSettings.dryRun) { return try preview(feed, request) }
-        metrics?.begin(log.console)
+        if isDry { return try preview(feed, request) }
         let summary = try keepingWall(of: request.folders) {
             do {
-                return try CatalogueSyncer.sync(feed, request, onDamage: log.console.warning)
+                return try CatalogueSyncer.sync(
+                    feed, request, onDamage: log.console.warning, onStart: { metrics?.begin(log.console) })
             } catch SyncError.busy(let path) {
                 metrics?.isOfAnotherRun = true
                 throw SyncError.busy(path: path)
