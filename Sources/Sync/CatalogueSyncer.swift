@@ -97,6 +97,7 @@ package struct CatalogueSyncer: ~Copyable {
             }
             try removeUnusedFiles()
             try store.pruneAnalyses(keeping: request.analysisKey)
+            try store.compact(checkStop: request.checkSignal)
             return summary
         }
     }
@@ -107,10 +108,9 @@ package struct CatalogueSyncer: ~Copyable {
     /// A file that cannot be removed only takes space.
     private func removeUnusedFiles() throws {
         try removeForeignThumbnails()
-        let time = request.now() - CatalogueSyncer.graceForImages
-        let unused = try store.pruneUnusedImages(confirmedBefore: time)
-        for file in unused.originals { removeFile(request.folders.images + "/" + file) }
-        for file in unused.thumbnails { removeFile(request.folders.report + "/" + file) }
+        let unused = try store.unusedImages(confirmedBefore: request.now() - CatalogueSyncer.graceForImages)
+        for hash in unused { request.folders.removeFiles(ofImage: hash) }
+        try store.forgetImages(unused)
     }
 
     /// Thumbnails of a store that was set aside or lost: this one knows nothing of them. Looked for once in its life.

@@ -2,44 +2,69 @@ import Colors
 import Foundation
 import GRDB
 
-/// Files that no item needs any more.
-package struct UnusedFiles: Sendable, Equatable {
-    /// Downloads, relative to the catalogue's folder of images.
-    package var originals: [String] = []
-    /// Thumbnails, relative to its report folder.
-    package var thumbnails: [String] = []
-
-    package init() {}
-}
-
 extension CatalogueStore {
-    /// Removes the images that no item has any more, with all that was found out about them.
-    /// - Parameter time: downloads that were confirmed since then stay, in seconds since 1970: items come and go.
-    /// - Returns: the files that were theirs, to be removed now.
-    /// - Complexity: O(images).
-    package func pruneUnusedImages(confirmedBefore time: Int) throws -> UnusedFiles {
+    /// Finds the images that nothing needs any more: their places have other bytes now, or no image, or no item.
+    ///
+    /// Their files may be removed then, and `forgetImages` is to be called last. Until then they are found again, so
+    /// that a run that was killed leaves nothing behind.
+    /// - Parameter time: places that no item has stay while their servers confirmed them since then, in seconds since
+    ///   1970: items come and go.
+    /// - Returns: their hashes, SHA-256, 32 bytes each.
+    /// - Complexity: O(images) for the places without items; else O(images that lost a place).
+    package func unusedImages(confirmedBefore time: Int) throws -> [[UInt8]] {
         try database.write { database in
-            let rows = try Row.fetchAll(database, sql: deleteUnusedImages, arguments: [time])
-            var files = UnusedFiles()
-            for row in rows {
-                guard let hash = row["hash"] as Data?, try !isUsed(hash, in: database) else { continue }
-                if let file = row["file"] as String? { files.originals.append(file) }
-                if let thumbnail = try pruneAnswers(of: hash, in: database) { files.thumbnails.append(thumbnail) }
+            let statement = try database.cachedStatement(sql: noteLeftImage)
+            for hash in try Data?.fetchAll(database, sql: deleteUnusedPlaces, arguments: [time]) {
+                if let hash { try statement.execute(arguments: [hash]) }
             }
-            return files
+            try database.execute(sql: forgetUsedImages)
+            return try Data.fetchAll(database, sql: "SELECT hash FROM leftImage ORDER BY hash").map { [UInt8]($0) }
         }
     }
 
-    private func isUsed(_ hash: Data, in database: Database) throws -> Bool {
-        try Bool.fetchOne(database, sql: "SELECT 1 FROM image WHERE hash = ? LIMIT 1", arguments: [hash]) ?? false
+    /// Removes all that was found out about images that nothing needs.
+    /// - Parameter hashes: as `unusedImages` gave them, in this run.
+    package func forgetImages(_ hashes: [[UInt8]]) throws {
+        guard !hashes.isEmpty else { return }
+        try database.write { database in
+            for hash in hashes {
+                for sql in deleteImage { try database.cachedStatement(sql: sql).execute(arguments: [Data(hash)]) }
+            }
+            var state = try StateRow.current(in: database)
+            state.forgottenImages += hashes.count
+            try state.save(database)
+        }
     }
 
-    /// - Returns: the path of the image's thumbnail.
-    private func pruneAnswers(of hash: Data, in database: Database) throws -> String? {
-        for sql in deleteAnswers { try database.cachedStatement(sql: sql).execute(arguments: [hash]) }
-        let fileExtension = try String?.fetchOne(
-            database, sql: "DELETE FROM thumbnail WHERE hash = ? RETURNING extension", arguments: [hash])
-        return fileExtension.flatMap { $0 }.map { thumbnailPath(hexadecimal([UInt8](hash)), $0) }
+    /// Makes the file smaller when a tenth of it may be free, or a tenth of the images were forgotten: SQLite uses free
+    /// pages again, but hardly the room within pages. What stops this leaves the file as it was.
+    /// - Parameter checkStop: asked some times a second; what it throws is not thrown on.
+    /// - Returns: whether it did.
+    /// - Complexity: O(bytes of the file); O(1) when nothing was forgotten and few pages are free.
+    @discardableResult
+    package func compact(checkStop: () throws -> Void = {}) throws -> Bool {
+        let isDue = try database.writeWithoutTransaction { database in
+            let forgotten = try StateRow.current(in: database).forgottenImages
+            if forgotten > 0, 10 * forgotten >= (try Int.fetchOne(database, sql: "SELECT count(*) FROM image") ?? 0) {
+                return true
+            }
+            let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+            return 10 * free > (try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0)
+        }
+        guard isDue else { return false }
+        do {
+            try database.writeWithoutTransaction { database in
+                try database.interruptible(checkStop) { try database.execute(sql: "VACUUM") }
+            }
+        } catch {
+            return false  // a large file is no reason to fail: the disk may be full
+        }
+        try database.write { database in
+            var state = try StateRow.current(in: database)
+            state.forgottenImages = 0
+            try state.save(database)
+        }
+        return true
     }
 }
 
@@ -71,15 +96,25 @@ extension CatalogueStore {
     }
 }
 
-private let deleteUnusedImages = """
+private let deleteUnusedPlaces = """
     DELETE FROM image WHERE checkedAt < ? AND NOT EXISTS (SELECT 1 FROM item WHERE item.location = image.location)
         AND NOT EXISTS (SELECT 1 FROM otherPicture WHERE otherPicture.location = image.location)
-    RETURNING hash, file
+    RETURNING hash
     """
 
-private let deleteAnswers = [
+/// Each image that has lost one of its places has to be noted, in the transaction that takes the place away.
+private let noteLeftImage = "INSERT OR IGNORE INTO leftImage (hash) VALUES (?)"
+
+/// Another place has the same bytes.
+private let forgetUsedImages = """
+    DELETE FROM leftImage WHERE EXISTS (SELECT 1 FROM image WHERE image.hash = leftImage.hash)
+    """
+
+private let deleteImage = [
     "DELETE FROM analysis WHERE hash = ? AND optionSet IN (SELECT id FROM optionSet)",
     "DELETE FROM features WHERE hash = ?",
+    "DELETE FROM thumbnail WHERE hash = ?",
+    "DELETE FROM leftImage WHERE hash = ?",
 ]
 
 /// Answers of an older engine are not needed where a newer one has measured the image.

@@ -77,6 +77,18 @@ private let migrator: DatabaseMigrator = {
                 ALTER TABLE wallLook ADD COLUMN showsFirst BOOLEAN NOT NULL DEFAULT FALSE;
                 """)
     }
+    migrator.registerMigration("21 images that lost a place") { database in
+        try database.execute(
+            sql: """
+                -- Hashes of images that a place no longer has. No place may have them any more: then all that is kept of
+                -- them goes.
+                CREATE TABLE leftImage (hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32)) WITHOUT ROWID;
+                INSERT INTO leftImage
+                    SELECT hash FROM features UNION SELECT hash FROM thumbnail
+                    EXCEPT SELECT hash FROM image WHERE hash IS NOT NULL;
+                ALTER TABLE catalogueState ADD COLUMN forgottenImages INTEGER NOT NULL DEFAULT 0;
+                """)
+    }
     return migrator
 }()
 
