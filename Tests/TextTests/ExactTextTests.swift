@@ -11,7 +11,7 @@ import Text
         #expect(Set([one, two, "caf" + "\u{E9}"].map(ExactText.init)).count == 2)
     }
 
-    @Test func `texts stand in the order of their bytes`() {
+    @Test func `texts are sorted by their bytes`() {
         let texts = ["cafg", two, one, "", "caff", "cafe", "\u{1F600}", "\u{FFFD}"].map(ExactText.init)
         #expect(texts.sorted().map(\.text.unicodeScalars.count) == [0, 4, 5, 4, 4, 4, 1, 1])
         #expect(!(ExactText(one) < ExactText(one)))

@@ -80,8 +80,8 @@ private let migrator: DatabaseMigrator = {
     migrator.registerMigration("21 images that lost a place") { database in
         try database.execute(
             sql: """
-                -- Hashes of images that a place no longer has. No place may have them any more: then all that is kept of
-                -- them goes.
+                -- Hashes of images that a place no longer has. If no other place has them, all that is kept of them
+                -- goes.
                 CREATE TABLE leftImage (hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32)) WITHOUT ROWID;
                 INSERT INTO leftImage
                     SELECT hash FROM features UNION SELECT hash FROM thumbnail
