@@ -57,7 +57,7 @@ extension CatalogueStore {
                 try database.interruptible(checkStop) { try database.execute(sql: "VACUUM") }
             }
         } catch {
-            return false  // the run goes on with a large file: the disk may be full
+            return false  // the run continues with a large file: the disk may be full
         }
         try database.write { database in
             var state = try StateRow.current(in: database)
