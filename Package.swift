@@ -220,7 +220,8 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Catalogue", "Colors", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalogue", "Colors", "Store", "TestSupport", "Text",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(

@@ -136,6 +136,7 @@ programs() {
     run "documents" 1200 scripts/checks/documents.sh $huewall $server $shop || true
     run "the server" 1200 scripts/checks/server.sh $huewall $server || true
     run "a soak of three minutes" 600 scripts/checks/soak.sh $huewall $server || true
+    run "pictures that change, and what is kept" 300 scripts/checks/growth.sh $huewall || true
     run "the Spark job" 1200 scripts/checks/spark.sh $huewall || true
     run "the archive for Spark" 600 scripts/checks/spark-archive.sh $huewall || true
     beside hostile kills_and_packages

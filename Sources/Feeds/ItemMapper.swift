@@ -1,5 +1,4 @@
 package import Catalogue
-import Text
 
 /// From the records of one dialect to items. What it must hold back it gives later.
 package protocol ItemMapper {
@@ -29,8 +28,6 @@ package struct MappedRows {
     package init(limits: FeedLimits) { self.limits = limits }
 
     package mutating func add(_ item: CatalogueItem, row: Int) {
-        var item = item
-        item.id = item.id.inNormalForm
         switch limits.bounded(item, row: row) {
         case .success(let item):
             counts.items += 1
@@ -49,8 +46,6 @@ package struct MappedRows {
 
     /// A variant of an item that was given before, whose id it has.
     package mutating func merge(_ variant: CatalogueItem, row: Int) {
-        var variant = variant
-        variant.id = variant.id.inNormalForm
         guard case .success(let variant) = limits.bounded(variant, row: row) else { return }
         rows.append(FeedRow(number: row, content: .variants(variant)))
     }

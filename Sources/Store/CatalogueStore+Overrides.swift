@@ -1,6 +1,6 @@
 package import Catalogue
 import GRDB
-import Text
+package import Text
 
 extension CatalogueStore {
     /// Makes these the overrides. Those of items that the feed lacks are kept too: the items may come back.
@@ -12,14 +12,13 @@ extension CatalogueStore {
         _ overrides: [ColorOverride], keepsOthers: Bool = false, checkStop: () throws -> Void = {}
     ) throws {
         try database.write { database in
-            var new = Dictionary(uniqueKeysWithValues: overrides.lazy.map { ($0.id, OverrideRow($0)) })
+            var new = Dictionary(uniqueKeysWithValues: overrides.lazy.map { (ExactText($0.id), OverrideRow($0)) })
             var gone: [String] = []
             try forEachOverride(in: database, checkStop) { row in
-                // Ids of older stores may have other bytes, and SQLite compares these.
-                let isInNormalForm = row.id.utf8.elementsEqual(row.id.inNormalForm.utf8)
-                if new[row.id] == row, isInNormalForm {
-                    new[row.id] = nil
-                } else if new[row.id] == nil ? !keepsOthers : !isInNormalForm {
+                let id = ExactText(row.id)
+                if new[id] == row {
+                    new[id] = nil
+                } else if new[id] == nil, !keepsOthers {
                     gone.append(row.id)
                 }
             }
@@ -30,7 +29,7 @@ extension CatalogueStore {
             let insertion = try database.makeStatement(sql: "INSERT OR REPLACE INTO override VALUES (?, ?, ?, ?)")
             for (count, override) in overrides.enumerated() {
                 if count.isMultiple(of: stopInterval) { try checkStop() }
-                guard let row = new[override.id] else { continue }
+                guard let row = new[ExactText(override.id)] else { continue }
                 try insertion.execute(arguments: [row.id, row.family, row.hex, row.note])
             }
         }
@@ -87,10 +86,10 @@ extension StoreReading {
     }
 
     /// How many are of other ids than these.
-    package func overrideCount(besides ids: Set<String>, checkStop: () throws -> Void = {}) throws -> Int {
+    package func overrideCount(besides ids: Set<ExactText>, checkStop: () throws -> Void = {}) throws -> Int {
         try read { database in
             var count = 0
-            try forEachOverride(in: database, checkStop) { if !ids.contains($0.id) { count += 1 } }
+            try forEachOverride(in: database, checkStop) { if !ids.contains(ExactText($0.id)) { count += 1 } }
             return count
         }
     }

@@ -60,8 +60,6 @@ extension Configuration {
             // NORMAL: with a write-ahead log nothing is lost by a kill, and by a power cut only the last transactions,
             // which the next run makes again; FULL would wait for the disk at every batch of images.
             // Deleted rows need not be overwritten: nothing in here is secret after it was in the feed.
-            // New stores can give back the space of rows that are gone; in older ones other rows use it.
-            if !database.configuration.readonly { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
             try database.execute(
                 sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cache << 10); PRAGMA secure_delete = OFF")
         }

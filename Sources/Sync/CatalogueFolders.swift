@@ -79,13 +79,15 @@ extension CatalogueFolders {
     }
 
     /// Ids of the items that the outputs show overridden.
-    var overriddenOnWall: Set<String> {
-        var (ids, lines) = (Set<String>(), LineSplitter())
+    var overriddenOnWall: Set<ExactText> {
+        var (ids, lines) = (Set<ExactText>(), LineSplitter())
         forEachPiece(of: report + "/metadata.ndjson") { piece in
             for line in lines.lines(of: piece) {
                 // A line that is not of an item shows none.
                 guard let item = try? JSONValue(bytes: line), let id = item["id"].string else { continue }
-                if item["flags"].list.contains(where: { $0.string == ImageFlag.overridden.rawValue }) { ids.insert(id) }
+                if item["flags"].list.contains(where: { $0.string == ImageFlag.overridden.rawValue }) {
+                    ids.insert(ExactText(id))
+                }
             }
         }
         return ids

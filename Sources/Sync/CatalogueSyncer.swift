@@ -103,6 +103,7 @@ package struct CatalogueSyncer: ~Copyable {
             }
             try removeUnusedFiles()
             try store.pruneAnalyses(keeping: request.analysisKey)
+            try store.compact(checkStop: request.checkSignal)
             return summary
         }
     }
@@ -113,14 +114,8 @@ package struct CatalogueSyncer: ~Copyable {
     /// A file that cannot be removed only takes space.
     private func removeUnusedFiles() throws {
         try removeForeignThumbnails()
-        let time = request.now() - CatalogueSyncer.graceForImages
-        let unused = try store.unusedImages(confirmedBefore: time)
-        for image in unused {
-            if let thumbnail = image.thumbnail { removeFile(request.folders.report + "/" + thumbnail) }
-            for format in ImageFormat.allCases {
-                removeFile(request.folders.images + "/" + ImageFiles.original(of: image.hash, format))
-            }
-        }
+        let unused = try store.unusedImages(confirmedBefore: request.now() - CatalogueSyncer.graceForImages)
+        for hash in unused { request.folders.removeFiles(ofImage: hash) }
         try store.forgetImages(unused)
     }
 

@@ -22,11 +22,3 @@ package func foldedWord(_ text: String) -> String {
     let plain = String(decoding: searchableText(text), as: UTF8.self)
     return plain.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
 }
-
-extension String {
-    /// In Unicode's normal form C. Composed and decomposed letters are equal for people and for Swift; a database
-    /// compares bytes. So ids of feeds, files and requests are in this form.
-    package var inNormalForm: String {
-        utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
-    }
-}

@@ -107,4 +107,15 @@ import Text
         _ = table.clear("x")
         #expect(try table.overrides().overrides == before.filter { $0.id != "x" })
     }
+
+    @Test func `ids in two normal forms have a row each`() throws {
+        let (one, two) = ("m\u{F6}bel", "mo\u{308}bel")
+        var table = try table("id,color,note\n\(one),red,\n")
+        table.set(try override(two, "blue"))
+        let overrides = try table.overrides()
+        #expect(overrides.errors.isEmpty && overrides.overrides.map(\.family) == [.red, .blue])
+        #expect(table.override(of: two)?.family == .blue)
+        let isCleared = table.clear(one)
+        #expect(isCleared && Array(text(table).utf8) == Array("id,color,note\n\(two),blue,\n".utf8))
+    }
 }

@@ -93,7 +93,7 @@ import Testing
         try store.save([outcome("x.png", byte: 1, sure)], key: key)
         #expect(try folder.rows(alternatives).count == 20)
         try store.fill([item("y", image: "0.png")])
-        try store.prune()
+        try store.forgetImages(store.unusedImages(confirmedBefore: .max))
         #expect(try folder.rows(alternatives).count == 1)
         for number in 0..<9 { try store.save([outcome("x.png", byte: 1, sure)], key: makeKey("options \(number)")) }
         try store.pruneAnalyses(keeping: makeKey("options 8"))
@@ -185,10 +185,10 @@ import Testing
         #expect(try plan() == 0)
         #expect(try entry("x").colorImage == "/shop/2.jpg")
         #expect(try store.imageCount() == 23)
-        #expect(try store.prune().isEmpty)
+        #expect(try store.unusedImages(confirmedBefore: .max).isEmpty)
         #expect(try plan(1) == 0)
         #expect(try store.imageCount() == 21)
-        #expect(try store.prune().count == 1)
+        #expect(try store.unusedImages(confirmedBefore: .max) == [hash(3), hash(4)])
     }
 
     @Test func `what an unchanged catalogue looks at is not sought again`() throws {

@@ -72,6 +72,14 @@ import Testing
         return try changes(bytes)
     }
 
+    @Test func `an id in another normal form is another item`() throws {
+        let (one, two) = ("m\u{F6}bel", "mo\u{308}bel")
+        try sync((one, "Red", "red"), ("b", "Blue", "blue"))
+        try sync((two, "Red", "red"), ("b", "Blue", "blue"))
+        let lines = try published().lines.map { "\($0.prefix(1)) \($0.unicodeScalars.count)" }
+        #expect(lines == ["+ 7", "- 6"])
+    }
+
     @Test func `reading the wall of last time ends with the run`() throws {
         try sync(("a", "one", "red"))
         let stop = SyncError.stopped(.signal(15))

@@ -36,22 +36,4 @@ import TestSupport
         #expect(try shop.items().map(\.id) == ["Größe/kůň.bmp"])
         #expect(summary.notes.contains { $0.contains("not UTF-8: K%F6rbe, gr%FCn.bmp. Rename them") }, "\(summary.notes)")
     }
-
-    @Test func `an id is one whatever its form, and so is what a person said of it`() throws {
-        let shop = try ShopFolder()
-        try shop.draw("#c8322b", to: "a.bmp")
-        let (composed, decomposed) = ("Gr\u{F6}\u{DF}e", "Gro\u{308}\u{DF}e")
-        func feed(_ id: String) throws { try shop.write(#"{"id":"\#(id)","image":"images/a.bmp"}"#, to: "feed.ndjson") }
-        try feed(composed)
-        try shop.write("id,color\n\(decomposed),green\n", to: "shop.overrides.csv")
-        var request = try shop.request()
-        request.overridesPath = shop.path + "/shop.overrides.csv"
-        for id in [composed, decomposed, composed] {
-            try feed(id)
-            let summary = try CatalogueSyncer(request, mustExist: false)
-                .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
-            #expect(try shop.items().map { Array($0.id.utf8) } == [Array(composed.utf8)])
-            #expect(try shop.items().map(\.family) == ["green"] && summary.counts.items == 1)
-        }
-    }
 }

@@ -125,4 +125,22 @@ import Testing
         #expect(summary.notes.count == 1)
         #expect(summary.notes.first?.contains("'bb' (nearest: b)") == true)
     }
+
+    @Test func `a correction follows its item when feed and file change the normal form of its id`() throws {
+        let (one, two) = ("m\u{F6}bel", "mo\u{308}bel")
+        for id in [one, two] {
+            try shop.write(#"{"id":"\#(id)","image":"images/red.bmp"}"# + "\n", to: "feed.ndjson")
+            try shop.write("id,color\n\(id),beige\n", to: "shop.overrides.csv")
+            #expect(try shop.sync().notes.isEmpty)
+            #expect(try families() == [id: "beige"])
+        }
+        // Both are known, and each has a color of its own.
+        let lines = [one, two].map { #"{"id":"\#($0)","image":"images/red.bmp"}"# }
+        try shop.write(lines.joined(separator: "\n") + "\n", to: "feed.ndjson")
+        try shop.write("id,color\n\(one),pink\n\(two),beige\n", to: "shop.overrides.csv")
+        let summary = try shop.sync()
+        #expect(summary.errors.isEmpty && summary.counts.items == 2)
+        let shown = try shop.items().map { "\($0.id.unicodeScalars.count) \($0.family ?? "")" }
+        #expect(Set(shown) == ["5 pink", "6 beige"])
+    }
 }

@@ -124,7 +124,7 @@ extension SyncProgress {
 }
 
 /// A value that several threads read and change.
-private final class SharedValue<Value: Sendable>: Sendable {
+final class SharedValue<Value: Sendable>: Sendable {
     private let stored: Mutex<Value>
 
     init(_ value: Value) { stored = Mutex(value) }

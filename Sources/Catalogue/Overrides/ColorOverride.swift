@@ -1,5 +1,4 @@
 package import Colors
-import Text
 
 /// A color that a person chose for an item. It wins over the measured one.
 package struct ColorOverride: Sendable, Equatable {
@@ -11,7 +10,7 @@ package struct ColorOverride: Sendable, Equatable {
     package let note: String
 
     package init(id: String, family: Family, color: RGB?, note: String) {
-        self.id = id.inNormalForm
+        self.id = id
         self.family = family
         self.color = color
         self.note = note

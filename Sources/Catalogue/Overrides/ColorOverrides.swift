@@ -24,12 +24,12 @@ package struct ColorOverrides: Sendable {
     init(_ csv: EditableCSV) throws(CSVFault) {
         let columns = try OverrideColumns(csv)
         let header = csv.columns
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         for row in csv.rows {
             if let fault = row.fault(below: header) {
                 leaveOut(fault)
             } else if let override = columns.override(row) {
-                guard seen.insert(override.id).inserted else {
+                guard seen.insert(ExactText(override.id)).inserted else {
                     leaveOut("Override row \(row.number) repeats the id \(override.id.cut(toBytes: 40)).")
                     continue
                 }

@@ -52,7 +52,8 @@ package struct OverrideTable: Sendable {
 
     private func rows(of id: String) -> [CSVRow] {
         guard let columns = try? OverrideColumns(csv) else { return [] }  // they were there at the beginning
-        return csv.rows.filter { columns.id(in: $0) == id }
+        let id = ExactText(id)
+        return csv.rows.filter { columns.id(in: $0).map(ExactText.init) == id }
     }
 
     /// The cells of a row with what an override says; the others as they are, except for those that no column has.

@@ -1,4 +1,5 @@
 package import Colors
+import Text
 
 /// How two walls of one catalogue differ, as figures.
 package struct WallComparison: Sendable, Equatable {
@@ -63,7 +64,7 @@ package struct Agreement: Sendable, Equatable {
 package struct WallComparer: Sendable {
     private var before = WallFigures()
     private var after = WallFigures()
-    private var families: [String: Family?] = [:]
+    private var families: [ExactText: Family?] = [:]
     private var itemCount = 0
     private var familyChanges = 0
 
@@ -75,11 +76,11 @@ package struct WallComparer: Sendable {
         switch side {
         case .before:
             before.append(entry, label)
-            families.updateValue(entry.family, forKey: entry.item.id)
+            families.updateValue(entry.family, forKey: ExactText(entry.item.id))
         case .after:
             after.append(entry, label)
             itemCount += 1
-            if let family = families[entry.item.id], family != entry.family { familyChanges += 1 }
+            if let family = families[ExactText(entry.item.id)], family != entry.family { familyChanges += 1 }
         }
     }
 

@@ -3,6 +3,8 @@ package struct Thumbnail: Sendable {
     package let bytes: [UInt8]
     /// "jpg", or "webp" where something shows through.
     package let fileExtension: String
+    /// All that there are.
+    package static let fileExtensions = ["jpg", "webp"]
 
     package init(bytes: [UInt8], fileExtension: String) {
         self.bytes = bytes

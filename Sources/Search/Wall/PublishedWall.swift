@@ -92,7 +92,7 @@ package final class PublishedWall: Sendable {
     /// nil for an id that no item has.
     /// - Complexity: O(log n).
     package func item(withId id: String) -> Int? {
-        let wanted = Array(id.inNormalForm.utf8)
+        let wanted = Array(id.utf8)
         var (low, high) = (0, itemsById.count)
         while low < high {
             let middle = (low + high) / 2

@@ -63,7 +63,7 @@ struct TuneCatalogue: Sendable {
         let pictures = try store.furtherPictures()
         let labels = TuneLabels(file: labelsPath)
         items = try entries.map { entry, hash in
-            let further = pictures[entry.item.id]
+            let further = pictures[ExactText(entry.item.id)]
             return Item(
                 id: entry.item.id, title: entry.item.title, thumbnail: entry.thumbnail,
                 image: try (further?.first ?? hash).flatMap { try loader.number(of: $0) },

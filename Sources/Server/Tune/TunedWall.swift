@@ -2,6 +2,7 @@ import Catalogue
 import Colors
 import Dispatch
 import Synchronization
+import Text
 
 /// A wall that was voted on and sorted with other options, and is kept nowhere.
 struct TunedWall: Sendable {
@@ -61,7 +62,7 @@ extension TunedWall {
         // Items with one image have one place, except for those that a person or the shop's word named.
         let places = votes.answers.map { sorter.place(of: $0.colors).sortKey }
         let last = sorter.place(of: []).sortKey
-        var keys: [(key: String, id: String, item: Int32)] = []
+        var keys: [(key: String, id: ExactText, item: Int32)] = []
         var leaders: [DominantColor?] = []
         for (number, item) in catalogue.items.enumerated() {
             let measured = evidence.colors(of: number, votes)
@@ -73,7 +74,7 @@ extension TunedWall {
                 } else {
                     evidence.images[number].map { places[$0] } ?? last
                 }
-            keys.append((key, item.id, Int32(number)))
+            keys.append((key, ExactText(item.id), Int32(number)))
         }
         keys.sort { $0.key == $1.key ? $0.id < $1.id : $0.key < $1.key }
         self.init(order: keys.map(\.item), leaders: leaders)

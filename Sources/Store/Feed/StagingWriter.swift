@@ -1,5 +1,6 @@
 package import Catalogue
 import GRDB
+import Text
 
 /// An item with the place that its image is read from.
 package struct LocatedItem: Sendable {
@@ -42,7 +43,7 @@ package struct StagingWriter {
         var merged: ItemRow?
         while let next = try variants.next() {
             let variant = CatalogueItem(next)
-            if merged?.item.id != variant.id {
+            if merged.map({ ExactText($0.item.id) }) != ExactText(variant.id) {
                 try merged?.insert(by: StagingWriter.itemReplacement, in: database)
                 merged = try incoming(variant.id)
             }

@@ -2,54 +2,69 @@ import Colors
 import Foundation
 import GRDB
 
-/// Bytes that no place has any more.
-package struct UnusedImage: Sendable, Equatable {
-    /// SHA-256.
-    package let hash: [UInt8]
-    /// The path of its thumbnail, relative to the report folder; nil if it has none.
-    package let thumbnail: String?
-}
-
 extension CatalogueStore {
-    /// Removes the places that no item has any more. An image is unused when no place has its bytes: its items left the
-    /// feed, or its place has other bytes or none.
+    /// Finds the images that nothing needs any more: their places have other bytes now, or no image, or no item.
     ///
-    /// What was found out about unused images stays until `forgetImages`, so that a run that is killed before it
-    /// has removed their files finds them again.
-    /// - Parameter time: downloads that were confirmed since then stay, in seconds since 1970: items come and go.
-    /// - Complexity: O(images).
-    package func unusedImages(confirmedBefore time: Int) throws -> [UnusedImage] {
+    /// Their files may be removed then, and `forgetImages` is to be called last. Until then they are found again, so
+    /// that a run that was killed leaves nothing behind.
+    /// - Parameter time: places that no item has stay while their servers confirmed them since then, in seconds since
+    ///   1970: items come and go.
+    /// - Returns: their hashes, SHA-256, 32 bytes each.
+    /// - Complexity: O(images) for the places without items; else O(images that lost a place).
+    package func unusedImages(confirmedBefore time: Int) throws -> [[UInt8]] {
         try database.write { database in
+            let statement = try database.cachedStatement(sql: noteLeftImage)
             for hash in try Data?.fetchAll(database, sql: deleteUnusedPlaces, arguments: [time]) {
-                try database.cachedStatement(sql: leaveHash).execute(arguments: [hash])
+                if let hash { try statement.execute(arguments: [hash]) }
             }
-            try database.execute(sql: "DELETE FROM leftImage WHERE hash IN (SELECT hash FROM image)")
-            return try Row.fetchAll(database, sql: leftImages).map { row in
-                let hash = [UInt8](row["hash"] as Data)
-                let thumbnail = (row["extension"] as String?).map { thumbnailPath(hexadecimal(hash), $0) }
-                return UnusedImage(hash: hash, thumbnail: thumbnail)
-            }
+            try database.execute(sql: forgetUsedImages)
+            return try Data.fetchAll(database, sql: "SELECT hash FROM leftImage ORDER BY hash").map { [UInt8]($0) }
         }
     }
 
-    /// Removes all that was found out about images, and gives the space back if it is much.
-    /// - Parameter images: of `unusedImages`; one that a place has got since stays.
-    package func forgetImages(_ images: [UnusedImage]) throws {
-        guard !images.isEmpty else { return }
+    /// Removes all that was found out about images that nothing needs.
+    /// - Parameter hashes: as `unusedImages` gave them, in this run.
+    package func forgetImages(_ hashes: [[UInt8]]) throws {
+        guard !hashes.isEmpty else { return }
         try database.write { database in
-            for image in images where try !isUsed(Data(image.hash), in: database) {
-                for sql in deleteAnswers {
-                    try database.cachedStatement(sql: sql).execute(arguments: [Data(image.hash)])
-                }
+            for hash in hashes {
+                for sql in deleteImage { try database.cachedStatement(sql: sql).execute(arguments: [Data(hash)]) }
+            }
+            var state = try StateRow.current(in: database)
+            state.forgottenImages += hashes.count
+            try state.save(database)
+        }
+    }
+
+    /// Makes the file smaller when a tenth of it may be free, or a tenth of the images were forgotten: SQLite uses free
+    /// pages again, but hardly the room within pages. What stops this leaves the file as it was.
+    /// - Parameter checkStop: asked some times a second; what it throws is not thrown on.
+    /// - Returns: whether it did.
+    /// - Complexity: O(bytes of the file); O(1) when nothing was forgotten and few pages are free.
+    @discardableResult
+    package func compact(checkStop: () throws -> Void = {}) throws -> Bool {
+        let isDue = try database.writeWithoutTransaction { database in
+            let forgotten = try StateRow.current(in: database).forgottenImages
+            if forgotten > 0, 10 * forgotten >= (try Int.fetchOne(database, sql: "SELECT count(*) FROM image") ?? 0) {
+                return true
             }
             let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
-            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-            if 20 * free > pages { try database.execute(sql: "PRAGMA incremental_vacuum") }
+            return 10 * free > (try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0)
         }
-    }
-
-    private func isUsed(_ hash: Data, in database: Database) throws -> Bool {
-        try Bool.fetchOne(database, sql: "SELECT 1 FROM image WHERE hash = ? LIMIT 1", arguments: [hash]) ?? false
+        guard isDue else { return false }
+        do {
+            try database.writeWithoutTransaction { database in
+                try database.interruptible(checkStop) { try database.execute(sql: "VACUUM") }
+            }
+        } catch {
+            return false  // the run continues with a large file: the disk may be full
+        }
+        try database.write { database in
+            var state = try StateRow.current(in: database)
+            state.forgottenImages = 0
+            try state.save(database)
+        }
+        return true
     }
 }
 
@@ -87,15 +102,18 @@ private let deleteUnusedPlaces = """
     RETURNING hash
     """
 
-private let leaveHash = "INSERT OR IGNORE INTO leftImage SELECT ?1 WHERE ?1 IS NOT NULL"
+/// Each image that has lost one of its places has to be noted, in the transaction that takes the place away.
+private let noteLeftImage = "INSERT OR IGNORE INTO leftImage (hash) VALUES (?)"
 
-private let leftImages = """
-    SELECT leftImage.hash, extension FROM leftImage LEFT JOIN thumbnail ON thumbnail.hash = leftImage.hash
+/// Another place has the same bytes.
+private let forgetUsedImages = """
+    DELETE FROM leftImage WHERE EXISTS (SELECT 1 FROM image WHERE image.hash = leftImage.hash)
     """
 
-private let deleteAnswers = [
+private let deleteImage = [
     "DELETE FROM analysis WHERE hash = ? AND optionSet IN (SELECT id FROM optionSet)",
-    "DELETE FROM features WHERE hash = ?", "DELETE FROM thumbnail WHERE hash = ?",
+    "DELETE FROM features WHERE hash = ?",
+    "DELETE FROM thumbnail WHERE hash = ?",
     "DELETE FROM leftImage WHERE hash = ?",
 ]
 

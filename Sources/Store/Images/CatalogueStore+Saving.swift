@@ -16,7 +16,7 @@ extension CatalogueStore {
             for outcome in outcomes where try !confirm(outcome, in: database) {
                 isChange = try isChange || changesOutputs(outcome, in: database)
                 let row = ImageRow(outcome)
-                try database.cachedStatement(sql: leaveFormerHash).execute(arguments: [row.location, row.hash])
+                try database.cachedStatement(sql: noteFormerImage).execute(arguments: [row.location, row.hash])
                 try row.replace(in: database)
                 if let features = outcome.features, let hash = outcome.hash {
                     try save(outcome, features, of: Data(hash), key: key, optionSet: optionSet, in: database)
@@ -96,9 +96,10 @@ private let confirmation = """
     UPDATE image SET checkedAt = ? WHERE location = ? AND hash = ? AND byteCount = ? AND changeTime = ? AND file = ?
         AND etag = ? AND lastModified = ?
     """
-/// Bytes that a place no longer has may be nobody's: `unusedImages` looks at these.
-private let leaveFormerHash = """
-    INSERT OR IGNORE INTO leftImage SELECT hash FROM image WHERE location = ? AND hash IS NOT NULL AND hash IS NOT ?
+/// Location, and the hash that it gets.
+private let noteFormerImage = """
+    INSERT OR IGNORE INTO leftImage (hash)
+    SELECT hash FROM image WHERE location = ? AND hash IS NOT NULL AND hash IS NOT ?
     """
 private let deleteColors = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
 private let replaceThumbnail = "INSERT OR REPLACE INTO thumbnail (hash, extension) VALUES (?, ?)"

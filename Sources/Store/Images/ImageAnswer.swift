@@ -2,6 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import GRDB
+import Text
 
 /// What is known of the colors of an image under a key.
 enum ImageAnswer {
@@ -47,7 +48,7 @@ struct AnswerReader {
     func answer(for subject: AppearanceSubject) throws -> ImageAnswer {
         if let hash = subject.hash { return try answer(for: hash) }
         let statement = try database.cachedStatement(sql: failureOfPlace)
-        let row = try Row.fetchOne(statement, arguments: [subject.location])
+        let row = try Row.fetchOne(statement, arguments: [subject.location?.text])
         return .failure(row.flatMap(ItemFailure.init) ?? .notAnalyzed)
     }
 

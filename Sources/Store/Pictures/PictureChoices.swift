@@ -2,6 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import GRDB
+import Text
 
 /// The items whose colors another picture gives than their first.
 ///
@@ -19,7 +20,7 @@ struct PictureChoices {
         let brand: String
     }
 
-    private(set) var byItem: [String: Choice] = [:]
+    private(set) var byItem: [ExactText: Choice] = [:]
     /// Items in the order of their ids.
     private(set) var byHash: [Data: [Choice]] = [:]
     /// How many of the items have each image as their first.
@@ -38,12 +39,12 @@ struct PictureChoices {
             let chosen = ImageColors.clearest(of: [first] + pictures.map(\.colors))
             guard chosen > 0, let hash = pictures[chosen - 1].hash else { continue }
             let item: String = row[DoubtItemColumn.id]
-            byItem[item] = Choice(
+            byItem[ExactText(item)] = Choice(
                 item: item, position: chosen, hash: hash, firstHash: row[DoubtItemColumn.hash],
                 word: row[DoubtItemColumn.word], brand: row[DoubtItemColumn.brand])
         }
         leaving = byItem.values.reduce(into: [:]) { $0[$1.firstHash, default: 0] += 1 }
-        byHash = Dictionary(grouping: byItem.values.sorted { $0.item < $1.item }, by: \.hash)
+        byHash = Dictionary(grouping: byItem.sorted { $0.key < $1.key }.map(\.value), by: \.hash)
     }
 
     /// How many items have an image as their first, and are shown by another one.

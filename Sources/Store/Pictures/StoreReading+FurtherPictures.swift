@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import Text
 
 /// The pictures of an item that has several, by their bytes.
 package struct FurtherPictures: Sendable, Equatable {
@@ -12,11 +13,11 @@ package struct FurtherPictures: Sendable, Equatable {
 extension StoreReading {
     /// Of the items that have several pictures, by id.
     /// - Complexity: O(pictures).
-    package func furtherPictures() throws -> [String: FurtherPictures] {
+    package func furtherPictures() throws -> [ExactText: FurtherPictures] {
         try read { database in
             let image = try database.makeStatement(
                 sql: "SELECT hash, failureCode IS NOT NULL FROM image WHERE location = ?")
-            var pictures: [String: FurtherPictures] = [:]
+            var pictures: [ExactText: FurtherPictures] = [:]
             let rows = try Row.fetchCursor(database, sql: itemsWithPictures)
             while let row = try rows.next() {
                 var others: [[UInt8]?] = []
@@ -27,7 +28,8 @@ extension StoreReading {
                     others.append(hash.map { [UInt8]($0) })
                 }
                 guard !others.isEmpty else { continue }
-                pictures[row[0]] = FurtherPictures(first: (row[2] as Data?).map { [UInt8]($0) }, others: others)
+                pictures[ExactText(row[0])] = FurtherPictures(
+                    first: (row[2] as Data?).map { [UInt8]($0) }, others: others)
             }
             return pictures
         }

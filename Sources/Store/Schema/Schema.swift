@@ -77,15 +77,16 @@ private let migrator: DatabaseMigrator = {
                 ALTER TABLE wallLook ADD COLUMN showsFirst BOOLEAN NOT NULL DEFAULT FALSE;
                 """)
     }
-    migrator.registerMigration("21 images whose place has other bytes") { database in
+    migrator.registerMigration("21 images that lost a place") { database in
         try database.execute(
             sql: """
-                -- Hashes that a place had; if no place has them now, all that was found out about them goes.
+                -- Hashes of images that a place no longer has. If no other place has them, all that is kept of them
+                -- goes.
                 CREATE TABLE leftImage (hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32)) WITHOUT ROWID;
                 INSERT INTO leftImage
-                    SELECT hash FROM features WHERE NOT EXISTS (SELECT 1 FROM image WHERE image.hash = features.hash)
-                    UNION
-                    SELECT hash FROM thumbnail WHERE NOT EXISTS (SELECT 1 FROM image WHERE image.hash = thumbnail.hash);
+                    SELECT hash FROM features UNION SELECT hash FROM thumbnail
+                    EXCEPT SELECT hash FROM image WHERE hash IS NOT NULL;
+                ALTER TABLE catalogueState ADD COLUMN forgottenImages INTEGER NOT NULL DEFAULT 0;
                 """)
     }
     return migrator

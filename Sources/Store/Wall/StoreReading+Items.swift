@@ -1,6 +1,7 @@
 package import Catalogue
 package import Colors
 import GRDB
+import Text
 
 extension StoreReading {
     /// Calls `body` with each item, by id, as it is known now and whether or not a wall was built since. Their rank is
@@ -52,7 +53,7 @@ private struct ItemReader {
         var subject = AppearanceSubject(
             hash: row[width + 1], location: row[width], overrideFamily: row[width + 2], overrideHex: row[width + 3])
         let item = CatalogueItem(row)
-        if let choice = choices.byItem[item.id] { subject = AppearanceSubject(choice, nil, order) }
+        if let choice = choices.byItem[ExactText(item.id)] { subject = AppearanceSubject(choice, nil, order) }
         subject.decision = try decision(subject, item)
         return try look(subject).entry(item, rank: 0, word: words.color(of: item.vendorColor), note: row[width + 4])
     }

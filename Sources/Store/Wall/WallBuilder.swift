@@ -2,6 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import GRDB
+import Text
 
 /// Puts the items of the catalogue in order, into the tables of a wall that is empty.
 ///
@@ -115,7 +116,7 @@ struct WallBuilder {
                 guard let colors = ImageColors(row, alternatives: DoubtColumn.alternatives) else { continue }
                 image = (hash, row[DoubtColumn.look], colors, [:])
             }
-            guard choices.byItem[row[DoubtColumn.item] as String] == nil, let colors = image?.colors,
+            guard choices.byItem[ExactText(row[DoubtColumn.item])] == nil, let colors = image?.colors,
                 let decision = judge.decision(
                     colors, hash: hash, word: row[DoubtColumn.word], brand: row[DoubtColumn.brand])
             else { continue }
@@ -129,7 +130,7 @@ struct WallBuilder {
     ) throws {
         guard let image else { return }
         // In an order that does not change from run to run.
-        for (decision, items) in image.items.sorted(by: { $0.value[0] < $1.value[0] }) {
+        for (decision, items) in image.items.sorted(by: { ExactText($0.value[0]) < ExactText($1.value[0]) }) {
             for item in items { try looks.assign(item: item) }
             let subject = AppearanceSubject(hash: image.hash, location: "", decision: decision)
             try addDeparture(subject, .colors(image.colors), base: image.base, items: items.count)
@@ -153,7 +154,7 @@ struct WallBuilder {
                 _ = try Bool.fetchOne(statement, arguments: [1, wall, base])
             }
             // In an order that does not change from run to run.
-            for (subject, items) in looks.sorted(by: { $0.value[0] < $1.value[0] }) {
+            for (subject, items) in looks.sorted(by: { ExactText($0.value[0]) < ExactText($1.value[0]) }) {
                 for item in items { try self.looks.assign(item: item) }
                 try self.looks.add(
                     subject, answer, sharesImage: choices.items(of: hash, first: first) > 1, items: items.count)

@@ -2,6 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import GRDB
+import Text
 
 /// Decides by the shop's words where pictures leave doubt, by the answers of one set of options.
 struct WordJudge {
@@ -63,7 +64,7 @@ private struct WordCounter {
             image = (hash, NamedImage(likelihood))
             addItemsOfOther(hash)
         }
-        guard choices.byItem[row[WordColumn.item] as String] == nil else { return }
+        guard choices.byItem[ExactText(row[WordColumn.item])] == nil else { return }
         let (phrase, brand) = (phrases.phrase(of: row[WordColumn.word]), row[WordColumn.brand] as String)
         if let named = (row[WordColumn.overrideFamily] as String?).flatMap(Family.init(rawValue:)) {
             image?.named.add(phrase, brand: brand, named: named, to: &table)

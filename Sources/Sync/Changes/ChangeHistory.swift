@@ -33,8 +33,8 @@ package struct ChangeHistory {
         }
         // Runs that changed nothing have no wall of their own.
         let start = known.last { $0.run <= run } ?? oldest
-        var before: [String: String?] = [:]
-        try store.forEachChange(behind: start.run) { before[$0] = .some($1) }
+        var before: [ExactText: String?] = [:]
+        try store.forEachChange(behind: start.run) { before[ExactText($0)] = .some($1) }
 
         var json = JSONText()
         var counts = ChangeCounts()
@@ -59,7 +59,7 @@ package struct ChangeHistory {
         guard digest == newest.digest else { throw SyncError.changing(name: folders.name) }
         for (id, line) in before.sorted(by: { $0.key < $1.key }) {
             guard let line else { continue }
-            json.removed(id, Array(line.utf8))
+            json.removed(id.text, Array(line.utf8))
             counts.removed += 1
         }
         try write(ChangesHeader(catalogue: folders.name, run: newest.run, since: start.run).line(counts))
@@ -69,12 +69,12 @@ package struct ChangeHistory {
     private static let pieceSize = 1 << 20
 
     private func add(
-        _ line: WallLine, _ text: ArraySlice<UInt8>, _ before: inout [String: String?], to json: inout JSONText,
+        _ line: WallLine, _ text: ArraySlice<UInt8>, _ before: inout [ExactText: String?], to json: inout JSONText,
         _ counts: inout ChangeCounts
     ) {
         guard !before.isEmpty else { return }
         let id = id(ofLine: line.bytes)
-        switch before.removeValue(forKey: id) {
+        switch before.removeValue(forKey: ExactText(id)) {
         case nil: return
         case .some(.none):
             json.added(id, Array(text))

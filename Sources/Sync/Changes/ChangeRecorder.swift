@@ -17,7 +17,7 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
     /// The wall whose files are there; without one there is nothing to compare with.
     private let base: Base?
     /// Items that runs which did not end have touched since the wall of `base.since`, as they were before.
-    private var overlay: [String: String?] = [:]
+    private var overlay: [ExactText: String?] = [:]
     private var lines = MetadataLines()
     private var json = JSONText()
     /// What the store needs: numbers of lines of the wall before, and ids of new items.
@@ -55,7 +55,7 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         base = try ChangeRecorder.base(folders, store, checkStop)
         seen = [Bool](repeating: false, count: base?.wall.count ?? 0)
         if let base, base.since < base.run {
-            try store.forEachChange(behind: base.since) { [self] in overlay[$0] = .some($1) }
+            try store.forEachChange(behind: base.since) { [self] in overlay[ExactText($0)] = .some($1) }
         }
     }
 
@@ -104,7 +104,7 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         let isSame = number.map { base.wall.digest(at: $0) == line.digest } ?? false
         if let number, !isSame { replaced.append(Int32(number)) }
         if number == nil { added.append(id) }
-        let earlier = overlay.removeValue(forKey: id)
+        let earlier = overlay.removeValue(forKey: ExactText(id))
         if isSame, earlier == nil { return }
         switch earlier {
         case .some(.none): add(id, text)
@@ -139,11 +139,11 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
 
     /// By id.
     private func addRemoved(from base: Base) throws(FileError) {
-        var gone: [String: [UInt8]] = [:]
+        var gone: [ExactText: [UInt8]] = [:]
         for number in seen.indices where !seen[number] {
             replaced.append(Int32(number))
             let line = try base.wall.line(at: number)
-            let id = id(ofLine: line)
+            let id = ExactText(id(ofLine: line))
             // Items that were added and removed since the base run are omitted.
             if let earlier = overlay.removeValue(forKey: id) {
                 gone[id] = earlier.map { Array($0.utf8) }
@@ -153,7 +153,7 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         }
         for (id, before) in overlay { gone[id] = before.map { Array($0.utf8) } }
         counts.removed = gone.count
-        for (id, line) in gone.sorted(by: { $0.key < $1.key }) { json.removed(id, line) }
+        for (id, line) in gone.sorted(by: { $0.key < $1.key }) { json.removed(id.text, line) }
     }
 
     /// Notes the wall in the store, when all of it was compared and before its files get their places.

@@ -43,7 +43,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
     /// - Returns: its path relative to the folder of images.
     /// - Throws: `SyncError.cannotWrite`.
     func saveOriginal(_ path: String, hash: [UInt8], _ format: ImageFormat) throws -> String {
-        let file = ImageFiles.original(of: hash, format)
+        let file = originalPath(hash, format)
         let target = self.path(of: file)
         try reportingFileErrors {
             try makeFolder(of: target)
@@ -51,12 +51,6 @@ final class ImageFiles: ImageFileChecks, Sendable {
         }
         isDirty.withLock { $0 = true }
         return file
-    }
-
-    /// Where a download lies, relative to the folder of images.
-    static func original(of hash: [UInt8], _ format: ImageFormat) -> String {
-        let name = hexadecimal(hash)
-        return "\(name.prefix(2))/\(name).\(format.fileExtension)"
     }
 
     /// - Parameter file: as `Download.file`.
@@ -88,4 +82,19 @@ final class ImageFiles: ImageFileChecks, Sendable {
     private func pathOfThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> String {
         folders.report + "/" + thumbnailPath(hexadecimal(imageHash), fileExtension)
     }
+}
+
+extension CatalogueFolders {
+    /// Removes the original, if it was downloaded, and the thumbnail. A file that cannot be removed only takes space.
+    /// - Parameter hash: SHA-256 of the image's bytes, 32 bytes.
+    func removeFiles(ofImage hash: [UInt8]) {
+        for format in ImageFormat.allCases { removeFile(images + "/" + originalPath(hash, format)) }
+        for name in Thumbnail.fileExtensions { removeFile(report + "/" + thumbnailPath(hexadecimal(hash), name)) }
+    }
+}
+
+/// Where a downloaded image lies, relative to the catalogue's folder of images.
+private func originalPath(_ hash: [UInt8], _ format: ImageFormat) -> String {
+    let name = hexadecimal(hash)
+    return "\(name.prefix(2))/\(name).\(format.fileExtension)"
 }

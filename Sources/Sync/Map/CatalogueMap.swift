@@ -8,7 +8,7 @@ package import ImageWork
 import Outputs
 import Store
 import Synchronization
-import Text
+package import Text
 
 /// `huewall map`: rows of a feed in, finished items out, a line for a line. What only the whole catalogue knows, rank
 /// shared images and what words mean, comes in later, by `MapWords`, `DecidedLines` and `FinishedLines`.
@@ -16,7 +16,7 @@ package struct CatalogueMap: Sendable {
     private let setup: Setup
     private let lineImages: LineImages
     private let sorter: WallSorter
-    private let images = RequestCoalescer<String, ImageOutcome>(limit: 4096)
+    private let images = RequestCoalescer<ExactText, ImageOutcome>(limit: 4096)
     private let words = SharedVendorColors()
     private let failure = FirstFailure()
 
@@ -27,7 +27,7 @@ package struct CatalogueMap: Sendable {
         package var order: OrderOptions
         package var fetcher: HTTPFetcher
         /// What people said, by id.
-        package var overrides: [String: ColorOverride] = [:]
+        package var overrides: [ExactText: ColorOverride] = [:]
         /// Whether lines come with what an earlier run kept of their image, and answers with what the next one may
         /// keep.
         package var keepsStates = false
@@ -97,9 +97,9 @@ package struct CatalogueMap: Sendable {
         at row: MapRow, _ known: ImageState?, _ work: ImageWork, _ pool: WorkerPool,
         _ receive: @escaping @Sendable (ImageOutcome, _ isFirst: Bool) -> Void
     ) {
-        guard images.ask(row.location, receive) else { return }
+        guard images.ask(ExactText(row.location), receive) else { return }
         work.start(LineImage(row, known, lineImages), on: pool) { result in
-            images.put(outcome(of: result, at: row.location), for: row.location)
+            images.put(outcome(of: result, at: row.location), for: ExactText(row.location))
         }
     }
 
@@ -111,7 +111,7 @@ package struct CatalogueMap: Sendable {
         let isDone =
             pictures.first?.colors?.leavesDoubt != true || pictures.last?.colors?.leavesDoubt == false
             || pictures.count >= setup.order.imagesPerItem || pictures.count > item.moreImages.count
-            || setup.overrides[item.id] != nil
+            || setup.overrides[ExactText(item.id)] != nil
         guard !isDone else { return receive(pictures) }
         var row = MapRow(.success(item))
         row.location = setup.rows.location(of: item.moreImages[pictures.count - 1])
@@ -141,7 +141,7 @@ package struct CatalogueMap: Sendable {
 
     /// - Parameter pictures: those of the item that were looked at, the first of them first.
     private func line(of item: CatalogueItem, _ pictures: [ImageOutcome]) -> [UInt8] {
-        let override = setup.overrides[item.id]
+        let override = setup.overrides[ExactText(item.id)]
         let chosen = override == nil ? ImageColors.clearest(of: pictures.map(\.colors)) : 0
         let image = pictures[chosen]
         let measured = chosen > 0 ? image.colors?.flagged(.otherPicture) : image.colors

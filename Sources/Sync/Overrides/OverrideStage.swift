@@ -3,6 +3,7 @@ import Colors
 import Files
 import ImageWork
 import Store
+import Text
 
 /// A change to the file of overrides.
 package enum OverrideEdit: Sendable {
@@ -150,7 +151,7 @@ extension OverrideStage {
         }
         try request.checkSignal()
         guard !request.dropsOverrides else { return .take(file, overrides, kept: 0) }
-        let ids = Set(overrides.overrides.map(\.id))
+        let ids = Set(overrides.overrides.map { ExactText($0.id) })
         let forgotten = lost.subtracting(ids).count
         if forgotten > 0 { throw SyncError.overridesForgotten(count: forgotten) }
         let missing = try store.overrideCount(besides: ids, checkStop: request.checkSignal)
@@ -178,7 +179,7 @@ extension OverrideStage {
     }
 
     /// The ids of items that the wall shows overridden, when a new store knows nothing of them.
-    private func overridesOfLostStore() throws -> Set<String> {
+    private func overridesOfLostStore() throws -> Set<ExactText> {
         guard !request.dropsOverrides, try store.state().options == nil, try store.overrideCount() == 0 else {
             return []
         }

@@ -139,13 +139,13 @@ struct Map: ParsableCommand {
         if let reason = limits.stopReason() { throw SyncError.stopped(reason) }
     }
 
-    private func overrides(_ settings: Settings) throws -> [String: ColorOverride] {
+    private func overrides(_ settings: Settings) throws -> [ExactText: ColorOverride] {
         guard let path = try settings.value(of: FeedSettings.overrides) else { return [:] }
         let file = try OverrideFile(at: absolutePath(path))
         guard file.exists else { throw SyncError.noOverridesFile(path: path, isNamedEarlier: false) }
         let overrides = try file.overrides()
         for sentence in overrides.errors { log.console.error(sentence) }
-        return Dictionary(overrides.overrides.map { ($0.id, $0) }) { first, _ in first }
+        return Dictionary(overrides.overrides.map { (ExactText($0.id), $0) }) { first, _ in first }
     }
 
     /// - Parameters:

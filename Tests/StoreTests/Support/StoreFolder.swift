@@ -112,15 +112,6 @@ extension CatalogueStore {
         }
     }
 
-    /// Forgets what no place has any more.
-    /// - Returns: the thumbnails that were its.
-    @discardableResult
-    func prune(confirmedBefore time: Int = .max) throws -> [String] {
-        let unused = try unusedImages(confirmedBefore: time)
-        try forgetImages(unused)
-        return unused.compactMap(\.thumbnail)
-    }
-
     func entries(_ key: AnalysisKey = makeKey("aa"), order: OrderOptions = OrderOptions()) throws -> [WallEntry] {
         var entries: [WallEntry] = []
         try forEachEntry(key: key, order: order) { entries.append($0) }

@@ -2,6 +2,7 @@ import Catalogue
 package import Colors
 package import Foundation
 package import GRDB
+package import Text
 
 /// A row of `wallLook`: what items with one image and one override show.
 package struct AppearanceRow: StatementRecord {
@@ -48,7 +49,7 @@ package struct AppearanceRow: StatementRecord {
         case .family: colors.first?.family.storedNumber
         case .confidence: confidence
         case .hash: subject.hash
-        case .location: subject.location
+        case .location: subject.location?.text
         case .failureCode: failureCode
         case .overrideFamily: subject.overrideFamily
         case .overrideHex: subject.overrideHex
@@ -85,7 +86,7 @@ package struct AppearanceSubject: Hashable {
     /// nil for an image that could not be read.
     package var hash: Data?
     /// Of an image that could not be read.
-    package var location: String?
+    package var location: ExactText?
     package var overrideFamily: String?
     package var overrideHex: String?
     /// nil where the picture's own answer stands, or a person's.
@@ -99,7 +100,7 @@ package struct AppearanceSubject: Hashable {
     ) {
         self.decision = decision
         self.hash = hash
-        self.location = hash == nil ? location : nil
+        self.location = hash == nil ? ExactText(location) : nil
         self.overrideFamily = overrideFamily
         self.overrideHex = overrideHex
     }

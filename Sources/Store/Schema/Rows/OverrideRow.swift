@@ -1,9 +1,10 @@
 package import Catalogue
 import Colors
 import GRDB
+import Text
 
 /// A row of `override`: what a person decided for an item.
-package struct OverrideRow: Codable, Hashable, FetchableRecord, PersistableRecord {
+package struct OverrideRow: Codable, Equatable, FetchableRecord, PersistableRecord {
     package let id: String
     /// By name.
     package let family: String
@@ -12,6 +13,12 @@ package struct OverrideRow: Codable, Hashable, FetchableRecord, PersistableRecor
     package let note: String
 
     package static let databaseTableName = "override"
+
+    /// Byte by byte: a person may have changed no more than the normal form of a text.
+    package static func == (one: OverrideRow, other: OverrideRow) -> Bool {
+        (one.family, one.hex, ExactText(one.id), ExactText(one.note))
+            == (other.family, other.hex, ExactText(other.id), ExactText(other.note))
+    }
 
     init(id: String, family: String, hex: String?, note: String) {
         (self.id, self.family, self.hex, self.note) = (id, family, hex, note)

@@ -20,6 +20,8 @@ package struct StateRow: Codable, FetchableRecord, PersistableRecord {
     package var formatWithLineEnd: String?
     /// The state for which other pictures of items were planned last.
     package var picturePlan: String?
+    /// Images that were forgotten since the file was made as small as it can be.
+    package var forgottenImages = 0
 
     package static let databaseTableName = "catalogueState"
 
