@@ -1,9 +1,9 @@
 import Text
 
 /// Mends what shops often get wrong in XML and what has one meaning only, before a parser sees it: blank lines at the
-/// beginning, a bare `&`, an entity of HTML such as `&nbsp;`, and control characters.
+/// beginning, a bare `&` or `<`, an entity of HTML such as `&nbsp;`, and control characters.
 ///
-/// An ampersand that begins no reference of XML becomes `&amp;`; in sections of CDATA and in comments it is text already.
+/// An ampersand that begins no reference of XML becomes `&amp;`, a `<` that begins no tag `&lt;`; in sections of CDATA and in comments it is text already.
 /// Entities of HTML are decoded later, where texts are made to be shown.
 struct XMLSlips {
     private enum State {
@@ -57,7 +57,11 @@ struct XMLSlips {
             return end.count
         case .markup where byte == UInt8(ascii: "<"):
             guard isDecided else { return nil }
-            guard let section = XMLSlips.sections.first(where: { bytes.starts(with: $0.start) }) else { break }
+            guard let section = XMLSlips.sections.first(where: { bytes.starts(with: $0.start) }) else {
+                if XMLSlips.beginsMarkup(bytes.dropFirst().first) { break }
+                mended += Array("&lt;".utf8)
+                return 1
+            }
             state = .section(section.end)
             mended += section.start
             return section.start.count
@@ -70,6 +74,13 @@ struct XMLSlips {
         }
         mended.append(XMLSlips.allowed(byte))
         return 1
+    }
+
+    /// Whether a byte may follow `<`: that of a name, or a sign of XML.
+    private static func beginsMarkup(_ byte: UInt8?) -> Bool {
+        guard let byte else { return true }
+        let isLetter = (0x61...0x7A).contains(byte | 0x20)
+        return isLetter || byte >= 0x80 || "_:/!?".utf8.contains(byte)
     }
 
     /// XML has no control characters but these; a shop's text has them by accident.

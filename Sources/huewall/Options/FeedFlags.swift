@@ -17,8 +17,8 @@ enum FeedSettings {
         inWords: "recognized by URL and content",
         unit: "name", purpose: "Format of the feed")
 
-    static let separator = Setting<CellSeparator?>(
-        "separator", SettingFormat<CellSeparator>.choice.optional, defaultValue: nil, inWords: "the one that gives rows of equal length",
+    static let separator = Setting<UInt8?>(
+        "separator", SettingFormat<UInt8>.separator.optional, defaultValue: nil, inWords: "the one that gives rows of equal length",
         unit: "name", purpose: "What stands between the cells of a CSV feed")
 
     static let map = Setting<FieldMap>(
@@ -69,20 +69,6 @@ enum FeedSettings {
         purpose: "Try failed images again, also missing and unreadable ones")
 }
 
-/// Of a table, by a name that a shell and a settings file can hold.
-enum CellSeparator: String, CaseIterable {
-    case comma, semicolon, tab, pipe
-
-    var byte: UInt8 {
-        switch self {
-        case .comma: UInt8(ascii: ",")
-        case .semicolon: UInt8(ascii: ";")
-        case .tab: UInt8(ascii: "\t")
-        case .pipe: UInt8(ascii: "|")
-        }
-    }
-}
-
 /// What one run may do with the overrides of last time.
 let dropOverridesHelp: ArgumentHelp = """
     Drop overrides of the last run that the file does not have, or whose file is gone.
@@ -130,5 +116,22 @@ extension SettingFormat where Value == FeedDialect {
         let names = FeedDialects.standard.names
         let known = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
         return SettingFormat(known, read: FeedDialects.standard.named)
+    }
+}
+
+extension SettingFormat where Value == UInt8 {
+    /// What stands between cells: by a name, which needs no quotes in a shell, or the sign itself.
+    fileprivate static var separator: SettingFormat {
+        SettingFormat(
+            "comma, semicolon, tab, pipe or a sign",
+            read: { text in
+                switch text {
+                case "comma": UInt8(ascii: ",")
+                case "semicolon": UInt8(ascii: ";")
+                case "tab", "\\t": UInt8(ascii: "\t")
+                case "pipe": UInt8(ascii: "|")
+                default: text.utf8.count == 1 ? text.utf8.first { $0 == 9 || $0 > 0x20 && $0 != 0x22 } : nil
+                }
+            })
     }
 }
