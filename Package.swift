@@ -238,6 +238,18 @@ let package = Package(
     ]
 )
 
+// For builds of tests: what computes each picture is optimized, as its tests would take ten times as long otherwise. No
+// other package may depend on one with unsafe flags, so only scripts/checks set the variable.
+if Context.environment["HUEWALL_FAST_TESTS"] != nil {
+    for target in package.targets {
+        switch target.name {
+        case "Colors", "Images": target.swiftSettings = strict + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+        case "CJPEG", "CPNG", "CPlaceKernel": target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
+        default: break
+        }
+    }
+}
+
 // Not in the normal build: scripts/checks/fuzz.sh builds it with libFuzzer, which brings `main`.
 if Context.environment["HUEWALL_FUZZ"] != nil {
     package.targets += [

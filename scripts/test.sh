@@ -16,8 +16,7 @@ cd "$repository"
 all='' seconds=100000
 if [ $# -gt 0 ]; then
     [ "$1" = --all ] || fail "expected --all, --all --minutes N or nothing, not: $*"
-    # Programs that are built for coverage write no profiles, but where a check wants them.
-    all=1 && export HUEWALL_ALL=1 LLVM_PROFILE_FILE=/dev/null
+    all=1 && export HUEWALL_ALL=1
     shift
 fi
 if [ $# -gt 0 ]; then
@@ -124,9 +123,11 @@ quick() {
 }
 
 # The programs of the packages: by browsers, databases, clients and systemd; killed, starved, fed with hostile bytes.
+# Then what uses one processor, or waits, runs in two lanes, with what has builds of its own at their ends.
 programs() {
     if ! run "packages" 3000 scripts/package.sh || ! run "build of the test shop" 900 scripts/checks/unit-tests.sh --build-shop; then
         skip "the programs"
+        beside fuzzing builds_of_their_own
         return
     fi
     huewall=.build-package/release/huewall server=.build-package/release/huewall-server shop=.build/debug/test-shop
@@ -142,9 +143,9 @@ programs() {
     beside hostile kills_and_packages
 }
 
-# Each of these uses one processor, or waits.
 hostile() {
     run "hostile feeds, servers and images" 3600 scripts/checks/bombs.sh $huewall --jobs 1 || true
+    fuzzing
 }
 
 kills_and_packages() {
@@ -158,14 +159,17 @@ kills_and_packages() {
     # With a program whose Swift runtime is a library of its own: faults of memory ask whose call it is.
     run "faults on purpose" 2400 scripts/checks/faults.sh .build/debug/huewall $shop 200 --small || true
     run "power cuts" 900 scripts/checks/power-cut.sh .build/debug/huewall $shop 40 --small || true
+    builds_of_their_own
 }
 
-# What repeats the tests above with more input, or in builds of their own.
-deep() {
-    run "the library in another package" 900 scripts/checks/library.sh || true
+fuzzing() {
     run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
+    run "the library in another package" 900 scripts/checks/library.sh || true
+}
+
+# What repeats the unit tests with more input, or in builds of their own.
+builds_of_their_own() {
     run "unit tests that try all cases" 1800 scripts/checks/unit-tests.sh sweeps || true
-    run "coverage of the unit tests" 300 scripts/checks/unit-tests.sh --coverage || true
     run "thread sanitizer over what runs in parallel" 2400 \
         scripts/checks/sanitized.sh thread StoreTests DecodersTests FilesTests FetchingTests ImageWorkTests \
         || true
@@ -177,6 +181,5 @@ deep() {
 quick
 if [ -n "$all" ]; then
     programs
-    deep
 fi
 finish

@@ -7,40 +7,43 @@
 #   scripts/checks/unit-tests.sh computing     runs those that compute
 #   scripts/checks/unit-tests.sh waiting       runs those that wait
 #   scripts/checks/unit-tests.sh sweeps        runs the suites with tests marked `.deep`, which try all cases: minutes
-#   scripts/checks/unit-tests.sh --coverage    reports what the runs have covered, by target; for builds with HUEWALL_ALL=1
+#   scripts/checks/unit-tests.sh --coverage    builds them in .build-coverage, runs all but the sweeps, and reports what they
+#                                              have covered, by target: by hand
 #
-# HUEWALL_ALL=1 wants nginx and measures coverage.
+# HUEWALL_ALL=1 wants nginx. What analyzes pictures is optimized in these builds, or its tests would take ten times as long.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 cd "$repository"
 
 waiting='^(SyncTests|DecodersTests|FetchingTests|ImageWorkTests|huewallTests)\.'
 binaries=.build/debug
-profiles=.build/profiles
 options=(--disable-default-traits)
-[ "${HUEWALL_ALL:-}" != 1 ] || options+=(--enable-code-coverage)
 
 build() {
     if [ "${HUEWALL_ALL:-}" = 1 ]; then install_debian nginx-light openssl || fail "the tests of HTTP/2 need nginx."; fi
-    rm -rf "$profiles"
     # With the program, which its tests start.
-    swift build --product huewallPackageTests "${options[@]}" ||
+    HUEWALL_FAST_TESTS=1 swift build --product huewallPackageTests "${options[@]}" ||
         fail "the build failed; the compiler's message is above."
 }
 
 tests() {
-    # Written by builds for coverage only.
-    LLVM_PROFILE_FILE=$repository/$profiles/%p.profraw \
-        "$binaries/huewallPackageTests.xctest" --testing-library swift-testing "$@" || fail "a test failed; its message is above."
+    "$binaries/huewallPackageTests.xctest" --testing-library swift-testing "$@" || fail "a test failed; its message is above."
 }
 
 # Lines and functions that the tests have run, a line for each folder of Sources.
 coverage() {
-    local tools
+    local tools profiles=.build-coverage/profiles
+    binaries=.build-coverage/debug
+    options+=(--enable-code-coverage --scratch-path .build-coverage)
+    build
+    rm -rf "$profiles"
+    export LLVM_PROFILE_FILE=$repository/$profiles/%p.profraw
+    tests_that_compute
+    tests_that_wait
     tools=$(dirname "$(realpath "$(command -v swift)")")
     # What a process that is killed leaves cannot be read.
     "$tools/llvm-profdata" merge -sparse --failure-mode=all -o "$profiles/all.profdata" "$profiles"/*.profraw ||
-        fail "there are no profiles; run the tests with HUEWALL_ALL=1 first."
+        fail "the profiles could not be read."
     "$tools/llvm-cov" export -summary-only -instr-profile "$profiles/all.profdata" "$binaries/huewallPackageTests.xctest" \
         -object "$binaries/huewall" >"$profiles/coverage.json" || fail "llvm-cov could not read the profiles."
     python3 - "$repository/Sources/" "$profiles/coverage.json" <<'PYTHON'
@@ -64,6 +67,9 @@ PYTHON
 # As many at once as there are processors: a test that is started but waits for a thread would use up its time limit.
 computing=(--experimental-maximum-parallelization-width "$(nproc)")
 
+tests_that_compute() { tests "${computing[@]}" --skip "$waiting"; }
+tests_that_wait() { tests --experimental-maximum-parallelization-width 2 --filter "$waiting"; }
+
 # Names of suites are those of their files.
 sweeps() {
     local suites
@@ -73,10 +79,10 @@ sweeps() {
 
 case "$*" in
     --build) build ;;
-    --build-shop) swift build --product test-shop "${options[@]}" || fail "the build failed; the compiler's message is above." ;;
+    --build-shop) HUEWALL_FAST_TESTS=1 swift build --product test-shop "${options[@]}" || fail "the build failed; the compiler's message is above." ;;
     --coverage) coverage ;;
-    computing) tests "${computing[@]}" --skip "$waiting" ;;
+    computing) tests_that_compute ;;
     sweeps) sweeps ;;
-    waiting) tests --experimental-maximum-parallelization-width 2 --filter "$waiting" ;;
+    waiting) tests_that_wait ;;
     *) fail "expected --build, --build-shop, --coverage, computing, waiting or sweeps." ;;
 esac
