@@ -27,7 +27,7 @@ struct DecoderRequest: BitwiseCopyable {
     let milliseconds: Int64
 
     /// Bytes that an honest answer has at most: a decoder that an image took over announces what it likes. Samples lie
-    /// in the memory that decoding may take; what else is answered is short, but for the thumbnail.
+    /// in the memory that decoding may take; other answers are short, except for the thumbnail.
     var longestAnswer: UInt64 {
         let short: UInt64 = 1 << 20
         let image = UInt64(clamping: side)

@@ -45,7 +45,9 @@ package struct ImageWork: Sendable {
         do {
             let samples = try reader.withImage(at: path) { try $0.samples(previewSide: previewSide) }
             return reader.analyzer.explanation(of: samples)
-        } catch where error is ItemFailure || error is DecodeError || error is DamagedImage || error is MeasuringStopped {
+        } catch
+            where error is ItemFailure || error is DecodeError || error is DamagedImage || error is MeasuringStopped
+        {
             return nil
         }
     }

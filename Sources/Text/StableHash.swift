@@ -1,5 +1,5 @@
 /// FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, 1991): the same in every process, to distinguish pages and
-/// keys. Anybody can make two texts that agree: `seededHash` is for texts of others.
+/// keys. It is easy to make two texts that agree, so `seededHash` is for texts of others.
 package struct StableHash {
     package private(set) var value: UInt64
 
@@ -24,8 +24,8 @@ package struct StableHash {
     private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }
 
-/// SipHash with a seed of this process: nobody can make two texts that agree. For what stays in memory, where 64 bits
-/// stand for a text.
+/// SipHash with a seed of this process, so that two texts cannot be made to agree. For what stays in memory, where 64
+/// bits stand for a text.
 package func seededHash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hasher = Hasher()
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -6,7 +6,7 @@ import Testing
 
 /// A decoder that an image took over may write anything.
 @Suite(.timeLimit(.minutes(1))) struct HostileAnswerTests {
-    /// What is read of bytes that come through a socket, of which the other side is then closed.
+    /// How an answer of these bytes fails to be read; nil for one that is read. The decoder ends behind them.
     private func answer(_ bytes: [UInt64], to request: DecoderRequest) -> DecoderConnection.Fault? {
         var sockets: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0 else { return nil }

@@ -57,7 +57,7 @@ import TestSupport
         #expect(try readFeed(text, format: .json).items == [.made("1", image: "a")])
     }
 
-    @Test func `configurables whose simples have come wait no more`() throws {
+    @Test func `configurables whose simples have come do not wait`() throws {
         var limits = FeedLimits()
         limits.waiting = 3
         var lines = ["sku,product_type,base_image,additional_attributes,visibility,configurable_variations"]
@@ -80,7 +80,7 @@ import TestSupport
     @Test(arguments: [
         ("8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"), ("gMPflVXtwGDXbIhP73TX", "LtHf1prlU1bCeYZEdqWf"),
     ])
-    func `an id that was made to agree with another is none of its duplicates`(one: String, other: String) throws {
+    func `an id that was made to agree with another is not its duplicate`(one: String, other: String) throws {
         let header = "sku,product_type,base_image,additional_attributes,visibility"
         let text = ([header] + [one, other, one].map { "\($0),simple,/\($0).jpg,color=Red,Catalog" })
             .joined(separator: "\n")

@@ -163,7 +163,8 @@ import Testing
 }
 
 private let prices: [(String, Price?)] = [
-    (",89 €", Price("0.89", "EUR")), ("$.99", Price("0.99", "")), (".5", Price("0.5", "")), ("Rs.500", Price("500", "")),
+    (",89 €", Price("0.89", "EUR")), ("$.99", Price("0.99", "")), (".5", Price("0.5", "")),
+    ("Rs.500", Price("500", "")),
     ("9.990 ₫", Price("9990", "VND")), ("9.990 VND", Price("9990", "VND")), ("¥1.980", Price("1980", "")),
     ("1,500.00 JPY", Price("1500", "JPY")), ("12.990 CLP", Price("12990", "CLP")), ("4.990 Ft", Price("4990", "HUF")),
     ("Rp150.000", Price("150000", "IDR")), ("1.299 EUR", Price("1299", "EUR")), ("EUR 1.299", Price("1299", "EUR")),

@@ -77,9 +77,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a.jpg | b.jpg", ["a.jpg", "b.jpg"]), ("a.jpg|b.jpg", ["a.jpg", "b.jpg"]), ("a.jpg, b.png", ["a.jpg", "b.png"]),
+        ("a.jpg | b.jpg", ["a.jpg", "b.jpg"]), ("a.jpg|b.jpg", ["a.jpg", "b.jpg"]),
+        ("a.jpg, b.png", ["a.jpg", "b.png"]),
         ("a.jpg;b.jpg", ["a.jpg", "b.jpg"]), ("a.jpg|", ["a.jpg"]), ("|a.jpg|b.jpg", ["a.jpg", "b.jpg"]),
-        ("https://x.example/w_200,h_300/a", ["https://x.example/w_200,h_300/a"]), ("Red, large.jpg", ["Red, large.jpg"]),
+        ("https://x.example/w_200,h_300/a", ["https://x.example/w_200,h_300/a"]),
+        ("Red, large.jpg", ["Red, large.jpg"]),
         ("https://x.example/1 https://x.example/2", ["https://x.example/1", "https://x.example/2"]),
         ("https://x.example/1.jpg?a=1,2;3", ["https://x.example/1.jpg?a=1,2;3"]),
     ])

@@ -14,13 +14,14 @@ import Text
         return try readPages([pieces], with: &reader).items.map { "\($0.id) \($0.title) \($0.image)" }
     }
 
-    @Test(arguments: [
-        // Words of the header have as many commas as there are separators.
-        "sku;Nombre (largo, obligatorio);Imagen (dirección, obligatoria)\n1;Corbata;a.jpg\n2;Faja;b.jpg\n",
-        "sku\tName (Titel, Text)\tImage (klein, gut)\n1\tCorbata\ta.jpg\n2\tFaja\tb.jpg\n",
-        "sku|Name (Titel;Text)|Image (klein;gut)\n1|Corbata|a.jpg\n2|Faja|b.jpg\n",
-        "sku,Sizes;all;of;them,image\n1,Corbata,a.jpg\n2,Faja,b.jpg\n",
-    ], [1, 7, 65_536])
+    @Test(
+        arguments: [
+            // Words of the header have as many commas as there are separators.
+            "sku;Nombre (largo, obligatorio);Imagen (dirección, obligatoria)\n1;Corbata;a.jpg\n2;Faja;b.jpg\n",
+            "sku\tName (Titel, Text)\tImage (klein, gut)\n1\tCorbata\ta.jpg\n2\tFaja\tb.jpg\n",
+            "sku|Name (Titel;Text)|Image (klein;gut)\n1|Corbata|a.jpg\n2|Faja|b.jpg\n",
+            "sku,Sizes;all;of;them,image\n1,Corbata,a.jpg\n2,Faja,b.jpg\n",
+        ], [1, 7, 65_536])
     func `the separator is the one that gives rows of equal length`(text: String, chunkSize: Int) throws {
         let rows = try ids(text, chunkSize: chunkSize)
         #expect(rows.count == 2 && rows.allSatisfy { $0.hasSuffix(".jpg") }, "\(rows)")
@@ -39,12 +40,13 @@ import Text
     @Test func `an option names the separator for what no rule can tell`() throws {
         let text = "id,image;title,image\n1,a.jpg;T,b.jpg\n"
         #expect(try ids(text) == ["1 1 b.jpg"] || ids(text) == ["1 1 a.jpg;T"])
-        let rows = try ids("id,x;image,x;title,x\n1,x;a.jpg,x;T,x\n".replacing(",x", with: ""), separator: UInt8(ascii: ";"))
+        let rows = try ids(
+            "id,x;image,x;title,x\n1,x;a.jpg,x;T,x\n".replacing(",x", with: ""), separator: UInt8(ascii: ";"))
         #expect(rows == ["1 T a.jpg"])
     }
 
     @Test(arguments: ["sep=;\n", "\"sep=;\"\r\n", "\u{FEFF}sep=;\r\n", "SEP=;\n", "sep=;;;\n"], [1, 65_536])
-    func `Excel's first line names the separator and is no header`(line: String, chunkSize: Int) throws {
+    func `Excel's first line names the separator and is not a header`(line: String, chunkSize: Int) throws {
         let text = line + "sku;title;image\n1;Stuhl, groß;a.jpg\n2;Kubek;b.jpg\n"
         #expect(try ids(text, chunkSize: chunkSize) == ["1 Stuhl, groß a.jpg", "2 Kubek b.jpg"])
     }
@@ -54,10 +56,11 @@ import Text
     }
 
     /// Rows before and behind the bad one come as they are, and the bad one is named.
-    @Test(arguments: [
-        "3,\"Screen 12\"\",c.jpg", "3,\"16\" pipe,c.jpg", "3,\"Vase, tall,c.jpg", "3,\"a\" b \"c\" d,c.jpg",
-        "\"3,x,c.jpg", "3,\"x\" \"y,c.jpg",
-    ], [1, 5, 65_536])
+    @Test(
+        arguments: [
+            "3,\"Screen 12\"\",c.jpg", "3,\"16\" pipe,c.jpg", "3,\"Vase, tall,c.jpg", "3,\"a\" b \"c\" d,c.jpg",
+            "\"3,x,c.jpg", "3,\"x\" \"y,c.jpg",
+        ], [1, 5, 65_536])
     func `a stray quote costs its own row`(row: String, chunkSize: Int) throws {
         let good = "1,One,a.jpg\n2,\"Two, \"\"2\"\"\",b.jpg\n"
         let behind = "4,\"Good \"\"12\"\"\",d.jpg\n5,\"Two\nlines\",e.jpg\n6,Six,f.jpg\n"

@@ -34,6 +34,7 @@ import TestSupport
         let summary = try CatalogueSyncer(shop.request(), mustExist: false)
             .sync(FeedSource(.folder(shop.path + "/P"), isNameChosen: true))
         #expect(try shop.items().map(\.id) == ["Größe/kůň.bmp"])
-        #expect(summary.notes.contains { $0.contains("not UTF-8: K%F6rbe, gr%FCn.bmp. Rename them") }, "\(summary.notes)")
+        #expect(
+            summary.notes.contains { $0.contains("not UTF-8: K%F6rbe, gr%FCn.bmp. Rename them") }, "\(summary.notes)")
     }
 }

@@ -55,8 +55,8 @@ package struct CSVRecords: RecordParser {
         try parse([0x0A])
     }
 
-    /// - Throws: `FeedError.cutShort` inside of a quoted cell, unless all lines behind the quote are rows; and for a last
-    ///   row that has neither a line end nor as many cells as the header.
+    /// - Throws: `FeedError.cutShort` inside of a quoted cell, unless all lines behind the quote are rows. Also for a
+    ///   last row that has neither a line end nor as many cells as the header.
     package mutating func finish() throws {
         (rows, taken) = ([], 0)
         while splitter.isInQuotes {

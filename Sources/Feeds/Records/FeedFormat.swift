@@ -33,7 +33,8 @@ extension FeedFormat {
     ///   - isTranscoded: whether the text is UTF-8, whatever encoding its XML declares.
     /// - Throws: `FeedError.malformed` when a parser cannot start.
     package func parser(
-        opening: [UInt8], separator: UInt8?, paths: ListPaths, columns: RequiredColumns, isTranscoded: Bool, limits: FeedLimits
+        opening: [UInt8], separator: UInt8?, paths: ListPaths, columns: RequiredColumns, isTranscoded: Bool,
+        limits: FeedLimits
     ) throws(FeedError) -> any RecordParser {
         switch self {
         case .lines: LineRecords(limits: limits)

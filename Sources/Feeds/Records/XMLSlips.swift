@@ -3,8 +3,8 @@ import Text
 /// Mends what shops often get wrong in XML and what has one meaning only, before a parser sees it: blank lines at the
 /// beginning, a bare `&` or `<`, an entity of HTML such as `&nbsp;`, and control characters.
 ///
-/// An ampersand that begins no reference of XML becomes `&amp;`, a `<` that begins no tag `&lt;`; in sections of CDATA and in comments it is text already.
-/// Entities of HTML are decoded later, where texts are made to be shown.
+/// An ampersand that begins no reference of XML becomes `&amp;`, a `<` that begins no tag `&lt;`. In sections of CDATA
+/// and in comments they are text already. Entities of HTML are decoded later, where texts are made to be shown.
 struct XMLSlips {
     private enum State {
         case beforeText, markup

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Answers by their questions, for those who ask the same again. It forgets all of them when there are too many.
+/// Answers by their questions, for callers that ask the same again. It forgets all of them when there are too many.
 final class RecentAnswers<Answer: Sendable>: Sendable {
     private let known = Mutex<[String: Answer]>([:])
 

@@ -25,7 +25,7 @@ extension TextColumn {
     }
 }
 
-/// Whether no letter stands beside a part of a text.
+/// Whether no letter is next to a part of a text.
 private func isApart(_ word: Range<Int>, in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard !hasLetter(at: word.upperBound, in: text) else { return false }
     var before = word.lowerBound - 1

@@ -43,7 +43,7 @@ final class Vocabulary: Sendable {
         return found.sorted { ($1.count, $0.text) < ($0.count, $1.text) }.prefix(4).map(\.text)
     }
 
-    /// Collects the words, so that nobody waits for it later.
+    /// Collects the words, so that no user waits for it later.
     func prepare() { _ = known() }
 
     private func known() -> [Int: WordsOfLength] {

@@ -76,7 +76,7 @@ struct FeedPageFiles {
 
 extension FeedSource {
     /// The source, and how it is read.
-    fileprivate var mark: String { 
+    fileprivate var mark: String {
         "\(feedReaderVersion) \(text) \(format?.name ?? "") \(separator ?? 0) \(map.canonicalText)"
     }
 

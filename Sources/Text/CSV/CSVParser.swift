@@ -102,7 +102,9 @@ extension CSVParser {
 
     /// The part of the rows that have as many cells as the header, and how many these are.
     private static func score(_ separator: UInt8, _ opening: ArraySlice<UInt8>) -> (Double, Int) {
-        guard let parser = try? CSVParser(separator: separator), (try? parser.feed(opening)) != nil else { return (0, 0) }
+        guard let parser = try? CSVParser(separator: separator), (try? parser.feed(opening)) != nil else {
+            return (0, 0)
+        }
         var counts = parser.takeRows().map(\.cellCount)
         // Without a line end there is but the header.
         if counts.isEmpty, (try? parser.finish()) != nil { counts = parser.takeRows().map(\.cellCount) }

@@ -16,7 +16,7 @@ package struct TableHeader: Sendable {
 
     package var count: Int { names.count }
 
-    /// The columns of that normalized name, counted from 0. A remark in parentheses is no part of a name.
+    /// The columns of that normalized name, counted from 0. A remark in parentheses does not count.
     package func columns(_ name: String) -> [Int] { columns[name] ?? [] }
 
     /// The name as the table writes it.

@@ -5,7 +5,8 @@ import Sync
 /// How a feed is read, and what a run may lose.
 enum FeedSettings {
     static let all: [any AnySetting] = [
-        name, sourceFormat, separator, map, overrides, maxFailures, maxDelete, lockWait, metricsFile, dryRun, retryFailed,
+        name, sourceFormat, separator, map, overrides, maxFailures, maxDelete, lockWait, metricsFile, dryRun,
+        retryFailed,
     ]
 
     static let name = Setting<String?>(
@@ -18,7 +19,8 @@ enum FeedSettings {
         unit: "name", purpose: "Format of the feed")
 
     static let separator = Setting<UInt8?>(
-        "separator", SettingFormat<UInt8>.separator.optional, defaultValue: nil, inWords: "the one that gives rows of equal length",
+        "separator", SettingFormat<UInt8>.separator.optional, defaultValue: nil,
+        inWords: "the one that gives rows of equal length",
         unit: "name", purpose: "What stands between the cells of a CSV feed")
 
     static let map = Setting<FieldMap>(

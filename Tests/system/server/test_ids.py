@@ -63,7 +63,7 @@ def test_every_id_is_found_by_its_encoded_form(shop, name, count, safe):
 
 def test_plain_and_encoded_characters_find_the_same_item(shop):
     for id in ids(shop, "sample"):
-        # A literal percent sign is written as %25 by everybody who encodes.
+        # A literal percent sign has to be encoded.
         if id.isascii() and not set(id) & set('/?#% "<>\\^`{|}'):
             assert shop.json(f"/v1/catalogues/sample/items/{id}?fields=id") == {"id": id}
             everything = "".join(f"%{byte:02X}" for byte in id.encode())

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from load import ask_at_once, request
 from test_load import answered
 
-# Two hundred letters that cost most: words that nothing has, of which each is sought as a typo of others.
+# Two hundred letters that cost most: words that nothing has. Each is compared with all words of the wall.
 WORST = " ".join(f"zqx{number:02}kvw".translate(str.maketrans("0123456789", "abcdefghij")) for number in range(22))[:200]
 
 
