@@ -12,8 +12,8 @@ struct QueryTerm: Sendable, Hashable {
     static let limit = 8
 
     /// The terms of a query; those beyond `limit` are not looked for.
-    /// - Parameter stands: whether a text of the catalogue has these letters. It is asked `limit` times at most. What is
-    ///   not asked counts as no.
+    /// - Parameter stands: whether a text of the catalogue has these letters. It is asked `limit` times at most; then
+    ///   the answer is no.
     static func terms(_ query: String, stands hasText: (String) -> Bool) -> [QueryTerm] {
         var questions = 0
         func stands(_ text: String) -> Bool {
