@@ -65,21 +65,23 @@ final class DecoderConnection {
         let request = DecoderRequest(
             task: DecoderRequest.Task.begin.rawValue, offset: 0, byteCount: Int64(lines.count), side: 0, memory: 0,
             allowance: 0, milliseconds: 0)
-        guard case .ready(let isConfined) = try ask(request, lines[...], deadline) else { throw .nonsense }
+        guard case .ready(let isConfined) = try ask(request, lines[...], longestAnswer: 1024, deadline) else { throw .nonsense }
         isReady = true
         return isConfined
     }
 
-    /// - Parameter bytes: of the image, as many as the request says.
+    /// - Parameters:
+    ///   - bytes: of the image, as many as the request says.
+    ///   - longestAnswer: in bytes.
     func ask(
-        _ request: DecoderRequest, _ bytes: ArraySlice<UInt8>, _ deadline: Deadline
+        _ request: DecoderRequest, _ bytes: ArraySlice<UInt8>, longestAnswer: Int, _ deadline: Deadline
     ) throws(Fault) -> DecoderReply {
         let head = withUnsafeBytes(of: request) { Array($0) }
         try send(head[...], bytes, deadline)
-        return try answer(deadline)
+        return try answer(longest: longestAnswer, deadline)
     }
 
-    private func answer(_ deadline: Deadline) throws(Fault) -> DecoderReply {
+    private func answer(longest: Int, _ deadline: Deadline) throws(Fault) -> DecoderReply {
         var waiting = Waiting(deadline)
         let head = try receive(DecoderReplyHead.size, &waiting).withUnsafeBytes {
             $0.loadUnaligned(as: DecoderReplyHead.self)
@@ -90,14 +92,11 @@ final class DecoderConnection {
             }
             throw .signal(Int32(truncatingIfNeeded: numbers.0), memory: numbers.1)
         }
-        guard head.length <= DecoderConnection.longestAnswer else { throw .nonsense }
+        guard head.length <= UInt64(longest) else { throw .nonsense }
         let body = try receive(Int(head.length), &waiting)
         guard let answer = DecoderReply(kind: head.kind, body: body) else { throw .nonsense }
         return answer
     }
-
-    /// Samples of the largest image that may be allowed, every pixel asked for.
-    private static let longestAnswer: UInt64 = 4 << 30
 
     /// Both at once where there is room: the process is to wake up once.
     private func send(_ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, _ deadline: Deadline) throws(Fault) {
@@ -117,13 +116,18 @@ final class DecoderConnection {
         }
     }
 
+    /// Takes memory as bytes come, and not for those that are only announced.
     private func receive(_ count: Int, _ waiting: inout Waiting) throws(Fault) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
+        var bytes: [UInt8] = []
         var filled = 0
         while filled < count {
+            if filled == bytes.count {
+                let room = min(count, max(2 * filled, 1 << 16))
+                bytes += repeatElement(0, count: room - filled)
+            }
             guard try waiting.isReady(started.socket, POLLIN) else { continue }
             let got = bytes.withUnsafeMutableBytes {
-                recv(started.socket, $0.baseAddress?.advanced(by: filled), count - filled, 0)
+                recv(started.socket, $0.baseAddress?.advanced(by: filled), $0.count - filled, 0)
             }
             if got < 0, errno == EINTR { continue }
             guard got > 0 else { throw .gone }

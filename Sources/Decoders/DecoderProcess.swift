@@ -43,7 +43,9 @@ final class DecoderProcess: ImageMeasuring {
             let answer: DecoderReply
             do throws(DecoderConnection.Fault) {
                 let request = request(task, bytes, side: side, memory: memory)
-                answer = try connection.ask(request, bytes[sentCount...], limits.deadline)
+                answer = try connection.ask(
+                    request, bytes[sentCount...], longestAnswer: longestAnswer(memory, fileBytes: bytes.count),
+                    limits.deadline)
             } catch {
                 self.connection = nil
                 sentCount = 0
@@ -73,6 +75,11 @@ final class DecoderProcess: ImageMeasuring {
             task: task.rawValue, offset: Int64(sentCount), byteCount: Int64(bytes.count - sentCount),
             side: Int64(side ?? 0), memory: Int64(memory), allowance: Int64(allowance(memory, fileBytes: bytes.count)),
             milliseconds: Int64(limits.seconds) * 1000)
+    }
+
+    /// All samples that an image may have, within the memory that it was given for them, and room for the rest.
+    private func longestAnswer(_ memory: Int, fileBytes: Int) -> Int {
+        min(memory, 4 * pool.analyzer.limits.maxPixels) + fileBytes + (1 << 20)
     }
 
     /// Estimates are at least what is needed; allocators round up.

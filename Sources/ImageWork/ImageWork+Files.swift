@@ -11,15 +11,12 @@ extension ImageWork {
         try inOrder(paths, { answer(UnknownImage(path: $0)) }, deliver: deliver)
     }
 
-    /// The same with why each image gets its colors; nothing for those that cannot be used.
+    /// The same with why each image gets its colors; nil for those that cannot be used, a failure for what ends a run.
     package func explain(
-        _ paths: [String], previewSide: Int, deliver: @escaping @Sendable (String, ImageExplanation) -> Void
+        _ paths: [String], previewSide: Int,
+        deliver: @escaping @Sendable (String, Result<ImageExplanation?, any Error>) -> Void
     ) throws(ThreadError) {
-        try inOrder(paths) { path in
-            explanation(of: path, previewSide: previewSide)
-        } deliver: { path, explanation in
-            if let explanation { deliver(path, explanation) }
-        }
+        try inOrder(paths, { path in Result { try explanation(of: path, previewSide: previewSide) } }, deliver: deliver)
     }
 
     private func inOrder<Value: Sendable>(

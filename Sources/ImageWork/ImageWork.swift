@@ -39,10 +39,15 @@ package struct ImageWork: Sendable {
     /// Why an image gets its colors.
     /// - Parameter previewSide: the square that the shown copy fits into, in pixels.
     /// - Returns: nil for an image that cannot be used: its outcome says why.
+    /// - Throws: what ends a run: there are no decoders.
     @available(*, noasync, message: "blocks the calling thread")
-    package func explanation(of path: String, previewSide: Int) -> ImageExplanation? {
-        (try? reader.withImage(at: path) { try $0.samples(previewSide: previewSide) })
-            .map(reader.analyzer.explanation)
+    package func explanation(of path: String, previewSide: Int) throws -> ImageExplanation? {
+        do {
+            let samples = try reader.withImage(at: path) { try $0.samples(previewSide: previewSide) }
+            return reader.analyzer.explanation(of: samples)
+        } catch is ItemFailure, is DecodeError, is DamagedImage, is MeasuringStopped {
+            return nil
+        }
     }
 }
 
@@ -51,8 +56,8 @@ extension ImageWork {
     /// Begins the work on an image: a fetch continues without this thread, all else is done in it.
     /// - Parameters:
     ///   - pool: where a fetched image is measured.
-    ///   - done: called once: in this thread, in one of the pool or, when a server only confirmed what is known, in
-    ///     the network's.
+    ///   - done: called once, in this thread or in one of the pool. Not in the network's: files are looked at, and a
+    ///     slow disk would delay all transfers.
     @available(*, noasync, message: "blocks the calling thread")
     package func start(
         _ memory: some ImageMemory, on pool: WorkerPool,
@@ -62,10 +67,6 @@ extension ImageWork {
             return done(Result { try outcome(of: memory) })
         }
         downloads.start(url, validators: FetchRequest.Validators(known?.download)) { result in
-            // Nearly all of a later run, and not worth a thread's waking up.
-            if let known, result.isNotModified, case .complete? = memory.recalled(known) {
-                return done(.success(ImageOutcome(location: memory.location, .success(confirmed(known)), .confirmed)))
-            }
             pool.run { done(Result { try outcome(of: result, known, memory) }) }
         }
     }
@@ -247,11 +248,5 @@ extension FetchRequest.Validators {
     /// Of a download, when it has some.
     fileprivate init(_ download: Download?) {
         self.init(etag: download?.etag.nonEmpty, lastModified: download?.lastModified.nonEmpty)
-    }
-}
-
-extension Result<FetchResponse, FetchError> {
-    fileprivate var isNotModified: Bool {
-        if case .success(let response) = self { response.content == .notModified } else { false }
     }
 }

@@ -51,6 +51,9 @@ import Testing
         (fault(SIGPROF, memory: 0), .decoderTimeout(seconds: 7)),
         (message(kind: 77, length: 8, 0, 0), .decoderCrash(signal: "wrong answer")),
         (message(kind: 3, length: UInt64.max, 0, 0), .decoderCrash(signal: "wrong answer")),
+        // More than was asked for, by much and by a byte.
+        (message(kind: 3, length: 4 << 30, 0, 0), .decoderCrash(signal: "wrong answer")),
+        (message(kind: 3, length: 4 * 50_000_000 + 3 + (1 << 20) + 1, 0, 0), .decoderCrash(signal: "wrong answer")),
         (ready(), .decoderCrash(signal: "wrong answer")),
     ])
     func `an image has the error of the decoder that it ends`(_ end: String, _ error: DecodeError) throws {

@@ -50,6 +50,8 @@ struct ImageStage {
             // After an error too: no thread may be left that works for this run.
             work.cancelDownloads()
             pool.drain()
+            // Not left to the last one that lets go of the pool: a thread cannot wait for itself.
+            pool.finish()
         }
         try forEachTask { task in
             let image = StoredImage(task, images)

@@ -101,7 +101,7 @@ struct ExplainStage {
     private func write(_ page: Page) throws {
         guard !request.runLimits.shouldStop, let place = try store.place(ofImage: page.imageHash),
             let path = request.folders.path(of: place),
-            let explanation = ImageWork(request.decoders, request.runLimits)
+            let explanation = try ImageWork(request.decoders, request.runLimits)
                 .explanation(of: path, previewSide: Explainer.previewSide),
             let bytes = Explainer.page(of: explanation, subject: subject(of: page))
         else { return }

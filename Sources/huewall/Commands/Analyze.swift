@@ -90,7 +90,11 @@ struct Analyze: ParsableCommand {
                 pages = pages.flatMap { folder in
                     Result {
                         var folder = folder
-                        if let page = try folder.write(explanation, of: path) { log.console.info("wrote \(page)") }
+                        if let explanation = try explanation.get(),
+                            let page = try folder.write(explanation, of: path)
+                        {
+                            log.console.info("wrote \(page)")
+                        }
                         return folder
                     }
                 }
