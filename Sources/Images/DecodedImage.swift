@@ -7,7 +7,8 @@ package import Colors
 package struct DecodedImage: ~Copyable {
     /// The samples that were asked for; sRGB when color-managed.
     package let grid: PixelGrid
-    /// How the image is to be turned for people: EXIF of JPEG, PNG and WebP, `upright` when the file says nothing.
+    /// How the image is to be turned for people: EXIF of JPEG, PNG and WebP, `irot` and
+    /// `imir` of AVIF; `upright` when the file says nothing.
     package let orientation: Orientation
     /// Of what is shown: as stored, of a damaged image without the rows at the end that did not come.
     private let size: PixelSize

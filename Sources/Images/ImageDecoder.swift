@@ -74,6 +74,8 @@ package struct ImageDecoder: Sendable {
             return .cmyk(try CMYKImage(jpeg: file))
         case .png where choice == .auto:
             if let image = PNGImage(file.bytes, size: size) { return .png(image) }
+            try file.checkPNG()
+        case .png: try file.checkPNG()
         case .webp:
             return .packed(
                 try WebPFile.withFile(file.bytes) { webp throws(DecodeError) in
@@ -84,7 +86,7 @@ package struct ImageDecoder: Sendable {
                 try AVIFFile.withFile(file.bytes, pixelLimit: size.pixelCount) { file throws(DecodeError) in
                     try file.pixels()
                 })
-        case .jpeg, .png, .gif, .bmp: break
+        case .jpeg, .gif, .bmp: break
         }
         return .truecolor(try GDImage.decoded(file))
     }

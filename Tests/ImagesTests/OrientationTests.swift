@@ -6,7 +6,7 @@ import Testing
     /// Drawn in this scene's quarters by `scripts/generate/color-fixtures.py`: red, green, blue, yellow.
     private static let scene: [UInt32] = [0xC81E1E, 0x1EA03C, 0x1E3CBE, 0xE6D232]
     private static let files: [(String, Orientation)] =
-        Orientation.allCases.map { ("orientation-\($0.rawValue).jpg", $0) }
+        Orientation.allCases.flatMap { turn in ["jpg", "avif"].map { ("orientation-\(turn.rawValue).\($0)", turn) } }
         + [("orientation-6.png", .quarterLeft), ("orientation-8.webp", .quarterRight)]
 
     @Test(arguments: files)
@@ -30,6 +30,17 @@ import Testing
         #expect(size == (isTurned ? (32, 48) : (48, 32)))
         #expect(grid.imageWidth == size.0)
         #expect(grid.imageHeight == size.1)
+    }
+
+    @Test func `the box irot of an AVIF turns it counterclockwise`() throws {
+        var bytes = try ColorFixture.bytes("orientation-6.avif")
+        let name = Array("irot".utf8)
+        let angle = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + 4
+        for (turns, expected) in [(3, Orientation.quarterLeft), (2, .upsideDown), (1, .quarterRight), (0, .upright)] {
+            bytes[angle] = UInt8(turns)
+            let found = try ImageDecoder().decode(bytes).orientation
+            #expect(found == expected)
+        }
     }
 
     @Test func `a turned thumbnail moves pixels and mixes none`() throws {

@@ -313,6 +313,8 @@ def orientation_files():
     app1 = {number: b"Exif\0\0" + exif(number, ">" if number % 2 else "<") for number in stored}
     return {
         **{f"orientation-{n}.jpg": encoded(turned[n], "JPEG", exif=app1[n]) for n in stored},
+        # Pillow writes `irot` and `imir` for it.
+        **{f"orientation-{n}.avif": encoded(turned[n], "AVIF", quality=95, subsampling="4:4:4", exif=app1[n]) for n in stored},
         "orientation-6.png": with_chunk(encoded(turned[6], "PNG"), b"eXIf", exif(6)),
         "orientation-8.webp": encoded(turned[8], "WEBP", lossless=True, exif=exif(8)),
     }

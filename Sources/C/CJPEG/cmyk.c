@@ -6,7 +6,7 @@ typedef struct {
     uint8_t *pixels;
 } Target;
 
-// Adobe writes 0 for full ink, and marks its files.
+// Adobe writes 0 for full ink. Browsers read all files so, with Adobe's marker or without.
 static void invertRow(uint8_t *row, size_t count) {
     for (size_t index = 0; index < count; index += 1) row[index] = (uint8_t)(255 - row[index]);
 }
@@ -22,7 +22,7 @@ static bool readCMYK(j_decompress_ptr codec, void *context) {
     while (codec->output_scanline < target->height) {
         uint8_t *row = target->pixels + stride * codec->output_scanline;
         if (jpeg_read_scanlines(codec, &row, 1) != 1) return false;
-        if (codec->saw_Adobe_marker) invertRow(row, stride);
+        invertRow(row, stride);
     }
     finish(codec);
     return true;

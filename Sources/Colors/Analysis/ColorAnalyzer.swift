@@ -19,9 +19,6 @@ package struct ColorAnalyzer: Sendable {
     /// The shorter side has at least so many samples, if it has so many pixels.
     private static let minSamplesAcross = 100
 
-    /// Of a damaged image, the rest may have other colors. The review lists the least sure items first.
-    private static let mostOfDamaged = 0.5
-
     /// What the samples of one image leave for the vote; options of the vote have no part in it.
     /// - Complexity: O(samples).
     package func measure(_ grid: PixelGrid) -> ImageFeatures {
@@ -55,8 +52,7 @@ package struct ColorAnalyzer: Sendable {
             let vote = self.answer(foreground)
             answer.colors = vote.colors
             answer.background = foreground.whole.backdrop
-            let isDamaged = answer.flags.contains(.damagedImage)
-            answer.confidence = min(vote.confidence, isDamaged ? ColorAnalyzer.mostOfDamaged : 1)
+            answer.confidence = min(vote.confidence, answer.flags.mostConfidence)
             answer.runnerUp = vote.runnerUp
             answer.flags += vote.flags(answer.colors)
             answer.clarity = vote.clarity
@@ -115,6 +111,12 @@ package struct ColorAnalyzer: Sendable {
         let votes = ClassicVote(bins: bins, alphaThreshold: options.alphaThreshold).votes(of: grid)
         return BinFeatures(bins, votes: votes)
     }
+}
+
+extension [ImageFlag] {
+    /// How sure an answer may be by what decoding says: of a damaged image, the rest may have other colors, and inks
+    /// without a profile are guessed. The review lists the least sure items first.
+    var mostConfidence: Double { contains(.damagedImage) ? 0.5 : contains(.plainCMYK) ? 0.8 : 1 }
 }
 
 extension PixelGrid {

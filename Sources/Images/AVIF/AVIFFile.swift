@@ -57,6 +57,18 @@ struct AVIFFile: ~Copyable {
         return .profileBytes([UInt8](UnsafeBufferPointer(start: image.icc.data, count: image.icc.size)))
     }
 
+    /// The boxes `irot` and then `imir`; as in browsers, EXIF has no say (ISO/IEC 23000-22, 7.3.6.7).
+    var orientation: Orientation {
+        let flags = image.transformFlags
+        let angle = flags & AVIF_TRANSFORM_IROT.rawValue == 0 ? 0 : Int(image.irot.angle & 3)
+        guard flags & AVIF_TRANSFORM_IMIR.rawValue != 0 else {
+            return [.upright, .quarterRight, .upsideDown, .quarterLeft][angle]
+        }
+        return cavifMirror(decoder.pointee.image) == 0
+            ? [.flipped, .transposed, .mirrored, .transversed][angle]
+            : [.mirrored, .transversed, .flipped, .transposed][angle]
+    }
+
     /// Of all planes once they are decoded.
     var planeBytes: Int {
         let luma = size.pixelCount * (image.depth > 8 ? 2 : 1)

@@ -6,6 +6,7 @@ enum ColorSpace: Hashable {
     case profile([UInt8])
     /// Color primaries and transfer function (ITU-T H.273, tables 2 and 3).
     case codePoints(primaries: Int, transfer: Int)
+    case gamma(GammaSpace)
 
     /// Fetches what `reference` points to.
     /// - Returns: nil when it is damaged or larger than `maxProfileBytes`.
@@ -15,6 +16,7 @@ enum ColorSpace: Hashable {
         case .damaged: return nil
         case .codePoints(let primaries, let transfer):
             self = .codePoints(primaries: primaries, transfer: transfer)
+        case .gamma(let space): self = .gamma(space)
         case .profile(let parts):
             guard parts.reduce(0, { $0 + $1.count }) <= ColorSpace.maxProfileBytes else { return nil }
             self = .profile(parts.reduce(into: []) { $0 += reader.bytes[$1] })

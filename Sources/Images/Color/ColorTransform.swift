@@ -13,7 +13,7 @@ final class ColorTransform: @unchecked Sendable {
     /// - Returns: nil when the color space is unknown, damaged, or not one of pixels with these channels.
     /// - Complexity: 1 to 100 ms; CMYK is the slowest, for its table of 4 dimensions.
     init?(from space: ColorSpace, channels: ColorChannels) {
-        guard let context = ProfileContext(), let source = ColorProfile(space, in: context),
+        guard let context = ProfileContext(), let source = ColorProfile(space, channels, in: context),
             let target = ColorProfile(sRGBIn: context), source.describes(channels)
         else { return nil }
         let flags = cmsUInt32Number(cmsFLAGS_NOCACHE | cmsFLAGS_COPY_ALPHA | cmsFLAGS_BLACKPOINTCOMPENSATION)
@@ -72,12 +72,13 @@ private struct ColorProfile: ~Copyable {
         self.handle = handle
     }
 
-    init?(_ space: ColorSpace, in context: borrowing ProfileContext) {
+    init?(_ space: ColorSpace, _ channels: ColorChannels, in context: borrowing ProfileContext) {
         let handle: cmsHPROFILE? =
             switch space {
             case .profile(let bytes): openProfile(bytes, context.handle)
             case .codePoints(let primaries, let transfer):
                 profile(primaries: primaries, transfer: transfer, context.handle)
+            case .gamma(let space): profile(space, isGrey: channels == .grey, context.handle)
             }
         guard let handle else { return nil }
         self.handle = handle
@@ -108,12 +109,31 @@ private func openProfile(_ bytes: [UInt8], _ context: cmsContext) -> cmsHPROFILE
 private func profile(primaries: Int, transfer: Int, _ context: cmsContext) -> cmsHPROFILE? {
     guard ColorSpace.sdrTransfers.contains(transfer), var triple = knownPrimaries[primaries] else { return nil }
     var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
-    // IEC 61966-2-1: gamma, a, b, c and d of the two pieces.
-    guard let curve = cmsBuildParametricToneCurve(context, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
-    else { return nil }
+    guard let curve = toneCurve(exponent: nil, context) else { return nil }
     defer { cmsFreeToneCurve(curve) }
     var curves: [OpaquePointer?] = [curve, curve, curve]
     return cmsCreateRGBProfileTHR(context, &white, &triple, &curves)
+}
+
+/// A display, or one of greys, with a power curve; nil for numbers that make no sense.
+private func profile(_ space: GammaSpace, isGrey: Bool, _ context: cmsContext) -> cmsHPROFILE? {
+    guard space.isUsable, let curve = toneCurve(exponent: space.exponent, context) else { return nil }
+    defer { cmsFreeToneCurve(curve) }
+    let points = space.points.map { cmsCIExyY(x: $0.x, y: $0.y, Y: 1) }
+    var white = points[0]
+    if isGrey { return cmsCreateGrayProfileTHR(context, &white, curve) }
+    var triple = cmsCIExyYTRIPLE(Red: points[1], Green: points[2], Blue: points[3])
+    var curves: [OpaquePointer?] = [curve, curve, curve]
+    return cmsCreateRGBProfileTHR(context, &white, &triple, &curves)
+}
+
+/// - Parameter exponent: nil for the curve of sRGB.
+private func toneCurve(exponent: Double?, _ context: cmsContext) -> OpaquePointer? {
+    guard let exponent else {
+        // IEC 61966-2-1: gamma, a, b, c and d of the two pieces.
+        return cmsBuildParametricToneCurve(context, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+    }
+    return cmsBuildGamma(context, exponent)
 }
 
 private let knownPrimaries: [Int: cmsCIExyYTRIPLE] = [
@@ -133,7 +153,11 @@ extension ColorSpace {
 
     /// Whether it is known to be sRGB without looking further; 2 means unspecified.
     var isPlainlySRGB: Bool {
-        guard case .codePoints(let primaries, let transfer) = self else { return false }
-        return [1, 2].contains(primaries) && (transfer == 2 || ColorSpace.sdrTransfers.contains(transfer))
+        switch self {
+        case .codePoints(let primaries, let transfer):
+            [1, 2].contains(primaries) && (transfer == 2 || ColorSpace.sdrTransfers.contains(transfer))
+        case .gamma(let space): space.chromaticities == nil && space.exponent == nil
+        case .profile: false
+        }
     }
 }

@@ -47,6 +47,13 @@ struct ImageDamage {
 }
 
 extension ImageFile {
+    /// libgd says nothing about some checksums.
+    /// - Throws: `.corrupt` where one is wrong.
+    func checkPNG() throws(DecodeError) {
+        guard damage == nil, PNGRemains.hasWrongChecksum(bytes, header) else { return }
+        throw .corrupt(.png, reason: "CRC error")
+    }
+
     /// The file as a damaged one.
     /// - Parameters:
     ///   - error: in which decoding it ended.

@@ -1,105 +1,163 @@
 import CZlib
 
-/// A PNG of the rows that came of a damaged one: those in front of the first chunk whose checksum is wrong, or of the
-/// end of the file.
+/// A PNG of the rows that came of a damaged one: all of them, whatever its checksums say, or else those in front of the
+/// first chunk whose checksum is wrong, or of the end of the file.
 struct PNGRemains {
-    /// A whole file, which has fewer rows.
+    /// A whole file, which may have fewer rows.
     let bytes: [UInt8]
     let rowCount: Int
 
     /// - Parameter header: of the damaged file.
-    /// - Returns: nil when not a row came, and for interlaced images, which have no complete row before the last pass.
+    /// - Returns: nil when not a row came. Of interlaced images, which have no complete row before the last pass, all
+    ///   have to come.
     /// - Complexity: as that of inflating twice and deflating once; memory for two copies of the file.
     init?(of bytes: [UInt8], _ header: ImageHeader) {
         let chunks = PNGChunks(bytes)
-        guard let rowSize = chunks.rowSize(width: header.width) else { return nil }
-        var byteCount = 0
-        inflate(chunks.data, prefix: header.height * rowSize) { byteCount += $0.count }
-        rowCount = byteCount / rowSize
-        guard rowCount > 0, let data = deflated(chunks.data, prefix: rowCount * rowSize) else { return nil }
+        guard let shape = PNGShape(bytes, header.size) else { return nil }
+        let data: ArraySlice<UInt8>
+        if chunks.hasAllRows(shape) {
+            (data, rowCount) = (chunks.data[...], header.height)
+        } else {
+            guard !shape.isInterlaced, chunks.hasSoundHeader else { return nil }
+            data = chunks.data.prefix(chunks.soundCount)
+            rowCount = inflate(data, prefix: shape.byteCount).count / shape.rowSize
+        }
+        let isWhole = rowCount == header.height
+        let byteCount = isWhole ? shape.byteCount : rowCount * shape.rowSize
+        guard rowCount > 0, let stream = deflated(data, prefix: byteCount) else { return nil }
         var file = Array(bytes[..<8])
         let size = [header.width, rowCount].flatMap { bigEndian(UInt32($0)) }
         file += chunk("IHDR", size + bytes[24..<29])
-        for range in chunks.others { file += bytes[range] }
-        self.bytes = file + chunk("IDAT", data) + chunk("IEND", [])
+        for other in chunks.others where isWhole || other.isSound {
+            file += chunk(bytes[(other.range.lowerBound + 4)..<(other.range.upperBound - 4)])
+        }
+        self.bytes = file + chunk("IDAT", stream) + chunk("IEND", [])
+    }
+
+    /// Whether a checksum of a PNG is wrong: of a chunk, or of its pixels.
+    /// - Complexity: as that of inflating.
+    static func hasWrongChecksum(_ bytes: [UInt8], _ header: ImageHeader) -> Bool {
+        let chunks = PNGChunks(bytes)
+        guard chunks.isSound, let shape = PNGShape(bytes, header.size) else { return !chunks.isSound }
+        return inflate(chunks.data[...], prefix: shape.byteCount + 1).isSumWrong
+    }
+}
+
+/// How the rows of a PNG are stored.
+private struct PNGShape {
+    let isInterlaced: Bool
+    /// Bytes of a row of pixels with its filter before it.
+    let rowSize: Int
+    /// Of all rows, of all passes.
+    let byteCount: Int
+
+    /// - Returns: nil for a header that makes no sense.
+    init?(_ bytes: [UInt8], _ size: PixelSize) {
+        let reader = ByteReader(bytes: bytes)
+        guard let depth = reader.byte(at: 24), let colorType = reader.byte(at: 25), let method = reader.byte(at: 28),
+            let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType], (1...16).contains(depth), method <= 1
+        else { return nil }
+        func rowSize(_ width: Int) -> Int { (width * channels * depth + 7) / 8 + 1 }
+        isInterlaced = method == 1
+        self.rowSize = rowSize(size.width)
+        guard isInterlaced else {
+            byteCount = size.height * self.rowSize
+            return
+        }
+        // First column and row of each pass, and the distances to the next (8.2, Interlace methods).
+        let passes = [
+            (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+        ]
+        byteCount = passes.reduce(0) { sum, pass in
+            let columns = (size.width - pass.0 + pass.2 - 1) / pass.2
+            return columns > 0 ? sum + max(0, size.height - pass.1 + pass.3 - 1) / pass.3 * rowSize(columns) : sum
+        }
     }
 }
 
 /// The chunks of a damaged file up to the end of its image data.
 private struct PNGChunks {
     /// Behind the header and in front of the data.
-    private(set) var others: [Range<Int>] = []
+    private(set) var others: [(range: Range<Int>, isSound: Bool)] = []
     /// The zlib stream of the rows, as far as it came.
     private(set) var data: [UInt8] = []
-    private let depth: Int
-    private let colorType: Int
-    private let isUsable: Bool
+    /// Bytes of the data in front of the first chunk whose checksum is wrong.
+    private(set) var soundCount = 0
+    let hasSoundHeader: Bool
+    /// Whether no chunk has a wrong checksum; one that is cut has none.
+    private(set) var isSound: Bool
 
     private static let headerEnd = 33
 
     init(_ bytes: [UInt8]) {
         let reader = ByteReader(bytes: bytes)
-        (depth, colorType) = (reader.byte(at: 24) ?? 0, reader.byte(at: 25) ?? 0)
-        isUsable = reader.byte(at: 28) == 0 && PNGChunks.isIntact(8..<PNGChunks.headerEnd, bytes)
+        hasSoundHeader = PNGChunks.isSound(8..<PNGChunks.headerEnd, bytes)
+        isSound = hasSoundHeader
         var offset = PNGChunks.headerEnd
+        var isDataSound = true
         while let length = reader.bigEndian32(at: offset), reader.bigEndian32(at: offset + 4) != nil {
             let chunk = offset..<(offset + 12 + length)
+            let isCut = chunk.upperBound > bytes.count
+            let isSound = isCut || PNGChunks.isSound(chunk, bytes)
             let isData = reader.has("IDAT", at: offset + 4)
-            if !isData, !data.isEmpty { return }
+            self.isSound = self.isSound && isSound
+            if !isData, !data.isEmpty || isCut { return }
             if isData {
-                // The end of the file spoils no byte before it; a wrong checksum may stand for any.
-                let isCut = chunk.upperBound > bytes.count
-                guard isCut || PNGChunks.isIntact(chunk, bytes) else { return }
                 data += bytes[(offset + 8)..<min(bytes.count, chunk.upperBound - 4)]
+                // The end of the file spoils no byte before it; a wrong checksum may stand for any.
+                isDataSound = isDataSound && isSound
+                if isDataSound { soundCount = data.count }
             } else {
-                guard chunk.upperBound <= bytes.count else { return }
-                if PNGChunks.isIntact(chunk, bytes) { others.append(chunk) }
+                others.append((chunk, isSound))
             }
             offset = chunk.upperBound
         }
     }
 
+    /// Whether all rows come. A header that may lie about them has to agree with them.
+    func hasAllRows(_ shape: PNGShape) -> Bool {
+        let count = inflate(data[...], prefix: shape.byteCount + 1).count
+        return hasSoundHeader ? count >= shape.byteCount : count == shape.byteCount
+    }
+
     /// Whether the checksum of a chunk is right.
-    private static func isIntact(_ chunk: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    private static func isSound(_ chunk: Range<Int>, _ bytes: [UInt8]) -> Bool {
         guard chunk.upperBound <= bytes.count else { return false }
         let checksum = ByteReader(bytes: bytes).bigEndian32(at: chunk.upperBound - 4)
         return checksum == Int(CRC(bytes[(chunk.lowerBound + 4)..<(chunk.upperBound - 4)]))
     }
-
-    /// Bytes of a row of pixels with its filter before it; nil for what cannot be read row by row.
-    func rowSize(width: Int) -> Int? {
-        guard isUsable, let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType], (1...16).contains(depth) else {
-            return nil
-        }
-        return (width * channels * depth + 7) / 8 + 1
-    }
 }
 
-private func CRC(_ bytes: some Collection<UInt8>) -> UInt32 {
-    Array(bytes).withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, UInt32($0.count))) }
+private func CRC(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, UInt32($0.count))) }
 }
 
 private func bigEndian(_ number: UInt32) -> [UInt8] {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
 }
 
-private func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
-    let content = Array(type.utf8) + body
-    return bigEndian(UInt32(body.count)) + content + bigEndian(CRC(content))
+private func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] { chunk((type.utf8 + body)[...]) }
+
+/// - Parameter content: type and body.
+private func chunk(_ content: ArraySlice<UInt8>) -> [UInt8] {
+    bigEndian(UInt32(content.count - 4)) + content + bigEndian(CRC(content))
 }
 
 /// Gives the first bytes of a zlib stream to `body`, some at a time, up to its end or to what is wrong with it.
 /// - Parameter count: bytes to give at most: a stream may hold a thousand times its size.
-private func inflate(_ data: [UInt8], prefix count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+/// - Returns: how many were given, and whether the stream ended with a wrong checksum.
+@discardableResult
+private func inflate(
+    _ data: ArraySlice<UInt8>, prefix count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
+) -> (count: Int, isSumWrong: Bool) {
     var stream = z_stream()
-    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return }
+    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return (0, false) }
     defer { inflateEnd(&stream) }
     var room = [UInt8](repeating: 0, count: 1 << 16)
-    var data = data
-    data.withUnsafeMutableBufferPointer { input in
-        stream.next_in = input.baseAddress
+    var (status, rest) = (Z_OK, count)
+    data.withUnsafeBufferPointer { input in
+        stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.avail_in = UInt32(input.count)
-        var (status, rest) = (Z_OK, count)
         while status == Z_OK, rest > 0 {
             room.withUnsafeMutableBufferPointer { output in
                 stream.next_out = output.baseAddress
@@ -111,10 +169,12 @@ private func inflate(_ data: [UInt8], prefix count: Int, _ body: (UnsafeBufferPo
             }
         }
     }
+    let isSumWrong = status == Z_DATA_ERROR && stream.msg.map { String(cString: $0) } == "incorrect data check"
+    return (count - rest, isSumWrong)
 }
 
 /// The first bytes of a zlib stream as one of its own; nil when memory runs out.
-private func deflated(_ data: [UInt8], prefix count: Int) -> [UInt8]? {
+private func deflated(_ data: ArraySlice<UInt8>, prefix count: Int) -> [UInt8]? {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
     guard deflateInit_(&stream, Z_BEST_SPEED, ZLIB_VERSION, size) == Z_OK else { return nil }

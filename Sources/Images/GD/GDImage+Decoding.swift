@@ -27,6 +27,8 @@ extension GDImage {
 extension ImageFile {
     /// The bytes that libgd gets.
     fileprivate var bytesForGD: [UInt8] {
+        // Without Adobe's marker libgd would take 0 for no ink. A marker of the file's own comes later, and counts.
+        if metadata.channels == .cmyk { return bytes[..<2] + adobeMarker + bytes[2..<byteCount] }
         // libpng would not use the profile, only print what it dislikes about it.
         guard let chunk = metadata.profileChunk else {
             return byteCount == bytes.count ? bytes : Array(bytes[..<byteCount])
@@ -36,6 +38,9 @@ extension ImageFile {
         return others
     }
 }
+
+/// APP14 of version 100 with channels as they are (transform 0).
+private let adobeMarker: [UInt8] = [0xFF, 0xEE, 0, 14] + "Adobe".utf8 + [0, 100, 0, 0, 0, 0, 0]
 
 private func decodeWithGD(_ bytes: [UInt8], format: ImageFormat) -> gdImagePtr? {
     bytes.withUnsafeBytes { buffer in

@@ -38,11 +38,19 @@ extension ImageFormat {
 
 /// What the bytes most likely are when they are in no format above: for the sentence in the error.
 func foreignFormat(_ bytes: [UInt8]) -> String {
-    let signatures: [(name: String, offset: Int, magic: String)] = [
-        ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"), ("HEIC", 4, "ftypheic"), ("HEIF", 4, "ftypmif1"),
-        ("HEIC", 4, "ftyphevc"), ("PDF", 0, "%PDF"), ("SVG or HTML", 0, "<"), ("JSON", 0, "{"),
-        ("Photoshop", 0, "8BPS"),
-    ]
-    let match = signatures.first { bytes.dropFirst($0.offset).starts(with: $0.magic.utf8) }
+    // A byte order mark may stand before text.
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let match = foreignSignatures.first { start.dropFirst($0.offset).starts(with: $0.magic) }
     return match.map { "looks like \($0.name)" } ?? "is not in a known image format"
 }
+
+private let foreignSignatures: [(name: String, offset: Int, magic: [UInt8])] =
+    [
+        ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"), ("TIFF", 0, "II+\0"), ("TIFF", 0, "MM\0+"),
+        ("HEIC", 4, "ftyphei"), ("HEIC", 4, "ftyphev"), ("HEIF", 4, "ftypmif1"), ("HEIF", 4, "ftypmsf1"),
+        ("PDF", 0, "%PDF"), ("PostScript", 0, "%!PS"), ("SVG or HTML", 0, "<"), ("JSON", 0, "{"),
+        ("Photoshop", 0, "8BPS"), ("JPEG XL", 0, "\0\0\0\u{C}JXL \r\n"),
+        ("JPEG 2000", 0, "\0\0\0\u{C}jP  \r\n"), ("a Windows icon", 0, "\0\0\u{1}\0"),
+    ].map { ($0.0, $0.1, Array($0.2.utf8)) }
+    // Without a container.
+    + [("JPEG XL", 0, [0xFF, 0x0A]), ("JPEG 2000", 0, [0xFF, 0x4F, 0xFF, 0x51])]

@@ -7,7 +7,8 @@ extension MemoryNeed {
         guard cjpegReadLayout(file.bytes, file.bytes.count, &layout) else { return MemoryNeed() }
         // Rows of the channels on their way, which libjpeg and we keep some of.
         let reading = layout.coefficientBytes + 256 * file.header.width
-        if file.metadata.channels == .cmyk { return cmyk(file, request, reading: reading) }
+        // libgd gets a copy of the file.
+        if file.metadata.channels == .cmyk { return cmyk(file, request, reading: reading + file.bytes.count) }
         let means = Means(of: file, request)
         let isDirect =
             request.samplesMeans

@@ -52,7 +52,7 @@ extension ImageFile {
     var colorWork: Int {
         switch metadata.color {
         case .none, .damaged: 0
-        case .codePoints: 1 << 20
+        case .codePoints, .gamma: 1 << 20
         case .profile(let parts): (4 << 20) + 4 * parts.reduce(0) { $0 + $1.count }
         case .profileBytes(let bytes): (4 << 20) + 4 * bytes.count
         case .deflatedProfile(let range): (4 << 20) + 4 * min(8 * range.count, ColorSpace.maxProfileBytes)

@@ -9,6 +9,8 @@ struct ImageMetadata {
     var profileChunk: Range<Int>?
     /// Where the TIFF header of EXIF fields stands.
     var exifOffset: Int?
+    /// What an AVIF says instead of EXIF.
+    var orientation: Orientation?
 
     /// - Complexity: O(parts before the first scan) for JPEG, O(parts) for the others.
     init(of reader: ByteReader, format: ImageFormat) {
@@ -37,6 +39,8 @@ enum ColorReference {
     case deflatedProfile(Range<Int>)
     /// Color primaries and transfer function (ITU-T H.273, tables 2 and 3).
     case codePoints(primaries: Int, transfer: Int)
+    /// A power curve and primaries as numbers.
+    case gamma(GammaSpace)
     /// Something that cannot be read.
     case damaged
 }

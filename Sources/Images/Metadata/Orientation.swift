@@ -52,9 +52,9 @@ extension PixelSize {
 }
 
 extension ImageMetadata {
-    /// What EXIF says, or upright.
+    /// What the container or EXIF says, or upright.
     func orientation(in reader: ByteReader) -> Orientation {
-        exifOffset.flatMap { Orientation(exif: reader, at: $0) } ?? .upright
+        orientation ?? exifOffset.flatMap { Orientation(exif: reader, at: $0) } ?? .upright
     }
 }
 

@@ -173,14 +173,14 @@ extension [UInt8] {
 
     private func first(_ marker: UInt8) -> Range<Int> { segments.first { $0.marker == marker }?.range ?? 0..<0 }
 
-    fileprivate func segment(_ marker: UInt8) -> [UInt8] { Array(self[first(marker)]) }
+    func segment(_ marker: UInt8) -> [UInt8] { Array(self[first(marker)]) }
 
-    fileprivate func inserting(_ bytes: [UInt8], before marker: UInt8) -> [UInt8] {
+    func inserting(_ bytes: [UInt8], before marker: UInt8) -> [UInt8] {
         let start = first(marker).lowerBound
         return self[..<start] + bytes + self[start...]
     }
 
-    fileprivate func removing(_ marker: UInt8) -> [UInt8] {
+    func removing(_ marker: UInt8) -> [UInt8] {
         var bytes = self
         for segment in segments.reversed() where segment.marker == marker { bytes.removeSubrange(segment.range) }
         return bytes
@@ -200,7 +200,7 @@ extension [UInt8] {
     }
 
     /// In frame header and scan.
-    fileprivate func namingChannels(_ names: [UInt8]) -> [UInt8] {
+    func namingChannels(_ names: [UInt8]) -> [UInt8] {
         var file = self
         let (frame, scan) = (first(0xC0).lowerBound + 10, first(0xDA).lowerBound + 5)
         for (index, name) in names.enumerated() {

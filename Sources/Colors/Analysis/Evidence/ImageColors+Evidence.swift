@@ -71,11 +71,9 @@ extension ImageColors {
         guard best != own else { return nil }
         let confidence = joined.confidence(by: LearnedVote.shipped.confidence)
         return WordDecision(
-            family: best, confidence: min(confidence, isDamaged ? 0.5 : 1), runnerUp: joined.runnerUp(of: best),
+            family: best, confidence: min(confidence, flags.mostConfidence), runnerUp: joined.runnerUp(of: best),
             pictures: evidence.sums.pictures, part: evidence.sums.part(of: best))
     }
-
-    private var isDamaged: Bool { flags.contains(.damagedImage) }
 
     /// The colors with the family of a decision in front.
     package func applying(_ decision: WordDecision) -> ImageColors {

@@ -7,7 +7,7 @@ struct ForegroundVote {
     let scores: [ClusterScore]
     /// How likely each family is; sums to 1, or all are 0 without clusters.
     let families: FamilyValues
-    private let isFallback: Bool
+    private let mostConfidence: Double
     private let confidenceFactors: SIMD3<Double>
 
     /// - Parameter saturationPriority: 4 is what the factors were learned with; another one shifts the votes by the
@@ -17,7 +17,7 @@ struct ForegroundVote {
         var scores = prepared.clusters.map { $0.score(saturationPriority: saturationPriority) }
         ForegroundVote.weigh(&scores)
         self.scores = scores
-        isFallback = prepared.whole.isFallback
+        mostConfidence = prepared.whole.mostConfidence
         confidenceFactors = prepared.confidenceFactors
         families = scores.reduce(FamilyValues.zero) { $0 + $1.familyProbabilities * $1.weight }
     }
@@ -43,8 +43,7 @@ struct ForegroundVote {
     /// How likely the likeliest family is what people would say first, 0...1; fitted on images that the factors had not
     /// seen.
     var confidence: Double {
-        let confidence = families.confidence(by: confidenceFactors)
-        return isFallback ? min(confidence, 0.5) : confidence
+        min(families.confidence(by: confidenceFactors), mostConfidence)
     }
 }
 
