@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: DecoderChoice.allCases, [1, 2])
-    func `a wrong sum of the pixels costs none of them`(choice: DecoderChoice, pieces: Int) throws {
+    func `a wrong sum of the pixels loses no pixel`(choice: DecoderChoice, pieces: Int) throws {
         let image = StreamedPNG(width: 60, height: 40)
         var stream = Deflation().stream(image.rows)
         let pixels = try ImageDecoder().decode(image.bytes([stream]), step: 1).grid.pixels

@@ -6,8 +6,8 @@ struct GammaSpace: Hashable {
     var chromaticities: [Int]?
 
     /// The exponent that leads back to light.
-    /// - Returns: nil for the curve of sRGB. An exponent near it stands for it, as in libpng: programs write 45,455 into
-    ///   files of sRGB.
+    /// - Returns: nil for the curve of sRGB. An exponent near it stands for it, as in libpng, because programs write
+    ///   45,455 into files of sRGB.
     var exponent: Double? { gamma.flatMap { (43_182...47_728).contains($0) ? nil : 100_000 / Double($0) } }
 
     /// x and y of white, red, green and blue.
