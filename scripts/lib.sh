@@ -21,7 +21,7 @@ fail() {
 
 # release_build OPTION...: a release build. Debugging information would take a sixth of its processor time.
 release_build() {
-    swift build -c release --debug-info-format none "$@" || fail "the build failed; the compiler's message is above."
+    swift build -c release -debug-info-format none "$@" || fail "the build failed; the compiler's message is above."
 }
 
 # lacking SENTENCE: ends a check that cannot run here.
