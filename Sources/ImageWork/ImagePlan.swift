@@ -66,7 +66,7 @@ extension ImagePlan {
         switch ImageLocation(task.location, relativeTo: "/") {
         case .file(let path): self = task.isUnchanged(at: path, files) ? .nothing : .file(path: path)
         case .unsupported: self = .refuse(ItemFailure(unsupported: task.location))
-        case .url(let url): self.init(for: task, at: url, policy, files)
+        case .url(let url): self.init(for: task, at: task.address ?? url, policy, files)
         }
     }
 

@@ -1,3 +1,4 @@
+import Catalogue
 import Fetching
 import Sync
 import Synchronization
@@ -62,7 +63,7 @@ final class NetworkShop: Sendable {
     @discardableResult
     func sync(
         _ path: String = "/feed.ndjson", maxAge: Int = 86_400, retriesFailed: Bool = false, now: Int = 1_767_323_045,
-        local: Bool = false, change: (inout SyncRequest) -> Void = { _ in }
+        local: Bool = false, imageQuery: ImageQuery = .keep, change: (inout SyncRequest) -> Void = { _ in }
     ) throws -> SyncSummary {
         var request = try folder.request()
         request.now = { now }
@@ -70,7 +71,9 @@ final class NetworkShop: Sendable {
         request.retriesFailed = retriesFailed
         change(&request)
         let place: FeedSource.Place = local ? .file(folder.path + path) : .url(url(path))
-        return try CatalogueSyncer(request, mustExist: false).sync(FeedSource(place, isNameChosen: true))
+        var source = FeedSource(place, isNameChosen: true)
+        source.imageQuery = imageQuery
+        return try CatalogueSyncer(request, mustExist: false).sync(source)
     }
 }
 

@@ -4,6 +4,7 @@ import Feeds
 import Fetching
 import Foundation
 import Images
+import Store
 import Sync
 import Testing
 import TestShop
@@ -65,6 +66,28 @@ import Text
         let summary = try shop.sync(maxAge: 0)
         #expect((summary.images.downloaded, summary.images.confirmed) == (1, 2))
         #expect(try families()["r"] == "green")
+    }
+
+    @Test(arguments: [ImageQuery.drop, .only(["id"])])
+    func `a picture with a new signature is the same picture`(query: ImageQuery) throws {
+        let sets = ["a", "b", "c"].map { "sig=\($0)&id=7&expires=\($0)" }
+        shop.draw("#c8322b", at: "/i/red.bmp")
+        for set in sets { shop.draw("#c8322b", at: "/i/red.bmp?\(set)") }
+        func sync(_ set: String, maxAge: Int = 86_400) throws -> SyncSummary {
+            shop.put(#"{"id":"r","image":"/i/red.bmp?\#(set)"}"#, at: "/feed.ndjson")
+            return try shop.sync(maxAge: maxAge, imageQuery: query)
+        }
+        #expect(try sync(sets[0]).images.downloaded == 1)
+        let before = try shop.folder.outputs()
+        let second = try sync(sets[1])
+        #expect(second.images.downloaded == 0 && second.feed?.changed == 0)
+        #expect(try shop.folder.outputs() == before)
+        // Asked again, the server gets the address of now.
+        let third = try sync(sets[2], maxAge: 0)
+        #expect(third.images.confirmed == 1 && third.images.downloaded == 0 && third.feed?.changed == 0)
+        let asked = shop.server.requests.map(\.target).filter { $0.hasPrefix("/i/red") }
+        #expect(asked == ["/i/red.bmp?\(sets[0])", "/i/red.bmp?\(sets[2])"])
+        #expect(try shop.folder.items().first?.family == "red")
     }
 
     @Test func `bytes that change under an old ETag are noticed when they come`() throws {

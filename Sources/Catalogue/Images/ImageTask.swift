@@ -2,6 +2,8 @@
 package struct ImageTask: Sendable, Equatable {
     /// An absolute path or a URL.
     package let location: String
+    /// By which a server is asked for it; nil for the location.
+    package let address: String?
     /// nil when it was never read, or could not be.
     package let known: KnownImage?
     /// Whether the features of the known bytes are there already, or are known to be unavailable.
@@ -13,10 +15,11 @@ package struct ImageTask: Sendable, Equatable {
     package let isFailed: Bool
 
     package init(
-        location: String, known: KnownImage?, isMeasured: Bool, thumbnail: ThumbnailState,
+        location: String, address: String? = nil, known: KnownImage?, isMeasured: Bool, thumbnail: ThumbnailState,
         goneAt: Int?, isFailed: Bool
     ) {
         self.location = location
+        self.address = address
         self.known = known
         self.isMeasured = isMeasured
         self.thumbnail = thumbnail

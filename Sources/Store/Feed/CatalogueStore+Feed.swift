@@ -70,6 +70,8 @@ extension CatalogueStore {
         change.removed = database.changesCount
         try database.execute(sql: importItems)
         change.changed = database.changesCount - change.added
+        // No output depends on them.
+        try database.execute(sql: importAddresses)
         let hasOtherSkipped = try Bool.fetchOne(database, sql: otherSkipped) ?? false
         if hasOtherSkipped { try database.execute(sql: importSkipped) }
         if hasOtherSkipped || change.added + change.changed + change.removed > 0 { try bumpGeneration(in: database) }
@@ -108,15 +110,23 @@ private let stagingTables = """
     CREATE TEMP TABLE incomingVariant (id TEXT NOT NULL, \(itemFields.joined(separator: ", ")));
     CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL, count \
     INTEGER NOT NULL);
+    CREATE TEMP TABLE incomingAddress (location TEXT PRIMARY KEY NOT NULL, address TEXT NOT NULL) WITHOUT ROWID;
     """
 
-private let dropStagingTables = "DROP TABLE incoming; DROP TABLE incomingVariant; DROP TABLE incomingSkipped;"
+private let dropStagingTables = """
+    DROP TABLE incoming; DROP TABLE incomingVariant; DROP TABLE incomingSkipped; DROP TABLE incomingAddress;
+    """
 
 private let importItems = """
     INSERT INTO item (\(itemColumns)) SELECT \(itemColumns) FROM incoming WHERE true
     ON CONFLICT (id) DO UPDATE SET \(itemFields.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
     WHERE (\(itemFields.joined(separator: ", ")))
         IS NOT (\(itemFields.map { "excluded.\($0)" }.joined(separator: ", ")))
+    """
+
+private let importAddresses = """
+    DELETE FROM imageAddress;
+    INSERT INTO imageAddress SELECT location, address FROM incomingAddress;
     """
 
 private let otherSkipped = """

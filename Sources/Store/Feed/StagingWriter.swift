@@ -65,6 +65,14 @@ package struct StagingWriter {
         }
     }
 
+    /// - Parameters:
+    ///   - address: by which a server is asked for an image now.
+    ///   - location: of the image, as `LocatedItem.location`, if it differs.
+    package func note(address: String, of location: String) throws {
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO incomingAddress VALUES (?, ?)")
+            .execute(arguments: [location, address])
+    }
+
     package func add(_ skipped: SkippedRow) throws {
         let statement = try database.cachedStatement(
             sql: "INSERT INTO incomingSkipped (row, reason, message, count) VALUES (?, ?, ?, ?)")

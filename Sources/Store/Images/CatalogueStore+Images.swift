@@ -76,7 +76,7 @@ struct AnswerSQL {
 /// The columns of `nextImages`, in its order.
 private enum TaskColumn: Int, ColumnList {
     case location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode
-    case isMeasured, hasThumbnailRow, thumbnailExtension, measureFailure
+    case isMeasured, hasThumbnailRow, thumbnailExtension, measureFailure, address
 }
 
 private let placeCount = """
@@ -111,14 +111,16 @@ func nextImages(_ answers: AnswerSQL, _ part: ImagePart = .known) -> String {
     """
     SELECT location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
         isMeasured, hasThumbnailRow, thumbnailExtension,
-        CASE WHEN isMeasured AND NOT hasColors THEN \(answers.failureCode("known.hash")) END AS measureFailure
+        CASE WHEN isMeasured AND NOT hasColors THEN \(answers.failureCode("known.hash")) END AS measureFailure,
+        address
     FROM (
         SELECT place.location, image.hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
             \(answers.isMeasured("image.hash")) AS isMeasured, \(answers.hasColors("image.hash")) AS hasColors,
-            thumbnail.hash IS NOT NULL AS hasThumbnailRow, thumbnail.extension AS thumbnailExtension
+            thumbnail.hash IS NOT NULL AS hasThumbnailRow, thumbnail.extension AS thumbnailExtension, address
         FROM (\(part == .known ? nextPlaces : nextOthers(answers))) AS place
         LEFT JOIN image ON image.location = place.location
         LEFT JOIN thumbnail ON thumbnail.hash = image.hash
+        LEFT JOIN imageAddress ON imageAddress.location = place.location
     ) AS known
     ORDER BY location
     """
@@ -130,7 +132,7 @@ extension ImageTask {
         let isUndecodable = (row[TaskColumn.measureFailure] as String?) != nil
         let checkedAt = row[TaskColumn.checkedAt] as Int? ?? 0
         self.init(
-            location: row[TaskColumn.location], known: KnownImage(row),
+            location: row[TaskColumn.location], address: row[TaskColumn.address], known: KnownImage(row),
             isMeasured: row[TaskColumn.isMeasured], thumbnail: ThumbnailState(row),
             goneAt: isMissing && checkedAt > 0 ? checkedAt : nil, isFailed: isMissing || isUndecodable)
     }

@@ -89,6 +89,13 @@ private let migrator: DatabaseMigrator = {
                 ALTER TABLE catalogueState ADD COLUMN forgottenImages INTEGER NOT NULL DEFAULT 0;
                 """)
     }
+    migrator.registerMigration("22 addresses of images beside what they are called") { database in
+        try database.execute(
+            sql: """
+                -- By which a server is asked for an image, where the feed's address has parts that say nothing of it.
+                CREATE TABLE imageAddress (location TEXT PRIMARY KEY NOT NULL, address TEXT NOT NULL) WITHOUT ROWID;
+                """)
+    }
     return migrator
 }()
 

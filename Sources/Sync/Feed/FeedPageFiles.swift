@@ -1,3 +1,4 @@
+import Catalogue
 import Colors
 import Feeds
 import Fetching
@@ -77,7 +78,7 @@ struct FeedPageFiles {
 extension FeedSource {
     /// The source, and how it is read.
     fileprivate var mark: String {
-        "\(feedReaderVersion) \(text) \(format?.name ?? "") \(separator ?? 0) \(map.canonicalText)"
+        "\(feedReaderVersion) \(text) \(format?.name ?? "") \(separator ?? 0) \(imageQuery.text) \(map.canonicalText)"
     }
 
     /// What reads the pages of the feed.

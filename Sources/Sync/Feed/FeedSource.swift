@@ -1,3 +1,4 @@
+package import Catalogue
 package import Feeds
 import Files
 
@@ -17,6 +18,8 @@ package struct FeedSource: Sendable {
     package let isNameChosen: Bool
     /// nil to recognize the format by the URL and the first bytes.
     package var format: FeedDialect?
+    /// Which parts of the query of a picture's address say which picture it is.
+    package var imageQuery = ImageQuery.keep
     /// Of the cells of a table; nil to find it in the first rows.
     package var separator: UInt8?
     /// Where the feed has its fields, when it calls them by names of its own.

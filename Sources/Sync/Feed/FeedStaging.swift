@@ -84,12 +84,29 @@ struct FeedStaging {
         switch row.content {
         case .skipped(let skipped):
             try skip(skipped)
-        case .variants(let item): try writer.merge(item)
+        case .variants(let item): try writer.merge(identified(item))
         case .item(let item):
+            let item = try identified(item)
             let isNew = try writer.add(LocatedItem(item: item, location: item.imageLocation(relativeTo: source.folder)))
             guard !isNew else { return onRow(.success(item)) }
             try skip(.duplicateId(row: row.number, id: item.id))
         }
+    }
+
+    /// The item with addresses that say which pictures they are. Those for requests are noted beside it.
+    private func identified(_ item: CatalogueItem) throws -> CatalogueItem {
+        guard source.imageQuery != .keep else { return item }
+        var item = item
+        func identified(_ address: String) throws -> String {
+            let identity = source.imageQuery.identity(of: address)
+            if identity != address { try writer.note(address: address, of: identity) }
+            return identity
+        }
+        item.image = try identified(item.image)
+        let others = try item.moreImages.map(identified)
+        item.moreImages = []
+        item.addImages(others)
+        return item
     }
 
     private mutating func skip(_ row: SkippedRow) throws {

@@ -1,11 +1,12 @@
 import ArgumentParser
+import Catalogue
 import Feeds
 import Sync
 
 /// How a feed is read, and what a run may lose.
 enum FeedSettings {
     static let all: [any AnySetting] = [
-        name, sourceFormat, separator, map, overrides, maxFailures, maxDelete, lockWait, metricsFile, dryRun,
+        name, sourceFormat, separator, imageQuery, map, overrides, maxFailures, maxDelete, lockWait, metricsFile, dryRun,
         retryFailed,
     ]
 
@@ -22,6 +23,11 @@ enum FeedSettings {
         "separator", SettingFormat<UInt8>.separator.optional, defaultValue: nil,
         inWords: "the one that gives rows of equal length",
         unit: "name", purpose: "What stands between the cells of a CSV feed")
+
+    static let imageQuery = Setting<ImageQuery>(
+        "image-query", .imageQuery, defaultValue: "keep", unit: "names",
+        purpose: "Parts of the query of a picture's address that say which picture it is",
+        remarks: "If a signature in it changes each day, name the other parameters, or drop them all.")
 
     static let map = Setting<FieldMap>(
         "map", .fieldMap, defaultValue: FieldMap(), unit: "field=path",
@@ -81,6 +87,7 @@ struct FeedFlags: ParsableArguments {
     @Option(FeedSettings.name) var name: String?
     @Option(FeedSettings.sourceFormat) var sourceFormat: String?
     @Option(FeedSettings.separator) var separator: String?
+    @Option(FeedSettings.imageQuery) var imageQuery: String?
     @Option(FeedSettings.map) var map: [String] = []
     @Option(FeedSettings.overrides) var overrides: String?
     @Option(FeedSettings.maxFailures) var maxFailures: String?
@@ -118,6 +125,12 @@ extension SettingFormat where Value == FeedDialect {
         let names = FeedDialects.standard.names
         let known = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
         return SettingFormat(known, read: FeedDialects.standard.named)
+    }
+}
+
+extension SettingFormat where Value == ImageQuery {
+    fileprivate static var imageQuery: SettingFormat {
+        SettingFormat("keep, drop, or names of parameters with commas between them", read: { ImageQuery($0) })
     }
 }
 

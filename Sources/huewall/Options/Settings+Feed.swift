@@ -12,6 +12,7 @@ extension Settings {
         var source = FeedSource(try feedPlace(place), isNameChosen: isNameChosen)
         source.format = try value(of: FeedSettings.sourceFormat)
         source.map = try value(of: FeedSettings.map)
+        source.imageQuery = try value(of: FeedSettings.imageQuery)
         source.separator = try value(of: FeedSettings.separator)
         let isPlain = source.format == nil && source.map == FieldMap() && source.separator == nil
         if case .folder(let path) = source.place, !isPlain {

@@ -25,7 +25,7 @@ import huewall
         "max-duration": ("30m", "1800", "soon"), "image-timeout": ("5", "5", "0"),
         "max-pixels": ("1000", "1000", "0"), "max-side": ("1000", "1000", "65536"),
         "max-bytes": ("1000", "1000", "2147483648"), "name": ("shop", "Optional(\"shop\")", ""),
-        "source-format": ("csv", "csv", "xlsx"), "separator": ("semicolon", "Optional(59)", "abc"),
+        "source-format": ("csv", "csv", "xlsx"), "separator": ("semicolon", "Optional(59)", "abc"), "image-query": ("id,w", "only([\"id\", \"w\"])", ","),
         "map": ("id=sku", "sku", "color"),
         "overrides": ("a.csv", "Optional(\"a.csv\")", ""), "max-failures": ("7", "count(7)", "lots"),
         "max-delete": ("5%", "part(0.05)", "101%"), "lock-wait": ("60", "60", "86401"),
