@@ -56,7 +56,7 @@ import Testing
         #expect(changed == ["blue", "+broken", "+chosen", "gone", "red"])
         let state = try store.state()
         #expect(state.source == "/srv/shop/feed.ndjson" && state.analysisKey == known)
-        #expect(state.generation == 6 && state.hasOwnThumbnails)
+        #expect(state.generation == 7 && state.hasOwnThumbnails)
     }
 
     @Test func `it has the tables that a new store has`() throws {

@@ -147,6 +147,28 @@ import Testing
         #expect(try object(try map(flags, "[\(own),\(rows[2])]\n")[0])["image"] as? String == path)
     }
 
+    @Test(arguments: [[], ["--shown-picture", "first"]])
+    func `a first picture that is not available gives way as in a sync`(flags: [String]) throws {
+        let feed = """
+            {"id":"a","title":"A","image":"images/none.png","moreImages":["images/pace-runner-red.png"],"vendorColor":"rot"}
+            {"id":"b","image":"catalogue.ndjson","moreImages":["images/none.png","images/pace-runner-royal.jpg"]}
+            {"id":"c","image":"images/none.png","moreImages":["catalogue.ndjson"]}
+            {"id":"d","image":"images/pace-runner-red.png","vendorColor":"blue"}
+
+            """
+        let copy = folder + "/shop"
+        try FileManager.default.copyItem(atPath: MapCommandTests.sample, toPath: copy)
+        try Data(feed.utf8).write(to: URL(fileURLWithPath: copy + "/feed.ndjson"))
+        let sync = try Binary.run(
+            ["sync", copy + "/feed.ndjson", "--name", "shop", "--quiet", "--max-failures", "100%"] + flags,
+            folder: folder)
+        try #require(sync.status == 0, "\(sync.errors)")
+        let expected = try String(contentsOfFile: folder + "/Reports/shop/metadata.ndjson", encoding: .utf8)
+        let lines = try map(["--folder", copy, "--jobs", "2"] + flags, feed)
+        #expect(try finished(lines).joined(separator: "\n") + "\n" == expected)
+        #expect(try lines.map { try object($0)["family"] as? String } == ["red", "blue", nil, "red"])
+    }
+
     @Test func `two maps at once fill one folder of thumbnails`() async throws {
         let feed = try sampleFeed()
         let arguments = ["--folder", MapCommandTests.sample, "--thumbnails", "T"]

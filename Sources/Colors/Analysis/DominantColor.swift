@@ -48,7 +48,7 @@ package enum ImageFlag: String, Sendable, CaseIterable {
     case duplicateImage = "duplicate-image"
     /// The picture left doubt, and what the shop's word means in this catalogue decided.
     case vendorWords = "vendor-words"
-    /// The first picture left doubt, and another one of the item gave the colors.
+    /// The first picture left doubt or could not be used, and another one of the item gave the colors.
     case otherPicture = "other-picture"
     /// A person chose the color.
     case overridden

@@ -66,7 +66,7 @@ struct TuneCatalogue: Sendable {
             let further = pictures[ExactText(entry.item.id)]
             return Item(
                 id: entry.item.id, title: entry.item.title, thumbnail: entry.thumbnail,
-                image: try (further?.first ?? hash).flatMap { try loader.number(of: $0) },
+                image: try (further == nil ? hash : further?.first).flatMap { try loader.number(of: $0) },
                 moreImages: try further.map { try loader.numbers(of: $0.others) } ?? [],
                 label: labels.judgement(of: entry.item.image),
                 word: words.color(of: entry.item.vendorColor), phrase: phrases.phrase(of: entry.item.vendorColor),

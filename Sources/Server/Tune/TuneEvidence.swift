@@ -50,9 +50,9 @@ struct TuneEvidence: Sendable {
 extension TuneCatalogue.Item {
     /// The picture that gives the colors, as a position in the features.
     fileprivate func picture(_ votes: TuneVotes, limit: Int) -> Int? {
-        guard let image, chosen == nil, !moreImages.isEmpty else { return image }
+        guard chosen == nil, !moreImages.isEmpty else { return image }
         let others = moreImages.prefix(limit - 1).map { other in other.map { votes.answers[$0] } }
-        let clearest = ImageColors.clearest(of: [votes.answers[image]] + others)
+        let clearest = ImageColors.clearest(of: [image.map { votes.answers[$0] }] + others)
         return clearest == 0 ? image : moreImages[clearest - 1] ?? image
     }
 }

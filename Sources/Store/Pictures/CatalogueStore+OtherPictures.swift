@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension CatalogueStore {
-    /// Finds which further pictures of items are looked at, because those before leave doubt.
+    /// Finds which further pictures of items are looked at, because those before leave doubt or could not be used.
     ///
     /// `imageTasks` has them from then on; they stay for as long as they are looked at.
     /// - Returns: how many of them were not looked at yet: they are to be measured, then this is to be asked again.
@@ -34,9 +34,8 @@ extension CatalogueStore {
             let insertion = try database.makeStatement(sql: "INSERT INTO walkedPicture VALUES (?, ?, ?)")
             let rows = try Row.fetchCursor(database, sql: itemsInDoubt, arguments: [set])
             while let row = try rows.next() {
-                guard let first = ImageColors(row) else { continue }
                 let locations = StoredLists.texts(row[DoubtItemColumn.locations])
-                for picture in try walk.pictures(behind: first, locations) {
+                for picture in try walk.pictures(behind: ImageColors(row), locations) {
                     if !picture.isKnown { unknown.insert(picture.location) }
                     let item: String = row[DoubtItemColumn.id]
                     try insertion.execute(arguments: [item, picture.position, picture.location])

@@ -14,8 +14,8 @@ struct PictureChoices {
         let position: Int
         /// Of the picture.
         let hash: Data
-        /// Of the first picture.
-        let firstHash: Data
+        /// Of the first picture; nil for one that could not be used.
+        let firstHash: Data?
         let word: String
         let brand: String
     }
@@ -34,16 +34,17 @@ struct PictureChoices {
         let rows = try Row.fetchCursor(database, sql: itemsInDoubt, arguments: [set])
         while let row = try rows.next() {
             // A person has answered.
-            guard !(row[DoubtItemColumn.isOverridden] as Bool), let first = ImageColors(row) else { continue }
+            guard !(row[DoubtItemColumn.isOverridden] as Bool) else { continue }
+            let first = ImageColors(row)
             let pictures = try walk.pictures(behind: first, StoredLists.texts(row[DoubtItemColumn.locations]))
             let chosen = ImageColors.clearest(of: [first] + pictures.map(\.colors))
             guard chosen > 0, let hash = pictures[chosen - 1].hash else { continue }
             let item: String = row[DoubtItemColumn.id]
             byItem[ExactText(item)] = Choice(
-                item: item, position: chosen, hash: hash, firstHash: row[DoubtItemColumn.hash],
+                item: item, position: chosen, hash: hash, firstHash: first == nil ? nil : row[DoubtItemColumn.hash],
                 word: row[DoubtItemColumn.word], brand: row[DoubtItemColumn.brand])
         }
-        leaving = byItem.values.reduce(into: [:]) { $0[$1.firstHash, default: 0] += 1 }
+        leaving = byItem.values.compactMap(\.firstHash).reduce(into: [:]) { $0[$1, default: 0] += 1 }
         byHash = Dictionary(grouping: byItem.sorted { $0.key < $1.key }.map(\.value), by: \.hash)
     }
 

@@ -28,11 +28,11 @@ struct PictureWalk {
     }
 
     /// - Parameters:
-    ///   - first: what the first picture says.
+    ///   - first: what the first picture says; nil for one that could not be used.
     ///   - locations: of the others, each as `LocatedItem.location`.
     /// - Returns: those that are looked at; the last one may be unknown: it is to be looked at next.
-    func pictures(behind first: ImageColors, _ locations: [String]) throws -> [Picture] {
-        guard first.leavesDoubt else { return [] }
+    func pictures(behind first: ImageColors?, _ locations: [String]) throws -> [Picture] {
+        guard first?.leavesDoubt ?? true else { return [] }
         var pictures: [Picture] = []
         for (index, location) in locations.prefix(limit - 1).enumerated() {
             let picture = try picture(at: location, position: index + 1)
@@ -58,24 +58,29 @@ struct PictureWalk {
 
 /// Option set and location.
 private let pictureAt = """
-    SELECT \(AnalysisRow.selection), image.hash,
-        image.failureCode IS NOT NULL OR EXISTS (
-            SELECT 1 FROM optionSet JOIN features ON features.hash = image.hash
-                AND features.extraction = optionSet.extraction AND features.engine = optionSet.engine
-            WHERE optionSet.id = ?1 AND features.failureCode IS NOT NULL)
+    SELECT \(AnalysisRow.selection), image.hash, \(isFailed)
     FROM image LEFT JOIN analysis ON analysis.optionSet = ?1 AND analysis.hash = image.hash
     WHERE image.location = ?2
     """
 
-/// Option set. Items with further pictures whose first one may leave doubt.
+/// Option set. Whether an image could not be had, or not be decoded.
+private let isFailed = """
+    (image.failureCode IS NOT NULL OR EXISTS (
+        SELECT 1 FROM optionSet JOIN features ON features.hash = image.hash
+            AND features.extraction = optionSet.extraction AND features.engine = optionSet.engine
+        WHERE optionSet.id = ?1 AND features.failureCode IS NOT NULL))
+    """
+
+/// Option set. Items with further pictures whose first one may leave doubt, or could not be used.
 let itemsInDoubt = """
     SELECT \(AnalysisRow.selection), item.id, item.moreLocations, item.vendorColor, item.brand, image.hash,
         override.id IS NOT NULL
     FROM item
     CROSS JOIN image ON image.location = item.location
-    CROSS JOIN analysis ON analysis.optionSet = ? AND analysis.hash = image.hash
+    LEFT JOIN analysis ON analysis.optionSet = ?1 AND analysis.hash = image.hash
     LEFT JOIN override ON override.id = item.id
-    WHERE item.moreLocations <> '[]' AND analysis.clarity < \(ImageColors.leastClarity)
+    WHERE item.moreLocations <> '[]'
+        AND (analysis.clarity < \(ImageColors.leastClarity) OR analysis.hash IS NULL AND \(isFailed))
     """
 
 /// The columns of `itemsInDoubt` after those of an analysis.

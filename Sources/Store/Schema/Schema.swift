@@ -96,6 +96,10 @@ private let migrator: DatabaseMigrator = {
                 CREATE TABLE imageAddress (location TEXT PRIMARY KEY NOT NULL, address TEXT NOT NULL) WITHOUT ROWID;
                 """)
     }
+    migrator.registerMigration("23 items whose first picture could not be used") { database in
+        // Their other pictures are looked for once more.
+        try database.execute(sql: "UPDATE catalogueState SET picturePlan = NULL, generation = generation + 1")
+    }
     return migrator
 }()
 

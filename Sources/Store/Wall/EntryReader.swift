@@ -79,7 +79,7 @@ struct EntryReader {
         let known = ImageColors(row, alternatives: Column.alternatives).map(ImageAnswer.colors)
         return Appearance(
             subject, try known ?? answers.answer(for: subject), place: { _ in place },
-            first: try subject.other.flatMap { try answers.answer(for: $0.firstHash).analysis },
+            first: try subject.other?.firstHash.flatMap { try answers.answer(for: $0).analysis },
             sharesImage: row[Column.sharesImage], thumbnailExtension: row[Column.thumbnailExtension])
     }
 }
@@ -87,8 +87,8 @@ struct EntryReader {
 extension OtherPicture {
     /// - Parameter first: the column of its position; those of the first picture's hash and of what is shown follow.
     fileprivate init?(_ row: Row, at first: Int) {
-        guard let position = row[first] as Int?, let hash = row[first + 1] as Data? else { return nil }
-        self.init(position: position, firstHash: hash, showsFirst: row[first + 2])
+        guard let position = row[first] as Int? else { return nil }
+        self.init(position: position, firstHash: row[first + 1], showsFirst: row[first + 2])
     }
 }
 

@@ -75,7 +75,7 @@ private struct ItemReader {
         let items = subject.hash.map { choices.items(of: $0, first: image?[0] ?? 0) } ?? 0
         let look = Appearance(
             subject, try answers.answer(for: subject), place: sorter.place,
-            first: try subject.other.flatMap { try answers.answer(for: $0.firstHash).analysis },
+            first: try subject.other?.firstHash.flatMap { try answers.answer(for: $0).analysis },
             sharesImage: items > 1,
             thumbnailExtension: image?[1])
         looks[subject] = look

@@ -103,13 +103,13 @@ package struct CatalogueMap: Sendable {
         }
     }
 
-    /// Looks at the next picture of an item for as long as those before leave doubt.
+    /// Looks at the next picture of an item for as long as those before leave doubt or could not be used.
     private func lookFurther(
         _ pictures: [ImageOutcome], of item: CatalogueItem, _ work: ImageWork, _ pool: WorkerPool,
         _ receive: @escaping @Sendable ([ImageOutcome]) -> Void
     ) {
         let isDone =
-            pictures.first?.colors?.leavesDoubt != true || pictures.last?.colors?.leavesDoubt == false
+            pictures.first?.colors?.leavesDoubt == false || pictures.last?.colors?.leavesDoubt == false
             || pictures.count >= setup.order.imagesPerItem || pictures.count > item.moreImages.count
             || setup.overrides[ExactText(item.id)] != nil
         guard !isDone else { return receive(pictures) }
@@ -149,11 +149,12 @@ package struct CatalogueMap: Sendable {
         let word = words.color(of: item.vendorColor)
         let flags = ItemFlags(
             word, analysis: measured, colors: shown?.colors ?? [], isOverridden: override != nil, sharesImage: false)
+        let showsFirst = setup.order.shownPicture == .first && pictures[0].colors != nil
         var entry = WallEntry(
             item: item, rank: 0, place: sorter.place(of: shown?.colors ?? []), analysis: shown,
             failure: image.failure, flags: flags.sorted, overrideNote: override?.note,
             imageHash: image.hash.map(hexadecimal),
-            thumbnail: (setup.order.shownPicture == .first ? pictures[0] : image).thumbnailPath)
+            thumbnail: (showsFirst ? pictures[0] : image).thumbnailPath)
         if chosen > 0 { (entry.picture, entry.colorImage) = (pictures[0].colors, item.moreImages[chosen - 1]) }
         return UnrankedLine.bytes(of: entry, evidence: evidence(of: item, measured, override))
     }

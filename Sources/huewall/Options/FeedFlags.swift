@@ -6,7 +6,8 @@ import Sync
 /// How a feed is read, and what a run may lose.
 enum FeedSettings {
     static let all: [any AnySetting] = [
-        name, sourceFormat, separator, imageQuery, map, overrides, maxFailures, maxDelete, lockWait, metricsFile, dryRun,
+        name, sourceFormat, separator, imageQuery, map, overrides, maxFailures, maxDelete, lockWait, metricsFile,
+        dryRun,
         retryFailed,
     ]
 

@@ -110,7 +110,9 @@ extension ImageColors {
     /// - Parameter pictures: in the order of the feed; nil for one that is not known, or could not be used.
     /// - Returns: 0 for the first picture, unless it leaves doubt.
     package static func clearest(of pictures: [ImageColors?]) -> Int {
-        guard let first = pictures.first, let first, first.leavesDoubt else { return 0 }
+        // The first that could be read takes the place of the first.
+        let start = pictures.firstIndex { $0 != nil } ?? 0
+        guard pictures.indices.contains(start), let first = pictures[start], first.leavesDoubt else { return start }
         var support: [Family: Double] = [:]
         var considered: [(number: Int, family: Family, clarity: Double)] = []
         for (number, picture) in pictures.enumerated() {
@@ -127,7 +129,7 @@ extension ImageColors {
             let (left, right) = (support[one.family] ?? 0, support[other.family] ?? 0)
             return (left, one.clarity, -one.number) < (right, other.clarity, -other.number)
         }
-        return best?.number ?? 0
+        return best?.number ?? start
     }
 }
 

@@ -75,8 +75,8 @@ package struct AppearanceRow: StatementRecord {
 package struct OtherPicture: Hashable {
     /// Its place among `CatalogueItem.moreImages`, from 1.
     package let position: Int
-    /// SHA-256 of the first picture.
-    package let firstHash: Data
+    /// SHA-256 of the first picture; nil for one that could not be used.
+    package let firstHash: Data?
     /// Whether the wall shows the first one nevertheless.
     package let showsFirst: Bool
 }
@@ -109,7 +109,8 @@ package struct AppearanceSubject: Hashable {
     init(_ choice: PictureChoices.Choice, _ decision: WordDecision?, _ order: OrderOptions) {
         self.init(hash: choice.hash, location: "", decision: decision)
         other = OtherPicture(
-            position: choice.position, firstHash: choice.firstHash, showsFirst: order.shownPicture == .first)
+            position: choice.position, firstHash: choice.firstHash,
+            showsFirst: choice.firstHash != nil && order.shownPicture == .first)
     }
 
     /// What an image shows, whatever a person says.
