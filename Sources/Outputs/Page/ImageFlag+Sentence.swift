@@ -34,7 +34,8 @@ extension ImageFlag {
         case .vendorMismatch: "The vendor’s word and the measured family disagree."
         case .duplicateImage: "Other items show the same image."
         case .vendorWords: "The picture left doubt, so the shop’s word decided, by its meaning in this catalogue."
-        case .otherPicture: "The first picture left doubt or could not be used, so the colors come from another picture of the item."
+        case .otherPicture:
+            "The first picture left doubt or could not be used, so the colors come from another picture of the item."
         case .overridden: "A person chose the color."
         }
     }
