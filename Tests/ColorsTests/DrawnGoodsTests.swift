@@ -21,6 +21,14 @@ import Testing
         #expect(try #require(greys.last { $0.colors.first?.family == .black }).runnerUp == .grey)
     }
 
+    /// Covers of books and fronts of shops reach all borders: what looks like a backdrop may be their color.
+    @Test(arguments: [("257542", "edda93"), ("be1e28", "fcd42a"), ("14233c", "254dbb"), ("f096b4", "fcd42a")])
+    func `an answer beside a colored border is not sure`(border: String, band: String) {
+        let cover = DrawnGrid(120, 180, border).filled(0..<120, 90..<120, band)
+        let confidence = ColorAnalyzer(AnalysisOptions()).analyze(cover.grid).confidence
+        #expect(confidence.map { $0 <= 0.9 } == true)
+    }
+
     /// What a drawing cannot make the vote see yet; one that is answered rightly fails here and moves up.
     @Test(arguments: DrawnGoods.notYet) func `devices are mistaken for their screens`(goods: DrawnGoods) throws {
         let leader = try #require(ColorAnalyzer(AnalysisOptions()).analyze(goods.drawing.grid).colors.first)
