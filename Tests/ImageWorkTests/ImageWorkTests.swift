@@ -130,9 +130,28 @@ import TestSupport
         #expect(!FileManager.default.fileExists(atPath: folder.path("a.png")))
     }
 
+    @Test func `an explanation that no decoder can give is an error, a file that is no image has none`() throws {
+        let folder = try ImageFolder(["a": "c8322b"])
+        let paths = ["a.png", "missing.png"].map(folder.path)
+        let explained = Mutex<[String]>([])
+        try work(jobs: 1).explain(paths, previewSide: 16) { path, _ in explained.withLock { $0.append(path) } }
+        #expect(explained.withLock { $0 } == [paths[0]])
+        let idle = ImageWork(NoDecoders(analyzer: try ImageAnalyzer(AnalysisOptions())), RunLimits(jobs: 1))
+        #expect(throws: NoDecoders.Missing.self) { try idle.explain(paths, previewSide: 16) { _, _ in } }
+    }
+
     private func work(jobs: Int) throws -> ImageWork {
         ImageWork(try ImageAnalyzer(AnalysisOptions()), RunLimits(jobs: jobs))
     }
+}
+
+/// A pool that has none.
+private struct NoDecoders: DecoderPool {
+    struct Missing: Error {}
+
+    let analyzer: ImageAnalyzer
+
+    func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer { throw Missing() }
 }
 
 /// Knows of any bytes what the test says.
