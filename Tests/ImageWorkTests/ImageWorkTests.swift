@@ -130,7 +130,7 @@ import TestSupport
         #expect(!FileManager.default.fileExists(atPath: folder.path("a.png")))
     }
 
-    @Test func `an explanation that no decoder can give is an error, a file that is not a image has none`() throws {
+    @Test func `an explanation that no decoder can give is an error, a file that is not an image has none`() throws {
         let folder = try ImageFolder(["a": "c8322b"])
         let paths = ["a.png", "missing.png"].map(folder.path)
         let explained = Mutex<[String]>([])
