@@ -291,15 +291,3 @@ private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(
         throw .cannotCreate(error)
     }
 }
-
-extension RunCounts {
-    fileprivate init(_ summary: SyncSummary) {
-        self.init()
-        items = summary.counts.items
-        analyzed = summary.images.analyzed
-        reused = summary.images.reused
-        failed = summary.counts.failed
-        skippedRows = summary.counts.skippedRows
-        feed = summary.feed
-    }
-}

@@ -165,3 +165,15 @@ package struct OverrideCounts: Sendable, Equatable {
         return "\(count) of \(isClear ? String(name(path)) : path)"
     }
 }
+
+extension RunCounts {
+    init(_ summary: SyncSummary) {
+        self.init()
+        items = summary.counts.items
+        analyzed = summary.images.analyzed
+        reused = summary.images.reused
+        failed = summary.counts.failed
+        skippedRows = summary.counts.skippedRows
+        feed = summary.feed
+    }
+}

@@ -84,22 +84,6 @@ import Testing
         #expect(!result.errors.contains("last good run"), "\(result.errors)")
     }
 
-    @Test func `files and folders whose names are not UTF-8 are named`() throws {
-        try copyPictures(["pace-runner-red.png"], to: "Pictures")
-        for path in ["Pictures/caf\u{E9}.png", "Pictures/\u{FC}ber"] {
-            var latin1 = Array((folder + "/").utf8) + path.unicodeScalars.map { UInt8($0.value) }
-            latin1.append(0)
-            latin1.withUnsafeBytes { bytes in
-                guard let name = bytes.bindMemory(to: CChar.self).baseAddress else { return }
-                #expect(path.hasSuffix(".png") ? close(creat(name, 0o644)) == 0 : mkdir(name, 0o755) == 0)
-            }
-        }
-        let result = try Binary.run(["sync", "Pictures", "--dry-run"], folder: folder)
-        #expect(result.status == 0)
-        #expect(result.errors.contains("names are not UTF-8: %FCber, caf%E9.png. Rename"), "\(result.errors)")
-        #expect(!result.errors.contains("names of pictures"), "\(result.errors)")
-    }
-
     @Test func `a folder of pictures is a catalogue`() throws {
         try copyPictures(["pace-runner-red.png"], to: "Pictures")
         try copyPictures(["pace-runner-royal.jpg"], to: "Pictures/new")

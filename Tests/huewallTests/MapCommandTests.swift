@@ -169,28 +169,6 @@ import Testing
         #expect(try lines.map { try object($0)["family"] as? String } == ["red", "blue", nil, "red"])
     }
 
-    @Test func `two maps at once fill one folder of thumbnails`() async throws {
-        let feed = try sampleFeed()
-        let arguments = ["--folder", MapCommandTests.sample, "--thumbnails", "T"]
-        try await withThrowingTaskGroup(of: [String].self) { group in
-            for _ in 0..<3 { group.addTask { try self.map(arguments, feed) } }
-            let answers = try await group.reduce(into: []) { $0.append($1) }
-            #expect(answers.allSatisfy { $0 == answers[0] })
-            for line in answers[0] {
-                let path = try #require(try object(line)["thumbnail"] as? String)
-                #expect((FileManager.default.contents(atPath: folder + "/T/" + path)?.count ?? 0) > 100)
-            }
-        }
-    }
-
-    @Test func `the first line that is none is named, also where a later one is seen first`() throws {
-        let long = #"{"rank":"x","item":"# + String(repeating: "[", count: 100_000)
-        for _ in 0..<5 {
-            let result = try Binary.run(["map", "--finish", "--jobs", "2"], input: long + "\n{}\n{}\n")
-            #expect(result.status == 65 && result.errors.contains("Line 1 is not"), "\(result.errors)")
-        }
-    }
-
     @Test(arguments: ["1e30", "99999999999999999999", "-1", "0", "1.5", "1e999", "\"2\""])
     func `a rank that is none is an error of its line`(rank: String) throws {
         let item = try map(["--folder", MapCommandTests.sample], #"{"id":"a","image":"none.png"}"# + "\n")[0]

@@ -154,28 +154,6 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("run.prom") }.count == 1)
     }
 
-    @Test(arguments: ["max-failures", "max-delete", "lock-wait", "max-age", "retry-failed", "num-colors", "map"])
-    func `a wrong option is a run that failed, for a collector too`(option: String) throws {
-        #expect(try sync("/catalogue.ndjson", ["--metrics-file", "run.prom"]).status == 0)
-        let variable = "HUEWALL_" + option.uppercased().replacing("-", with: "_")
-        let result = try Binary.run(
-            ["sync", shop.url("/catalogue.ndjson"), "--name", "shop", "--metrics-file", "run.prom"] + loopback,
-            environment: [variable: "nonsense="], folder: folder)
-        #expect(result.status == 64)
-        let text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
-        #expect(text.contains("huewall_running{catalogue=\"shop\"} 0\n"))
-        #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 64\n"))
-    }
-
-    @Test func `a dry run leaves the counts of the last run`() throws {
-        #expect(try sync("/catalogue.ndjson", ["--metrics-file", "run.prom"]).status == 0)
-        let counts = try Data(contentsOf: URL(fileURLWithPath: folder + "/run.prom"))
-        for path in ["/catalogue.ndjson", "/nothing"] {
-            _ = try sync(path, ["--metrics-file", "run.prom", "--dry-run"])
-            #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/run.prom")) == counts)
-        }
-    }
-
     @Test func `counts are written for a collector when the time of the run is over`() throws {
         let feed = #"{"id":"s","image":"\#(shop.url("/slow.png"))"}"#
         try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
