@@ -89,13 +89,14 @@ struct Sync: ParsableCommand {
     /// Says that the last wall stays where a run ends with neither a new wall nor a reason to just try again.
     private func keepingWall(of folders: CatalogueFolders, _ body: () throws -> SyncSummary) throws -> SyncSummary {
         // Before the run: one that fails may leave a page that no good run wrote.
-        let hasGoodWall = FileStatus(of: folders.page) != nil && folders.hasGoodRun
+        let hasPage = FileStatus(of: folders.page) != nil
         do {
             return try body()
         } catch {
             let error = reported(error)
             let isFault = [.badData, .unavailable, .cannotCreate, .ioError].contains(error.status)
-            guard isFault, hasGoodWall else { throw error }
+            // Only now: reading a store starts threads of the system's, before the run has made sure of them.
+            guard isFault, hasPage, folders.hasGoodRun else { throw error }
             throw ReportedError(error.message + " The wall of the last good run stays.", error.status)
         }
     }
