@@ -52,4 +52,25 @@ import Testing
             #expect(search.answer(question).items == items, "\(words)")
         }
     }
+
+    @Test(arguments: ["red", "navy", "crimson", "rot"], ["sneakers", "sneeker", "Sneakr", "snaeker"])
+    func `a noun that is mended leaves the order by color as it is`(color: String, noun: String) throws {
+        let goods: [(hex: String, family: String)] = [
+            ("#e0e0e0", "white"), ("#c8102e", "red"), ("#1b2a4a", "blue"), ("#dc143c", "red"),
+        ]
+        let lines = goods.enumerated().map { number, goods in
+            line("\(number)", [(goods.hex, 1, goods.family)])
+                .replacingOccurrences(of: "Title \(number)", with: "\(color) sneaker")
+        }
+        let search = WallSearch(try WallFixture(lines).wall().columns)
+        func answer(_ words: String) -> WallSearch.Answer {
+            var question = WallSearch.Question()
+            question.words = words
+            return search.answer(question)
+        }
+        let (right, mended) = (answer("\(color) sneaker"), answer("\(color) \(noun)"))
+        #expect(right.items.count == 4 && (right.close ?? 0) > 0)
+        #expect(mended.items == right.items)
+        #expect(mended.close == right.close && mended.named == right.named)
+    }
 }

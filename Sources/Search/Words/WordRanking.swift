@@ -16,7 +16,7 @@ package struct WordRanking: Sendable {
         let items = (0..<count).filter { item in
             (isWanted?[item] ?? true) && hits.allSatisfy { $0.has(item) }
         }
-        let colors = hits.filter { $0.color != nil || $0.isMeant }
+        let colors = hits.filter { $0.color != nil || $0.replacesByColors }
         guard colors.contains(where: { $0.color != nil }) else {
             self.items = items.map(Int32.init)
             (close, named) = (nil, nil)

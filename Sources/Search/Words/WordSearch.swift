@@ -20,8 +20,8 @@ struct WordHits: Sendable {
     var ranks: [Int32]
     /// What the word means as a color; nil when it means none, or several.
     var color: ColorMeaning?
-    /// Whether other words replace one that no text has.
-    var isMeant = false
+    /// Whether colors replace a word that no text has.
+    var replacesByColors = false
 
     /// Whether it is a finer color than a family: items may be close to it without being called so.
     var isFiner: Bool { color?.color != nil }
@@ -88,7 +88,7 @@ struct WordSearch: Sendable {
             // Several colors together have no name.
             if other.color != hits.color { hits.color = nil }
         }
-        hits.isMeant = true
+        hits.replacesByColors = words.contains { ColorWords.isColor(foldedWord($0)) }
         return hits
     }
 

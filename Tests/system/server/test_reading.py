@@ -163,6 +163,14 @@ def test_other_origins_read_only_if_told_so(server):
     assert server.get(ITEMS, Origin="https://other.example")[1]["Access-Control-Allow-Origin"] is None
 
 
+@pytest.mark.parametrize("path", [ITEMS, "/healthz", "/v1/catalogues/nothing/items"])
+@pytest.mark.parametrize("origin", [None, "https://shop.example", "https://other.example"])
+def test_a_kept_copy_of_an_answer_is_for_the_origin_that_asked(server, path, origin):
+    headers = server.get(path, **({"Origin": origin} if origin else {}))[1]
+    assert "origin" in [name.strip() for name in headers["Vary"].split(",")]
+    assert headers["Access-Control-Expose-Headers"] == "etag, retry-after"
+
+
 def test_the_server_says_how_it_is(server):
     assert server.get("/healthz")[0] == server.get("/readyz")[0] == 200
     text = server.get("/metrics")[2].decode()

@@ -16,7 +16,7 @@ const isFiner = ({color}) => color?.isFamily === false;
  * @returns {{items: Int32Array, title: string, parts: RankedPart[], close: number, named: number | null} | null} null when no word
  *    is a color */
 export function rankedByWords(items, hits) {
-  const colors = hits.filter(({color, meant}) => color || meant.length);
+  const colors = hits.filter(({color, replacesByColors}) => color || replacesByColors);
   const words = colors.flatMap(({color}) => (color ? [color.word] : []));
   if (!words.length) return null;
   const ways = Uint8Array.from(items, (item) => wayOf(item, colors)), step = 2 * closeLimit * distanceSteps;

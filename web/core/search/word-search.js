@@ -17,7 +17,7 @@ import {TextIndex} from './text-index.js';
 export const foundBy = {color: 0, near: 1, text: 2, nothing: 255};
 
 /** Which items have a word, and how well: less is better among those found the same way.
- * @typedef {{ways: Uint8Array, ranks: Int32Array, color: ColorMeaning | null, meant: string[]}} WordHits
+ * @typedef {{ways: Uint8Array, ranks: Int32Array, color: ColorMeaning | null, meant: string[], replacesByColors: boolean}} WordHits
  *    `meant` has the words that replace one that no text has. */
 
 export class WordSearch {
@@ -102,7 +102,8 @@ export class WordSearch {
     }
     // Several colors together have no name.
     const color = new Set(all.map((hits) => hits.color)).size === 1 ? first.color : null;
-    return {...first, color, meant: [...new Set(words.map((word) => colors.meanings.get(word)?.word ?? word))]};
+    const meant = [...new Set(words.map((word) => colors.meanings.get(word)?.word ?? word))];
+    return {...first, color, meant, replacesByColors: words.some((word) => colors.isColor(foldedWord(word)))};
   }
 
   /** @param {string} term @param {boolean} isTyped @returns {WordHits} */
@@ -116,7 +117,7 @@ export class WordSearch {
     for (let item = 0; item < model.length; item++) {
       if (ways[item] === foundBy.nothing && index.has(item, term, isWhole)) ways[item] = foundBy.text;
     }
-    return {ways, ranks, color, meant: []};
+    return {ways, ranks, color, meant: [], replacesByColors: false};
   }
 }
 
