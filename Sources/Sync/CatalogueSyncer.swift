@@ -186,6 +186,7 @@ package struct CatalogueSyncer: ~Copyable {
         let images = try analyze(request, run, staging)
         var summary = SyncSummary(feed: change, images: images, counts: try write(staging, run))
         (summary.overrides, summary.errors, summary.notes) = (overrides.counts, overrides.errors, overrides.notes)
+        if let losses = images.withheld { summary.errors.append(losses.sentence) }
         return summary
     }
 

@@ -29,7 +29,7 @@ package struct SyncRequest: Sendable {
     package var maxFailures = FailureLimit.part(1)
     /// Whether overrides may go because their file is gone, or another one has fewer.
     package var dropsOverrides = false
-    /// Items that a feed may lose at once.
+    /// Items that a feed may lose at once, and known pictures that may be gone.
     package var maxDelete = FailureLimit.part(0.2)
     /// Seconds to wait for another run to end, 0 or more.
     package var lockWait = 0

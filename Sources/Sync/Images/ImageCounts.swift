@@ -17,6 +17,8 @@ package struct ImageCounts: Sendable, Equatable {
     package var confirmed = 0
     /// Images whose server could not be asked; the last good ones stay.
     package var kept = 0
+    /// Of the kept ones those that are gone, more than may go at once.
+    package var withheld: WithheldLosses?
     /// Bytes of the downloaded images.
     package var bytes = 0
 
@@ -36,6 +38,13 @@ package struct ImageCounts: Sendable, Equatable {
         (downloaded, bytes) = (downloaded + others.downloaded, bytes + others.bytes)
     }
 
+    /// Keeps the last good images of places that have none now.
+    mutating func withhold(_ losses: [ImageOutcome]) {
+        guard let first = losses.first, let failure = first.failure else { return }
+        (done, kept) = (done + losses.count, kept + losses.count)
+        withheld = WithheldLosses(count: losses.count, of: total, location: first.location, failure: failure)
+    }
+
     mutating func add(_ outcome: ImageOutcome) {
         done += 1
         switch outcome.provenance {
@@ -52,5 +61,31 @@ package struct ImageCounts: Sendable, Equatable {
         } else if outcome.features != nil {
             analyzed += 1
         }
+    }
+}
+
+/// Many images that earlier runs had and that are gone: their items keep their colors.
+package struct WithheldLosses: Sendable, Equatable {
+    package let count: Int
+    /// Places that images come from.
+    package let total: Int
+    /// Of the first: its place, and why there is no image.
+    let location: String
+    let failure: ItemFailure
+
+    init(count: Int, of total: Int, location: String, failure: ItemFailure) {
+        (self.count, self.total, self.location, self.failure) = (count, total, location, failure)
+    }
+
+    /// Fewer are a change of the catalogue, whatever their part.
+    static let least = 3
+
+    /// What is wrong and what to do.
+    var sentence: String {
+        """
+        \(count) of \(total) pictures that were there are gone (\(location): \(failure.message)), more than \
+        --max-delete allows; their items keep the colors that they had. If the pictures are gone for good, run once \
+        with --max-delete \(count).
+        """
     }
 }

@@ -41,11 +41,25 @@ struct ImageSaver {
         request.progress(.images(counts.with(finished: finished.count)))
     }
 
+    /// Saves the rest, and the losses, unless so many images cannot be gone on purpose.
+    mutating func finish() throws {
+        try save()
+        let losses = finished.takeLosses()
+        let isAllowed = losses.count < WithheldLosses.least || request.maxDelete.allows(losses.count, of: counts.total)
+        if isAllowed { try save(losses) } else { counts.withhold(losses) }
+        request.progress(.images(counts))
+    }
+
     /// Saves all that is finished.
     mutating func save() throws {
         lastSave = request.now()
         let failure = finished.failure
-        let all = finished.take()
+        try save(finished.take())
+        request.progress(.images(counts))
+        if let failure { throw failure }
+    }
+
+    private mutating func save(_ all: [ImageOutcome]) throws {
         for outcome in all { counts.add(outcome) }
         let outcomes = all.filter { $0.provenance != .cancelled }
         hasCancelled = hasCancelled || outcomes.count < all.count
@@ -53,8 +67,6 @@ struct ImageSaver {
             try files.synchronize()
             try store.save(outcomes, key: request.analysisKey, run: run)
         }
-        request.progress(.images(counts))
-        if let failure { throw failure }
     }
 }
 

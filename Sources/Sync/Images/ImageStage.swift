@@ -68,7 +68,7 @@ struct ImageStage {
             return true
         }
         try pool.drain(every: ImageStage.interval) { try saver.saveIfDue() }
-        try saver.save()
+        try saver.finish()
         if images.left.isAny || saver.hasCancelled { try request.checkStop() }
         try request.checkSignal()
         return saver.counts
@@ -82,9 +82,11 @@ struct ImageStage {
 
     private func start(_ image: StoredImage, _ pool: WorkerPool, _ finished: FinishedImages) {
         let work = work
+        let wasKnown = part == .known && image.task.known != nil
         @Sendable func start() {
             work.start(image, on: pool) { result in
-                finished.add(result.mapError { ($0 as? FetchError).map(SyncError.cannotKeep) ?? $0 })
+                finished.add(
+                    result.mapError { ($0 as? FetchError).map(SyncError.cannotKeep) ?? $0 }, wasKnown: wasKnown)
                 pool.releaseSlot()
             }
         }

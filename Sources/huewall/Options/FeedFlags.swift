@@ -51,9 +51,11 @@ enum FeedSettings {
         purpose: "Items that may stay without a color", remarks: "If there are more, the run exits with 65.")
 
     static let maxDelete = Setting<FailureLimit>(
-        "max-delete", .allowance, defaultValue: "20%", unit: "count", purpose: "Items that the feed may lose at once",
+        "max-delete", .allowance, defaultValue: "20%", unit: "count",
+        purpose: "Items that the feed may lose at once, and known pictures that may be gone",
         remarks: """
-            If more are gone, the run changes nothing and exits with 65. With 100%, the run also accepts a table whose \
+            If more items are gone, the run changes nothing and exits with 65. If more pictures are gone, their items \
+            keep their colors, and it exits with 65, too. With 100%, the run also accepts a table whose \
             last line has lost its line end.
             """)
 

@@ -1,0 +1,74 @@
+import Foundation
+import ImageWork
+import Sync
+import TestSupport
+import Testing
+
+/// Many pictures that are gone at once take no color off the wall.
+@Suite(.timeLimit(.minutes(1))) struct LostPicturesTests {
+    private let shop: ShopFolder
+    private let colors = ["#c8322b", "#2b50c8", "#141416", "#1f9a3a", "#e0a020"]
+
+    init() throws {
+        shop = try ShopFolder()
+        try write(items: 5)
+        try sync(.part(0.2))
+    }
+
+    private func write(items: Int) throws {
+        for number in 0..<items { try shop.draw(colors[number % colors.count], to: "\(number).bmp") }
+        let lines = (0..<items).map { #"{"id":"\#($0)","image":"images/\#($0).bmp"}"# }
+        try shop.write(lines.joined(separator: "\n") + "\n", to: "feed.ndjson")
+    }
+
+    private func remove(_ numbers: Range<Int>) throws {
+        for number in numbers { try FileManager.default.removeItem(atPath: "\(shop.path)/images/\(number).bmp") }
+    }
+
+    @discardableResult
+    private func sync(_ limit: FailureLimit) throws -> SyncSummary {
+        var request = try shop.request()
+        request.maxDelete = limit
+        return try CatalogueSyncer(request, mustExist: false)
+            .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+    }
+
+    /// How many items have a color.
+    private func colored() throws -> Int { try shop.items().count { $0.family != nil && $0.error == nil } }
+
+    @Test func `more than may go keep their colors, and the run says so`() throws {
+        try write(items: 6)
+        try remove(0..<3)
+        for _ in 0..<2 {
+            let summary = try sync(.part(0.2))
+            #expect(summary.errors.count == 1)
+            let sentence = try #require(summary.errors.first)
+            #expect(sentence.contains("3 of 6 pictures that were there are gone"))
+            #expect(sentence.contains("--max-delete 3"))
+            #expect(try colored() == 6, "the new item is shown, too")
+        }
+    }
+
+    @Test func `they go when that is said to be right`() throws {
+        try remove(0..<3)
+        try sync(.part(0.2))
+        #expect(try sync(.count(3)).errors.isEmpty)
+        #expect(try colored() == 2)
+    }
+
+    @Test func `the next run is well when they are back`() throws {
+        try remove(0..<5)
+        #expect(try sync(.part(0.2)).errors.count == 1)
+        #expect(try colored() == 5)
+        try write(items: 5)
+        let summary = try sync(.part(0.2))
+        #expect(summary.errors.isEmpty && summary.images.analyzed == 0)
+        #expect(try colored() == 5)
+    }
+
+    @Test func `a few that are gone have no color`() throws {
+        try remove(0..<2)
+        #expect(try sync(.part(0.2)).errors.isEmpty)
+        #expect(try colored() == 3)
+    }
+}
