@@ -150,7 +150,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .tooManyDeletes(let removed, let total, let now, let limit):
             """
             The feed has \(now) items, and \(removed) of the \(total) before are gone, more than --max-delete \
-            \(limit.text) allows; nothing was changed. If that is right, run once with --max-delete \(removed).
+            \(limit.text) allows; nothing was changed.\(removed == total ? SyncError.newIDs : "") If that is right, run \
+            once with --max-delete \(removed).
             """
         case .noLineEnd(let place):
             """
@@ -187,6 +188,9 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
 }
 
 extension SyncError {
+    /// Where no item of before is there, but others are.
+    private static let newIDs = " No id is the same as before: probably the feed has other ids now."
+
     /// Whether nothing is wrong but that there was no time.
     var isStop: Bool { if case .stopped = self { true } else { false } }
 }

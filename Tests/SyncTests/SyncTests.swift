@@ -105,6 +105,30 @@ import Testing
         #expect(summary.counts.items == 1)
     }
 
+    @Test func `a feed with other ids alone is refused as such`() throws {
+        try shop.sync()
+        try shop.write(#"{"id":"new-r","image":"images/red.bmp"}"#, to: "feed.ndjson")
+        var request = try shop.request()
+        request.maxDelete = .part(0.5)
+        let error = #expect(throws: SyncError.self) {
+            try CatalogueSyncer(request, mustExist: false)
+                .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+        }
+        #expect(error?.message.contains("No id is the same as before") == true)
+    }
+
+    @Test func `what most items had and none has is reported`() throws {
+        func feed(_ fields: String) throws -> FeedChange? {
+            let lines = ["a", "b", "c"].map { #"{"id":"\#($0)","image":"images/red.bmp"\#(fields)}"# }
+            try shop.write(lines.joined(separator: "\n") + "\n", to: "feed.ndjson")
+            return try shop.sync().feed
+        }
+        #expect(try feed(#","title":"Cap","price":"5.00 EUR","color":"red""#)?.emptied == [])
+        #expect(try feed(#","title":"Cap","price":"6.00 EUR""#)?.emptied == ["shop's color"])
+        #expect(try feed("")?.emptied == ["title", "price"])
+        #expect(try feed("")?.emptied == [])
+    }
+
     @Test func `an image that was known and is gone costs its item only`() throws {
         try shop.sync()
         try FileManager.default.removeItem(atPath: shop.path + "/images/red.bmp")

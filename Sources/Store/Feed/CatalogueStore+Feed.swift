@@ -11,6 +11,8 @@ package struct FeedChange: Sendable, Equatable {
     package var changed = 0
     package var removed = 0
     package var skippedRows = 0
+    /// What most items had before and none has now, in words.
+    package var emptied: [String] = []
 
     package init() {}
 
@@ -66,6 +68,7 @@ extension CatalogueStore {
         change.items = try count("SELECT count(*) FROM incoming")
         change.skippedRows = try count("SELECT coalesce(sum(count), 0) FROM incomingSkipped")
         change.added = try count("SELECT count(*) FROM incoming WHERE id NOT IN (SELECT id FROM item)")
+        if change.items > 0 { change.emptied = try emptiedFields(database) }
         try database.execute(sql: "DELETE FROM item WHERE id NOT IN (SELECT id FROM incoming)")
         change.removed = database.changesCount
         try database.execute(sql: importItems)
@@ -78,6 +81,24 @@ extension CatalogueStore {
         return change
     }
 }
+
+/// Fields that more than half of the items have, and none of the incoming ones: their column is probably gone.
+private func emptiedFields(_ database: Database) throws -> [String] {
+    let sums = filledFields.map { "coalesce(sum(\($0.isFilled)), 0)" }.joined(separator: ", ")
+    func counts(_ table: String) throws -> [Int] {
+        guard let row = try Row.fetchOne(database, sql: "SELECT count(*), \(sums) FROM \(table)") else { return [] }
+        return row.databaseValues.compactMap { Int.fromDatabaseValue($0) }
+    }
+    let (before, now) = (try counts("item"), try counts("incoming"))
+    let isEmptied = filledFields.indices.map { 2 * before[$0 + 1] > before[0] && now[$0 + 1] == 0 }
+    return zip(filledFields, isEmptied).compactMap { $1 ? $0.name : nil }
+}
+
+/// What an item may have, and when it has it.
+private let filledFields: [(name: String, isFilled: String)] = [
+    ("title", "title <> id"), ("price", "price IS NOT NULL"), ("shop's color", "vendorColor <> ''"),
+    ("picture", "image <> ''"), ("link", "url <> ''"), ("brand", "brand <> ''"),
+]
 
 extension StoreReading {
     /// What a feed changes that is as it was.

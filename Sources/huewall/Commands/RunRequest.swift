@@ -118,6 +118,13 @@ extension Console {
     /// What a run has to say of the overrides.
     func report(_ summary: SyncSummary) {
         for sentence in summary.errors { error(sentence) }
+        if let emptied = summary.feed?.emptied, !emptied.isEmpty {
+            warning(
+                """
+                No item of the feed has a \(emptied.joined(separator: ", a ")) any more, and most had one; check \
+                whether the feed has lost or renamed a column.
+                """)
+        }
         if let change = summary.overrides?.change { info(change) }
         for note in summary.notes { info(note) }
     }
