@@ -150,8 +150,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .tooManyDeletes(let removed, let total, let now, let limit):
             """
             The feed has \(now) items, and \(removed) of the \(total) before are gone, more than --max-delete \
-            \(limit.text) allows; nothing was changed.\(removed == total ? SyncError.newIDs : "") If that is right, run \
-            once with --max-delete \(removed).
+            \(limit.text) allows; nothing was changed.\(removed == total ? SyncError.newIDs : "") If that is right, \
+            run once with --max-delete \(removed).
             """
         case .noLineEnd(let place):
             """

@@ -41,9 +41,9 @@ struct AnalyzeRoute<Context: RequestContext> {
     }
 
     private static func address(_ bytes: [UInt8]) throws(Problem) -> String {
-        guard let body = try? JSONValue(bytes: bytes), let address = body["url"].string else {
-            throw .unprocessable(
-                "bad-request", "Expected a JSON object with an address, as {\"url\": \"https://...\"}.")
+        let example = #"{"url": "https://shop.example/cap.jpg"}"#
+        guard let address = try JSONBody(bytes, names: ["url"], example: example)["url"] else {
+            throw .unprocessable("bad-request", "The object has no 'url'; expected \(example).")
         }
         return address
     }

@@ -15,6 +15,7 @@ struct OverrideRoutes<Context: RequestContext> {
     /// Bytes of a correction.
     private static var bodyLimit: Int { 16 << 10 }
     private static var noteLimit: Int { 2000 }
+    private static var example: String { #"{"color": "red", "note": "asked"}"# }
 
     func add(to router: RouterGroup<Context>) {
         router.get("overrides") { request, context in try await list(request, context) }
@@ -41,14 +42,14 @@ struct OverrideRoutes<Context: RequestContext> {
         try desk.check(authorization: request.headers[.authorization])
         let (name, id) = try item(context)
         let bytes = try await request.bytes(upTo: OverrideRoutes.bodyLimit)
-        guard let body = try? JSONValue(bytes: bytes), let text = body["color"].string else {
-            throw Problem.unprocessable(
-                "bad-request", "Expected a JSON object, as {\"color\": \"red\", \"note\": \"\"}.")
+        let body = try JSONBody(bytes, names: ["color", "note"], example: OverrideRoutes.example)
+        guard let text = body["color"] else {
+            throw Problem.unprocessable("bad-request", "The object has no 'color'; expected \(OverrideRoutes.example).")
         }
         guard let color = OverrideColor(text) else {
             throw Problem.unprocessable("invalid-color", OverrideColor.expected(insteadOf: text))
         }
-        let note = body["note"].string ?? ""
+        let note = body["note"] ?? ""
         guard note.utf8.count <= OverrideRoutes.noteLimit else {
             throw Problem.unprocessable("note-too-long", "A note may have \(OverrideRoutes.noteLimit) bytes.")
         }

@@ -62,6 +62,13 @@ def test_what_nobody_may_change(own_server):
     assert own_server.edit("nothing", "blue")[0] == 404
     assert own_server.edit("pace-runner-red", "bleu-ish")[0] == 422
     assert own_server.edit("pace-runner-red", "blue", "x" * 3000)[0] == 422
+    for body in (b'{"color":"red","notes":"asked"}', b'{"color":"red","note":5}', b'["red"]', b'{"color":7}', b"{}"):
+        status, _, answer = own_server.ask(
+            "PUT", "/v1/catalogues/sample/items/pace-runner-red/override", body, Authorization=f"Bearer {TOKEN}")
+        assert (status, json.loads(answer)["code"]) == (422, "bad-request"), body
+    assert "'note'" in own_server.ask(
+        "PUT", "/v1/catalogues/sample/items/pace-runner-red/override", b'{"color":"red","notes":""}',
+        Authorization=f"Bearer {TOKEN}")[2].decode()
     assert not (own_server.folder / "feed/sample.overrides.csv").exists()
 
 

@@ -101,6 +101,8 @@ def test_images_that_cannot_be_analyzed(server):
     problem(post(b"x", "text/html"), 415, "unsupported-type")
     problem(post(b"no image", "image/jpeg"), 422, "unsupported")
     problem(post(b"{}", "application/json"), 422, "bad-request")
+    problem(post(b'{"url":"https://shop.example/x.jpg","uri":""}', "application/json"), 422, "bad-request")
+    problem(post(b'{"url":["https://shop.example/x.jpg"]}', "application/json"), 422, "bad-request")
     # Without the advice of the command line, whose options the server does not have.
     inside = problem(post(b'{"url":"http://127.0.0.1/x.jpg"}', "application/json"), 422, "forbidden-address")
     assert "127.0.0.1" in inside["detail"] and "--" not in inside["detail"]
