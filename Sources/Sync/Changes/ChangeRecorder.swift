@@ -172,6 +172,7 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         return true
     }
 
-    /// Changes that the store keeps: enough to go back some time, whatever the catalogue's size.
-    var keptChanges: Int { max(100_000, 2 * seen.count) }
+    /// Changes that the store keeps: enough for fifty nights in which one item in a hundred changes. Each has a line of
+    /// the wall, so that more of them would soon be most of the store.
+    var keptChanges: Int { max(1000, seen.count / 2) }
 }
