@@ -67,7 +67,8 @@ let package = Package(
         // Files that become part of the programs: C copies them by `#embed` in no time, where SwiftPM's `embedInCode`
         // made array literals that took a minute to compile.
         .target(
-            name: "CPlaceWeights", path: "Sources/Colors/Places/Resources", exclude: ["places.bin"],
+            name: "CPlaceWeights", path: "Sources/Colors/Places/Resources",
+            exclude: ["places.bin", "LICENSE", "NOTICE.md"],
             cSettings: embedding),
         .target(
             name: "CColorTables", path: "Sources/Colors/Resources",

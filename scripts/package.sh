@@ -18,7 +18,8 @@ install_debian debhelper lintian patchelf
 # copy_documents FOLDER: documents, and what they show and link to, at the same paths below FOLDER.
 copy_documents() {
     cp -r --parents README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md docs Images/{wall.jpg,search.webp,speed.svg,pages,failures} \
-        Sources/README.md Sources/Colors/MODEL.md scripts/{learn,spark}/README.md web/README.md "$1/"
+        Sources/README.md Sources/Colors/{MODEL.md,Places/Resources/{NOTICE.md,LICENSE}} \
+        scripts/{learn,spark}/README.md web/README.md "$1/"
 }
 
 programs=(huewall ${server:+huewall-server})
@@ -74,7 +75,8 @@ Copyright: 2026 the authors of huewall
 License: huewall
  See the repository that this package was built from.
 Comment: the programs contain the Swift runtime and libraries (Apache-2.0 with
- Runtime Library Exception) and GRDB (MIT).
+ Runtime Library Exception), GRDB (MIT) and weights that are a changed copy of
+ those of EfficientNet-Lite0 (Apache-2.0); NOTICE.md in the documents says more.
 RIGHTS
 
 step "making the packages"

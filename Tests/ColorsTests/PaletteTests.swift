@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(15, [Family.red]), (26, [.red, .white])])
+    @Test(arguments: [(15, [Family.red]), (36, [.red, .white])])
     func `a little of the backdrop's color is taken for a gap, much for a part of the goods`(
         width: Int, families: [Family]
     ) {

@@ -12,7 +12,7 @@ import Testing
 
     @Test func `bytes in, colors out`() throws {
         let color = try #require(try ImageColorReader().colors(of: sample("pace-runner-red.png")).first)
-        #expect(color.family == "red" && color.name == "cherry")
+        #expect(color.family == "red" && color.name == "dark red")
         #expect(color.hex == String(format: "#%02x%02x%02x", color.red, color.green, color.blue))
         #expect((0.5...1).contains(color.share))
     }

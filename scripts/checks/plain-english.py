@@ -31,10 +31,10 @@ TOKENS |= {".h": TOKENS[".c"], ".lua": r"(?P<comment>--[^\n]*)", ".php": TOKENS[
 TOKENS = {ending: re.compile(pattern, re.DOTALL) for ending, pattern in TOKENS.items()}
 # These are read whole, except for code spans of documents.
 WHOLE = {".md", ".html", ".sh", ".txt", ".env", ".service", ".timer", ".conf", ".example", ""}
-# Files that programs make, or that tests feed to programs.
+# Files that programs make, that tests feed to programs, or that others wrote.
 NOT_READ = re.compile(
     r"(^|/)(Fixtures|Golden|ColorFixtures|Vectors|Found|Dictionaries)/|/Resources/(pages|tune)/|/include/"
-    r"|requirements\.txt$|^Tests/system/documents/(not-)?plain\.txt$|(^|/)plain-english\.(py|tsv)$")
+    r"|requirements\.txt$|^Tests/system/documents/(not-)?plain\.txt$|(^|/)LICENSE$|(^|/)plain-english\.(py|tsv)$")
 # What begins a line of a comment, and a paragraph's end.
 LINE_MARK = re.compile(r"^[ \t]*(?:///?|\*|#+|--|>)(?=\s|$)", re.MULTILINE)
 PARAGRAPH_END = re.compile(r"\n[ \t]*(?=\n)")

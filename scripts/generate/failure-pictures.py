@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "Images/failures"
 PAGE = ROOT / "Sources/Colors/MODEL.md"
 # The picture at the top of the page.
-EXAMPLE = "navy-shirt"
+EXAMPLE = "silver-bracelet"
 
 SIZE = 200
 # Points a pixel, on each axis: edges are smooth, as in photographs.

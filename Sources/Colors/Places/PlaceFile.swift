@@ -1,34 +1,42 @@
-/// Reads the weights from the bytes that `scripts/learn/places.py` writes; numbers are little-endian. What is missing
-/// reads as 0.
+/// Reads the weights from the bytes that `scripts/learn/places_rounding.py` writes; numbers are little-endian. What is
+/// missing reads as 0.
 struct PlaceFile {
     private let bytes: [UInt8]
-    private var position = 0
+    private var position: Int
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        position = PlaceFile.magic.count
+    }
 
-    var hasMagic: Bool { bytes.starts(with: Array("PLACES1\n".utf8)) }
+    private static let magic = Array("PLACES2\n".utf8)
+
+    var hasMagic: Bool { bytes.starts(with: PlaceFile.magic) }
     var isAtItsEnd: Bool { position == bytes.count }
 
     mutating func layer() -> PlaceLayer {
-        if position == 0 { position = 8 }
-        let (size, inputs, outputs) = (Int(number(2)), Int(number(2)), Int(number(2)))
-        let (stride, isDepthwise) = (Int(number(2)), number(2) != 0)
+        let (size, inputs, outputs) = (unsigned(), unsigned(), unsigned())
+        let (stride, isDepthwise) = (unsigned(), unsigned() != 0)
         var layer = PlaceLayer(size: size, inputs: inputs, outputs: outputs, stride: stride, isDepthwise: isDepthwise)
-        for kernel in 0..<size * size {
+        for place in 0..<size * size {
             for input in 0..<inputs {
-                for output in 0..<outputs {
-                    let weight = Int16(Int8(truncatingIfNeeded: number(1)))
-                    layer.setWeight(
-                        weight, kernelRow: kernel / size, kernelColumn: kernel % size, input: input, output: output)
-                }
+                let first = (place * inputs + input) * outputs
+                layer.setWeights(bytes[bounded(position + first, outputs)], place: place, input: input)
             }
         }
+        position += size * size * inputs * outputs
         for output in 0..<outputs { layer.set(bias: Int32(bitPattern: number(4)), output: output) }
         for output in 0..<outputs { layer.set(factor: Float(bitPattern: number(4)), output: output) }
         return layer
     }
 
-    mutating func powers() -> [UInt16] { (0..<768).map { _ in UInt16(number(2)) } }
+    mutating func unsigned() -> Int { Int(number(2)) }
+
+    mutating func signed() -> Int32 { Int32(Int16(truncatingIfNeeded: number(2))) }
+
+    private func bounded(_ first: Int, _ count: Int) -> Range<Int> {
+        min(first, bytes.count)..<min(first + count, bytes.count)
+    }
 
     private mutating func number(_ count: Int) -> UInt32 {
         var value: UInt32 = 0

@@ -1,52 +1,73 @@
-/// Whole numbers for the places of a grid, channels last: what goes into a layer.
+/// Bytes for the places of a grid, channels last: what goes into a layer and what comes out.
 ///
-/// Channels are padded to whole vectors, and there is a border of one place of zeros, so that a kernel of 3 x 3 reads
-/// one contiguous run for each of its rows.
+/// Channels are padded to vectors of 16, and there is a border of places that count as outside, so that a kernel reads
+/// without asking where the grid ends.
 struct PlaceGrid {
     let rows: Int
     let columns: Int
-    let channels: Int
-    /// Vectors of channels for each place.
-    let blocks: Int
-    /// Two more rows and columns than those above.
-    var values: [SIMD8<Int16>]
+    /// Bytes of each place.
+    let width: Int
+    /// Two more rows and columns on each side than those above.
+    var values: [UInt8]
 
-    init(rows: Int, columns: Int, channels: Int) {
+    /// As wide as a kernel of five by five reaches.
+    private static let border = 2
+
+    /// - Parameter outside: what is in the border and, at first, everywhere.
+    init(rows: Int, columns: Int, channels: Int, outside: UInt8 = 0) {
         self.rows = rows
         self.columns = columns
-        self.channels = channels
-        blocks = (channels + 7) / 8
-        values = Array(repeating: .zero, count: (rows + 2) * (columns + 2) * blocks)
+        width = 16 * ((channels + 15) / 16)
+        let count = (rows + 2 * PlaceGrid.border) * (columns + 2 * PlaceGrid.border) * width
+        values = Array(repeating: outside, count: count)
     }
 
-    /// Vectors from one row to the next.
-    var stride: Int { (columns + 2) * blocks }
+    /// Bytes from one row to the next.
+    var line: Int { (columns + 2 * PlaceGrid.border) * width }
 
-    /// Where the vectors of a place begin.
-    func index(_ row: Int, _ column: Int) -> Int { ((row + 1) * (columns + 2) + column + 1) * blocks }
-
-    /// Adds other values, up to 255.
-    mutating func add(_ other: PlaceGrid) {
-        for index in values.indices {
-            values[index] = pointwiseMin(values[index] &+ other.values[index], SIMD8(repeating: 255))
-        }
+    /// Where the bytes of a place begin.
+    func index(_ row: Int, _ column: Int) -> Int {
+        (row + PlaceGrid.border) * line + (column + PlaceGrid.border) * width
     }
 
-    /// The mean of each channel over the grid, rounded half up; for 64 places.
+    /// The mean of each channel over a grid of 16 places, rounded half up.
     func mean() -> PlaceGrid {
-        var sums = [SIMD8<Int32>](repeating: SIMD8(repeating: 32), count: blocks)
-        for row in 0..<rows {
-            for column in 0..<columns {
-                let start = index(row, column)
-                for block in 0..<blocks {
-                    sums[block] &+= SIMD8<Int32>(truncatingIfNeeded: values[start + block])
+        precondition(rows * columns == 16, "the mean is of 16 places")
+        var mean = PlaceGrid(rows: 1, columns: 1, channels: width)
+        let start = mean.index(0, 0)
+        for channel in 0..<width {
+            var sum = 8
+            for row in 0..<rows { for column in 0..<columns { sum += Int(values[index(row, column) + channel]) } }
+            mean.values[start + channel] = UInt8(sum >> 4)
+        }
+        return mean
+    }
+
+    /// What a kernel of three by three sees of each place of the result, side by side: rows of the kernel, columns,
+    /// channels.
+    /// - Parameter channels: those that count.
+    func unfolded(channels: Int, stride: Int) -> PlaceGrid {
+        var wide = PlaceGrid(rows: rows / stride, columns: columns / stride, channels: 9 * channels)
+        let before = (3 - stride) / 2
+        let (rows, columns, first) = (wide.rows, wide.columns, wide.index(0, 0))
+        let (wideLine, wideWidth) = (wide.line, wide.width)
+        values.withUnsafeBufferPointer { values in
+            wide.values.withUnsafeMutableBufferPointer { results in
+                guard let values = values.baseAddress, let results = results.baseAddress else { return }
+                for row in 0..<rows {
+                    for column in 0..<columns {
+                        var to = results + first + row * wideLine + column * wideWidth
+                        var from = values + index(row * stride - before, column * stride - before)
+                        for _ in 0..<3 {
+                            for x in 0..<3 { (to + x * channels).update(from: from + x * width, count: channels) }
+                            to += 3 * channels
+                            from += line
+                        }
+                    }
                 }
             }
         }
-        var mean = PlaceGrid(rows: 1, columns: 1, channels: channels)
-        let start = mean.index(0, 0)
-        for block in 0..<blocks { mean.values[start + block] = SIMD8<Int16>(truncatingIfNeeded: sums[block] &>> 6) }
-        return mean
+        return wide
     }
 }
 
@@ -54,78 +75,96 @@ struct PlaceGrid {
 struct PlaceSteps {
     let rows: Int
     let columns: Int
-    let channels: Int
-    /// Vectors of channels for each place, two for each one of a grid.
-    let blocks: Int
-    var values: [SIMD4<Int32>]
+    /// Numbers of each place.
+    let width: Int
+    var values: [Int32]
 
-    init(rows: Int, columns: Int, channels: Int) {
+    init(rows: Int, columns: Int, width: Int) {
         self.rows = rows
         self.columns = columns
-        self.channels = channels
-        blocks = 2 * ((channels + 7) / 8)
-        values = Array(repeating: .zero, count: rows * columns * blocks)
+        self.width = width
+        values = Array(repeating: 0, count: rows * columns * width)
     }
 
-    subscript(row: Int, column: Int, channel: Int) -> Int {
-        Int(values[(row * columns + column) * blocks + channel / 4][channel % 4])
+    /// Adds other numbers of as many places.
+    mutating func add(_ other: PlaceSteps) { combine(other) { $0 &+ $1 } }
+
+    /// Adds those of other numbers that are above 0.
+    mutating func addPositive(_ other: PlaceSteps) { combine(other) { $0 &+ max(0, $1) } }
+
+    @inline(__always)
+    private mutating func combine(_ other: PlaceSteps, _ body: (Int32, Int32) -> Int32) {
+        precondition(values.count == other.values.count, "both have the same places")
+        let others = other.values.span
+        var mine = values.mutableSpan
+        for index in others.indices { mine[unchecked: index] = body(mine[unchecked: index], others[unchecked: index]) }
     }
 
-    /// All numbers of a place with 16 channels.
-    func numbers(_ place: Int) -> SIMD16<Int32> {
-        let start = place * blocks
-        return SIMD16(
-            lowHalf: SIMD8(lowHalf: values[start], highHalf: values[start + 1]),
-            highHalf: SIMD8(lowHalf: values[start + 2], highHalf: values[start + 3]))
+    /// Twice the rows and columns, each place four times.
+    func doubled() -> PlaceSteps {
+        var whole = PlaceSteps(rows: 2 * rows, columns: 2 * columns, width: width)
+        for row in 0..<whole.rows {
+            for column in 0..<whole.columns {
+                let to = (row * whole.columns + column) * width
+                let from = (row / 2 * columns + column / 2) * width
+                for channel in 0..<width { whole.values[to + channel] = values[from + channel] }
+            }
+        }
+        return whole
     }
 
-    /// Adds what half as many rows and columns have, each for four places.
-    /// - Parameter firstRow: that of this one's rows in the whole.
-    mutating func addDoubled(_ half: PlaceSteps, firstRow: Int = 0) {
-        values.withUnsafeMutableBufferPointer { values in
-            half.values.withUnsafeBufferPointer { coarse in
-                for row in 0..<rows {
-                    let fromRow = (firstRow + row) / 2 * half.columns
-                    for column in 0..<columns {
-                        let (to, from) = ((row * columns + column) * blocks, (fromRow + column / 2) * blocks)
-                        for block in 0..<blocks { values[to + block] &+= coarse[from + block] }
-                    }
+    /// Four times the columns, in eighths of what they were: between the middles of places in proportion.
+    func spreadAlong() -> PlaceSteps {
+        var wide = PlaceSteps(rows: rows, columns: 4 * columns, width: width)
+        let steps = values.span
+        var results = wide.values.mutableSpan
+        for row in 0..<rows {
+            for column in 0..<4 * columns {
+                let (low, high, part) = PlaceSteps.neighbors(column, count: columns)
+                let (first, second) = ((row * columns + low) * width, (row * columns + high) * width)
+                let to = (4 * row * columns + column) * width
+                for channel in 0..<width {
+                    results[unchecked: to &+ channel] =
+                        steps[unchecked: first &+ channel] &* (8 &- part)
+                        &+ steps[unchecked: second &+ channel] &* part
                 }
             }
         }
+        return wide
+    }
+
+    /// One of four times the rows, in eighths of what they were, added in whole numbers to numbers in units of 64.
+    func add(row: Int, to sums: inout PlaceSteps) {
+        let (low, high, part) = PlaceSteps.neighbors(row, count: rows)
+        let (first, second) = (low * columns * width, high * columns * width)
+        precondition(sums.values.count == columns * width, "a row has the same places")
+        let steps = values.span
+        var results = sums.values.mutableSpan
+        for index in results.indices {
+            let (low, high) = (steps[unchecked: first &+ index], steps[unchecked: second &+ index])
+            results[unchecked: index] &+= (low &* (8 &- part) &+ high &* part) &>> 6
+        }
+    }
+
+    /// The places on both sides of one of four times as many, and the eighths of the second.
+    private static func neighbors(_ place: Int, count: Int) -> (low: Int, high: Int, part: Int32) {
+        let eighths = 2 * place - 3
+        let first = eighths >> 3
+        return (max(0, first), min(count - 1, first + 1), Int32(eighths & 7))
     }
 
     /// Whole steps, rounded half up, from 0 to 255.
     func clipped() -> PlaceGrid {
-        var grid = PlaceGrid(rows: rows, columns: columns, channels: channels)
-        let ofRow = columns * grid.blocks
-        values.withUnsafeBufferPointer { values in
-            grid.values.withUnsafeMutableBufferPointer { results in
-                for row in 0..<rows {
-                    let start = ((row + 1) * (columns + 2) + 1) * grid.blocks
-                    for block in 0..<ofRow {
-                        let from = 2 * (row * ofRow + block)
-                        results[start + block] = narrowed(bounded(values[from]), bounded(values[from + 1]))
-                    }
-                }
+        var grid = PlaceGrid(rows: rows, columns: columns, channels: width)
+        let steps = values.span
+        for row in 0..<rows {
+            let (from, to) = (row * columns * width, grid.index(row, 0))
+            var bytes = grid.values.mutableSpan
+            for index in 0..<columns * width {
+                let whole = (steps[unchecked: from &+ index] &+ 32) &>> 6
+                bytes[unchecked: to &+ index] = UInt8(truncatingIfNeeded: min(255, max(0, whole)))
             }
         }
         return grid
     }
-}
-
-@inline(__always)
-private func bounded(_ steps: SIMD4<Int32>) -> SIMD4<Int32> {
-    let whole = (steps &+ 32) &>> 6
-    let positive = whole.replacing(with: 0, where: whole .< 0)
-    return positive.replacing(with: 255, where: positive .> 255)
-}
-
-/// By hand, as `widened`.
-@inline(__always)
-private func narrowed(_ low: SIMD4<Int32>, _ high: SIMD4<Int32>) -> SIMD8<Int16> {
-    SIMD8(
-        Int16(truncatingIfNeeded: low[0]), Int16(truncatingIfNeeded: low[1]), Int16(truncatingIfNeeded: low[2]),
-        Int16(truncatingIfNeeded: low[3]), Int16(truncatingIfNeeded: high[0]), Int16(truncatingIfNeeded: high[1]),
-        Int16(truncatingIfNeeded: high[2]), Int16(truncatingIfNeeded: high[3]))
 }

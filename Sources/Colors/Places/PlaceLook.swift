@@ -16,11 +16,11 @@ package struct PlaceLook: Sendable, Equatable {
         var pooled = [Int64](repeating: 0, count: PlaceLook.families)
         var top = Int32.min
         for place in weights.indices where picture[4 * place + 3] > 0 {
-            top = max(top, out.values[place * out.blocks][0])
+            top = max(top, out.values[place * out.width])
         }
         // Numbers 1...12 of a place are its families.
         var shift = SIMD16<Int32>(repeating: 0)
-        for family in 0..<PlaceLook.families { shift[1 + family] = Int32(light[0, 0, family]) }
+        for family in 0..<PlaceLook.families { shift[1 + family] = light.values[family] }
         let last = Int32(powers.count - 1)
         for place in weights.indices where picture[4 * place + 3] > 0 {
             let numbers = out.numbers(place)
@@ -43,5 +43,12 @@ package struct PlaceLook: Sendable, Equatable {
     package var likelihoods: [Double] {
         let total = Double(pooled.reduce(0, +))
         return pooled.map { total > 0 ? Double($0) / total : 0 }
+    }
+}
+
+extension PlaceSteps {
+    /// All numbers of a place with 16 of them.
+    fileprivate func numbers(_ place: Int) -> SIMD16<Int32> {
+        values.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 64 * place, as: SIMD16<Int32>.self) }
     }
 }

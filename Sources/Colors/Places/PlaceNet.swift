@@ -1,11 +1,11 @@
 private import CPlaceWeights
 
-/// Where in a picture is what is sold: a small convolutional net over a copy of 64 x 64.
+/// Where in a picture is what is sold, and what it is called: a convolutional net over copies of 128 x 128 and 64 x 64.
 ///
 /// It gives each place a weight and lets each place name its own color; the sum over the places, by weight, is how
-/// likely each family is. Judged families alone taught it where goods are (attention pooling). 19.8 million
-/// multiplications, about a millisecond. Layers and arithmetic: docs/internals/places.md. `scripts/learn/places.py`
-/// learns it.
+/// likely each family is. It is EfficientNet-Lite0, which others taught with photographs of a thousand things, tuned
+/// whole on judged families (attention pooling). 130 million multiplications. Layers and arithmetic:
+/// docs/internals/places.md. `scripts/learn/places.py` learns it.
 package struct PlaceNet: Sendable {
     /// The net that was learned from judged pictures; read once.
     package static let learned: PlaceNet = {
@@ -17,106 +17,159 @@ package struct PlaceNet: Sendable {
         return net
     }()
 
-    /// Rows and columns of the copy.
+    /// Rows and columns of the copy that its features are found in.
+    package static let copySide = 128
+    /// Rows and columns of the places that it answers for.
     package static let side = 64
+    /// Rows and columns of its finest features.
+    private static let fineSide = 16
+    /// What a signed number of 0 is kept as.
+    private static let zero = 128
+    /// The blocks after which the head looks.
+    private static let taps = [4, 10, 15]
 
-    private let layers: [Name: PlaceLayer]
+    private let stem: PlaceLayer
+    private let blocks: [Block]
+    private let head: [Name: PlaceLayer]
+    /// What position says, at the finest features.
+    private let position: PlaceSteps
     /// 65535 times e to the power of minus 0, 1, 2 ... 64ths.
     let powers: [UInt16]
 
-    /// The layers, in the order of the file: on the way down (c, d), in the middle (m), on the way up (u), for each
-    /// place (h, out), and for the light of the whole picture (g).
-    private enum Name: CaseIterable {
-        case c0, d0, d1, m0, m1, m2, u1a, u1b, u1d, u0a, u0b, u0d, hx, hc, out, g0, g1
+    /// An inverted residual: more channels, a look at the neighbors, fewer channels.
+    private struct Block {
+        /// All but the last.
+        let inner: [PlaceLayer]
+        let last: PlaceLayer
+        /// Whether the result is added to what came in.
+        let adds: Bool
+
+        func result(_ grid: PlaceGrid) -> PlaceGrid {
+            let wide = inner.reduce(grid) { $1.bytes($0) }
+            guard adds else { return last.bytes(wide, base: PlaceNet.zero) }
+            var sum = grid
+            last.add(wide, to: &sum)
+            return sum
+        }
     }
 
-    /// - Parameter bytes: a file that `scripts/learn/places.py` wrote.
+    /// The layers of the head, in the order of the file: from features to context (p, q) and to the places (x), from a
+    /// place's own color (c), for each place (o), and for the light of the whole picture (g).
+    private enum Name: CaseIterable {
+        case p0, p1, p2, q0, q1, q2, x, c, o, g0, g1
+    }
+
+    /// - Parameter bytes: a file that `scripts/learn/places_rounding.py` wrote.
     /// - Returns: nil when it is none.
     package init?(_ bytes: [UInt8]) {
         var file = PlaceFile(bytes)
         guard file.hasMagic else { return nil }
-        var layers: [Name: PlaceLayer] = [:]
-        for name in Name.allCases { layers[name] = file.layer() }
-        powers = file.powers()
+        stem = file.layer()
+        let count = file.unsigned()
+        guard count > PlaceNet.taps[2], count < 100 else { return nil }
+        blocks = (0..<count).map { _ in
+            let (expands, adds) = (file.unsigned() != 0, file.unsigned() != 0)
+            let inner = (0..<(expands ? 2 : 1)).map { _ in file.layer() }
+            return Block(inner: inner, last: file.layer(), adds: adds)
+        }
+        var head: [Name: PlaceLayer] = [:]
+        for name in Name.allCases { head[name] = file.layer() }
+        self.head = head
+        var position = PlaceSteps(rows: PlaceNet.fineSide, columns: PlaceNet.fineSide, width: head[.q0]?.outputs ?? 0)
+        for index in position.values.indices { position.values[index] = file.signed() }
+        self.position = position
+        powers = (0..<768).map { _ in UInt16(truncatingIfNeeded: file.unsigned()) }
         guard file.isAtItsEnd else { return nil }
-        self.layers = layers
     }
 
-    /// - Parameter picture: 64 x 64 places of red, green, blue, alpha, rows from the top, laid on white already.
-    package func look(at picture: [UInt8]) -> PlaceLook {
+    /// - Parameters:
+    ///   - copy: 128 x 128 places of red, green, blue, alpha, rows from the top, laid on white already; alpha is not
+    ///     looked at.
+    ///   - picture: the same of 64 x 64 places.
+    package func look(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
+        precondition(
+            copy.count == 4 * PlaceNet.copySide * PlaceNet.copySide, "a copy has 128 x 128 places of four bytes")
         precondition(picture.count == 4 * PlaceNet.side * PlaceNet.side, "a picture has 64 x 64 places of four bytes")
-        let planes = PlacePlanes(picture).grid
-        let a1 = steps(.c0, planes).clipped()
-        let a2 = steps(.d0, a1).clipped()
-        var a3 = steps(.d1, a2).clipped()
-        for name in [Name.m0, .m1, .m2] { a3.add(steps(name, a3).clipped()) }
-        let light = steps(.g1, steps(.g0, a3.mean()).clipped())
-        let b1 = merged(.u1a, a3, .u1b, a2, .u1d)
-        let b0 = merged(.u0a, b1, .u0b, a1, .u0d)
-        return PlaceLook(places(planes, steps(.hx, b0)), light: light, picture: picture, powers: powers)
+        let features = self.features(PlaceNet.grid(of: copy))
+        var context = steps(.p2, features[2])
+        context.addPositive(steps(.q2, context.clipped()))
+        context = merged(steps(.p1, features[1]), context, .q1)
+        var fine = steps(.p0, features[0])
+        fine.add(position)
+        context = merged(fine, context, .q0)
+        let whole = features[2].mean()
+        return PlaceLook(
+            places(PlaceNet.planes(picture), steps(.x, context.clipped())), light: steps(.g1, bytes(.g0, whole)),
+            picture: picture, powers: powers)
     }
 
-    /// Score and families of each place, from its own color and what is around it. Eight rows at a time, which stay in
-    /// the cache of the processor.
+    /// What the blocks of `taps` find.
+    private func features(_ copy: PlaceGrid) -> [PlaceGrid] {
+        var grid = stem.bytes(copy)
+        var found: [PlaceGrid] = []
+        for (number, block) in blocks.enumerated() {
+            grid = block.result(grid)
+            if PlaceNet.taps.contains(number) { found.append(grid) }
+        }
+        return found
+    }
+
+    /// What a fine and a coarse grid say together, seen with its neighbors.
+    private func merged(_ fine: PlaceSteps, _ coarse: PlaceSteps, _ around: Name) -> PlaceSteps {
+        var sum = fine
+        sum.add(coarse.doubled())
+        sum.addPositive(steps(around, sum.clipped()))
+        return sum
+    }
+
+    /// Score and families of each place, from its own color and what is around it. A row at a time, which stays in the
+    /// cache of the processor.
     private func places(_ planes: PlaceGrid, _ around: PlaceSteps) -> PlaceSteps {
-        var places = PlaceSteps(rows: 0, columns: PlaceNet.side, channels: 16)
-        places.values.reserveCapacity(PlaceNet.side * PlaceNet.side * places.blocks)
-        for first in stride(from: 0, to: PlaceNet.side, by: 8) {
-            var hidden = steps(.hc, planes, rows: first..<(first + 8))
-            hidden.addDoubled(around, firstRow: first)
-            places.values += steps(.out, hidden.clipped()).values
+        let wide = around.spreadAlong()
+        var places = PlaceSteps(rows: 0, columns: PlaceNet.side, width: 16)
+        places.values.reserveCapacity(PlaceNet.side * PlaceNet.side * places.width)
+        for row in 0..<PlaceNet.side {
+            var hidden = layer(.c).steps(planes, rows: row..<(row + 1))
+            wide.add(row: row, to: &hidden)
+            places.values += steps(.o, hidden.clipped()).values
         }
         return places
     }
 
-    private func steps(_ name: Name, _ grid: PlaceGrid, rows: Range<Int>? = nil) -> PlaceSteps {
-        guard let layer = layers[name] else { preconditionFailure("every layer was read") }
-        return layer.steps(grid, rows: rows)
+    private func steps(_ name: Name, _ grid: PlaceGrid) -> PlaceSteps { layer(name).steps(grid) }
+
+    private func bytes(_ name: Name, _ grid: PlaceGrid) -> PlaceGrid { layer(name).bytes(grid) }
+
+    private func layer(_ name: Name) -> PlaceLayer {
+        guard let layer = head[name] else { preconditionFailure("every layer was read") }
+        return layer
     }
 
-    /// What a coarse and a fine grid say together, seen with its neighbors.
-    private func merged(_ up: Name, _ coarse: PlaceGrid, _ across: Name, _ fine: PlaceGrid, _ around: Name) -> PlaceGrid
-    {
-        var sum = steps(across, fine)
-        sum.addDoubled(steps(up, coarse))
-        var grid = sum.clipped()
-        grid.add(steps(around, grid).clipped())
+    /// Red, green and blue; the border is the middle grey that counts as nothing.
+    private static func grid(of copy: [UInt8]) -> PlaceGrid {
+        var grid = PlaceGrid(rows: copySide, columns: copySide, channels: 3, outside: 127)
+        for place in 0..<copySide * copySide {
+            let index = grid.index(place / copySide, place % copySide)
+            for channel in 0..<3 { grid.values[index + channel] = copy[4 * place + channel] }
+        }
         return grid
     }
-}
 
-/// The numbers that the net sees of each place.
-struct PlacePlanes {
-    var grid = PlaceGrid(rows: PlaceNet.side, columns: PlaceNet.side, channels: 13)
-
-    init(_ picture: [UInt8]) {
-        for row in 0..<PlaceNet.side {
-            for column in 0..<PlaceNet.side {
-                let at = 4 * (row * PlaceNet.side + column)
-                let (first, second) = PlacePlanes.values(
-                    red: Int(picture[at]), green: Int(picture[at + 1]), blue: Int(picture[at + 2]),
-                    alpha: Int(picture[at + 3]), x: 4 * column - 126, y: 4 * row - 126)
-                let index = grid.index(row, column)
-                grid.values[index] = SIMD8<Int16>(truncatingIfNeeded: first)
-                grid.values[index + 1] = SIMD8<Int16>(truncatingIfNeeded: second)
-            }
+    /// The numbers of each place of its own color beside 128: light, two opponent colors, chroma, saturation, alpha.
+    private static func planes(_ picture: [UInt8]) -> PlaceGrid {
+        var grid = PlaceGrid(rows: side, columns: side, channels: 6)
+        for place in 0..<side * side {
+            let (red, green) = (Int(picture[4 * place]), Int(picture[4 * place + 1]))
+            let (blue, alpha) = (Int(picture[4 * place + 2]), Int(picture[4 * place + 3]))
+            let most = max(red, green, blue)
+            let chroma = most - min(red, green, blue)
+            let light = (red + 2 * green + blue + 2) >> 2
+            let numbers = SIMD8(
+                light - 128, (red - green) >> 1, ((red + green) >> 2) - (blue >> 1), chroma >> 1,
+                127 * chroma / max(1, most), alpha >> 1, -zero, -zero)
+            let index = grid.index(place / side, place % side)
+            for channel in 0..<6 { grid.values[index + channel] = UInt8(truncatingIfNeeded: numbers[channel] + zero) }
         }
-    }
-
-    /// Light, two opponent colors, chroma, saturation, alpha, the opponent colors near grey, light near black and near
-    /// white, position, and distance from the middle; all from -128 to 127.
-    private static func values(
-        red: Int, green: Int, blue: Int, alpha: Int, x: Int, y: Int
-    ) -> (SIMD8<Int>, SIMD8<Int>) {
-        let most = max(red, green, blue)
-        let chroma = most - min(red, green, blue)
-        let light = (red + 2 * green + blue + 2) >> 2
-        let first = SIMD8<Int>(
-            light - 128, (red - green) >> 1, ((red + green) >> 2) - (blue >> 1), chroma >> 1,
-            127 * chroma / max(1, most),
-            alpha >> 1, min(127, max(-128, 4 * (red - green))), min(127, max(-128, 2 * (red + green) - 4 * blue)))
-        let second = SIMD8<Int>(
-            min(127, 4 * light - 128), max(-128, 4 * light - 893), x, y, 2 * max(abs(x), abs(y)) - 126, 0, 0, 0)
-        return (first, second)
+        return grid
     }
 }

@@ -31,6 +31,7 @@ extension JSONText {
             json.field("file", file)
             json.field("worn") { $0.exactNumbers(features.wornEvidence.indices.map { features.wornEvidence[$0] }) }
             json.field("image") { $0.exactNumbers(evidence.image) }
+            json.field("places") { $0.exactNumbers(features.placeFamilies.map { Double($0) / 65_535 }) }
             json.objects("cells", features.clusters.enumerated()) { cell, element in
                 let (index, cluster) = element
                 let color = Oklab(cluster.color)

@@ -82,9 +82,12 @@ extension Explanation {
 
     /// Each sample as it is where it belongs to what is sold, and dark where it does not.
     fileprivate var weightPixels: [UInt32] {
-        zip(pixels, weightOfSample).map { bits, weight in
+        // A tenth of the samples has all light: the weight of a single spot may be far above that of all others.
+        let sorted = weightOfSample.sorted()
+        let full = max(sorted.isEmpty ? 0 : sorted[sorted.count * 9 / 10], 1e-6)
+        return zip(pixels, weightOfSample).map { bits, weight in
             // The root, since the weights of a whole thing differ by much.
-            let light = UInt32(256 * weight.squareRoot())
+            let light = UInt32(256 * min(1, weight / full).squareRoot())
             func dimmed(_ shift: UInt32) -> UInt32 { ((bits >> shift & 255) * light >> 8) << shift }
             return dimmed(16) | dimmed(8) | dimmed(0)
         }

@@ -6,13 +6,13 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ExplanationPageTests {
     private let explanation: Explanation
 
-    /// A red square on white, with a blue spot that is a little part of it.
+    /// A red square on white, whose lower part is blue.
     init() {
         let side = 64
         let pixels = (0..<side * side).map { index -> UInt32 in
             let (x, y) = (index % side, index / side)
-            if (22..<40).contains(x) && (26..<37).contains(y) { return 0x2B50C8 }
-            return (16..<48).contains(x) && (16..<48).contains(y) ? 0xC8322B : 0xFFFFFF
+            guard (16..<48).contains(x) && (16..<48).contains(y) else { return 0xFFFFFF }
+            return y < 41 ? 0xC8322B : 0x2B50C8
         }
         explanation = ColorAnalyzer(AnalysisOptions())
             .explanation(of: PixelGrid(imageWidth: side, imageHeight: side, step: 1, pixels: pixels))

@@ -40,7 +40,7 @@ def vote(factors, voters):
 
     Columns of two are for pictures of objects and for those of worn garments.
     """
-    parts, share, evidence, image, worn = voters
+    parts, share, evidence, image, worn = voters[:5]
     worn = jax.nn.sigmoid(worn @ factors["worn"])[:, None]
     mix = jnp.stack([1 - worn, worn], -1)
     log_share = jnp.log(share + 1e-9)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from folds import fold_of
+from folds import fold_of, part_of
 
 FAMILIES = "black white grey red orange yellow green blue purple pink brown beige".split()
 # What the best of several acceptable families counts; the others share the rest.
@@ -33,6 +33,8 @@ class Truth:
     # Whether the goods are thin and open: bicycles, glasses, sandals.
     is_thin: np.ndarray
     fold: np.ndarray
+    # The part of its fold.
+    part: np.ndarray
 
     @classmethod
     def read(cls, paths):
@@ -57,7 +59,8 @@ class Truth:
             np.array([names[0] for names in families]), acceptable,
             np.array([-1 if names is None else int(bool(names)) for names in second]),
             np.array(["thin" in (row.get("note") or row.get("kind") or "") for row in rows]),
-            np.array([fold_of(row["set"], row["image"]) for row in rows]))
+            np.array([fold_of(row["set"], row["image"]) for row in rows]),
+            np.array([part_of(row["set"], row["image"]) for row in rows]))
 
     def take(self, pictures):
         """Those of some of the pictures."""

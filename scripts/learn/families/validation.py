@@ -5,15 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import minimize
 
-from folds import UNSEEN_BY_PLACES
-
-from .model import VOTE_RIDGE, fit
+from .model import fit
 from .tables import vote_table
 from .truth import FAMILIES, Truth
 from .voters import read_answers
 
 # The program needs some factors of confidence; its answers do not depend on them.
 NO_CONFIDENCE = [0, 1, 0]
+# As in ForegroundVote.swift: neither clusters nor net can exclude a family.
+FLOOR = 3e-3
+# What it costs when a family has an offset.
+OFFSET_RIDGE = 5.0
 
 
 def learn(full, half, truth, survey, pictures, ridge, prototypes=None):
@@ -46,19 +48,41 @@ class HeldOut:
         return (self.leaders >= 0) & self.truth.acceptable[np.arange(len(self.leaders)), self.leaders]
 
 
-def held_out(huewall, names, full, half, truth, survey, prototypes, copies):
-    """The answers for the fold that neither this vote nor the net of places saw.
+def logarithms(clusters, places):
+    """Of what clusters and net say of each picture: pictures, 2, families."""
+    return np.log(np.stack([clusters, places], 1) + FLOOR)
 
-    The net's opinion is among the evidence, and on pictures that it learned from it is too good to learn confidence from.
 
+def fit_together(logarithms, truth):
+    """What clusters and net count together: two powers, and an offset for each family."""
+    def loss(factors):
+        scores = np.tensordot(logarithms, factors[:2], (1, 0)) + factors[2:]
+        scores = scores - np.logaddexp.reduce(scores, 1, keepdims=True)
+        return -(truth.weight[:, None] * truth.wanted * scores).sum() + OFFSET_RIDGE * (factors[2:] ** 2).sum()
+
+    return minimize(loss, np.append([0.5, 0.5], np.zeros(len(FAMILIES))), method="BFGS").x
+
+
+def held_out(huewall, names, model, voters, truth, copies):
+    """The answers for the fold that neither this vote of clusters nor the net of places saw.
+
+    What clusters and net count together is learned from three parts of the fold for the fourth: the net is too sure of pictures
+    that it has learned from.
+
+    - Parameter model: of the clusters, learned from the other folds.
+    - Parameter voters: of the fold's pictures.
     - Parameter copies: the half-size copy of each file.
+    - Returns: the answers, and the factors of the whole fold.
     """
-    seen, unseen = np.flatnonzero(truth.fold != UNSEEN_BY_PLACES), np.flatnonzero(truth.fold == UNSEEN_BY_PLACES)
-    model = learn(full, half, truth, survey, seen, VOTE_RIDGE, prototypes)
-    vote, asked = vote_table(model, NO_CONFIDENCE, names), truth.take(unseen)
-    families, leaders = read_answers(huewall, asked.files, vote)
-    _, half_leaders = read_answers(huewall, [copies[picture] for picture in unseen], vote)
-    return HeldOut(asked, families, leaders, half_leaders)
+    both = logarithms(model.votes(voters)[0], voters.places)
+    families, leaders = np.zeros((len(both), len(FAMILIES))), np.full(len(both), -1)
+    half_leaders = leaders.copy()
+    for part in np.unique(truth.part):
+        seen, asked = np.flatnonzero(truth.part != part), np.flatnonzero(truth.part == part)
+        vote = vote_table(model, fit_together(both[seen], truth.take(seen)), NO_CONFIDENCE, names)
+        families[asked], leaders[asked] = read_answers(huewall, [truth.files[picture] for picture in asked], vote)
+        _, half_leaders[asked] = read_answers(huewall, [copies[picture] for picture in asked], vote)
+    return HeldOut(truth, families, leaders, half_leaders), fit_together(both, truth)
 
 
 def wilson(part, count, z=1.96):

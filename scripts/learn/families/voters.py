@@ -4,6 +4,7 @@ import json
 import subprocess
 import tempfile
 from dataclasses import dataclass
+from multiprocessing import Pool
 
 import numpy as np
 from PIL import Image
@@ -25,6 +26,8 @@ class Voters:
     image: np.ndarray
     # What distinguishes worn garments from objects.
     worn: np.ndarray
+    # How likely each family is by the net of places.
+    places: np.ndarray
 
     def take(self, pictures):
         """Those of some of the pictures."""
@@ -82,23 +85,24 @@ def read_voters(huewall, files):
     return Voters(
         padded(lambda cell: cell["lab"], 3), padded(lambda cell: cell["share"], 1)[:, :, 0],
         padded(lambda cell: cell["evidence"], width), np.array([picture["image"] for picture in pictures]),
-        np.array([picture["worn"] for picture in pictures]))
+        np.array([picture["worn"] for picture in pictures]), np.array([picture["places"] for picture in pictures]))
 
 
 def half_size_copies(files, folder):
     """Copies of half the size, each pixel the mean of four; the files themselves where they are cut out."""
-    copies = []
-    for number, file in enumerate(files):
-        try:
-            with Image.open(file) as opened:
-                image = opened.convert("RGBA")
-        except OSError:
-            image = None
-        if image is None or min(image.size) < 2 or image.getextrema()[3][0] < 255:
-            copies.append(file)
-            continue
-        image = image.convert("RGB")
-        even = image.crop((0, 0, image.width // 2 * 2, image.height // 2 * 2))
-        copies.append(f"{folder}/{number}.png")
-        even.reduce(2).save(copies[-1], compress_level=1)
-    return copies
+    with Pool() as pool:
+        return pool.starmap(half_size_copy, [(file, f"{folder}/{number}.png") for number, file in enumerate(files)], 32)
+
+
+def half_size_copy(file, path):
+    """The path of the copy, or the file."""
+    try:
+        with Image.open(file) as opened:
+            image = opened.convert("RGBA")
+    except OSError:
+        return file
+    if min(image.size) < 2 or image.getextrema()[3][0] < 255:
+        return file
+    image = image.convert("RGB")
+    image.crop((0, 0, image.width // 2 * 2, image.height // 2 * 2)).reduce(2).save(path, compress_level=1)
+    return path

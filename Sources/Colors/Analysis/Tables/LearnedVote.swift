@@ -14,12 +14,17 @@ package struct LearnedVote: Sendable {
     let clusterWeights: [SIMD2<Double>]
     /// What each number of the image's evidence says for each family.
     let imageNames: [FamilyValues]
-    /// How likely each family is without any evidence, as a logarithm.
+    /// How likely each family is for a cluster without any evidence, as a logarithm.
     let offset: FamilyValues
     /// How much more than its share a large cluster counts: objects, worn garments.
     let sizes: SIMD2<Double>
     /// What distinguishes a worn garment from an object, in the order of `wornEvidence`.
     let worn: SIMD8<Double>
+    /// What the logarithms of the clusters' votes and of the net's families count together.
+    let clusterPart: Double
+    let placesPart: Double
+    /// What each family has beside these two.
+    let familyOffset: FamilyValues
     /// From the families' likelihood to confidence: offset, log odds, lead.
     let confidence: SIMD3<Double>
 
@@ -40,6 +45,11 @@ package struct LearnedVote: Sendable {
         offset = FamilyValues(imageRows[imageRows.count - 1])
         sizes = SIMD2(try table.rows(of: "size", ["share"], columns: kinds)[0])
         worn = SIMD8(try table.rows(of: "worn", WornNumber.names, columns: ["factor"]).flatMap(\.self))
+        let together = try table.rows(
+            of: "together", ["clusters", "places"] + LearnedTable.familyColumns, columns: ["factor"]
+        ).flatMap(\.self)
+        (clusterPart, placesPart) = (together[0], together[1])
+        familyOffset = FamilyValues(together.dropFirst(2))
         confidence = SIMD3(
             try table.rows(of: "confidence", ["offset", "logOdds", "lead"], columns: ["factor"]).flatMap(\.self))
     }

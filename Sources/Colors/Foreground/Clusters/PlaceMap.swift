@@ -16,15 +16,14 @@ package struct PlaceMap: Sendable {
     /// The unit of `parts`.
     private static let wholeBits: UInt64 = 36
 
-    /// - Complexity: O(samples), and some 20 million multiplications.
+    /// - Complexity: O(samples), and some 130 million multiplications.
     init(_ image: SampledImage) {
-        let columns = PlaceMap.bounds(image.width)
-        let rows = PlaceMap.bounds(image.height)
-        let look = PlaceNet.learned.look(at: PlaceMap.copy(image, columns: columns, rows: rows))
+        let look = PlaceNet.learned.look(
+            at: PlaceMap.copy(image, side: PlaceNet.copySide), PlaceMap.copy(image, side: PlaceMap.side))
         weights = look.weights
         families = look.likelihoods.map { Int(($0 * 65_535).rounded()) }
-        let columnOfSample = PlaceMap.places(columns, count: image.width)
-        let rowOfSample = PlaceMap.places(rows, count: image.height)
+        let columnOfSample = PlaceMap.places(image.width)
+        let rowOfSample = PlaceMap.places(image.height)
         let (widths, heights) = (PlaceMap.counts(columnOfSample), PlaceMap.counts(rowOfSample))
         let total = look.weights.reduce(0) { $0 + UInt64($1) }
         parts = look.weights.enumerated().map { place, weight in
@@ -38,7 +37,7 @@ package struct PlaceMap: Sendable {
 
     /// The first and the last but one sample of each place along a side; places of a side with fewer samples share
     /// them.
-    private static func bounds(_ count: Int) -> [Range<Int>] {
+    private static func bounds(_ count: Int, side: Int) -> [Range<Int>] {
         (0..<side).map { place in
             let first = place * count / side
             return first..<max(first + 1, (place + 1) * count / side)
@@ -46,9 +45,11 @@ package struct PlaceMap: Sendable {
     }
 
     /// The place of each sample along a side; of several the last.
-    private static func places(_ bounds: [Range<Int>], count: Int) -> [Int] {
+    private static func places(_ count: Int) -> [Int] {
         var places = [Int](repeating: 0, count: count)
-        for (place, samples) in bounds.enumerated() { for sample in samples { places[sample] = place } }
+        for (place, samples) in bounds(count, side: side).enumerated() {
+            for sample in samples { places[sample] = place }
+        }
         return places
     }
 
@@ -58,8 +59,9 @@ package struct PlaceMap: Sendable {
         return counts
     }
 
-    /// The samples at 64 x 64: red, green, blue on white, alpha; each the mean of its samples, rounded half up.
-    private static func copy(_ image: SampledImage, columns: [Range<Int>], rows: [Range<Int>]) -> [UInt8] {
+    /// The samples as a square: red, green, blue on white, alpha; each the mean of its samples, rounded half up.
+    private static func copy(_ image: SampledImage, side: Int) -> [UInt8] {
+        let (columns, rows) = (bounds(image.width, side: side), bounds(image.height, side: side))
         var copy: [UInt8] = []
         copy.reserveCapacity(4 * side * side)
         let pixels = image.pixels.span

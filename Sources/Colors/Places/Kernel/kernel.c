@@ -2,135 +2,233 @@
 
 #include <string.h>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 // A product and a sum are rounded one after the other on every processor.
 #pragma STDC FP_CONTRACT OFF
 
-/* The compiler makes of these vectors what the processor has: two of 16 bytes, or one of 32 with AVX2. All sums are below
-   2^24, so single precision holds them, and whatever the order and the processor, the results are the same. */
+/* The compiler makes of these vectors what the processor has. Sums are whole numbers below 2^31, so that their order does not
+   matter; conversion to single precision, one product and truncation are the same everywhere. */
 
-typedef int16_t shorts8 __attribute__((vector_size(16), aligned(2)));
-typedef int16_t shorts16 __attribute__((vector_size(32), aligned(2)));
-typedef int32_t ints8 __attribute__((vector_size(32), aligned(4)));
-typedef int32_t ints16 __attribute__((vector_size(64)));
-typedef float floats8 __attribute__((vector_size(32), aligned(4)));
+typedef uint8_t bytes16 __attribute__((vector_size(16), aligned(1)));
+typedef int8_t signed16 __attribute__((vector_size(16), aligned(1)));
+typedef int32_t ints16 __attribute__((vector_size(64), aligned(4)));
+typedef float floats16 __attribute__((vector_size(64), aligned(4)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// Both inputs for each of eight outputs.
-INLINE shorts16 spread(const int16_t *pair) {
-    int32_t both;
-    memcpy(&both, pair, sizeof both);
-    return (shorts16)(ints8){both, both, both, both, both, both, both, both};
+/// Places that share what is read of the weights. Rows of all grids but the smallest are whole fours.
+enum { TILE = 4 };
+
+INLINE ints16 steps_of(ints16 sums, int vector, struct place_layer layer) {
+    ints16 all = sums + *(const ints16 *)(layer.biases + 16 * vector);
+    floats16 scaled = __builtin_convertvector(all, floats16) * *(const floats16 *)(layer.factors + 16 * vector);
+    return __builtin_convertvector(scaled, ints16);
 }
 
-/// Products of sixteen, added in pairs: one instruction, pmaddwd.
-INLINE ints8 products(shorts16 values, const int16_t *weights) {
-    ints16 all = __builtin_convertvector(values, ints16)
-        * __builtin_convertvector(*(const shorts16 *)weights, ints16);
-    return __builtin_shufflevector(all, all, 0, 2, 4, 6, 8, 10, 12, 14)
-        + __builtin_shufflevector(all, all, 1, 3, 5, 7, 9, 11, 13, 15);
+INLINE bytes16 clipped(ints16 steps, ints16 base) {
+    ints16 whole = ((steps + 32) >> 6) + base;
+    return __builtin_convertvector(__builtin_elementwise_min(__builtin_elementwise_max(whole, (ints16){0}), (ints16){0} + 255), bytes16);
 }
 
-INLINE void put(ints8 sums, int vector, const int32_t *biases, const float *factors, int32_t *results) {
-    ints8 all = sums + *(const ints8 *)(biases + 8 * vector);
-    floats8 scaled = __builtin_convertvector(all, floats8) * *(const floats8 *)(factors + 8 * vector);
-    *(ints8 *)(results + 8 * vector) = __builtin_convertvector(scaled, ints8);
+/// Adds the products of four inputs, for each of sixteen outputs.
+typedef ints16 add_products(ints16 sums, const uint8_t *four, const int8_t *weights);
+
+INLINE ints16 add_products_plain(ints16 sums, const uint8_t *four, const int8_t *weights) {
+    for (int output = 0; output < 16; output++) {
+        for (int input = 0; input < 4; input++) sums[output] += four[input] * weights[4 * output + input];
+    }
+    return sums;
 }
 
-/// Two places at a time and two vectors of outputs, so that what is read is used twice.
-INLINE void layer(
-    const int16_t *values, struct place_shape shape, const int16_t *weights, const int32_t *biases, const float *factors,
-    int32_t *results
+/// Where the results of a matrix go: whole steps if there is a place for bytes.
+struct results {
+    int32_t *steps;
+    uint8_t *bytes;
+    struct place_view view;
+    int base, adds;
+};
+
+INLINE void put(ints16 sums, int row, int column, int columns, int vector, struct place_layer layer, struct results to) {
+    ints16 steps = steps_of(sums, vector, layer);
+    if (!to.bytes) {
+        *(ints16 *)(to.steps + 16 * (((ptrdiff_t)row * columns + column) * layer.vectors + vector)) = steps;
+        return;
+    }
+    bytes16 *at = (bytes16 *)(to.bytes + row * to.view.row + column * to.view.column + 16 * vector);
+    *at = clipped(steps, to.adds ? __builtin_convertvector(*at, ints16) : (ints16){0} + to.base);
+}
+
+/// `count` places from a column on, and one or two vectors of outputs.
+INLINE void tile(
+    const uint8_t *values, int row, int column, int count, int vector, int both, struct place_view view,
+    struct place_layer layer, struct results to, add_products add
 ) {
-    ptrdiff_t ofVector = 16 * (ptrdiff_t)shape.kernelRows * shape.pairs, ofPlace = 8 * (ptrdiff_t)shape.vectors;
-    for (int place = 0; place < shape.rows * shape.columns; place += 2) {
-        // A last one alone counts as two.
-        int other = place + 1 < shape.rows * shape.columns ? place + 1 : place;
-        const int16_t *first = values + place / shape.columns * shape.row + place % shape.columns * shape.column;
-        const int16_t *second = values + other / shape.columns * shape.row + other % shape.columns * shape.column;
-        int32_t *firstResults = results + place * ofPlace, *secondResults = results + other * ofPlace;
-        int vector = 0;
-        for (; vector + 2 <= shape.vectors; vector += 2) {
-            ints8 a0 = {0}, a1 = {0}, b0 = {0}, b1 = {0};
-            const int16_t *weight = weights + vector * ofVector;
-            for (int row = 0; row < shape.kernelRows; row++) {
-                const int16_t *a = first + row * shape.kernelRow, *b = second + row * shape.kernelRow;
-                for (int pair = 0; pair < shape.pairs; pair++, weight += 16) {
-                    shorts16 x = spread(a + 2 * pair), y = spread(b + 2 * pair);
-                    a0 += products(x, weight);
-                    b0 += products(y, weight);
-                    a1 += products(x, weight + ofVector);
-                    b1 += products(y, weight + ofVector);
-                }
-            }
-            put(a0, vector, biases, factors, firstResults);
-            put(a1, vector + 1, biases, factors, firstResults);
-            put(b0, vector, biases, factors, secondResults);
-            put(b1, vector + 1, biases, factors, secondResults);
+    ints16 sums[TILE][2];
+    for (int place = 0; place < TILE; place++) sums[place][0] = sums[place][1] = (ints16){0};
+    const uint8_t *from[TILE];
+    for (int place = 0; place < TILE; place++) {
+        // Where there are fewer, the last counts more than once.
+        int at = column + (place < count ? place : count - 1);
+        from[place] = values + row * view.row + at * view.column;
+    }
+    ptrdiff_t ofVector = 64 * (ptrdiff_t)layer.size;
+    const int8_t *weights = layer.weights + vector * ofVector;
+    for (int four = 0; four < layer.size; four++, weights += 64) {
+        for (int place = 0; place < TILE; place++) {
+            sums[place][0] = add(sums[place][0], from[place] + 4 * four, weights);
+            if (both) sums[place][1] = add(sums[place][1], from[place] + 4 * four, weights + ofVector);
         }
-        for (; vector < shape.vectors; vector++) {
-            ints8 a0 = {0}, b0 = {0};
-            const int16_t *weight = weights + vector * ofVector;
-            for (int row = 0; row < shape.kernelRows; row++) {
-                const int16_t *a = first + row * shape.kernelRow, *b = second + row * shape.kernelRow;
-                for (int pair = 0; pair < shape.pairs; pair++, weight += 16) {
-                    a0 += products(spread(a + 2 * pair), weight);
-                    b0 += products(spread(b + 2 * pair), weight);
-                }
+    }
+    for (int place = 0; place < count; place++) {
+        put(sums[place][0], row, column + place, view.columns, vector, layer, to);
+        if (both) put(sums[place][1], row, column + place, view.columns, vector + 1, layer, to);
+    }
+}
+
+INLINE void matrix(
+    const uint8_t *values, struct place_view view, struct place_layer layer, struct results to, add_products add
+) {
+    for (int vector = 0; vector < layer.vectors; vector += 2) {
+        for (int row = 0; row < view.rows; row++) {
+            for (int column = 0; column < view.columns; column += TILE) {
+                int left = view.columns - column, count = left < TILE ? left : TILE;
+                if (vector + 1 < layer.vectors) tile(values, row, column, count, vector, 1, view, layer, to, add);
+                else tile(values, row, column, count, vector, 0, view, layer, to, add);
             }
-            put(a0, vector, biases, factors, firstResults);
-            put(b0, vector, biases, factors, secondResults);
         }
     }
 }
+
+/// Adds a product of 8 by 8 bits for each of sixteen outputs.
+typedef ints16 add_product(ints16 sums, ints16 values, ints16 weights);
+
+INLINE ints16 add_product_plain(ints16 sums, ints16 values, ints16 weights) { return sums + values * weights; }
+
+/// The widest kernel is five by five.
+enum { MOST_WEIGHTS = 25 };
 
 INLINE void depthwise(
-    const int16_t *values, struct place_shape shape, const int16_t *weights, const int32_t *biases, const float *factors,
-    int32_t *results
+    const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, struct place_layer layer,
+    struct results to, add_product add
 ) {
-    ptrdiff_t channels = 8 * (ptrdiff_t)shape.vectors;
-    for (int place = 0; place < shape.rows * shape.columns; place++) {
-        const int16_t *value = values + place / shape.columns * shape.row + place % shape.columns * shape.column;
-        for (int vector = 0; vector < shape.vectors; vector++) {
-            ints8 sum = {0};
-            for (int kernel = 0; kernel < 9; kernel++) {
-                const int16_t *at = value + kernel / 3 * shape.kernelRow + kernel % 3 * channels + 8 * vector;
-                sum += __builtin_convertvector(*(const shorts8 *)at, ints8)
-                    * __builtin_convertvector(*(const shorts8 *)(weights + kernel * channels + 8 * vector), ints8);
+    for (int vector = 0; vector < layer.vectors; vector++) {
+        ints16 weights[MOST_WEIGHTS];
+        for (int at = 0; at < layer.size * layer.size; at++) {
+            weights[at] = __builtin_convertvector(*(const signed16 *)(layer.weights + 16 * (at * layer.vectors + vector)), ints16);
+        }
+        for (int row = 0; row < view.rows; row++) {
+            for (int column = 0; column < view.columns; column++) {
+                const uint8_t *from = values + row * view.row + column * view.column + 16 * vector;
+                const ints16 *weight = weights;
+                ints16 sums = {0};
+                for (int y = 0; y < layer.size; y++, from += line) {
+                    for (int x = 0; x < layer.size; x++) {
+                        sums = add(sums, __builtin_convertvector(*(const bytes16 *)(from + x * place), ints16), *weight++);
+                    }
+                }
+                put(sums, row, column, view.columns, vector, layer, to);
             }
-            put(sum, vector, biases, factors, results + place * channels);
         }
     }
 }
+
+#define KERNELS(target, suffix)                                                                                        \
+    target static void matrix_##suffix(                                                                                \
+        const uint8_t *values, struct place_view view, struct place_layer layer, struct results to                     \
+    ) {                                                                                                                \
+        matrix(values, view, layer, to, add_products_##suffix);                                                        \
+    }                                                                                                                  \
+    target static void depthwise_##suffix(                                                                             \
+        const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, struct place_layer layer,      \
+        struct results to                                                                                              \
+    ) {                                                                                                                \
+        depthwise(values, view, place, line, layer, to, add_product_##suffix);                                         \
+    }
 
 #if defined(__x86_64__)
 
-#define FOR_BOTH(name, body)                                                                                          \
-    __attribute__((target("avx2"))) static void name##_avx2(                                                          \
-        const int16_t *values, struct place_shape shape, const int16_t *weights, const int32_t *biases,               \
-        const float *factors, int32_t *results                                                                        \
-    ) {                                                                                                               \
-        body(values, shape, weights, biases, factors, results);                                                       \
-    }                                                                                                                 \
-    void name(                                                                                                        \
-        const int16_t *values, struct place_shape shape, const int16_t *weights, const int32_t *biases,               \
-        const float *factors, int32_t *results                                                                        \
-    ) {                                                                                                               \
-        if (__builtin_cpu_supports("avx2")) name##_avx2(values, shape, weights, biases, factors, results);            \
-        else body(values, shape, weights, biases, factors, results);                                                  \
-    }
+#define AVX2 __attribute__((target("avx2")))
+#define VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
+
+/// Eight outputs: products of even and of odd inputs, which fit 16 bits before they are added to 32.
+AVX2 INLINE __m256i add_eight(__m256i sums, __m256i four, const int8_t *weights) {
+    __m256i all = _mm256_loadu_si256((const __m256i *)weights);
+    __m256i even = _mm256_srai_epi16(_mm256_slli_epi16(all, 8), 8), odd = _mm256_srai_epi16(all, 8);
+    __m256i evenInputs = _mm256_and_si256(four, _mm256_set1_epi16(255)), oddInputs = _mm256_srli_epi16(four, 8);
+    sums = _mm256_add_epi32(sums, _mm256_madd_epi16(evenInputs, even));
+    return _mm256_add_epi32(sums, _mm256_madd_epi16(oddInputs, odd));
+}
+
+AVX2 INLINE ints16 add_products_avx2(ints16 sums, const uint8_t *four, const int8_t *weights) {
+    int32_t all;
+    memcpy(&all, four, sizeof all);
+    __m256i inputs = _mm256_set1_epi32(all), halves[2];
+    memcpy(halves, &sums, sizeof halves);
+    for (int half = 0; half < 2; half++) halves[half] = add_eight(halves[half], inputs, weights + 32 * half);
+    memcpy(&sums, halves, sizeof halves);
+    return sums;
+}
+
+VNNI INLINE ints16 add_products_vnni(ints16 sums, const uint8_t *four, const int8_t *weights) {
+    int32_t all;
+    memcpy(&all, four, sizeof all);
+    return (ints16)_mm512_dpbusd_epi32((__m512i)sums, _mm512_set1_epi32(all), _mm512_loadu_si512(weights));
+}
+
+/// The upper half of each value is 0, so that one instruction for pairs gives the product.
+AVX2 INLINE ints16 add_product_avx2(ints16 sums, ints16 values, ints16 weights) {
+    __m256i x[2], w[2], products[2];
+    memcpy(x, &values, sizeof x);
+    memcpy(w, &weights, sizeof w);
+    for (int half = 0; half < 2; half++) products[half] = _mm256_madd_epi16(x[half], w[half]);
+    ints16 all;
+    memcpy(&all, products, sizeof all);
+    return sums + all;
+}
+
+VNNI INLINE ints16 add_product_vnni(ints16 sums, ints16 values, ints16 weights) {
+    return sums + (ints16)_mm512_madd_epi16((__m512i)values, (__m512i)weights);
+}
+
+KERNELS(AVX2, avx2)
+KERNELS(VNNI, vnni)
+KERNELS(, plain)
+
+#define CALL(name, ...)                                                                                                \
+    do {                                                                                                               \
+        if (__builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vl")) name##_vnni(__VA_ARGS__);      \
+        else if (__builtin_cpu_supports("avx2")) name##_avx2(__VA_ARGS__);                                             \
+        else name##_plain(__VA_ARGS__);                                                                                \
+    } while (0)
 
 #else
 
-#define FOR_BOTH(name, body)                                                                                          \
-    void name(                                                                                                        \
-        const int16_t *values, struct place_shape shape, const int16_t *weights, const int32_t *biases,               \
-        const float *factors, int32_t *results                                                                        \
-    ) {                                                                                                               \
-        body(values, shape, weights, biases, factors, results);                                                       \
-    }
+KERNELS(, plain)
+
+#define CALL(name, ...) name##_plain(__VA_ARGS__)
 
 #endif
 
-FOR_BOTH(place_layer, layer)
-FOR_BOTH(place_depthwise, depthwise)
+void place_matrix_steps(const uint8_t *values, struct place_view view, struct place_layer layer, int32_t *results) {
+    struct results to = {.steps = results};
+    CALL(matrix, values, view, layer, to);
+}
+
+void place_matrix(
+    const uint8_t *values, struct place_view view, struct place_layer layer, int base, int adds, uint8_t *results,
+    struct place_view resultsView
+) {
+    struct results to = {.bytes = results, .view = resultsView, .base = base, .adds = adds};
+    CALL(matrix, values, view, layer, to);
+}
+
+void place_depthwise(
+    const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, struct place_layer layer,
+    uint8_t *results, struct place_view resultsView
+) {
+    struct results to = {.bytes = results, .view = resultsView};
+    CALL(depthwise, values, view, place, line, layer, to);
+}

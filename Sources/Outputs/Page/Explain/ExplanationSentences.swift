@@ -12,7 +12,7 @@ struct ExplanationSentences {
         (self.explanation, self.leader) = (explanation, leader)
     }
 
-    var text: String { [result, reason, comparison, alternative].compactMap { $0 }.joined(separator: " ") }
+    var text: String { [result, sources, reason, comparison, alternative].compactMap { $0 }.joined(separator: " ") }
 
     private var votes: FamilyValues { explanation.families }
 
@@ -32,16 +32,32 @@ struct ExplanationSentences {
         return "\(leader.family.rawValue.capitalWord) won with \(own)\(second)."
     }
 
-    /// A cluster, by its position, with its part in all votes for a family.
+    /// What counts together: clusters of color, and the net of places.
+    private var sources: String {
+        let family = leader.family
+        let whole = zip(Family.allCases, explanation.features.placeFamilies).first { $0.0 == family }?.1 ?? 0
+        return """
+            The colors alone give it \(colorVotes(family).percent(0)), a look at the whole picture \
+            \((Double(whole) / 65_535).percent(0)).
+            """
+    }
+
+    /// What the clusters of color say, 0...1.
+    private func colorVotes(_ family: Family) -> Double {
+        explanation.scores.reduce(0) { $0 + $1.weight * $1.familyProbabilities[family] }
+    }
+
+    /// A cluster, by its position, with its part in the clusters' votes for a family.
     private struct Supporter {
         let index: Int
         let part: Double
     }
 
     private func supporters(of family: Family) -> [Supporter] {
-        explanation.scores.indices.map { index in
+        let all = colorVotes(family)
+        return explanation.scores.indices.map { index in
             let score = explanation.scores[index]
-            return Supporter(index: index, part: score.weight * score.familyProbabilities[family] / votes[family])
+            return Supporter(index: index, part: score.weight * score.familyProbabilities[family] / all)
         }.sorted { $0.part > $1.part }
     }
 
@@ -67,7 +83,7 @@ struct ExplanationSentences {
 
     /// What the strongest colors of the first two families have over each other.
     private var comparison: String? {
-        guard let rival, votes[rival] >= 0.01, let own = supporters(of: leader.family).first,
+        guard let rival, colorVotes(rival) >= 0.01, let own = supporters(of: leader.family).first,
             let other = supporters(of: rival).first
         else { return nil }
         let (score, second) = (explanation.scores[own.index], explanation.scores[other.index])

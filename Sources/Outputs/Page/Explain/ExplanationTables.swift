@@ -21,7 +21,8 @@ struct ExplanationTables {
             "p", class: "note",
             """
             Each cluster of close colors votes, for the families that its color may have in the light of this image: \
-            a lit black looks grey, a shaded white too. The family with most votes leads.
+            a lit black looks grey, a shaded white too. Their votes and a look at the whole picture count together, \
+            and the family that has most then leads.
             """)
         writeTable(["family", "votes"], familyRows, to: &html)
         html.element(

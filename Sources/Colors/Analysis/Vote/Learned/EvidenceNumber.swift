@@ -55,15 +55,10 @@ package enum ImageNumber: Int, EvidenceNumber {
     case openShare
     /// See `ForegroundFeatures.shape`.
     case heightByWidth, contactBottom, contactTop, contactSides, foregroundPart, borderUniformity, skinPart
-    /// The logarithm of how likely each family is by the net of places.
-    case placesBlack, placesWhite, placesGrey, placesRed, placesOrange, placesYellow
-    case placesGreen, placesBlue, placesPurple, placesPink, placesBrown, placesBeige
 
     static let shape: [ImageNumber] = [
         .heightByWidth, .contactBottom, .contactTop, .contactSides, .foregroundPart, .borderUniformity, .skinPart,
     ]
-    /// In the order of `Family.allCases`.
-    static let families = allCases.filter { $0.rawValue >= ImageNumber.placesBlack.rawValue }
 }
 
 /// What distinguishes a worn garment from an object: 1, then `ForegroundFeatures.shape`.

@@ -1,5 +1,6 @@
 /// The vote of the default preset: each cluster of the foreground votes with a weight that its color, its place and its
-/// size explain, for the families that its color may be called in the light of the image.
+/// size explain, for the families that its color may be called in the light of the image. What the clusters say and
+/// what the net of places says of the whole picture are then weighed together.
 ///
 /// `LearnedVote` holds the factors.
 struct ForegroundVote {
@@ -19,8 +20,13 @@ struct ForegroundVote {
         self.scores = scores
         mostConfidence = prepared.whole.mostConfidence
         confidenceFactors = prepared.confidenceFactors
-        families = scores.reduce(FamilyValues.zero) { $0 + $1.familyProbabilities * $1.weight }
+        let votes = scores.reduce(FamilyValues.zero) { $0 + $1.familyProbabilities * $1.weight }
+        families = scores.isEmpty ? votes : prepared.together(votes)
     }
+
+    /// By how much a difference in likeness counts for the shares that are shown: chosen so that the flag `multi` finds
+    /// as many images as people do, and no color is shown that is too small to see.
+    private static let likenessStep = 0.75
 
     /// Makes parts of a whole of the scores.
     private static func weigh(_ scores: inout [ClusterScore]) {
@@ -30,7 +36,7 @@ struct ForegroundVote {
             scores[index].weight = exponential(scores[index].score - heaviest.score)
             // What looks as much like goods as the heaviest has its area; skin, soles and holes count for less than
             // theirs.
-            scores[index].share *= logistic(1 + scores[index].likeness - heaviest.likeness)
+            scores[index].share *= logistic(1 + likenessStep * (scores[index].likeness - heaviest.likeness))
             votes += scores[index].weight
             shares += scores[index].share
         }
@@ -55,6 +61,10 @@ struct PreparedForeground: Sendable {
     /// As `ForegroundFeatures.isDrawn`.
     let isDrawn: Bool
     fileprivate let confidenceFactors: SIMD3<Double>
+    /// What the clusters' votes count, as a power.
+    private let clusterPart: Double
+    /// What the net of places says for each family, with its offset.
+    private let placeScores: FamilyValues
 
     /// - Complexity: O(clusters²), some 0.1 ms.
     init(_ features: ForegroundFeatures, by learned: LearnedVote = .shipped) {
@@ -70,9 +80,22 @@ struct PreparedForeground: Sendable {
             return PreparedCluster(color, ClusterScore(color.mixture, share: share, number: index, in: context))
         }
         isDrawn = features.isDrawn
+        clusterPart = learned.clusterPart
+        let places = FamilyValues(features.placeFamilies.map { Double($0) / 65_535 })
+        placeScores = learned.familyOffset + PreparedForeground.logarithms(places) * learned.placesPart
         var whole = features
         whole.clusters = []
         self.whole = whole
+    }
+
+    /// How likely each family is by both.
+    fileprivate func together(_ votes: FamilyValues) -> FamilyValues {
+        (PreparedForeground.logarithms(votes) * clusterPart + placeScores).softmax
+    }
+
+    /// With a floor, so that neither of the two can exclude a family.
+    private static func logarithms(_ likelihoods: FamilyValues) -> FamilyValues {
+        FamilyValues(likelihoods.array.map { logarithm($0 + 3e-3) })
     }
 }
 

@@ -74,9 +74,6 @@ package struct ImageEvidence: Sendable {
         numbers[.meanB] = mean.b * 8
         numbers[.openShare] = open
         for (lane, number) in ImageNumber.shape.enumerated() { numbers[number] = features.shape[lane] }
-        for (number, part) in zip(ImageNumber.families, features.placeFamilies) {
-            numbers[number] = logarithm(Double(part) / 65_535 + 3e-3)
-        }
         return numbers
     }
 }

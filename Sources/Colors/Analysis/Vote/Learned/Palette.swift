@@ -22,6 +22,8 @@ struct Palette {
     private let vote: ForegroundVote
     private let backdrop: CIELAB?
 
+    /// The leading color is at least this part of the goods, if any color is: people would look for a smaller one.
+    private static let minLeadingShare = 0.02
     /// A further color is at least this part of the goods; one of a family that is shown already, this.
     private static let minShare = 0.03
     private static let minRepeatedShare = 0.15
@@ -81,7 +83,8 @@ struct Palette {
     private var seed: Seed? {
         let families = vote.families.array
         let order = families.indices.sorted { (families[$1], $0) < (families[$0], $1) }
-        return order.lazy.compactMap(lead(as:)).first
+        let seeds = order.lazy.compactMap(lead(as:))
+        return seeds.first { leading($0).share >= Palette.minLeadingShare } ?? seeds.first
     }
 
     /// Where most of the family's votes lie, among the clusters that people call by its name alone; without such a one,
