@@ -86,8 +86,10 @@ extension Explanation {
         let sorted = weightOfSample.sorted()
         let full = max(sorted.isEmpty ? 0 : sorted[sorted.count * 9 / 10], 1e-6)
         return zip(pixels, weightOfSample).map { bits, weight in
-            // The root, since the weights of a whole thing differ by much.
-            let light = UInt32(256 * min(1, weight / full).squareRoot())
+            // By the logarithm, over three powers of ten: the weights of one thing differ by much. What has none is
+            // dark, not black, so that one sees where it is.
+            let power = logarithm(max(1e-3, min(1, weight / full))) / logarithm(1000)
+            let light = UInt32(256 * (0.15 + 0.85 * (1 + power)))
             func dimmed(_ shift: UInt32) -> UInt32 { ((bits >> shift & 255) * light >> 8) << shift }
             return dimmed(16) | dimmed(8) | dimmed(0)
         }

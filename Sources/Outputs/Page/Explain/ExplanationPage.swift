@@ -51,7 +51,7 @@ package struct ExplanationPage {
     private var summary: String {
         let analysis = explanation.analysis
         guard let leader = analysis.colors.first else { return "No pixel was counted." }
-        let sure = analysis.confidence.map { "; that people say so first is \($0.percent(0)) likely" } ?? ""
+        let sure = analysis.confidence.map { "; it is \($0.percent(0)) likely that people say so first" } ?? ""
         let flags = analysis.flags.isEmpty ? "" : " " + analysis.flags.map(\.sentence).joined(separator: " ")
         return "The leading color is \(leader.rgb.hex), \(leader.family.rawValue)\(sure).\(flags)"
     }
