@@ -130,8 +130,8 @@ def doubtful_shop(tmp_path, worker) -> Shop:
     shop.rows = []
     goods = [(f"b{shade}", shade, "BLK") for shade in range(16, 36)]
     goods += [(f"g{shade}", shade, "GRY") for shade in range(128, 148)]
-    goods += [("doubtful", 84, "Blk."), ("as it seems", 85, "gry"), ("first", 87, "BLK"), ("second", 87, "GRY")]
-    goods += [("twice", 84, "BLK"), ("new", 86, "New"), ("new, named", 88, "New"), ("new, too", 89, "New")]
+    goods += [("doubtful", 69, "Blk."), ("as it seems", 70, "gry"), ("first", 72, "BLK"), ("second", 72, "GRY")]
+    goods += [("twice", 69, "BLK"), ("new", 71, "New"), ("new, named", 73, "New"), ("new, too", 74, "New")]
     for id, shade, word in goods:
         shop.draw(shade)
         shop.rows.append({"id": id, "image": f"images/{shade}.bmp", "vendorColor": word})

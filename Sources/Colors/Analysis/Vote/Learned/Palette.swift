@@ -87,13 +87,14 @@ struct Palette {
         return seeds.first { leading($0).share >= Palette.minLeadingShare } ?? seeds.first
     }
 
-    /// Where most of the family's votes lie, among the clusters that people call by its name alone; without such a one,
-    /// the cluster with most of its votes, if even light makes it one.
+    /// Where most of the goods lie that may have the family, among the clusters that people call by its name alone;
+    /// without such a one, the cluster with most of its votes, if even light makes it one.
     private func lead(as family: Int) -> Seed? {
         let support = vote.scores.map { $0.weight * $0.familyProbabilities[family] }
         let shown = clusters.indices.filter { clusters[$0].family != nil }
         let fitting = shown.filter { clusters[$0].family == family }
-        if let center = densest(of: fitting, weights: support) {
+        let cover = vote.scores.map { $0.share * $0.familyProbabilities[family] }
+        if let center = densest(of: fitting, weights: cover) {
             return Seed(family: family, center: center, swatch: clusters[center].swatch)
         }
         guard let center = shown.max(by: { (support[$0], $1) < (support[$1], $0) }),
