@@ -1,4 +1,6 @@
 import Foundation
+// How dark a pixel is drawn is decided inside of Sync.
+@testable import Sync
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ExplanationTests {
@@ -33,5 +35,12 @@ import Testing
     @Test func `a product with another title gets another page`() throws {
         #expect(try page(id: "1", title: "Runner").contains("<h1>Runner</h1>"))
         #expect(try page(id: "1", title: "Walker").contains("<h1>Walker</h1>"))
+    }
+
+    @Test func `a pixel is drawn with less light`() {
+        #expect(dimmed(0x804020, to: 256) == 0x804020)
+        #expect(dimmed(0x804020, to: 128) == 0x402010)
+        #expect(dimmed(0xFFFFFF, to: 38) == 0x252525)
+        #expect(dimmed(0x804020, to: 0) == 0)
     }
 }

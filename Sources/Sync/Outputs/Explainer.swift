@@ -89,9 +89,7 @@ extension Explanation {
             // By the logarithm, over three powers of ten: the weights of one thing differ by much. What has none is
             // dark, not black, so that one sees where it is.
             let power = logarithm(max(1e-3, min(1, weight / full))) / logarithm(1000)
-            let light = UInt32(256 * (0.15 + 0.85 * (1 + power)))
-            func dimmed(_ shift: UInt32) -> UInt32 { ((bits >> shift & 255) * light >> 8) << shift }
-            return dimmed(16) | dimmed(8) | dimmed(0)
+            return dimmed(bits, to: UInt32(256 * (0.15 + 0.85 * (1 + power))))
         }
     }
 
@@ -103,4 +101,12 @@ extension Explanation {
             return UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
         }
     }
+}
+
+/// A pixel with less light.
+/// - Parameter light: of 256.
+func dimmed(_ bits: UInt32, to light: UInt32) -> UInt32 {
+    // The product first: `>>` binds more tightly than `*`.
+    func channel(_ shift: UInt32) -> UInt32 { (((bits >> shift & 255) * light) >> 8) << shift }
+    return channel(16) | channel(8) | channel(0)
 }
