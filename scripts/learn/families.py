@@ -105,7 +105,7 @@ these answers. Figures in percent, with 95 % intervals:
     shops2     above 0.9  36 %, acceptable 97.9
     shops2     below 0.5  18 %, acceptable 60.6
 
-The flag `multi`, on all of `shops`: finds 54 % of the pictures with two colors, and 59 % of its flags are right. With shares by
+The flag `multi`, on all of `shops`: finds 55 % of the pictures with two colors, and 59 % of its flags are right. With shares by
 the whole difference in likeness it finds 49 %, with half of it 63 % (58 % right), but then a color below 2 % is shown.
 
 What was tried on earlier forms of the vote, by cross-validation over 2,686 pictures, points of strict / lenient (intervals

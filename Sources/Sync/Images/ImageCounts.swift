@@ -82,10 +82,12 @@ package struct WithheldLosses: Sendable, Equatable {
 
     /// What is wrong and what to do.
     var sentence: String {
-        """
-        \(count) of \(total) pictures that were there are gone (\(location): \(failure.message)), more than \
-        --max-delete allows; their items keep the colors that they had. If the pictures are gone for good, run once \
-        with --max-delete \(count).
-        """
+        // Many reasons name the place themselves.
+        let reason = failure.message.contains(location) ? failure.message : "\(location): \(failure.message)"
+        return """
+            \(count) of \(total) pictures that were there are gone, more than --max-delete allows; their items keep \
+            the colors that they had. One of them: \(reason)\(reason.hasSuffix(".") ? "" : ".") If the pictures are \
+            gone for good, run once with --max-delete \(count).
+            """
     }
 }

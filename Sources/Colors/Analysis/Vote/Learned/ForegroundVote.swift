@@ -24,8 +24,8 @@ struct ForegroundVote {
         families = scores.isEmpty ? votes : prepared.together(votes)
     }
 
-    /// By how much a difference in likeness counts for the shares that are shown: chosen so that the flag `multi` finds
-    /// as many images as people do, and no color is shown that is too small to see.
+    /// How much a difference in likeness counts for the shares that are shown: measured by how many goods of two colors
+    /// the flag `multi` finds, and how many of its flags are right (scripts/learn/families.py has the figures).
     private static let likenessStep = 0.75
 
     /// Makes parts of a whole of the scores.
