@@ -73,7 +73,8 @@ let package = Package(
         .target(
             name: "CColorTables", path: "Sources/Colors/Resources",
             exclude: [
-                "color-names.tsv", "color-words.tsv", "naming.tsv", "survey.tsv", "vendor-words.tsv", "vote.tsv",
+                "color-names.tsv", "color-translations.tsv", "color-words.tsv", "naming.tsv", "survey.tsv",
+                "vendor-words.tsv", "vote.tsv",
             ],
             cSettings: embedding),
         .target(

@@ -9,7 +9,7 @@ import Testing
             values == [
                 "preset=classic", "numColors=3", "hueSampleSize=0.01", "svSampleSize=0.2", "saturationPriority=4",
                 "granularity=4", "sampling=point", "alphaThreshold=120", "background=keep", "order=smooth",
-                "minBrightness=0.33", "minSaturation=0.125", "vendorWords=auto",
+                "minBrightness=0.33", "minSaturation=0.125", "vendorWords=auto", "textWords=auto",
                 "imagesPerItem=4", "shownPicture=color",
             ])
         #expect(AnalysisOptions().preset == .catalogue)
@@ -149,7 +149,8 @@ import Testing
         ("sampling", .extraction, .extraction, .extraction), ("alpha-threshold", .extraction, .extraction, .extraction),
         ("background", .extraction, .extraction, .extraction), ("order", .order, .order, .order),
         ("min-brightness", .none, .none, .none), ("min-saturation", .none, .none, .none),
-        ("vendor-words", .order, .none, .none), ("images-per-item", .order, .none, .none),
+        ("vendor-words", .order, .none, .none), ("text-words", .order, .none, .none),
+        ("images-per-item", .order, .none, .none),
         ("shown-picture", .order, .none, .none),
     ]
 
@@ -169,7 +170,7 @@ import Testing
         var options = WallOptions()
         options.order.order = .classic
         #expect(AnalysisOption.minBrightness.optionClass(in: options) == .order)
-        let doubt = "vendorWords=auto imagesPerItem=4 shownPicture=color"
+        let doubt = "vendorWords=auto textWords=auto imagesPerItem=4 shownPicture=color"
         #expect(options.order.canonicalText == "order=classic minBrightness=0.33 minSaturation=0.125 \(doubt)")
         #expect(OrderOptions().canonicalText == "order=smooth \(doubt)")
     }

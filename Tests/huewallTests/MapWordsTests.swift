@@ -16,8 +16,11 @@ import Testing
         let id: String
         let shade: Int
         let word: String
+        let title: String
 
-        init(_ id: String, _ shade: Int, _ word: String) { (self.id, self.shade, self.word) = (id, shade, word) }
+        init(_ id: String, _ shade: Int, _ word: String, title: String = "") {
+            (self.id, self.shade, self.word, self.title) = (id, shade, word, title)
+        }
 
         var image: String { "\(shade).bmp" }
     }
@@ -30,6 +33,9 @@ import Testing
         Goods("two, first", 72, "BLK"), Goods("two, second", 72, "GRY"), Goods("twice", 69, "BLK"),
         Goods("parts", 73, "BLK/Zed"), Goods("new", 74, "New"), Goods("new, named", 75, "New"),
         Goods("new, too", 68, "New"), Goods("sure", 40, "GRY"),
+        // Two with color words in their titles, one whose title denies its word.
+        Goods("title", 67, "", title: "Black cup"), Goods("titel", 65, "", title: "Schwarze Tasse"),
+        Goods("title and word", 63, "gry", title: "Black cup"),
     ]
 
     init() throws {
@@ -46,7 +52,9 @@ import Testing
     }
 
     private static var feed: [String] {
-        MapWordsTests.goods.map { #"{"id":"\#($0.id)","image":"\#($0.image)","vendorColor":"\#($0.word)"}"# }
+        MapWordsTests.goods.map {
+            #"{"id":"\#($0.id)","image":"\#($0.image)","vendorColor":"\#($0.word)","title":"\#($0.title)"}"#
+        }
     }
 
     private func synced(_ flags: [String]) throws -> [String] {
@@ -69,16 +77,21 @@ import Testing
         return (items, table: try MapLines(folder: folder.path).words(items))
     }
 
-    @Test(arguments: [[], ["--overrides", "o.csv"], ["--vendor-words", "off"]])
+    @Test(arguments: [
+        [], ["--overrides", "o.csv"], ["--vendor-words", "off"], ["--text-words", "off"],
+        ["--vendor-words", "off", "--text-words", "off"],
+    ])
     func `decided lines are those that sync writes, in any order`(flags: [String]) throws {
         let expected = try synced(flags)
         let decided = expected.count { $0.contains(#""vendor-words""#) }
-        #expect(flags.contains("off") ? decided == 0 : decided >= 3)
+        // A title decides one, words three or more.
+        let least = (flags.contains("--vendor-words") ? 0 : 3) + (flags.contains("--text-words") ? 0 : 1)
+        #expect(least == 0 ? decided == 0 : decided >= least, "\(decided)")
         let items = try mapped(flags)
         var generator = SeededGenerator(seed: 30)
         let shuffled = items.shuffled(using: &generator)
         let table = try lines.words(items)
-        #expect(try lines.words(shuffled) == table && table.isEmpty == flags.contains("off"))
+        #expect(try lines.words(shuffled) == table && table.isEmpty == (least == 0))
         #expect(try lines.inOrder(lines.decided(items, by: table)) == expected)
         #expect(try lines.inOrder(lines.decided(shuffled, by: table)) == expected)
     }
@@ -96,7 +109,7 @@ import Testing
         let (items, table) = try MapWordsTests.items.get()
         let doubtful = try lines.object(#require(items.first { $0.contains(#""id":"doubtful""#) }))
         #expect(doubtful["family"] as? String == "grey" && doubtful["evidence"] != nil)
-        #expect(try lines.inOrder(items) == synced(["--vendor-words", "off"]))
+        #expect(try lines.inOrder(items) == synced(["--vendor-words", "off", "--text-words", "off"]))
         // Rows that are not items pass.
         let skipped = #"{"row":1,"error":{"stage":"feed","code":"missing-id","message":"m"}}"#
         #expect(try lines.words(items + [skipped]) == table)

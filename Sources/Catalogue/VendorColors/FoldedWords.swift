@@ -1,3 +1,5 @@
+import Foundation
+
 extension String {
     /// The words of letters in the text, lower case and without accents: "Weiß/NavyBlue 7" is weiss, navy, blue.
     ///
@@ -13,7 +15,7 @@ extension String {
             word = ""
             length = 0
         }
-        for scalar in unicodeScalars where !scalar.properties.isAccent {
+        for scalar in composed.unicodeScalars where !scalar.properties.isAccent {
             let properties = scalar.properties
             if followsSmallLetter, properties.isUppercase { finish() }
             followsSmallLetter = properties.isLowercase
@@ -51,6 +53,13 @@ extension String {
     }
 }
 
+extension String {
+    /// With accents inside their letters: of a Japanese or Vietnamese letter, dropping one would make another.
+    fileprivate var composed: String {
+        unicodeScalars.contains { $0.properties.isAccent } ? precomposedStringWithCanonicalMapping : self
+    }
+}
+
 extension Unicode.Scalar.Properties {
     /// An accent in a scalar of its own, as decomposed text has it.
     fileprivate var isAccent: Bool { generalCategory == .nonspacingMark }
@@ -68,12 +77,15 @@ extension Unicode.Scalar {
 /// Letters of European alphabets without their accents, by the letter with it.
 private let plainLetters: [String: String] = {
     let groups: [(plain: String, accented: String)] = [
-        ("a", "àáâãäåā"), ("ae", "æ"), ("c", "çćč"), ("e", "èéêëē"), ("i", "ìíîïī"), ("n", "ñń"), ("o", "òóôõöøō"),
-        ("oe", "œ"), ("s", "śš"), ("ss", "ß"), ("u", "ùúûüū"), ("y", "ýÿ"), ("z", "źżž"), ("l", "ł"),
+        ("a", "àáâãäåāąă"), ("ae", "æ"), ("c", "çćč"), ("d", "ď"), ("e", "èéêëēęě"), ("g", "ğ"),
+        ("i", "ìíîïīı"), ("l", "łľ"), ("n", "ñńň"), ("o", "òóôõöøōő"), ("oe", "œ"), ("r", "řŕ"),
+        ("s", "śšşș"), ("ss", "ß"), ("t", "ťţț"), ("u", "ùúûüūůű"), ("y", "ýÿ"), ("z", "źżž"),
     ]
     var letters: [String: String] = [:]
     for (plain, accented) in groups {
         for letter in accented { letters[String(letter)] = plain }
     }
+    // The small letter of the Turkish İ is two scalars.
+    letters["i\u{307}"] = "i"
     return letters
 }()

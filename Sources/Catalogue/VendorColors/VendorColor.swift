@@ -2,9 +2,9 @@ package import Colors
 
 /// What a shop's own words say about a color, as far as a table of words knows them.
 ///
-/// English, German, French and Spanish with some Italian, Dutch and Portuguese, abbreviations such as `BLK`, and
-/// German compounds such as `dunkelblau`. Words that it does not know, numbers and modifiers such as "light" say
-/// nothing.
+/// English, German, French, Spanish, abbreviations such as `BLK`, German compounds such as `dunkelblau`, and what
+/// people call colors in some 25 further languages. Words that it does not know, numbers and modifiers such as "light"
+/// say nothing.
 package struct VendorColor: Sendable, Hashable {
     /// What each color word may mean, in the order of the text: "Blk/Coral" is black, then one of orange, pink and red.
     package let all: [Set<Family>]
@@ -15,18 +15,8 @@ package struct VendorColor: Sendable, Hashable {
     ///
     /// - Complexity: O(length of `text`).
     package init(_ text: String) {
-        let words = text.foldedWords
-        var strong: [Set<Family>] = []
-        var weak: [Set<Family>] = []
-        var index = 0
-        while index < words.count {
-            let pair = index + 1 < words.count ? VendorWordTable.pairs[words[index] + " " + words[index + 1]] : nil
-            strong += pair.map { [$0] } ?? VendorWords.meanings(of: words[index])
-            weak += VendorWordTable.weak[words[index]].map { [$0] } ?? []
-            index += pair == nil ? 1 : 2
-        }
-        all = strong.isEmpty ? weak : strong
-        isMulti = words.contains(where: VendorWordTable.multi.contains)
+        let terms = ColorTerms(text)
+        (all, isMulti) = (terms.counted.map(\.families), terms.isMulti)
     }
 
     /// What the first color word may mean; empty when no word is understood, or the text says that none leads.

@@ -1,35 +1,63 @@
 import Colors
 
-/// The words for color that shops use, with the families that each may mean: `vendor-words.tsv`, which says how they
-/// are spelled.
+/// The words for color that shops use, with the families that each may mean: `vendor-words.tsv`, and for further
+/// languages `color-translations.tsv`. The files say how the words are spelled.
 enum VendorWordTable {
-    typealias Meaning = Set<Family>
+    struct Meaning: Hashable {
+        let families: Set<Family>
+        /// See `ColorTerm.isThing`.
+        let isThing: Bool
+    }
 
-    /// The meaning of each word that names a color in any text.
-    static let strong = dictionary("strong")
+    /// The meaning of each word that names a color in any text. Those of `vendor-words.tsv` alone have compounds and
+    /// plurals.
+    static let strong = dictionary("strong", isThing: false).merging(dictionary("thing", isThing: true)) { $1 }
 
     /// Words for texture, material or mood that name a color only when no other word does.
-    static let weak = dictionary("weak")
-
-    /// Two words, a blank between them, that together mean something else than the first.
-    static let pairs = dictionary("pair")
+    static let weak = dictionary("weak", isThing: true)
 
     /// Words that say that no color leads.
-    static let multi = Set(entries("multi").map(\.word))
+    static let multi = Set(entries("multi").map(\.word)).union(translations.multi)
 
     /// Words that end compounds, those first that are looked for first.
     static let heads = entries("head").map(\.word)
 
+    /// The word at a place of a text, or the longest phrase of the tables that begins there.
+    /// - Returns: words with blanks between them, and how many those are.
+    static func phrase(at index: Int, of words: [String]) -> (String, length: Int) {
+        for length in phraseLengths[words[index]] ?? [] where index + length <= words.count {
+            let phrase = words[index..<index + length].joined(separator: " ")
+            if meaning(ofPhrase: phrase) != nil || multi.contains(phrase) { return (phrase, length) }
+        }
+        return (words[index], 1)
+    }
+
+    /// Of several words that together mean something else than the first.
+    static func meaning(ofPhrase phrase: String) -> Meaning? { pairs[phrase] ?? translations.meaning(of: phrase) }
+
+    private static let pairs = dictionary("pair", isThing: false)
+    static let translations = ColorTranslations(strong)
+
+    /// How many words the phrases have that begin with a word; the longest first.
+    private static let phraseLengths: [String: [Int]] = {
+        var lengths: [String: Set<Int>] = [:]
+        for phrase in Array(pairs.keys) + translations.phrases {
+            let words = phrase.split(separator: " ")
+            if words.count > 1 { lengths[String(words[0]), default: []].insert(words.count) }
+        }
+        return lengths.mapValues { $0.sorted(by: >) }
+    }()
+
     private static let rows = ShippedTable.vendorWords.rows(columns: ["kind", "families", "words"])
 
     /// Traps when a word is in two rows.
-    private static func dictionary(_ kind: String) -> [String: Meaning] {
-        Dictionary(uniqueKeysWithValues: entries(kind).map { ($0.word, $0.meaning) })
+    private static func dictionary(_ kind: String, isThing: Bool) -> [String: Meaning] {
+        Dictionary(uniqueKeysWithValues: entries(kind, isThing: isThing).map { ($0.word, $0.meaning) })
     }
 
-    private static func entries(_ kind: String) -> [(word: String, meaning: Meaning)] {
+    private static func entries(_ kind: String, isThing: Bool = false) -> [(word: String, meaning: Meaning)] {
         rows.filter { $0[0] == kind }.flatMap { row in
-            let meaning = Set(ShippedTable.families(row[1]))
+            let meaning = Meaning(families: Set(ShippedTable.families(row[1])), isThing: isThing)
             return row[2].split(separator: " ").map { word in
                 (word: String(word.map { $0 == "_" ? " " : $0 }), meaning: meaning)
             }

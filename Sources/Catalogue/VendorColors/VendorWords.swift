@@ -1,13 +1,14 @@
 /// How words are read: by `VendorWordTable`, with endings and compounds.
 enum VendorWords {
-    /// What a word says: nothing, one color, or the parts of a compound such as "schwarzweiss" in order.
+    /// What a word or a phrase says: nothing, one color, or the parts of a compound such as "schwarzweiss" in order.
     static func meanings(of word: String) -> [VendorWordTable.Meaning] {
+        if word.contains(" ") { return VendorWordTable.meaning(ofPhrase: word).map { [$0] } ?? [] }
         for ending in endings where word.hasSuffix(ending) && word.count > ending.count + 2 {
             let stem = String(word.dropLast(ending.count))
             if let meaning = VendorWordTable.strong[stem] { return [meaning] }
             if let meanings = compound(stem) { return meanings }
         }
-        return VendorWordTable.strong[word].map { [$0] } ?? []
+        return (VendorWordTable.strong[word] ?? VendorWordTable.translations.meaning(of: word)).map { [$0] } ?? []
     }
 
     /// Plurals, and what German and French adjectives end in: "noires", "dunkelblaue".

@@ -5,63 +5,80 @@ package import Colors
 /// Whole numbers are added up, so the order in which items come does not matter, and tables of parts of a catalogue
 /// can be joined. A table of 100,000 different words takes some 40 MB.
 package struct WordTable: Sendable {
-    /// What is counted: a word as a whole, a word among others, a word in a brand.
+    /// What is counted: a word as a whole, a word among others, a word in a brand, a color word of titles.
     package enum Key: Sendable, Hashable {
         case catalogue
         case word(String)
         case part(String)
         case brand(String, word: String)
+        case title(String)
     }
 
     package private(set) var sums: [Key: PictureSums] = [:]
 
     package init() {}
 
-    /// Adds a picture that items with one phrase show. A picture that several phrases share is not added.
+    /// Adds a picture that items with the same words show. A picture that items with other words share is not added.
     /// - Parameters:
-    ///   - phrase: nil for items without a word.
+    ///   - words: nil for items without any.
     ///   - brands: of the items; an empty one is none.
-    package mutating func add(_ likelihood: FamilyCounts, _ phrase: VendorPhrase?, brands: Set<String>) {
+    package mutating func add(_ likelihood: FamilyCounts, _ words: ItemWords?, brands: Set<String>) {
         let counts = likelihood.sharpened
-        for key in WordTable.keys(phrase, brands: brands) { sums[key, default: PictureSums()].add(counts) }
+        for key in WordTable.keys(words, brands: brands) { sums[key, default: PictureSums()].add(counts) }
     }
 
     package mutating func add(_ more: PictureSums, for key: Key) { sums[key, default: PictureSums()] += more }
 
-    /// What a picture with this phrase counts for.
-    package static func keys(_ phrase: VendorPhrase?, brands: Set<String>) -> [Key] {
-        guard let phrase else { return [.catalogue] }
-        let ofBrand = brands.filter { !$0.isEmpty }.map { Key.brand($0, word: phrase.text) }
-        return [.catalogue, .word(phrase.text)] + phrase.parts.map(Key.part) + ofBrand
+    /// What a picture of items with these words counts for.
+    package static func keys(_ words: ItemWords?, brands: Set<String>) -> [Key] {
+        var keys = [Key.catalogue]
+        if let phrase = words?.vendor {
+            let ofBrand = brands.filter { !$0.isEmpty }.map { Key.brand($0, word: phrase.text) }
+            keys += [.word(phrase.text)] + phrase.parts.map(Key.part) + ofBrand
+        }
+        // A word that stands twice in a title counts once.
+        for text in Set(words?.title.map(\.text) ?? []).sorted() { keys.append(.title(text)) }
+        return keys
     }
 
-    /// - Parameter own: the likelihoods of the item's own picture, if it was added with the same phrase and brand.
-    /// - Returns: nil where the phrase says nothing.
-    package func evidence(of phrase: VendorPhrase, brand: String, without own: FamilyCounts?) -> WordEvidence? {
+    /// - Parameter own: the likelihoods of the item's own picture, if it was added with the same words and brand.
+    /// - Returns: nil where the words say nothing.
+    package func evidence(of words: ItemWords, brand: String, without own: FamilyCounts?) -> WordEvidence? {
+        let catalogue = sums[.catalogue] ?? PictureSums()
+        let own = own?.sharpened
+        let vendor = words.vendor.flatMap { levels(of: $0, brand: brand, catalogue).evidence(without: own) }
+        let colors = words.title.map {
+            TitleColor(families: $0.families, isThing: $0.isThing, sums: sums[.title($0.text)] ?? PictureSums())
+        }
+        guard let title = WordEvidence(title: colors, catalogue: catalogue, without: own) else { return vendor }
+        return vendor.map { $0.joined(with: title) } ?? title
+    }
+
+    private func levels(of phrase: VendorPhrase, brand: String, _ catalogue: PictureSums) -> WordLevels {
         var levels = WordLevels()
-        levels.catalogue = sums[.catalogue] ?? PictureSums()
+        levels.catalogue = catalogue
         levels.parts = phrase.parts.map { sums[.part($0)] ?? PictureSums() }
         levels.word = sums[.word(phrase.text)] ?? PictureSums()
         if !brand.isEmpty { levels.wordOfBrand = sums[.brand(brand, word: phrase.text)] ?? PictureSums() }
         levels.known = phrase.known
-        return levels.evidence(without: own?.sharpened)
+        return levels
     }
 
-    /// What a word changes for an item that no person named.
+    /// What the words change for an item that no person named.
     /// - Parameters:
     ///   - isShared: whether items with other words have the same picture: then it is not among the sums.
     /// - Returns: nil where the picture's own answer stays.
     package func decision(
-        _ picture: ImageColors, _ phrase: VendorPhrase, brand: String, isShared: Bool
+        _ picture: ImageColors, _ words: ItemWords, brand: String, isShared: Bool
     ) -> WordDecision? {
-        let evidence = evidence(of: phrase, brand: brand, without: isShared ? nil : picture.likelihood)
+        let evidence = evidence(of: words, brand: brand, without: isShared ? nil : picture.likelihood)
         return evidence.flatMap { picture.decision(by: $0, isShared: isShared) }
     }
 
-    /// Whether a picture may be among the sums of a phrase: what was never added must not be taken out.
-    package func has(_ likelihood: FamilyCounts, _ phrase: VendorPhrase, brand: String) -> Bool {
+    /// Whether a picture may be among the sums of words: what was never added must not be taken out.
+    package func has(_ likelihood: FamilyCounts, _ words: ItemWords, brand: String) -> Bool {
         let counts = likelihood.sharpened
-        return WordTable.keys(phrase, brands: [brand]).allSatisfy { key in
+        return WordTable.keys(words, brands: [brand]).allSatisfy { key in
             guard let sums = sums[key], sums.pictures > 0 else { return false }
             return Family.allCases.allSatisfy { sums.families[$0] >= counts[$0] }
         }

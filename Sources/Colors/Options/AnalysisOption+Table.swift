@@ -3,7 +3,7 @@ extension AnalysisOption {
     /// Every option, in the order of help and metadata; the preset comes first, because it sets others.
     package static let all = [
         preset, numColors, hueSampleSize, svSampleSize, saturationPriority, granularity, sampling, alphaThreshold,
-        background, order, minBrightness, minSaturation, vendorWords,
+        background, order, minBrightness, minSaturation, vendorWords, textWords,
         imagesPerItem, shownPicture,
     ]
 
@@ -72,6 +72,12 @@ extension AnalysisOption {
         Words(
             unit: "mode", purpose: "Whether the shop's word for a color counts if the picture leaves doubt",
             remarks: "auto learns from the other pictures what each word means in this catalogue."))
+
+    package static let textWords = AnalysisOption(
+        "text-words", \.order.textWords, costs: .order, ineffectivePresets: [.classic, .naive],
+        Words(
+            unit: "mode", purpose: "Whether color words of the title count if the picture leaves doubt",
+            remarks: "auto learns from the other pictures how far each word can be trusted in this catalogue."))
 
     package static let imagesPerItem = AnalysisOption(
         "images-per-item", 1...16, \.order.imagesPerItem, costs: .order, ineffectivePresets: [.classic, .naive],

@@ -6,8 +6,8 @@ package enum WallOrder: String, Sendable, CaseIterable {
     case classic
 }
 
-/// Whether the shop's own words are evidence where a picture leaves doubt.
-package enum VendorWordUse: String, Sendable, CaseIterable {
+/// Whether the shop's own words, those for the color or those of the title, are evidence where a picture leaves doubt.
+package enum WordUse: String, Sendable, CaseIterable {
     /// By what they mean in this catalogue.
     case auto
     /// Each picture decides alone.
@@ -32,7 +32,8 @@ package struct OrderOptions: Sendable, Equatable {
     package var minBrightness = 0.33
     /// Less saturated than this (S of HSV) is the muted band.
     package var minSaturation = 0.125
-    package var vendorWords = VendorWordUse.auto
+    package var vendorWords = WordUse.auto
+    package var textWords = WordUse.auto
     /// Pictures of an item that may be looked at, the first among them, where those before leave doubt.
     package var imagesPerItem = 4
     package var shownPicture = ShownPicture.color

@@ -5,6 +5,10 @@ static const char color_names[] = {
 #embed "color-names.tsv"
 };
 
+static const char color_translations[] = {
+#embed "color-translations.tsv"
+};
+
 static const char color_words[] = {
 #embed "color-words.tsv"
 };
@@ -28,6 +32,11 @@ static const char vote[] = {
 const char *color_names_table(size_t *count) {
     *count = sizeof color_names;
     return color_names;
+}
+
+const char *color_translations_table(size_t *count) {
+    *count = sizeof color_translations;
+    return color_translations;
 }
 
 const char *color_words_table(size_t *count) {

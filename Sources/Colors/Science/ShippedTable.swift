@@ -6,6 +6,7 @@ private import CColorTables
 /// after it is a row. Fields are separated by tabs. That each file can be used is tested.
 package enum ShippedTable: String, Sendable {
     case colorNames = "color-names"
+    case colorTranslations = "color-translations"
     case colorWords = "color-words"
     /// Of sections instead of rows: `LearnedTable` reads it, and `vote`.
     case naming
@@ -19,6 +20,7 @@ package enum ShippedTable: String, Sendable {
         let bytes =
             switch self {
             case .colorNames: color_names_table(&count)
+            case .colorTranslations: color_translations_table(&count)
             case .colorWords: color_words_table(&count)
             case .naming: naming_table(&count)
             case .survey: survey_table(&count)

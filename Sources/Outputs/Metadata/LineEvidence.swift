@@ -9,6 +9,8 @@ package struct LineEvidence {
     /// The family that a person chose; nil without an override.
     package let named: Family?
     package let brand: String
+    /// The fields whose words count.
+    package let fields: [WordField]
     /// Empty where a word changes nothing.
     package let alternatives: [Alternative]
 
@@ -34,13 +36,15 @@ package struct LineEvidence {
     ///   - place: of an item with such colors.
     /// - Returns: nil for a picture without likelihoods.
     package static func bytes(
-        of picture: ImageColors, _ item: CatalogueItem, named: Family?, place: ([DominantColor]) -> WallPosition
+        of picture: ImageColors, _ item: CatalogueItem, named: Family?, _ fields: [WordField],
+        place: ([DominantColor]) -> WallPosition
     ) -> [UInt8]? {
         guard let likelihood = picture.likelihood else { return nil }
         return JSONText.object { json in
             json.field("likelihood", likelihood.numbers)
             json.field("named", ifAny: named?.rawValue)
             json.field("brand", ifAny: item.brand.nonEmpty)
+            if fields != WordField.allCases { json.field("fields", fields.map(\.rawValue)) }
             // What a person named, no word changes.
             guard named == nil, !picture.alternatives.isEmpty else { return }
             json.objects("alternatives", picture.alternatives) { json, alternative in
@@ -73,6 +77,9 @@ extension LineEvidence {
         self.likelihood = likelihood
         self.named = named.flatMap(Family.init(rawValue:))
         brand = json["brand"].string ?? ""
+        let fields = json["fields"]
+        self.fields =
+            fields.isMissing ? WordField.allCases : fields.list.compactMap { $0.string.flatMap(WordField.init) }
         self.alternatives = alternatives
     }
 

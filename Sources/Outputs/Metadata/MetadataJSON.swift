@@ -95,6 +95,7 @@ extension JSONText {
     mutating func decision(_ decision: WordDecision) {
         field("pictures", decision.pictures)
         field("part", decision.part, decimals: 3)
+        field("field", decision.field.rawValue)
     }
 }
 

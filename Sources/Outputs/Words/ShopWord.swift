@@ -20,8 +20,9 @@ struct ShopWord: Sendable {
         case little = "says little"
     }
 
-    /// As `VendorPhrase.text`.
+    /// As `VendorPhrase.text`, or as `ColorTerm.text` in titles.
     let text: String
+    let field: WordField
     private(set) var items = 0
     /// Pictures that several items with the word show count once.
     private(set) var sums = PictureSums()
@@ -31,7 +32,7 @@ struct ShopWord: Sendable {
     private var sureItems: [Family: [Item]] = [:]
     private var lastPicture: String?
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String, in field: WordField) { (self.text, self.field) = (text, field) }
 
     private static let spellingLimit = 50
     /// Items that are kept of a word and a family; nearly all words have fewer odd ones.
@@ -41,12 +42,14 @@ struct ShopWord: Sendable {
     /// Of fewer pictures a word says little.
     static let fewPictures = 5
 
-    /// - Parameter keepsItem: whether the item is kept if it may turn out odd.
+    /// - Parameters:
+    ///   - spelling: how the entry writes the word.
+    ///   - keepsItem: whether the item is kept if it may turn out odd.
     /// - Returns: whether it was kept.
-    mutating func add(_ entry: WallEntry, keepsItem: Bool) -> Bool {
+    mutating func add(_ entry: WallEntry, spelling: String, keepsItem: Bool) -> Bool {
         items += 1
-        spellings.count(entry.item.vendorColor, limit: ShopWord.spellingLimit)
-        if entry.decision != nil, !entry.isOverridden { decided += 1 }
+        spellings.count(spelling, limit: ShopWord.spellingLimit)
+        if entry.decision?.field == field, !entry.isOverridden { decided += 1 }
         guard let counts = entry.pictureCounts else { return false }
         // On a wall, items of one look follow each other.
         if entry.isOverridden || entry.imageHash == nil || entry.imageHash != lastPicture { sums.add(counts) }

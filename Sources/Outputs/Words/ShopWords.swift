@@ -9,8 +9,8 @@ struct ShopWords: Sendable {
     private(set) var itemsOfOtherWords = 0
     private(set) var itemsWithoutWord = 0
     private var words: [ShopWord] = []
-    private var numbers: [String: Int] = [:]
-    /// The number of the word of each spelling; nil for what is not a word.
+    private var numbers: [WordField: [String: Int]] = [:]
+    /// The number of the vendor's word of each spelling; nil for what is not a word.
     private var known: [String: Int?] = [:]
     private var room: Int
 
@@ -22,27 +22,38 @@ struct ShopWords: Sendable {
     init(keepsItems: Bool) { room = keepsItems ? ShopWords.itemLimit : 0 }
 
     mutating func append(_ entry: WallEntry) {
-        guard let phrase = number(of: entry.item.vendorColor) else { return itemsWithoutWord += 1 }
-        guard phrase < words.count else { return itemsOfOtherWords += 1 }
-        if words[phrase].add(entry, keepsItem: room > 0) { room -= 1 }
+        let titleWords = ItemWords(nil, title: entry.item.title)?.title.map(\.text) ?? []
+        for text in Set(titleWords).sorted() { add(entry, number(of: text, in: .title), spelling: text) }
+        if let number = number(of: entry.item.vendorColor) {
+            add(entry, number, spelling: entry.item.vendorColor)
+        } else if titleWords.isEmpty {
+            itemsWithoutWord += 1
+        }
+    }
+
+    private mutating func add(_ entry: WallEntry, _ number: Int, spelling: String) {
+        guard number < words.count else { return itemsOfOtherWords += 1 }
+        if words[number].add(entry, spelling: spelling, keepsItem: room > 0) { room -= 1 }
     }
 
     /// - Returns: nil for what is not a word; one beyond all for a word that is not collected.
     private mutating func number(of spelling: String) -> Int? {
-        if let number = known[spelling] { return number }
-        let number = VendorPhrase(spelling).map { numberOfWord($0.text) }
-        if known.count < ShopWords.spellingLimit { known[spelling] = .some(number) }
-        return number
+        if let known = known[spelling] { return known }
+        let found = VendorPhrase(spelling).map { number(of: $0.text, in: .vendorColor) }
+        if known.count < ShopWords.spellingLimit { known[spelling] = .some(found) }
+        return found
     }
 
-    private mutating func numberOfWord(_ text: String) -> Int {
-        if let number = numbers[text] { return number }
+    private mutating func number(of text: String, in field: WordField) -> Int {
+        if let number = numbers[field]?[text] { return number }
         guard words.count < ShopWords.wordLimit else { return .max }
-        numbers[text] = words.count
-        words.append(ShopWord(text))
+        numbers[field, default: [:]][text] = words.count
+        words.append(ShopWord(text, in: field))
         return words.count - 1
     }
 
-    /// Those of most items first.
-    var sorted: [ShopWord] { words.sorted { ($1.items, $0.text) < ($0.items, $1.text) } }
+    /// Those of most items first; the shop's own words for colors before those of titles.
+    var sorted: [ShopWord] {
+        words.sorted { ($1.items, $0.text, $1.field.rawValue) < ($0.items, $1.text, $0.field.rawValue) }
+    }
 }

@@ -14,7 +14,8 @@ package struct WordsCSV: WallWriter {
     package mutating func finish() -> [UInt8] {
         var table = CSVText()
         let shares = Family.allCases.map(\.rawValue)
-        table.row(["word", "otherSpellings", "items", "pictures", "family", "part", "clarity", "decided"] + shares)
+        let numbers = ["items", "pictures", "family", "part", "clarity", "decided"]
+        table.row(["word", "otherSpellings"] + numbers + shares + ["field"])
         for word in words.sorted {
             let first = word.families.first
             table.row(
@@ -22,7 +23,7 @@ package struct WordsCSV: WallWriter {
                     word.spelling, word.otherSpellings.joined(separator: "|"), String(word.items),
                     String(word.sums.pictures), first?.family.rawValue ?? "", first?.part.shortest(3) ?? "",
                     word.clarity?.rawValue ?? "", String(word.decided),
-                ] + Family.allCases.map { word.sums.part(of: $0).shortest(3) })
+                ] + Family.allCases.map { word.sums.part(of: $0).shortest(3) } + [word.field.rawValue])
         }
         return table.takeBytes()
     }
@@ -39,13 +40,14 @@ package struct OddItemsCSV: WallWriter {
 
     package mutating func finish() -> [UInt8] {
         var table = CSVText()
-        table.row(["word", "wordFamily", "wordPart", "id", "title", "family", "confidence", "thumbnail"])
+        table.row(["word", "wordFamily", "wordPart", "id", "title", "family", "confidence", "thumbnail", "field"])
         for word in words.sorted {
             guard let first = word.families.first else { continue }
             for item in word.oddItems {
                 table.row([
                     word.spelling, first.family.rawValue, first.part.shortest(3), item.id, item.title,
                     item.family.rawValue, item.confidence.shortest(4), item.thumbnail ?? "",
+                    word.field.rawValue,
                 ])
             }
         }

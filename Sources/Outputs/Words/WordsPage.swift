@@ -51,7 +51,7 @@ package struct WordsPage: WallWriter {
         let decided = sorted.reduce(0) { $0 + $1.decided }
         var sentences = ["\(sorted.count) \(sorted.count == 1 ? "word" : "words") of the shop."]
         let without = words.itemsWithoutWord
-        if without > 0 { sentences.append("\(without) \(without == 1 ? "item has" : "items have") no word.") }
+        if without > 0 { sentences.append("\(without) \(without == 1 ? "item has" : "items have") none.") }
         sentences.append(
             isOff
                 ? "Words decided nothing: the pictures alone gave the colors."
@@ -61,7 +61,7 @@ package struct WordsPage: WallWriter {
 
     /// Whether the options let no word decide.
     private var isOff: Bool {
-        summary.options.order.vendorWords == .off
+        WordField.counted(by: summary.options.order).isEmpty
             || AnalysisOption.vendorWords.optionClass(in: summary.options) == .none
     }
 
@@ -98,6 +98,7 @@ package struct WordsPage: WallWriter {
                 let text = others.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
                 html.element("small", "also " + text)
             }
+            if word.field == .title { html.element("small", "in titles") }
             html.markup("</th>")
             writeCell("items", String(word.items), to: &html)
             writeCell("pictures", String(word.sums.pictures), to: &html)

@@ -24,7 +24,7 @@ struct TuneCatalogue: Sendable {
         /// What the shop calls the color.
         let word: VendorColor
         /// The same as it is counted.
-        let phrase: VendorPhrase?
+        let words: ItemWords?
         let brand: String
         /// What a person chose, which wins over every vote; nil for no override. Of a family the vote shows a color.
         let chosen: ColorOverride?
@@ -59,7 +59,7 @@ struct TuneCatalogue: Sendable {
         try store.forEachEntry(of: wall) { entry in
             entries.append((entry, entry.imageHash.flatMap { bytes(ofHexadecimal: $0) }))
         }
-        let (words, phrases) = (VendorColorCache(), VendorPhraseCache())
+        let (words, reader) = (VendorColorCache(), ItemWordsReader(OrderOptions()))
         let pictures = try store.furtherPictures()
         let labels = TuneLabels(file: labelsPath)
         items = try entries.map { entry, hash in
@@ -69,7 +69,7 @@ struct TuneCatalogue: Sendable {
                 image: try (further == nil ? hash : further?.first).flatMap { try loader.number(of: $0) },
                 moreImages: try further.map { try loader.numbers(of: $0.others) } ?? [],
                 label: labels.judgement(of: entry.item.image),
-                word: words.color(of: entry.item.vendorColor), phrase: phrases.phrase(of: entry.item.vendorColor),
+                word: words.color(of: entry.item.vendorColor), words: reader.words(ItemTexts(entry.item)),
                 brand: entry.item.brand,
                 chosen: entry.overrideColor.flatMap { ColorOverride(id: entry.item.id, text: $0, note: "") })
         }

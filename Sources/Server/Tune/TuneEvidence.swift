@@ -12,7 +12,7 @@ struct TuneEvidence: Sendable {
     init(_ catalogue: TuneCatalogue, _ votes: TuneVotes, _ order: OrderOptions) {
         let images = catalogue.items.map { $0.picture(votes, limit: order.imagesPerItem) }
         self.images = images
-        decisions = order.vendorWords == .auto ? TuneEvidence.decisions(catalogue, votes, images) : [:]
+        decisions = TuneEvidence.decisions(catalogue, votes, images, order)
     }
 
     /// What was measured of an item, whatever a person says.
@@ -22,26 +22,28 @@ struct TuneEvidence: Sendable {
     }
 
     private static func decisions(
-        _ catalogue: TuneCatalogue, _ votes: TuneVotes, _ images: [Int?]
+        _ catalogue: TuneCatalogue, _ votes: TuneVotes, _ images: [Int?], _ order: OrderOptions
     ) -> [Int: WordDecision] {
+        guard !WordField.counted(by: order).isEmpty else { return [:] }
+        let words = catalogue.items.map { $0.words?.counted(by: order) }
         var table = WordTable()
         var named: [NamedImage?] = votes.answers.map { $0.likelihood.map { NamedImage($0) } }
-        for (item, image) in zip(catalogue.items, images) {
-            guard let image else { continue }
+        for (number, item) in catalogue.items.enumerated() {
+            guard let image = images[number] else { continue }
             if let chosen = item.chosen {
-                named[image]?.add(item.phrase, brand: item.brand, named: chosen.family, to: &table)
+                named[image]?.add(words[number], brand: item.brand, named: chosen.family, to: &table)
             } else {
-                named[image]?.add(item.phrase, brand: item.brand)
+                named[image]?.add(words[number], brand: item.brand)
             }
         }
         for image in named { image?.count(in: &table) }
         var decisions: [Int: WordDecision] = [:]
         for (number, item) in catalogue.items.enumerated() {
-            guard item.chosen == nil, let phrase = item.phrase, let image = images[number],
+            guard item.chosen == nil, let words = words[number], let image = images[number],
                 case let picture = votes.answers[image], !picture.alternatives.isEmpty
             else { continue }
             decisions[number] = table.decision(
-                picture, phrase, brand: item.brand, isShared: named[image]?.isShared ?? false)
+                picture, words, brand: item.brand, isShared: named[image]?.isShared ?? false)
         }
         return decisions
     }

@@ -66,7 +66,8 @@ final class TuneSession: Sendable {
     private func outlines(_ catalogue: TuneCatalogue, _ options: WallOptions) -> TuneVotes {
         let text = options.analysis.canonicalText
         if let known = known(text) { return known }
-        return keeping("outline \(options.order.vendorWords) \(text)") { TuneVotes(outlineOf: catalogue, options) }
+        let words = "\(options.order.vendorWords) \(options.order.textWords)"
+        return keeping("outline \(words) \(text)") { TuneVotes(outlineOf: catalogue, options) }
     }
 
     private func keeping(_ key: String, _ vote: () -> TuneVotes) -> TuneVotes {

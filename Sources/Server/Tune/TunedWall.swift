@@ -34,7 +34,7 @@ struct TuneVotes: Sendable {
             guard let image = item.image else { continue }
             if item.chosen != nil || !item.moreImages.isEmpty { whole.insert(image) }
             whole.formUnion(item.moreImages.compactMap { $0 })
-            if item.phrase != nil, options.order.vendorWords == .auto { worded.insert(image) }
+            if item.words?.counted(by: options.order) != nil { worded.insert(image) }
         }
         answers = concurrentMap(Array(catalogue.features.enumerated())) { [whole, worded] number, features in
             whole.contains(number)

@@ -16,8 +16,7 @@ struct PictureChoices {
         let hash: Data
         /// Of the first picture; nil for one that could not be used.
         let firstHash: Data?
-        let word: String
-        let brand: String
+        let texts: ItemTexts
     }
 
     private(set) var byItem: [ExactText: Choice] = [:]
@@ -42,7 +41,9 @@ struct PictureChoices {
             let item: String = row[DoubtItemColumn.id]
             byItem[ExactText(item)] = Choice(
                 item: item, position: chosen, hash: hash, firstHash: first == nil ? nil : row[DoubtItemColumn.hash],
-                word: row[DoubtItemColumn.word], brand: row[DoubtItemColumn.brand])
+                texts: ItemTexts(
+                    vendorColor: row[DoubtItemColumn.word], title: row[DoubtItemColumn.title],
+                    brand: row[DoubtItemColumn.brand]))
         }
         leaving = byItem.values.compactMap(\.firstHash).reduce(into: [:]) { $0[$1, default: 0] += 1 }
         byHash = Dictionary(grouping: byItem.sorted { $0.key < $1.key }.map(\.value), by: \.hash)

@@ -73,8 +73,8 @@ private let isFailed = """
 
 /// Option set. Items with further pictures whose first one may leave doubt, or could not be used.
 let itemsInDoubt = """
-    SELECT \(AnalysisRow.selection), item.id, item.moreLocations, item.vendorColor, item.brand, image.hash,
-        override.id IS NOT NULL
+    SELECT \(AnalysisRow.selection), item.id, item.moreLocations, item.vendorColor, item.title, item.brand,
+        image.hash, override.id IS NOT NULL
     FROM item
     CROSS JOIN image ON image.location = item.location
     LEFT JOIN analysis ON analysis.optionSet = ?1 AND analysis.hash = image.hash
@@ -88,7 +88,8 @@ enum DoubtItemColumn {
     static let id = AnalysisRow.Columns.allCases.count
     static let locations = id + 1
     static let word = id + 2
-    static let brand = id + 3
-    static let hash = id + 4
-    static let isOverridden = id + 5
+    static let title = id + 3
+    static let brand = id + 4
+    static let hash = id + 5
+    static let isOverridden = id + 6
 }

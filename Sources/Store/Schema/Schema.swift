@@ -100,6 +100,9 @@ private let migrator: DatabaseMigrator = {
         // Their other pictures are looked for once more.
         try database.execute(sql: "UPDATE catalogueState SET picturePlan = NULL, generation = generation + 1")
     }
+    migrator.registerMigration("24 in which field the word stands that decides") { database in
+        try database.execute(sql: "ALTER TABLE wallLook ADD COLUMN wordField TEXT")
+    }
     return migrator
 }()
 

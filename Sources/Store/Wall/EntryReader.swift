@@ -61,8 +61,8 @@ struct EntryReader {
         static let sortKey = hash + 6
         static let thumbnailExtension = hash + 7
         static let decision = hash + 8
-        static let other = hash + 13
-        static let alternatives = hash + 16
+        static let other = hash + 14
+        static let alternatives = hash + 17
     }
 
     private func readLook(_ number: Int) throws -> Appearance {
@@ -93,13 +93,15 @@ extension OtherPicture {
 }
 
 extension WordDecision {
-    /// - Parameter first: the column of its family; those of its confidence, runner-up, pictures and part follow.
+    /// - Parameter first: the column of its family; those of its confidence, runner-up, pictures, part and field
+    ///   follow.
     fileprivate init?(_ row: Row, at first: Int) {
         guard let family = (row[first] as Int?).flatMap({ Family(storedNumber: $0) }) else { return nil }
         self.init(
             family: family, confidence: row[first + 1] ?? 0,
             runnerUp: (row[first + 2] as Int?).flatMap { Family(storedNumber: $0) }, pictures: row[first + 3] ?? 0,
-            part: row[first + 4] ?? 0)
+            part: row[first + 4] ?? 0,
+            field: (row[first + 5] as String?).flatMap(WordField.init) ?? .vendorColor)
     }
 }
 
@@ -107,7 +109,7 @@ extension WordDecision {
 private let lookQuery = """
     SELECT \(AnalysisRow.selection), wallLook.hash, location, overrideFamily, overrideHex, sharesImage, band, sortKey,
         thumbnail.extension, wordFamily, wallLook.confidence, wordRunnerUp, wordPictures, wordPart,
-        position, firstHash, showsFirst, alternative.colors
+        wordField, position, firstHash, showsFirst, alternative.colors
     FROM wallLook
     LEFT JOIN analysis ON analysis.optionSet = ?3 AND analysis.hash = wallLook.hash
     LEFT JOIN alternative ON alternative.optionSet = ?3

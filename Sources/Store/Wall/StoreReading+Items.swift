@@ -59,10 +59,10 @@ private struct ItemReader {
     }
 
     private func decision(_ subject: AppearanceSubject, _ item: CatalogueItem) throws -> WordDecision? {
-        guard let judge, let hash = subject.hash, subject.overrideFamily == nil, !item.vendorColor.isEmpty,
+        guard let judge, let hash = subject.hash, subject.overrideFamily == nil,
             let picture = try answers.answer(for: hash).analysis
         else { return nil }
-        return judge.decision(picture, hash: hash, word: item.vendorColor, brand: item.brand)
+        return judge.decision(picture, hash: hash, ItemTexts(item))
     }
 
     private mutating func look(_ subject: AppearanceSubject) throws -> Appearance {

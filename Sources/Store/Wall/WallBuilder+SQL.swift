@@ -43,14 +43,14 @@ let overriddenItems = """
 
 /// Option set. Items without an override whose image may show something else than it seems.
 let doubtfulItems = """
-    SELECT \(AnalysisRow.selection), image.hash, item.id, item.vendorColor, item.brand, placeLook.look,
+    SELECT \(AnalysisRow.selection), image.hash, item.id, item.vendorColor, item.title, item.brand, placeLook.look,
         alternative.colors
     FROM alternative
     CROSS JOIN analysis ON analysis.optionSet = alternative.optionSet AND analysis.hash = alternative.hash
     CROSS JOIN image INDEXED BY imageByHash ON image.hash = alternative.hash
     CROSS JOIN item INDEXED BY itemByLocation ON item.location = image.location
     CROSS JOIN placeLook ON placeLook.location = item.location
-    WHERE alternative.optionSet = ? AND item.vendorColor <> ''
+    WHERE alternative.optionSet = ?
         AND NOT EXISTS (SELECT 1 FROM override WHERE override.id = item.id)
     ORDER BY alternative.hash, item.id
     """
@@ -60,9 +60,10 @@ enum DoubtColumn {
     static let hash = AnalysisRow.Columns.allCases.count
     static let item = hash + 1
     static let word = hash + 2
-    static let brand = hash + 3
-    static let look = hash + 4
-    static let alternatives = hash + 5
+    static let title = hash + 3
+    static let brand = hash + 4
+    static let look = hash + 5
+    static let alternatives = hash + 6
 }
 
 /// The look of an item's first picture.

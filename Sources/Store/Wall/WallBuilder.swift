@@ -118,7 +118,10 @@ struct WallBuilder {
             }
             guard choices.byItem[ExactText(row[DoubtColumn.item])] == nil, let colors = image?.colors,
                 let decision = judge.decision(
-                    colors, hash: hash, word: row[DoubtColumn.word], brand: row[DoubtColumn.brand])
+                    colors, hash: hash,
+                    ItemTexts(
+                        vendorColor: row[DoubtColumn.word], title: row[DoubtColumn.title],
+                        brand: row[DoubtColumn.brand]))
             else { continue }
             image?.items[decision, default: []].append(row[DoubtColumn.item])
         }
@@ -147,7 +150,7 @@ struct WallBuilder {
             var looks: [AppearanceSubject: [String]] = [:]
             for choice in group {
                 let subject = AppearanceSubject(
-                    choice, judge?.decision(colors, hash: hash, word: choice.word, brand: choice.brand), order)
+                    choice, judge?.decision(colors, hash: hash, choice.texts), order)
                 looks[subject, default: []].append(choice.item)
                 guard let base = try Int.fetchOne(placeLook, arguments: [choice.item]) else { continue }
                 let statement = try database.cachedStatement(sql: takeFromBase)

@@ -9,14 +9,15 @@ struct WordJudge {
     let table: WordTable
     /// Images that items with different words have: they are evidence for none.
     private let sharedImages: Set<Data>
-    private let phrases = VendorPhraseCache()
+    private let reader: ItemWordsReader
 
     /// - Parameter choices: the items whose colors another picture gives.
     /// - Returns: nil where words do not count, and where pictures have no likelihoods.
-    /// - Complexity: O(items), some 3 microseconds each; memory grows with the number of different words.
+    /// - Complexity: O(items), some 10 microseconds each; memory grows with the number of different words.
     init?(_ set: Int?, _ order: OrderOptions, _ choices: PictureChoices, in database: Database) throws {
-        guard let set, order.vendorWords == .auto else { return nil }
-        var counter = WordCounter(phrases, choices)
+        guard let set, order.vendorWords == .auto || order.textWords == .auto else { return nil }
+        reader = ItemWordsReader(order)
+        var counter = WordCounter(reader, choices)
         let rows = try Row.fetchCursor(database, sql: wordsOfImages, arguments: [set])
         while let row = try rows.next() { counter.add(row) }
         counter.finish()
@@ -27,29 +28,29 @@ struct WordJudge {
 
     /// What the words change for an item that no person has named.
     /// - Returns: nil where the picture's own answer stands.
-    func decision(_ picture: ImageColors, hash: Data, word: String, brand: String) -> WordDecision? {
-        guard !picture.alternatives.isEmpty, let phrase = phrases.phrase(of: word) else { return nil }
-        return table.decision(picture, phrase, brand: brand, isShared: sharedImages.contains(hash))
+    func decision(_ picture: ImageColors, hash: Data, _ texts: ItemTexts) -> WordDecision? {
+        guard !picture.alternatives.isEmpty, let words = reader.words(texts) else { return nil }
+        return table.decision(picture, words, brand: texts.brand, isShared: sharedImages.contains(hash))
     }
 }
 
 /// The columns of `wordsOfImages`.
 private enum WordColumn: Int, ColumnList {
-    case hash, likelihood, word, brand, overrideFamily, item
+    case hash, likelihood, word, title, brand, overrideFamily, item
 }
 
 /// Adds up what the pictures of each word look like.
 private struct WordCounter {
     private(set) var table = WordTable()
     private(set) var sharedImages: Set<Data> = []
-    private let phrases: VendorPhraseCache
+    private let reader: ItemWordsReader
     private let choices: PictureChoices
     private var image: (hash: Data, named: NamedImage)?
     /// Images of `choices` that are not an item's first.
     private var others: Set<Data>
 
-    init(_ phrases: VendorPhraseCache, _ choices: PictureChoices) {
-        (self.phrases, self.choices) = (phrases, choices)
+    init(_ reader: ItemWordsReader, _ choices: PictureChoices) {
+        (self.reader, self.choices) = (reader, choices)
         others = Set(choices.byHash.keys)
     }
 
@@ -65,11 +66,13 @@ private struct WordCounter {
             addItemsOfOther(hash)
         }
         guard choices.byItem[ExactText(row[WordColumn.item])] == nil else { return }
-        let (phrase, brand) = (phrases.phrase(of: row[WordColumn.word]), row[WordColumn.brand] as String)
+        let texts = ItemTexts(
+            vendorColor: row[WordColumn.word], title: row[WordColumn.title], brand: row[WordColumn.brand])
+        let (words, brand) = (reader.words(texts), texts.brand)
         if let named = (row[WordColumn.overrideFamily] as String?).flatMap(Family.init(rawValue:)) {
-            image?.named.add(phrase, brand: brand, named: named, to: &table)
+            image?.named.add(words, brand: brand, named: named, to: &table)
         } else {
-            image?.named.add(phrase, brand: brand)
+            image?.named.add(words, brand: brand)
         }
     }
 
@@ -77,7 +80,7 @@ private struct WordCounter {
     private mutating func addItemsOfOther(_ hash: Data) {
         guard others.remove(hash) != nil else { return }
         for choice in choices.byHash[hash] ?? [] {
-            image?.named.add(phrases.phrase(of: choice.word), brand: choice.brand)
+            image?.named.add(reader.words(choice.texts), brand: choice.texts.brand)
         }
     }
 
@@ -106,7 +109,7 @@ private struct WordCounter {
 
 /// Option set. In the order of the index of images.
 private let wordsOfImages = """
-    SELECT image.hash, analysis.likelihood, item.vendorColor, item.brand, override.family,
+    SELECT image.hash, analysis.likelihood, item.vendorColor, item.title, item.brand, override.family,
         item.id
     FROM image INDEXED BY imageByHash
     CROSS JOIN analysis ON analysis.optionSet = ? AND analysis.hash = image.hash

@@ -160,8 +160,9 @@ package struct CatalogueMap: Sendable {
     }
 
     private func evidence(of item: CatalogueItem, _ picture: ImageColors?, _ override: ColorOverride?) -> [UInt8]? {
-        guard let picture, setup.order.vendorWords == .auto else { return nil }
-        return LineEvidence.bytes(of: picture, item, named: override?.family) { sorter.place(of: $0) }
+        let fields = WordField.counted(by: setup.order)
+        guard let picture, !fields.isEmpty else { return nil }
+        return LineEvidence.bytes(of: picture, item, named: override?.family, fields) { sorter.place(of: $0) }
     }
 
     /// - Parameter outcome: of the image, when what is known of it now goes with this line.

@@ -24,12 +24,12 @@ package struct DecidedLines: Sendable {
         package var status: ExitStatus { .badData }
     }
 
-    private let words: MapWords
-    private let phrases = SharedPhrases()
+    private let table: MapWords
+    private let reader = SharedItemWords()
     private let colors = SharedVendorColors()
 
     /// - Parameter words: the table of the whole catalogue, as it was read.
-    package init(_ words: MapWords) { self.words = words }
+    package init(_ words: MapWords) { table = words }
 
     /// - Parameters: as `CatalogueMap.run`.
     /// - Throws: `Fault` for the first line that is none, `ThreadError`.
@@ -62,14 +62,16 @@ package struct DecidedLines: Sendable {
         guard let evidence, !evidence.alternatives.isEmpty, evidence.named == nil else {
             return UnrankedLine.decided(json, nil)
         }
-        guard let hash = json["imageHash"].string, let word = json["vendorColor"].string else { throw fault }
-        guard let phrase = phrases.phrase(of: word) else { return UnrankedLine.decided(json, nil) }
-        let isShared = words.sharedImages.contains(hash)
-        guard isShared || words.table.has(evidence.likelihood, phrase, brand: evidence.brand) else {
+        guard let hash = json["imageHash"].string, let word = json["vendorColor"].string,
+            let texts = ItemTexts(json, evidence)
+        else { throw fault }
+        guard let words = reader.words(texts) else { return UnrankedLine.decided(json, nil) }
+        let isShared = table.sharedImages.contains(hash)
+        guard isShared || table.table.has(evidence.likelihood, words, brand: evidence.brand) else {
             throw Fault(line: number, isUnknown: true)
         }
         let picture = evidence.picture(of: json)
-        let decision = words.table.decision(picture, phrase, brand: evidence.brand, isShared: isShared)
+        let decision = table.table.decision(picture, words, brand: evidence.brand, isShared: isShared)
         return UnrankedLine.decided(
             json, decision.flatMap { DecidedAnswer($0, evidence, picture, colors.color(of: word)) })
     }

@@ -44,7 +44,7 @@ package struct MapWords: Sendable {
     /// Images that items with different words show, as far as a word may change something. As lines name them.
     private(set) var sharedImages: Set<String> = []
     private var images: [String: Image] = [:]
-    private let phrases = SharedPhrases()
+    private let reader = SharedItemWords()
 
     private struct Image {
         var named: NamedImage
@@ -95,14 +95,14 @@ package struct MapWords: Sendable {
         if json.has("row"), json["error"].isObject { return }
         guard json.has("sortKey") else { throw LineFault() }
         guard let evidence = try LineEvidence(of: json) else { return }
-        guard let hash = json["imageHash"].string, let word = json["vendorColor"].string else { throw LineFault() }
+        guard let hash = json["imageHash"].string, let texts = ItemTexts(json, evidence) else { throw LineFault() }
         var image = images[hash] ?? Image(named: NamedImage(evidence.likelihood))
         guard image.named.likelihood == evidence.likelihood else { throw LineFault() }
-        let phrase = phrases.phrase(of: word)
+        let words = reader.words(texts)
         if let named = evidence.named {
-            image.named.add(phrase, brand: evidence.brand, named: named, to: &table)
+            image.named.add(words, brand: evidence.brand, named: named, to: &table)
         } else {
-            image.named.add(phrase, brand: evidence.brand)
+            image.named.add(words, brand: evidence.brand)
         }
         if !evidence.alternatives.isEmpty { image.isInDoubt = true }
         images[hash] = image
@@ -151,6 +151,9 @@ private enum WordLine {
             case .part(let word):
                 json.field(kind, "part")
                 json.field("word", word)
+            case .title(let word):
+                json.field(kind, "title")
+                json.field("word", word)
             case .brand(let brand, let word):
                 json.field(kind, "brand")
                 // Of the texts that are equal, the same whichever came first.
@@ -180,6 +183,7 @@ extension WordTable.Key {
         case ("catalogue", nil, nil): self = .catalogue
         case ("word", let word?, nil): self = .word(word)
         case ("part", let word?, nil): self = .part(word)
+        case ("title", let word?, nil): self = .title(word)
         case ("brand", let word?, let brand?): self = .brand(brand, word: word)
         default: return nil
         }
@@ -202,9 +206,23 @@ extension PictureSums {
     }
 }
 
-/// Phrases of a catalogue for all threads.
-final class SharedPhrases: Sendable {
-    private let known = Mutex(VendorPhraseCache())
+/// The words of a catalogue's items for all threads.
+final class SharedItemWords: Sendable {
+    private let phrases = Mutex(VendorPhraseCache())
 
-    func phrase(of text: String) -> VendorPhrase? { known.withLock { $0.phrase(of: text) } }
+    func words(_ texts: ItemTexts) -> ItemWords? {
+        let vendor = phrases.withLock { $0.phrase(of: texts.vendorColor) }
+        return ItemWords(vendor, title: texts.title)
+    }
+}
+
+extension ItemTexts {
+    /// The texts of a line that count.
+    /// - Returns: nil for a line that does not have them.
+    init?(_ line: JSONValue, _ evidence: LineEvidence) {
+        guard let vendorColor = line["vendorColor"].string, let title = line["title"].string else { return nil }
+        self.init(
+            vendorColor: evidence.fields.contains(.vendorColor) ? vendorColor : "",
+            title: evidence.fields.contains(.title) ? title : "", brand: evidence.brand)
+    }
 }

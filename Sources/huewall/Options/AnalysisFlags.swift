@@ -17,6 +17,7 @@ struct AnalysisFlags: ParsableArguments {
     @Option(AnalysisOption.minBrightness) var minBrightness: String?
     @Option(AnalysisOption.minSaturation) var minSaturation: String?
     @Option(AnalysisOption.vendorWords) var vendorWords: String?
+    @Option(AnalysisOption.textWords) var textWords: String?
     @Option(AnalysisOption.imagesPerItem) var imagesPerItem: String?
     @Option(AnalysisOption.shownPicture) var shownPicture: String?
     @Option(RunSettings.jobs) var jobs: String?

@@ -62,6 +62,16 @@ import Testing
         #expect(!page(Array(named)).contains("clearly look"))
     }
 
+    @Test func `color words of titles have rows of their own, and a title that the picture denies is odd`() {
+        let cups =
+            (0..<30).map { entry($0, "", .blue, title: "Blue cup \($0)") } + [entry(40, "", .red, title: "Blue jar")]
+        let words = text(WordsCSV(), cups + blacks)
+        #expect(words.contains("\r\n\"blue\",\"\",\"31\",\"31\",\"blue\",\"0.968\",\"clear\",\"0\","))
+        #expect(words.contains(",\"title\"\r\n") && words.contains(",\"vendorColor\"\r\n"))
+        #expect(text(OddItemsCSV(), cups).contains("\"blue\",\"blue\",\"0.968\",\"<40>\",\"Blue jar\",\"red\""))
+        #expect(page(cups).contains("<small>in titles</small>"))
+    }
+
     @Test func `items with one picture count once`() {
         let table = text(WordsCSV(), (0..<9).map { entry($0, "BLK", .black, picture: "same") })
         #expect(table.contains("\"BLK\",\"\",\"9\",\"1\",\"black\",\"1.0\",\"says little\""))
@@ -76,6 +86,7 @@ import Testing
     @Test func `without words in the decision it says so`() throws {
         var options = WallOptions()
         options.order.vendorWords = .off
+        options.order.textWords = .off
         #expect(page(blacks, options: options).contains("Words decided nothing"))
         #expect(page(blacks).contains("its word decided: for 0 items."))
     }

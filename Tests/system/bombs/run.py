@@ -1,6 +1,7 @@
 """Runs hostile feeds, servers and images through huewall, and checks what each costs and leaves behind.
 
-    python3 Tests/system/bombs/run.py HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short] [--jobs N] [--folder FOLDER]
+    python3 Tests/system/bombs/run.py HUEWALL [--kind feeds|servers|images] [--only TEXT] [--short] [--part K/N] [--jobs N]
+                                   [--folder FOLDER]
 
 Before each bomb a wall is made of four good items. Then the bomb must end with a documented status, within ceilings of
 processor time, memory, log and disk; the good items must still be on the wall; `status` must answer; and the good feed
@@ -325,18 +326,31 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--kind", choices=["feeds", "servers", "images"], help="only these")
     parser.add_argument("--only", default="", help="only those whose name has this text")
     parser.add_argument("--short", action="store_true", help="one of each class that huewall once fell to")
+    parser.add_argument("--part", type=part_of_all, default=(0, 1), help="part K of N, as 1/3, and those of --short")
     parser.add_argument("--ceiling", type=float, default=150, help="processor seconds after which a run is killed")
     parser.add_argument("--folder", type=Path, help="work there, and leave the last one's files")
     parser.add_argument("--jobs", type=int, default=2, help="so many bombs at once")
     return parser.parse_args()
 
 
+def part_of_all(text: str) -> tuple[int, int]:
+    """K/N as the remainder of K by N, and N."""
+    part, _, of = text.partition("/")
+    if not (part.isdecimal() and of.isdecimal() and int(of) > 0):
+        raise argparse.ArgumentTypeError(f"expected K/N, as 1/3, not {text}")
+    return int(part) % int(of), int(of)
+
+
 def test_part(options: argparse.Namespace, folder: Path, part: int) -> tuple[int, int]:
     """Tests every bomb whose number is `part` modulo the number of jobs; how many those were, and how many failed."""
     numbers = itertools.count()
 
+    turns = itertools.count()
+    turn, of = options.part
+
     def is_wanted(name: str) -> bool:
-        return options.only in name and (name in SHORT or not options.short) and next(numbers) % options.jobs == part
+        chosen = options.only in name and (next(turns) % of == turn or name in SHORT) and (name in SHORT or not options.short)
+        return chosen and next(numbers) % options.jobs == part
 
     kinds = {"feeds": run_feeds, "servers": run_servers, "images": run_images}
     count = failed = 0

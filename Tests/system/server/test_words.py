@@ -44,6 +44,9 @@ def draw(folder):
             {"id": f"more{number}", "title": "Gallery", "image": "73.png", "gallery": others, "vendorColor": ""})
     # One that the word decides although another picture gave the colors.
     items.append({"id": "more3", "title": "Gallery", "image": "73.png", "gallery": ["46.png"], "vendorColor": "BLK"})
+    # By a title alone, and by a title that says otherwise than the word.
+    items.append({"id": "title0", "title": "Black bowl", "image": "76.png"})
+    items.append({"id": "title1", "title": "Czarna miska", "image": "79.png", "vendorColor": "GRY"})
     (folder / "catalogue.ndjson").write_text("".join(json.dumps(item) + "\n" for item in items))
     (folder / "shop.overrides.csv").write_text("id,color,note\ni61,grey,seen in the shop\n")
 
@@ -61,7 +64,7 @@ def words(pytestconfig, tmp_path_factory):
 
 def test_a_tuned_wall_is_the_one_that_words_decide(words, tmp_path):
     for number, options in enumerate([
-            {}, {"vendor_words": "off"}, {"images_per_item": "1"}, {"images_per_item": "2"},
+            {}, {"vendor_words": "off"}, {"text_words": "off"}, {"vendor_words": "off", "text_words": "off"}, {"images_per_item": "1"}, {"images_per_item": "2"},
             {"saturation_priority": "20", "num_colors": "1"}, {"preset": "classic"},
             {"vendor_words": "off", "images_per_item": "1", "order": "classic"}]):
         flags = [part for name, value in options.items() for part in (f"--{name.replace('_', '-')}", value)]
@@ -101,8 +104,8 @@ def test_items_say_what_decided(words):
     items = {item["id"]: item for item in words.json(path)["items"]}
     assert decided["total"] == len(decided["items"]) == sum("vendorWord" in item for item in items.values()) > 0
     for item in decided["items"]:
-        assert item["picture"]["family"] != item["family"] == {"BLK": "black", "GRY": "grey"}[item["vendorColor"]]
-        assert item["vendorWord"]["pictures"] > 0 and 0 < item["vendorWord"]["part"] <= 1
+        assert item["picture"]["family"] != item["family"] == ("black" if item["vendorWord"]["field"] == "title" else {"BLK": "black", "GRY": "grey"}[item["vendorColor"]])
+        assert item["vendorWord"]["field"] == "title" or item["vendorWord"]["pictures"] > 0 and 0 < item["vendorWord"]["part"] <= 1
         assert 0.9 < sum(item["picture"]["likelihood"].values()) <= 1.001
     fields = words.json(f"{path}&flag=vendor-words&fields=id,vendorWord")["items"]
     assert [list(item) for item in fields] == [["id", "vendorWord"]] * decided["total"]

@@ -27,10 +27,15 @@ package struct WordDecision: Sendable, Hashable {
     package let pictures: Int
     /// How many of them look like the family, 0...1.
     package let part: Double
+    /// Where the word stands.
+    package let field: WordField
 
-    package init(family: Family, confidence: Double, runnerUp: Family?, pictures: Int, part: Double) {
+    package init(
+        family: Family, confidence: Double, runnerUp: Family?, pictures: Int, part: Double,
+        field: WordField = .vendorColor
+    ) {
         (self.family, self.confidence, self.runnerUp) = (family, confidence, runnerUp)
-        (self.pictures, self.part) = (pictures, part)
+        (self.pictures, self.part, self.field) = (pictures, part, field)
     }
 
     /// The flags of the new answer.
@@ -72,7 +77,7 @@ extension ImageColors {
         let confidence = joined.confidence(by: LearnedVote.shipped.confidence)
         return WordDecision(
             family: best, confidence: min(confidence, flags.mostConfidence), runnerUp: joined.runnerUp(of: best),
-            pictures: evidence.sums.pictures, part: evidence.sums.part(of: best))
+            pictures: evidence.sums.pictures, part: evidence.sums.part(of: best), field: evidence.field)
     }
 
     /// The colors with the family of a decision in front.

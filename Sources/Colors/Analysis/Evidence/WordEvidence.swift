@@ -1,6 +1,18 @@
-/// What a vendor's word says of the family of an item, by the other pictures that the shop calls so.
+/// In which field of the feed a word stands.
+package enum WordField: String, Sendable, CaseIterable {
+    case vendorColor, title
+
+    /// The fields whose words count with these options.
+    package static func counted(by order: OrderOptions) -> [WordField] {
+        allCases.filter { ($0 == .title ? order.textWords : order.vendorWords) == .auto }
+    }
+}
+
+/// What a shop's words say of the family of an item, by the other pictures that the shop calls so.
 package struct WordEvidence: Sendable, Equatable {
-    /// The word that says most: its pictures, without that of the item.
+    /// Of the word that says most.
+    package let field: WordField
+    /// Its pictures, without that of the item.
     package let sums: PictureSums
     /// The evidence for each family, as logarithms of a factor, in whole steps.
     private let steps: [Int]
@@ -19,13 +31,29 @@ package struct WordEvidence: Sendable, Equatable {
     ///   - likelihood: how likely each family is by the word, sums to 1.
     ///   - usual: the same over the whole catalogue, each above 0.
     fileprivate init(_ sums: PictureSums, likelihood: [Double], usual: [Double]) {
-        self.sums = sums
+        (field, self.sums) = (.vendorColor, sums)
         isLikely = likelihood.map { $0 >= WordEvidence.leastPart }
-        steps = zip(likelihood, usual).map { likely, usual in
-            let steps = (logarithm(likely / usual) / WordEvidence.step).rounded()
-            return max(-WordEvidence.mostSteps, min(WordEvidence.mostSteps, Int(steps)))
-        }
+        steps = zip(likelihood, usual).map { WordEvidence.steps(logarithm($0 / $1)) }
     }
+
+    private init(_ field: WordField, _ sums: PictureSums, steps: [Int], isLikely: [Bool]) {
+        (self.field, self.sums, self.steps, self.isLikely) = (field, sums, steps, isLikely)
+    }
+
+    private static func steps(_ logarithm: Double) -> Int {
+        max(-mostSteps, min(mostSteps, Int((logarithm / step).rounded())))
+    }
+
+    /// What picture and both fields say. The numbers are those of the field that says more for a family.
+    package func joined(with other: WordEvidence) -> WordEvidence {
+        let leads = spread >= other.spread
+        let all = zip(steps, other.steps).map { max(-WordEvidence.mostSteps, min(WordEvidence.mostSteps, $0 + $1)) }
+        return WordEvidence(
+            leads ? field : other.field, leads ? sums : other.sums, steps: all,
+            isLikely: zip(isLikely, other.isLikely).map { $0 || $1 })
+    }
+
+    private var spread: Int { (steps.max() ?? 0) - (steps.min() ?? 0) }
 
     /// Whether it says nothing.
     var isEven: Bool { steps.allSatisfy { $0 == steps[0] } }
@@ -48,6 +76,68 @@ package struct WordEvidence: Sendable, Equatable {
         let powers = scores.map { exponential($0 - best) }
         let sum = powers.reduce(0, +)
         return FamilyValues(powers.map { $0 / sum })
+    }
+}
+
+/// A color that a title names.
+package struct TitleColor: Sendable {
+    /// What the word may mean.
+    let families: Set<Family>
+    /// Whether it is as likely a thing: wine, orange, steel.
+    let isThing: Bool
+    /// The catalogue's pictures whose titles have the word.
+    let sums: PictureSums
+
+    package init(families: Set<Family>, isThing: Bool, sums: PictureSums) {
+        (self.families, self.isThing, self.sums) = (families, isThing, sums)
+    }
+}
+
+extension WordEvidence {
+    /// How often a title's word is what the eye says, before any picture is seen: of a color, and of a thing, which
+    /// must prove itself. Measured on 26 catalogues of 1,614 judged items; 0.6 to 0.85 and 0.05 to 0.3 are as good.
+    private static let trust = (color: 0.75, thing: 0.05)
+    /// No word is trusted further, however many pictures agree.
+    private static let mostTrust = 0.9
+    /// What is usual is at least this for each family: so a color that is new to the catalogue does not weigh too much.
+    private static let leastUsual = 1.0 / Double(Family.allCases.count)
+    /// Pictures that this guess is worth beside those that there are.
+    private static let trustWorth = 3.0
+    /// What each further word counts beside the one before it.
+    private static let furtherPart = 0.5
+
+    /// What a title says. A word counts by how many of the pictures that it is said of have one of its families, beside
+    /// what is usual in the catalogue: *red* in a shop of red wine says nothing. A title is
+    /// evidence for families, and against none.
+    /// - Parameters:
+    ///   - colors: in the order of the title.
+    ///   - own: the item's own likelihoods, where they are among the sums.
+    /// - Returns: nil where it says nothing.
+    package init?(title colors: [TitleColor], catalogue: PictureSums, without own: FamilyCounts?) {
+        let usual = WordLevels.distribution(catalogue.without(own))
+        var logarithms = [Double](repeating: 0, count: Family.allCases.count)
+        var weight = 1.0
+        for color in colors {
+            let sums = color.sums.without(own)
+            let agreeing = color.families.reduce(0) { $0 + sums.families[$1] }
+            let guess = WordEvidence.trustWorth * (color.isThing ? WordEvidence.trust.thing : WordEvidence.trust.color)
+            let trust =
+                (Double(agreeing) / Double(FamilyCounts.whole) + guess)
+                / (Double(sums.families.sum) / Double(FamilyCounts.whole) + WordEvidence.trustWorth)
+            let part = color.families.reduce(0) { $0 + max(usual[$1.index], WordEvidence.leastUsual) }
+            let says =
+                weight * (WordEvidence.logOdds(min(trust, WordEvidence.mostTrust)) - WordEvidence.logOdds(part))
+            if says > 0 { for family in color.families { logarithms[family.index] += says } }
+            weight *= WordEvidence.furtherPart
+        }
+        let steps = logarithms.map(WordEvidence.steps)
+        guard let first = colors.first, steps.contains(where: { $0 > 0 }) else { return nil }
+        self.init(.title, first.sums.without(own), steps: steps, isLikely: steps.map { $0 > 0 })
+    }
+
+    private static func logOdds(_ part: Double) -> Double {
+        let part = max(0.02, min(0.98, part))
+        return logarithm(part / (1 - part))
     }
 }
 
@@ -101,7 +191,7 @@ package struct WordLevels: Sendable {
     }
 
     /// As probabilities, each above 0.
-    private static func distribution(_ sums: PictureSums) -> [Double] {
+    fileprivate static func distribution(_ sums: PictureSums) -> [Double] {
         let counts = Family.allCases.map { Double(sums.families[$0]) + floor }
         let sum = counts.reduce(0, +)
         return counts.map { $0 / sum }

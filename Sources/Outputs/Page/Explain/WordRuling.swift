@@ -14,7 +14,11 @@ package struct WordRuling: Sendable {
         guard let decision = entry.decision, let picture = entry.picture, let shown = entry.analysis,
             !entry.flags.contains(.overridden)
         else { return nil }
-        (word, self.decision, self.picture, self.shown) = (entry.item.vendorColor, decision, picture, shown)
+        (self.decision, self.picture, self.shown) = (decision, picture, shown)
+        switch decision.field {
+        case .vendorColor: word = entry.item.vendorColor
+        case .title: word = ItemWords(nil, title: entry.item.title)?.word(for: decision.family, in: .title) ?? ""
+        }
     }
 
     /// What the wall shows.
@@ -29,6 +33,7 @@ package struct WordRuling: Sendable {
     /// What picture and word said. The name of the page holds it too: a page never has older numbers than the wall.
     package var reason: String {
         let family = decision.family.rawValue
+        if decision.field == .title { return "The picture alone: \(pictured). \(titleReason)" }
         let others =
             decision.pictures == 0
             ? "No other picture of this shop is called \(name), but the words in it decided: it is shown as \(family)."
@@ -38,6 +43,16 @@ package struct WordRuling: Sendable {
             \(family)\(comparison), so it is shown as \(family).
             """
         return "The picture alone: \(pictured). \(others)"
+    }
+
+    private var titleReason: String {
+        let family = decision.family.rawValue
+        guard decision.pictures > 0 else { return "The title says \(name), so it is shown as \(family)." }
+        return """
+            The title says \(name). Of \(decision.pictures) other \(decision.pictures == 1 ? "picture" : "pictures") \
+            whose title says so, \(decision.part.percent(0)) \(decision.pictures == 1 ? "looks" : "look") like \
+            \(family). So it is shown as \(family).
+            """
     }
 
     /// Why a word decides for a family that few of its pictures have: it speaks less against it.

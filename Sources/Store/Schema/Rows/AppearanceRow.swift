@@ -26,7 +26,7 @@ package struct AppearanceRow: StatementRecord {
 
     package enum Columns: Int, ColumnList {
         case wall, look, sortKey, band, family, confidence, hash, location, failureCode, overrideFamily, overrideHex
-        case sharesImage, isFlagged, families, items, wordFamily, wordRunnerUp, wordPictures, wordPart
+        case sharesImage, isFlagged, families, items, wordFamily, wordRunnerUp, wordPictures, wordPart, wordField
         case position, firstHash, showsFirst
     }
 
@@ -61,6 +61,7 @@ package struct AppearanceRow: StatementRecord {
         case .wordRunnerUp: subject.decision?.runnerUp?.storedNumber
         case .wordPictures: subject.decision?.pictures
         case .wordPart: subject.decision?.part
+        case .wordField: subject.decision?.field.rawValue
         case .position: subject.other?.position
         case .firstHash: subject.other?.firstHash
         case .showsFirst: subject.other?.showsFirst ?? false

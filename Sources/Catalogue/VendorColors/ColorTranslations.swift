@@ -1,0 +1,82 @@
+import Colors
+
+/// Words for colors in further languages: `color-translations.tsv`. Each means what an English word means.
+struct ColorTranslations: Sendable {
+    typealias Meaning = VendorWordTable.Meaning
+
+    /// Words that say that no color leads, without those that have endings.
+    private(set) var multi: Set<String> = []
+    private var whole: [String: Meaning] = [:]
+    /// Beginnings of words, with the endings that they may have: adjectives of Slavic languages have twenty.
+    private var stems: [String: [(endings: Set<String>, meaning: Meaning)]] = [:]
+
+    /// Traps for an English word that has no meaning.
+    /// - Parameter english: of `vendor-words.tsv`.
+    init(_ english: [String: Meaning]) {
+        let rows = ShippedTable.colorTranslations.rows(columns: ["language", "color", "words"])
+        var endings: [Substring: Set<String>] = [:]
+        for row in rows {
+            let words = row[2].split(separator: " ")
+            if row[1] == "endings" {
+                endings[row[0]] = Set(words.map { $0 == "~" ? "" : String($0).foldedWords.joined() })
+                continue
+            }
+            let meaning = ColorTranslations.meaning(of: row[1], english)
+            for word in words { add(word, meaning, endings: endings[row[0]] ?? []) }
+        }
+    }
+
+    /// nil for *multi*.
+    private static func meaning(of color: Substring, _ english: [String: Meaning]) -> Meaning? {
+        guard color != "multi" else { return nil }
+        if let known = english[String(color.filter { $0 != " " && $0 != "-" })] { return known }
+        guard let name = ColorName.all.first(where: { $0.name == color }) else {
+            preconditionFailure("no color is called \(color)")
+        }
+        return Meaning(families: Set(name.families), isThing: false)
+    }
+
+    /// The first of equal words counts: rows of frequent languages stand first.
+    private mutating func add(_ word: Substring, _ meaning: Meaning?, endings: Set<String>) {
+        let parts = word.split(separator: "_").map {
+            String($0.filter { $0 != "~" }).foldedWords.joined(separator: " ")
+        }
+        let text = parts.joined(separator: " ")
+        guard let meaning else {
+            multi.formUnion(word.hasSuffix("~") ? endings.map { text + $0 } : [text])
+            return
+        }
+        if word.hasSuffix("~") {
+            stems[text, default: []].append((endings, meaning))
+        } else if whole[text] == nil {
+            whole[text] = meaning
+        }
+    }
+
+    /// Words with blanks between them, also without their endings.
+    var phrases: [String] { (Array(whole.keys) + stems.keys + multi).filter { $0.contains(" ") } }
+
+    func meaning(of word: String) -> Meaning? {
+        if let known = whole[word] { return known }
+        for length in 0...ColorTranslations.longestEnding where word.unicodeScalars.count > length {
+            let stem = String(word.unicodeScalars.dropLast(length)), ending = String(word.unicodeScalars.suffix(length))
+            if let found = stems[stem]?.first(where: { $0.endings.contains(ending) }) { return found.meaning }
+        }
+        return partOfIdeographs(word)
+    }
+
+    private static let longestEnding = 3
+
+    /// Chinese and Japanese write no blanks: the first two to four characters that are a word. A single character is part
+    /// of too many others, as in cabbage and black tea.
+    private func partOfIdeographs(_ word: String) -> Meaning? {
+        guard let first = word.unicodeScalars.first, first.value >= 0x2E80, first.value < 0xAC00 else { return nil }
+        let letters = Array(word)
+        for start in letters.indices {
+            for length in stride(from: 6, through: 2, by: -1) where start + length <= letters.count {
+                if let known = whole[String(letters[start..<start + length])] { return known }
+            }
+        }
+        return nil
+    }
+}

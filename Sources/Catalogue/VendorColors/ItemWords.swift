@@ -1,0 +1,74 @@
+package import Colors
+
+/// The texts of an item that may say its color.
+package struct ItemTexts: Sendable {
+    package let vendorColor: String
+    package let title: String
+    package let brand: String
+
+    package init(vendorColor: String, title: String, brand: String) {
+        (self.vendorColor, self.title, self.brand) = (vendorColor, title, brand)
+    }
+
+    package init(_ item: CatalogueItem) {
+        self.init(vendorColor: item.vendorColor, title: item.title, brand: item.brand)
+    }
+}
+
+/// What an item's texts say of its color, as it is counted.
+package struct ItemWords: Sendable, Hashable {
+    /// The shop's own word for the color.
+    package let vendor: VendorPhrase?
+    /// The first color words of the title.
+    package let title: [ColorTerm]
+
+    /// The second of *Blue shirt with white dots* counts for less; further ones are of details.
+    private static let mostOfTitle = 2
+    /// Letters of a title that are read: feeds that want to be found write whole lists of words.
+    private static let titleLength = 300
+
+    /// - Parameters:
+    ///   - vendor: what the shop's word for the color says; nil for none.
+    ///   - title: an empty one says nothing.
+    /// - Returns: nil where neither says anything.
+    package init?(_ vendor: VendorPhrase?, title: some StringProtocol) {
+        self.vendor = vendor
+        let terms = ColorTerms(String(title.prefix(ItemWords.titleLength)))
+        // Abbreviations are of other things in a title.
+        let words = terms.counted.filter { $0.text.utf8.count > 2 }
+        self.title = terms.isMulti ? [] : Array(words.prefix(ItemWords.mostOfTitle))
+        if vendor == nil, self.title.isEmpty { return nil }
+    }
+
+    private init(vendor: VendorPhrase?, title: [ColorTerm]) { (self.vendor, self.title) = (vendor, title) }
+
+    /// Those that count with these options; nil for none.
+    package func counted(by order: OrderOptions) -> ItemWords? {
+        let words = ItemWords(
+            vendor: order.vendorWords == .auto ? vendor : nil, title: order.textWords == .auto ? title : [])
+        return words.vendor == nil && words.title.isEmpty ? nil : words
+    }
+
+    /// The word of a field that speaks for a family, as a person may read it; nil for none.
+    package func word(for family: Family, in field: WordField) -> String? {
+        switch field {
+        case .vendorColor: vendor?.text
+        case .title: title.first { $0.families.contains(family) }?.text
+        }
+    }
+}
+
+/// The words of a catalogue's items. It remembers vendors' words, which occur again and again, but no titles.
+package final class ItemWordsReader {
+    private let order: OrderOptions
+    private let phrases = VendorPhraseCache()
+
+    /// - Parameter order: says which fields count.
+    package init(_ order: OrderOptions) { self.order = order }
+
+    package func words(_ texts: ItemTexts) -> ItemWords? {
+        ItemWords(
+            order.vendorWords == .auto ? phrases.phrase(of: texts.vendorColor) : nil,
+            title: order.textWords == .auto ? texts.title : "")
+    }
+}
