@@ -63,7 +63,7 @@ import Testing
         return table
     }
 
-    /// How much a title speaks for a family beside another one; 0 where it says nothing.
+    /// Whether a title moves a picture in doubt from one family to another.
     private func prefers(_ title: String, _ family: Family, to other: Family, _ table: WordTable) throws -> Bool {
         let words = try #require(read(title))
         var picture = ImageColors(

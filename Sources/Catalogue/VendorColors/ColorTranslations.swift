@@ -59,7 +59,8 @@ struct ColorTranslations: Sendable {
     func meaning(of word: String) -> Meaning? {
         if let known = whole[word] { return known }
         for length in 0...ColorTranslations.longestEnding where word.unicodeScalars.count > length {
-            let stem = String(word.unicodeScalars.dropLast(length)), ending = String(word.unicodeScalars.suffix(length))
+            let stem = String(word.unicodeScalars.dropLast(length))
+            let ending = String(word.unicodeScalars.suffix(length))
             if let found = stems[stem]?.first(where: { $0.endings.contains(ending) }) { return found.meaning }
         }
         return partOfIdeographs(word)

@@ -49,7 +49,7 @@ package struct ItemWords: Sendable, Hashable {
         return words.vendor == nil && words.title.isEmpty ? nil : words
     }
 
-    /// The word of a field that speaks for a family, as a person may read it; nil for none.
+    /// The word of a field that is evidence for a family, as a person may read it; nil for none.
     package func word(for family: Family, in field: WordField) -> String? {
         switch field {
         case .vendorColor: vendor?.text
