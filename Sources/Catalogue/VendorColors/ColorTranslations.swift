@@ -68,8 +68,8 @@ struct ColorTranslations: Sendable {
 
     private static let longestEnding = 3
 
-    /// Chinese and Japanese write no blanks: the first two to four characters that are a word. A single character is part
-    /// of too many others, as in cabbage and black tea.
+    /// Chinese and Japanese write no blanks: the first two to six characters that are a word. A single character is
+    /// part of too many others, as in cabbage and black tea.
     private func partOfIdeographs(_ word: String) -> Meaning? {
         guard let first = word.unicodeScalars.first, first.value >= 0x2E80, first.value < 0xAC00 else { return nil }
         let letters = Array(word)
