@@ -111,7 +111,7 @@ import Testing
         #expect(with.evidence(of: words, brand: "", without: own) == without)
     }
 
-    @Test func `picture and both fields join, and the field that says more is named`() throws {
+    @Test func `both fields join, and the one that decides is named`() throws {
         var table = try table([("Plain", .grey, 30), ("Red cup", .red, 20)])
         for _ in 0..<20 {
             table.add(try likelihood([.blue: 950, .white: 50]), read("Cup", vendor: "Zed"), brands: [])
@@ -121,11 +121,23 @@ import Testing
             return try #require(table.evidence(of: words, brand: "", without: nil))
         }
         let title = try evidence(read("Red bowl"))
-        #expect(title.field == .title && title.sums.pictures == 20)
+        #expect(title.sources.map(\.field) == [.title] && title.sources.first?.sums.pictures == 20)
         let vendor = try evidence(read("Bowl", vendor: "Zed"))
-        #expect(vendor.field == .vendorColor)
+        #expect(vendor.sources.map(\.field) == [.vendorColor])
         let both = try evidence(read("Red bowl", vendor: "Zed"))
         #expect(both == vendor.joined(with: title))
+        // The picture is in doubt between red and blue: the field that is evidence for the answer is named.
+        var decided = 0
+        for (own, other, field) in [(Family.blue, Family.red, WordField.title), (.red, .blue, .vendorColor)] {
+            var picture = ImageColors(
+                width: 1, height: 1, colors: [try color(own)], background: nil, confidence: 0.4, flags: [])
+            picture.likelihood = try likelihood([own: 310, other: 300])
+            picture.alternatives = [AlternativeColors(colors: [try color(other)], isEvenLight: false)]
+            guard let decision = picture.decision(by: both) else { continue }
+            decided += 1
+            #expect(decision.family == other && decision.field == field)
+        }
+        #expect(decided == 1)
     }
 }
 

@@ -73,11 +73,11 @@ extension ImageColors {
         // The picture's own answer need not be the likeliest by its vote: only evidence moves it.
         let preferred = candidates.dropFirst().filter { evidence.prefers($0, to: own) }
         let best = preferred.reduce(own) { joined[$1] > joined[$0] ? $1 : $0 }
-        guard best != own else { return nil }
+        guard best != own, let source = evidence.source(for: best, beside: own) else { return nil }
         let confidence = joined.confidence(by: LearnedVote.shipped.confidence)
         return WordDecision(
             family: best, confidence: min(confidence, flags.mostConfidence), runnerUp: joined.runnerUp(of: best),
-            pictures: evidence.sums.pictures, part: evidence.sums.part(of: best), field: evidence.field)
+            pictures: source.sums.pictures, part: source.sums.part(of: best), field: source.field)
     }
 
     /// The colors with the family of a decision in front.

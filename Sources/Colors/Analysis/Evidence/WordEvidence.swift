@@ -10,10 +10,16 @@ package enum WordField: String, Sendable, CaseIterable {
 
 /// What a shop's words say of the family of an item, by the other pictures that the shop calls so.
 package struct WordEvidence: Sendable, Equatable {
-    /// Of the word that says most.
-    package let field: WordField
-    /// Its pictures, without that of the item.
-    package let sums: PictureSums
+    /// What one field says.
+    package struct Source: Sendable, Equatable {
+        package let field: WordField
+        /// The pictures of the word that says most, without that of the item.
+        package let sums: PictureSums
+        fileprivate let steps: [Int]
+    }
+
+    /// One for each field that says something.
+    package let sources: [Source]
     /// The evidence for each family, as logarithms of a factor, in whole steps.
     private let steps: [Int]
     /// Whether a good part of the word's pictures look like the family: a word moves no picture to another one.
@@ -31,29 +37,31 @@ package struct WordEvidence: Sendable, Equatable {
     ///   - likelihood: how likely each family is by the word, sums to 1.
     ///   - usual: the same over the whole catalogue, each above 0.
     fileprivate init(_ sums: PictureSums, likelihood: [Double], usual: [Double]) {
-        (field, self.sums) = (.vendorColor, sums)
-        isLikely = likelihood.map { $0 >= WordEvidence.leastPart }
-        steps = zip(likelihood, usual).map { WordEvidence.steps(logarithm($0 / $1)) }
+        let steps = zip(likelihood, usual).map { WordEvidence.steps(logarithm($0 / $1)) }
+        self.init(
+            [Source(field: .vendorColor, sums: sums, steps: steps)], steps: steps,
+            isLikely: likelihood.map { $0 >= WordEvidence.leastPart })
     }
 
-    private init(_ field: WordField, _ sums: PictureSums, steps: [Int], isLikely: [Bool]) {
-        (self.field, self.sums, self.steps, self.isLikely) = (field, sums, steps, isLikely)
+    private init(_ sources: [Source], steps: [Int], isLikely: [Bool]) {
+        (self.sources, self.steps, self.isLikely) = (sources, steps, isLikely)
     }
 
     private static func steps(_ logarithm: Double) -> Int {
         max(-mostSteps, min(mostSteps, Int((logarithm / step).rounded())))
     }
 
-    /// What picture and both fields say. The numbers are those of the field that says more for a family.
+    /// What both fields say together.
     package func joined(with other: WordEvidence) -> WordEvidence {
-        let leads = spread >= other.spread
         let all = zip(steps, other.steps).map { max(-WordEvidence.mostSteps, min(WordEvidence.mostSteps, $0 + $1)) }
         return WordEvidence(
-            leads ? field : other.field, leads ? sums : other.sums, steps: all,
-            isLikely: zip(isLikely, other.isLikely).map { $0 || $1 })
+            sources + other.sources, steps: all, isLikely: zip(isLikely, other.isLikely).map { $0 || $1 })
     }
 
-    private var spread: Int { (steps.max() ?? 0) - (steps.min() ?? 0) }
+    /// The field that is more evidence for a family beside another one.
+    func source(for family: Family, beside other: Family) -> Source? {
+        sources.max { $0.steps[family.index] - $0.steps[other.index] < $1.steps[family.index] - $1.steps[other.index] }
+    }
 
     /// Whether it says nothing.
     var isEven: Bool { steps.allSatisfy { $0 == steps[0] } }
@@ -132,7 +140,9 @@ extension WordEvidence {
         }
         let steps = logarithms.map(WordEvidence.steps)
         guard let first = colors.first, steps.contains(where: { $0 > 0 }) else { return nil }
-        self.init(.title, first.sums.without(own), steps: steps, isLikely: steps.map { $0 > 0 })
+        self.init(
+            [Source(field: .title, sums: first.sums.without(own), steps: steps)], steps: steps,
+            isLikely: steps.map { $0 > 0 })
     }
 
     private static func logOdds(_ part: Double) -> Double {
