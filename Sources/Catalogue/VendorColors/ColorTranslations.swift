@@ -4,7 +4,7 @@ import Colors
 struct ColorTranslations: Sendable {
     typealias Meaning = VendorWordTable.Meaning
 
-    /// Words that say that no color leads, without those that have endings.
+    /// Words that say that no color leads, with their endings.
     private(set) var multi: Set<String> = []
     private var whole: [String: Meaning] = [:]
     /// Beginnings of words, with the endings that they may have: adjectives of Slavic languages have twenty.

@@ -49,13 +49,8 @@ package struct ItemWords: Sendable, Hashable {
         return words.vendor == nil && words.title.isEmpty ? nil : words
     }
 
-    /// The word of a field that is evidence for a family, as a person may read it; nil for none.
-    package func word(for family: Family, in field: WordField) -> String? {
-        switch field {
-        case .vendorColor: vendor?.text
-        case .title: title.first { $0.families.contains(family) }?.text
-        }
-    }
+    /// The word of the title that is evidence for a family, as it is counted; nil for none.
+    package func titleWord(for family: Family) -> String? { title.first { $0.families.contains(family) }?.text }
 }
 
 /// The words of a catalogue's items. It remembers vendors' words, which occur again and again, but no titles.

@@ -24,12 +24,12 @@ package struct DecidedLines: Sendable {
         package var status: ExitStatus { .badData }
     }
 
-    private let table: MapWords
+    private let counted: MapWords
     private let reader = SharedItemWords()
     private let colors = SharedVendorColors()
 
     /// - Parameter words: the table of the whole catalogue, as it was read.
-    package init(_ words: MapWords) { table = words }
+    package init(_ words: MapWords) { counted = words }
 
     /// - Parameters: as `CatalogueMap.run`.
     /// - Throws: `Fault` for the first line that is none, `ThreadError`.
@@ -66,12 +66,12 @@ package struct DecidedLines: Sendable {
             let texts = ItemTexts(json, evidence)
         else { throw fault }
         guard let words = reader.words(texts) else { return UnrankedLine.decided(json, nil) }
-        let isShared = table.sharedImages.contains(hash)
-        guard isShared || table.table.has(evidence.likelihood, words, brand: evidence.brand) else {
+        let isShared = counted.sharedImages.contains(hash)
+        guard isShared || counted.table.has(evidence.likelihood, words, brand: evidence.brand) else {
             throw Fault(line: number, isUnknown: true)
         }
         let picture = evidence.picture(of: json)
-        let decision = table.table.decision(picture, words, brand: evidence.brand, isShared: isShared)
+        let decision = counted.table.decision(picture, words, brand: evidence.brand, isShared: isShared)
         return UnrankedLine.decided(
             json, decision.flatMap { DecidedAnswer($0, evidence, picture, colors.color(of: word)) })
     }

@@ -17,7 +17,7 @@ package struct WordRuling: Sendable {
         (self.decision, self.picture, self.shown) = (decision, picture, shown)
         switch decision.field {
         case .vendorColor: word = entry.item.vendorColor
-        case .title: word = ItemWords(nil, title: entry.item.title)?.word(for: decision.family, in: .title) ?? ""
+        case .title: word = ItemWords(nil, title: entry.item.title)?.titleWord(for: decision.family) ?? ""
         }
     }
 
