@@ -34,6 +34,13 @@ import Testing
         #expect(read("Cap", vendor: "BLK/RD")?.vendor?.text == "blk rd")
     }
 
+    @Test(arguments: [
+        "NavyBlue cup", "navyBLUE cup", "BLACK/white cup", "red-green", "Off-White rug", "x2Red", "rose gold ring",
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaared cup", "REDred", "",
+    ]) func `plain letters are read as letters with accents are`(title: String) {
+        #expect(read(title)?.title == read(title + " \u{e9}")?.title)
+    }
+
     @Test(arguments: WordUse.allCases, WordUse.allCases) func `each field counts by its option`(
         vendor: WordUse, title: WordUse
     ) {

@@ -15,28 +15,67 @@ package struct ColorTerm: Sendable, Hashable {
 }
 
 /// The words for colors in a text, in its order.
-struct ColorTerms {
+package struct ColorTerms: Sendable {
     private(set) var strong: [ColorTerm] = []
     /// For texture, material or mood: they count only where no other word names a color.
     private(set) var weak: [ColorTerm] = []
     private(set) var isMulti = false
 
-    /// - Complexity: O(length of `text`), some 5 microseconds for a title.
-    init(_ text: String) {
-        let words = text.foldedWords
-        var index = 0
-        while index < words.count {
-            let (phrase, length) = VendorWordTable.phrase(at: index, of: words)
-            if VendorWordTable.multi.contains(phrase) {
-                isMulti = true
-            } else {
-                strong += VendorWords.meanings(of: phrase).map { ColorTerm(phrase, $0) }
-                weak += VendorWordTable.weak[phrase].map { [ColorTerm(phrase, $0)] } ?? []
-            }
-            index += length
-        }
+    init() {}
+
+    /// - Parameter phrase: a folded word, or several that the tables have as one.
+    init(phrase: String) {
+        isMulti = VendorWordTable.multi.contains(phrase)
+        guard !isMulti else { return }
+        strong = VendorWords.meanings(of: phrase).map { ColorTerm(phrase, $0) }
+        weak = VendorWordTable.weak[phrase].map { [ColorTerm(phrase, $0)] } ?? []
+    }
+
+    mutating func append(_ more: ColorTerms) {
+        strong += more.strong
+        weak += more.weak
+        isMulti = isMulti || more.isMulti
     }
 
     /// The strong ones; the weak ones where there are none.
     var counted: [ColorTerm] { strong.isEmpty ? weak : strong }
+}
+
+/// Finds the words for colors in texts. It remembers all words, which occur again and again in a catalogue, and forgets
+/// them when it knows too many.
+package struct ColorTermReader: Sendable {
+    private struct Word {
+        let terms: ColorTerms
+        let phraseLengths: [Int]
+    }
+
+    private static let limit = 50_000
+    private var known: [String: Word] = [:]
+
+    package init() {}
+
+    /// - Complexity: O(length of `text`).
+    package mutating func terms(of text: String) -> ColorTerms {
+        let words = text.foldedWords
+        var terms = ColorTerms()
+        var index = 0
+        while index < words.count {
+            let word = word(words[index])
+            let phrase = word.phraseLengths.lazy.filter { index + $0 <= words.count }
+                .map { (text: words[index..<index + $0].joined(separator: " "), length: $0) }
+                .first { VendorWordTable.isPhrase($0.text) }
+            terms.append(phrase.map { ColorTerms(phrase: $0.text) } ?? word.terms)
+            index += phrase?.length ?? 1
+        }
+        return terms
+    }
+
+    private mutating func word(_ text: String) -> Word {
+        if let word = known[text] { return word }
+        if known.count >= ColorTermReader.limit { known.removeAll() }
+        let word = Word(
+            terms: ColorTerms(phrase: text), phraseLengths: VendorWordTable.phraseLengths[text] ?? [])
+        known[text] = word
+        return word
+    }
 }

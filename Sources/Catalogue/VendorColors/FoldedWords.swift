@@ -6,6 +6,31 @@ extension String {
     /// Anything but a letter or an accent separates words, and so does a capital after a small letter. Words of more
     /// than 30 letters are cut there.
     var foldedWords: [String] {
+        let bytes = Array(utf8)
+        return bytes.allSatisfy { $0 < 0x80 } ? foldedWords(ofASCII: bytes) : foldedScalars
+    }
+
+    /// As most titles are: some ten times as fast.
+    private func foldedWords(ofASCII bytes: [UInt8]) -> [String] {
+        var words: [String] = []
+        var word: [UInt8] = []
+        var followsSmallLetter = false
+        func finish() {
+            if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+            word.removeAll(keepingCapacity: true)
+        }
+        for byte in bytes {
+            let lower = byte | 0x20
+            let isLetter = 0x61...0x7A ~= lower
+            if !isLetter || (followsSmallLetter && byte != lower) { finish() }
+            followsSmallLetter = isLetter && byte == lower
+            if isLetter, word.count < 30 { word.append(lower) }
+        }
+        finish()
+        return words
+    }
+
+    private var foldedScalars: [String] {
         var words: [String] = []
         var word = ""
         var length = 0

@@ -31,9 +31,10 @@ package struct ItemWords: Sendable, Hashable {
     ///   - vendor: what the shop's word for the color says; nil for none.
     ///   - title: an empty one says nothing.
     /// - Returns: nil where neither says anything.
-    package init?(_ vendor: VendorPhrase?, title: some StringProtocol) {
+    package init?(_ vendor: VendorPhrase?, title: String, _ reader: inout ColorTermReader) {
         self.vendor = vendor
-        let terms = ColorTerms(String(title.prefix(ItemWords.titleLength)))
+        let isLong = title.utf8.count > ItemWords.titleLength
+        let terms = reader.terms(of: isLong ? String(title.unicodeScalars.prefix(ItemWords.titleLength)) : title)
         // Abbreviations are of other things in a title.
         let words = terms.counted.filter { $0.text.utf8.count > 2 }
         self.title = terms.isMulti ? [] : Array(words.prefix(ItemWords.mostOfTitle))
@@ -53,10 +54,11 @@ package struct ItemWords: Sendable, Hashable {
     package func titleWord(for family: Family) -> String? { title.first { $0.families.contains(family) }?.text }
 }
 
-/// The words of a catalogue's items. It remembers vendors' words, which occur again and again, but no titles.
+/// The words of a catalogue's items. It remembers vendors' words and the single words of titles.
 package final class ItemWordsReader {
     private let order: OrderOptions
     private let phrases = VendorPhraseCache()
+    private var terms = ColorTermReader()
 
     /// - Parameter order: says which fields count.
     package init(_ order: OrderOptions) { self.order = order }
@@ -64,6 +66,6 @@ package final class ItemWordsReader {
     package func words(_ texts: ItemTexts) -> ItemWords? {
         ItemWords(
             order.vendorWords == .auto ? phrases.phrase(of: texts.vendorColor) : nil,
-            title: order.textWords == .auto ? texts.title : "")
+            title: order.textWords == .auto ? texts.title : "", &terms)
     }
 }

@@ -15,7 +15,8 @@ package struct VendorColor: Sendable, Hashable {
     ///
     /// - Complexity: O(length of `text`).
     package init(_ text: String) {
-        let terms = ColorTerms(text)
+        var reader = ColorTermReader()
+        let terms = reader.terms(of: text)
         (all, isMulti) = (terms.counted.map(\.families), terms.isMulti)
     }
 

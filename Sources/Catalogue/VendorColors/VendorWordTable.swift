@@ -22,15 +22,8 @@ enum VendorWordTable {
     /// Words that end compounds, those first that are looked for first.
     static let heads = entries("head").map(\.word)
 
-    /// The word at a place of a text, or the longest phrase of the tables that begins there.
-    /// - Returns: words with blanks between them, and how many those are.
-    static func phrase(at index: Int, of words: [String]) -> (String, length: Int) {
-        for length in phraseLengths[words[index]] ?? [] where index + length <= words.count {
-            let phrase = words[index..<index + length].joined(separator: " ")
-            if meaning(ofPhrase: phrase) != nil || multi.contains(phrase) { return (phrase, length) }
-        }
-        return (words[index], 1)
-    }
+    /// Whether several words, with blanks between them, are one entry of the tables.
+    static func isPhrase(_ words: String) -> Bool { meaning(ofPhrase: words) != nil || multi.contains(words) }
 
     /// Of several words that together mean something else than the first.
     static func meaning(ofPhrase phrase: String) -> Meaning? { pairs[phrase] ?? translations.meaning(of: phrase) }
@@ -39,7 +32,7 @@ enum VendorWordTable {
     static let translations = ColorTranslations(strong)
 
     /// How many words the phrases have that begin with a word; the longest first.
-    private static let phraseLengths: [String: [Int]] = {
+    static let phraseLengths: [String: [Int]] = {
         var lengths: [String: Set<Int>] = [:]
         for phrase in Array(pairs.keys) + translations.phrases {
             let words = phrase.split(separator: " ")

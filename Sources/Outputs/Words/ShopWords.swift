@@ -12,6 +12,7 @@ struct ShopWords: Sendable {
     private var numbers: [WordField: [String: Int]] = [:]
     /// The number of the vendor's word of each spelling; nil for what is not a word.
     private var known: [String: Int?] = [:]
+    private var terms = ColorTermReader()
     private var room: Int
 
     private static let wordLimit = 100_000
@@ -22,7 +23,7 @@ struct ShopWords: Sendable {
     init(keepsItems: Bool) { room = keepsItems ? ShopWords.itemLimit : 0 }
 
     mutating func append(_ entry: WallEntry) {
-        let titleWords = ItemWords(nil, title: entry.item.title)?.title.map(\.text) ?? []
+        let titleWords = ItemWords(nil, title: entry.item.title, &terms)?.title.map(\.text) ?? []
         for text in Set(titleWords).sorted() { add(entry, number(of: text, in: .title), spelling: text) }
         if let number = number(of: entry.item.vendorColor) {
             add(entry, number, spelling: entry.item.vendorColor)

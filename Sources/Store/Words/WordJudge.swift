@@ -13,7 +13,7 @@ struct WordJudge {
 
     /// - Parameter choices: the items whose colors another picture gives.
     /// - Returns: nil where words do not count, and where pictures have no likelihoods.
-    /// - Complexity: O(items), some 10 microseconds each; memory grows with the number of different words.
+    /// - Complexity: O(items); memory grows with the number of different words.
     init?(_ set: Int?, _ order: OrderOptions, _ choices: PictureChoices, in database: Database) throws {
         guard let set, order.vendorWords == .auto || order.textWords == .auto else { return nil }
         reader = ItemWordsReader(order)

@@ -208,12 +208,10 @@ extension PictureSums {
 
 /// The words of a catalogue's items for all threads.
 final class SharedItemWords: Sendable {
-    private let phrases = Mutex(VendorPhraseCache())
+    /// Of both fields: a text that does not count is empty here.
+    private let reader = Mutex(ItemWordsReader(OrderOptions()))
 
-    func words(_ texts: ItemTexts) -> ItemWords? {
-        let vendor = phrases.withLock { $0.phrase(of: texts.vendorColor) }
-        return ItemWords(vendor, title: texts.title)
-    }
+    func words(_ texts: ItemTexts) -> ItemWords? { reader.withLock { $0.words(texts) } }
 }
 
 extension ItemTexts {

@@ -17,7 +17,9 @@ package struct WordRuling: Sendable {
         (self.decision, self.picture, self.shown) = (decision, picture, shown)
         switch decision.field {
         case .vendorColor: word = entry.item.vendorColor
-        case .title: word = ItemWords(nil, title: entry.item.title)?.titleWord(for: decision.family) ?? ""
+        case .title:
+            var reader = ColorTermReader()
+            word = ItemWords(nil, title: entry.item.title, &reader)?.titleWord(for: decision.family) ?? ""
         }
     }
 
