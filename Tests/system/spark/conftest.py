@@ -130,8 +130,8 @@ def doubtful_shop(tmp_path, worker) -> Shop:
     shop.rows = []
     goods = [(f"b{shade}", shade, "BLK") for shade in range(16, 36)]
     goods += [(f"g{shade}", shade, "GRY") for shade in range(128, 148)]
-    goods += [("doubtful", 67, "Blk."), ("as it seems", 68, "gry"), ("first", 70, "BLK"), ("second", 70, "GRY")]
-    goods += [("twice", 67, "BLK"), ("new", 69, "New"), ("new, named", 71, "New"), ("new, too", 72, "New")]
+    goods += [("doubtful", 70, "Blk."), ("as it seems", 71, "gry"), ("first", 73, "BLK"), ("second", 73, "GRY")]
+    goods += [("twice", 70, "BLK"), ("new", 72, "New"), ("new, named", 74, "New"), ("new, too", 75, "New")]
     for id, shade, word in goods:
         shop.draw(shade)
         shop.rows.append({"id": id, "image": f"images/{shade}.bmp", "vendorColor": word})
