@@ -56,11 +56,12 @@ package struct WallSearch: Sendable {
         package let ignored: [String]
     }
 
+    /// - Parameter other: a search in the same items with some other colors, whose words are known already.
     /// - Complexity: O(colors).
-    package init(_ columns: ItemColumns) {
+    package init(_ columns: ItemColumns, like other: WallSearch? = nil) {
         self.columns = columns
         colors = ColorSearch(columns)
-        words = WordSearch(columns, colors)
+        words = WordSearch(columns, colors, like: other?.words)
     }
 
     /// Collects the words of the wall, so that the first search for a mistyped word takes no longer than others.

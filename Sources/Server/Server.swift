@@ -41,7 +41,8 @@ package struct Server: Sendable {
                 worker: options.worker, reports: options.reports, images: options.images, metrics: metrics,
                 logger: logger, written: { watch.hurry() })
             let desk = try OverrideDesk(
-                token: token, catalogues: catalogues, images: options.images, writer: writer, logger: logger)
+                token: token, catalogues: catalogues, images: options.images, writer: writer, logger: logger,
+                changed: { watch.hurry() })
             return (desk, writer)
         }
         try ThreadError.check(Server.foreignThreads)

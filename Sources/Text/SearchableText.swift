@@ -12,9 +12,17 @@ package func searchableText(_ text: String) -> [UInt8] {
         case .nonspacingMark, .spacingMark, .enclosingMark: continue
         default: break
         }
-        if scalar == "ß" { plain.append(contentsOf: "ss".unicodeScalars) } else { plain.append(scalar) }
+        if let letters = undecomposed[scalar] { plain.append(contentsOf: letters) } else { plain.append(scalar) }
     }
     return Array(String(plain).utf8)
+}
+
+/// Letters that Unicode takes for no letter with an accent, although people type them as one. The page has the same
+/// ones (`text.js`).
+private let undecomposed = [
+    "ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe",
+].reduce(into: [Unicode.Scalar: String.UnicodeScalarView]()) { table, pair in
+    for scalar in pair.key.unicodeScalars { table[scalar] = pair.value.unicodeScalars }
 }
 
 /// Small letters without accents, hyphens as spaces: how `ColorWords` spells its words.

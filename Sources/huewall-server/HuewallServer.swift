@@ -27,7 +27,7 @@ struct HuewallServer: ParsableCommand {
             Exit status:
               0   stopped by a signal
               64  wrong usage
-              66  no such folder
+              66  no such folder, or no such program huewall for corrections
               69  the server cannot listen at the address
               75  the system has no threads for it
               78  there is no sandbox, and --require-sandbox asks for one
@@ -154,6 +154,14 @@ struct HuewallServer: ParsableCommand {
         (options.host, options.port, options.images) = (host, port, images)
         options.worker = worker ?? HuewallServer.neighbor("huewall")
         options.editToken = try editTokenFile.map(token)
+        if options.editToken != nil, access(options.worker, X_OK) != 0 {
+            complain(
+                """
+                There is no program \(options.worker) that could write walls after corrections; name huewall with \
+                --huewall.
+                """)
+            throw ExitCode(66)
+        }
         (options.allowedOrigins, options.allowedHosts, options.logsRequests) = (allowOrigin, allowHost, !quiet)
         (options.idleSeconds, options.tuneMemory) = (idleTimeout, tuneMemory << 20)
         return options

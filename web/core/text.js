@@ -28,7 +28,15 @@ export const formatDecimal = (number) => number.toFixed(2);
 
 /** Small letters without accents, so that "grun" and "Grün" meet; ß is ss.
  * @param {string} text */
-export const normalizedText = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
+export const normalizedText = (text) =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(
+    /[ßłøđıæœ]/g,
+    (letter) => undecomposed[/** @type {keyof typeof undecomposed} */ (letter)],
+  );
+
+/** Letters that Unicode takes for no letter with an accent, although people type them as one. The server has the same ones
+ * (`SearchableText.swift`). */
+const undecomposed = {ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe'};
 
 /** @param {string} word */
 export const capitalized = (word) => word.charAt(0).toUpperCase() + word.slice(1);

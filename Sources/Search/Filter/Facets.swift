@@ -16,6 +16,14 @@ package struct Facets: Sendable {
         package let swatch: RGB?
     }
 
+    package struct AttributeCount: Sendable, Equatable {
+        package let name: String
+        /// Items that have the name, with any value.
+        package let count: Int
+        /// Most frequent first, 100 at most; a list of values, as `S, M, L`, counts for each of them.
+        package let values: [Count]
+    }
+
     package struct Prices: Sendable, Equatable {
         package let currency: String
         package let count: Int
@@ -35,42 +43,68 @@ package struct Facets: Sendable {
     package let inStock: Int
     package let outOfStock: Int
     package let prices: [Prices]
+    /// Most frequent names first, 50 at most.
+    package let attributes: [AttributeCount]
 
     private static let vendorColorLimit = 200
+    private static let attributeLimits = (names: 50, values: 100)
 
     /// - Parameter isWanted: for each item whether it counts at all; nil for all.
-    /// - Complexity: O(n) for each kind.
+    /// - Complexity: O(n).
     package init(_ columns: ItemColumns, filter: ItemFilter, among isWanted: [Bool]? = nil) {
-        func items(without change: (inout ItemFilter) -> Void) -> [Int] {
-            var other = filter
-            change(&other)
-            let matches = other.matches(in: columns)
-            return (0..<columns.count).filter { (matches?[$0] ?? true) && (isWanted?[$0] ?? true) }
+        let test = filter.isEmpty ? nil : FilterTest(filter, columns)
+        let wanted = (0..<columns.count).filter { isWanted?[$0] ?? true }
+        let failures = test.map { test in wanted.map(test.failures) }
+        func items(without part: FilterTest.Part) -> [Int] {
+            guard let failures else { return wanted }
+            return wanted.indices.filter { part.isSuperset(of: failures[$0]) }.map { wanted[$0] }
         }
-        let all = items { _ in }
+        let all = items(without: [])
         total = all.count
-        families = Facets.families(
-            items {
-                $0.families = []
-                $0.includesColorless = false
-            }, columns)
+        families = Facets.families(items(without: .family), columns)
         names = Facets.counts(all.lazy.map { columns.colorNames.numbers[$0] }, columns.colorNames)
-        let flagged = items { $0.flags = [] }
+        let flagged = items(without: .flag)
         flags = ImageFlag.allCases.enumerated().compactMap { bit, flag in
             let count = flagged.count { columns.flags[$0] >> bit & 1 == 1 }
             return count > 0 ? Count(name: flag.rawValue, count: count) : nil
         }
-        let words = items { $0.vendorColor = nil }.lazy.map { columns.vendorColors.numbers[$0] }
+        let words = items(without: .vendorColor).lazy.map { columns.vendorColors.numbers[$0] }
         vendorColors = Array(Facets.counts(words, columns.vendorColors).prefix(Facets.vendorColorLimit))
-        let stocked = items { $0.isInStock = nil }
+        let stocked = items(without: .stock)
         inStock = stocked.count { columns.stock[$0] == .yes }
         outOfStock = stocked.count { columns.stock[$0] == .no }
-        prices = Facets.prices(
-            items {
-                $0.minPrice = nil
-                $0.maxPrice = nil
-                $0.currency = nil
-            }, columns)
+        prices = Facets.prices(items(without: .price), columns)
+        attributes = Facets.attributes(items(without: .attribute), columns.attributes, test)
+    }
+
+    /// - Parameter items: that meet all but the attributes that are asked for.
+    private static func attributes(_ items: [Int], _ column: AttributeColumn, _ test: FilterTest?) -> [AttributeCount] {
+        var counts = [Int](repeating: 0, count: column.pairs.count)
+        var names = [(count: Int, last: Int)](repeating: (0, -1), count: column.names.count)
+        for item in items {
+            // An item that lacks one name counts for that name alone: the choice there can be exchanged.
+            let missing = test?.missingNames(item) ?? []
+            guard missing.count <= 1 else { continue }
+            for number in column[item] {
+                let name = column.pairs[Int(number)].name
+                guard missing.isEmpty || missing[0] == name else { continue }
+                counts[Int(number)] += 1
+                if names[name].last != item { names[name] = (names[name].count + 1, item) }
+            }
+        }
+        let listed = column.pairs.indices.filter { counts[$0] > 0 && !column.pairs[$0].isList }
+        let groups = Dictionary(grouping: listed) { column.pairs[$0].name }
+        let all = groups.map { name, pairs in
+            let values = pairs.map { Count(name: column.pairs[$0].value, count: counts[$0]) }
+            return AttributeCount(
+                name: column.names[name], count: names[name].count,
+                values: Array(values.sorted(by: Facets.precedes).prefix(attributeLimits.values)))
+        }
+        return Array(all.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(attributeLimits.names))
+    }
+
+    private static func precedes(_ one: Count, _ other: Count) -> Bool {
+        (other.count, one.name) < (one.count, other.name)
     }
 
     private static func families(_ items: [Int], _ columns: ItemColumns) -> [FamilyCount] {

@@ -3,48 +3,86 @@ import Text
 
 /// A filter in the numbers of one wall's columns.
 struct FilterTest {
+    /// What a filter asks for, in parts that facets count without.
+    struct Part: OptionSet {
+        let rawValue: UInt8
+
+        static let family = Part(rawValue: 1)
+        static let flag = Part(rawValue: 2)
+        static let vendorColor = Part(rawValue: 4)
+        static let stock = Part(rawValue: 8)
+        static let price = Part(rawValue: 16)
+        static let attribute = Part(rawValue: 32)
+        static let other = Part(rawValue: 64)
+    }
+
     private let filter: ItemFilter
     private let columns: ItemColumns
     private let families: [Bool]?
-    /// Positions in `Family.allCases`.
-    private let anyFamilies: Set<UInt8>
+    /// A bit for each position in `Family.allCases`; 0 for any.
+    private let anyFamilies: UInt16
     private let flags: UInt16
-    private let vendorColors: Set<UInt16>
+    private let vendorColors: [Bool]?
     private let shades: Set<UInt16>
-    private let attributes: [AttributeTest]
-    private let currency: UInt16?
+    private let currencies: [Bool]?
+    /// In thousandths.
+    private let leastShare: Double?
+    private let attributes: AttributeTest
+    /// For each item whether it has a key that is asked for; nil when none is.
+    private let hasKey: [Bool]?
 
     init(_ filter: ItemFilter, _ columns: ItemColumns) {
         self.filter = filter
         self.columns = columns
         let isAnyFamily = filter.families.isEmpty && !filter.includesColorless
         families = isAnyFamily ? nil : Family.allCases.map(filter.families.contains) + [filter.includesColorless]
-        let numbers = Family.allCases.enumerated().filter { filter.anyFamilies.contains($0.element) }
-        anyFamilies = Set(numbers.map { UInt8($0.offset) })
+        anyFamilies = Family.allCases.enumerated().reduce(0) { bits, family in
+            filter.anyFamilies.contains(family.element) ? bits | 1 << family.offset : bits
+        }
         flags = ImageFlag.allCases.enumerated().reduce(0) { bits, flag in
             filter.flags.contains(flag.element) ? bits | 1 << flag.offset : bits
         }
-        // "Red" and "red" are one.
-        let wanted = filter.vendorColor.map(searchableText)
-        vendorColors = Set(
-            columns.vendorColors.words.indices.filter { searchableText(columns.vendorColors.words[$0]) == wanted }
-                .map { UInt16($0) })
+        vendorColors = columns.vendorColors.isOneOf(filter.vendorColors)
+        currencies = columns.currencies.isOneOf(filter.currencies)
         shades = Set(filter.shades.compactMap(columns.colorNames.number))
-        attributes = AttributeTest.tests(filter.attributes)
-        currency = filter.currency.map { columns.currencies.number(of: $0) ?? .max }
+        leastShare = filter.minShare.map { ($0 * 1000).rounded() }
+        attributes = AttributeTest(filter.attributes, columns.attributes)
+        hasKey = FilterTest.items(with: filter.keys, columns)
     }
 
-    func holds(_ item: Int) -> Bool {
-        if let families, !families[min(Int(columns.families[item]), Family.allCases.count)] { return false }
-        if flags != 0, columns.flags[item] & flags == 0 { return false }
-        if filter.vendorColor != nil, !vendorColors.contains(columns.vendorColors.numbers[item]) { return false }
-        if !filter.shades.isEmpty, !shades.contains(columns.colorNames.numbers[item]) { return false }
-        if let isInStock = filter.isInStock, columns.stock[item] != (isInStock ? .yes : .no) { return false }
-        return hasPrice(item) && hasColors(item) && attributes.allSatisfy { $0.holds(columns.attributes[item]) }
+    private static func items(with keys: [ItemKey: Set<String>], _ columns: ItemColumns) -> [Bool]? {
+        guard !keys.isEmpty else { return nil }
+        var isWanted = [Bool](repeating: true, count: columns.count)
+        for (key, values) in keys {
+            var hasKey = [Bool](repeating: false, count: columns.count)
+            for value in values { for item in columns.keys.items(key, value) { hasKey[Int(item)] = true } }
+            for item in hasKey.indices where !hasKey[item] { isWanted[item] = false }
+        }
+        return isWanted
     }
+
+    func holds(_ item: Int) -> Bool { failures(item).isEmpty }
+
+    /// What an item lacks.
+    func failures(_ item: Int) -> Part {
+        var parts: Part = []
+        if let families, !families[min(Int(columns.families[item]), Family.allCases.count)] { parts.insert(.family) }
+        if flags != 0, columns.flags[item] & flags == 0 { parts.insert(.flag) }
+        if let vendorColors, !vendorColors[Int(columns.vendorColors.numbers[item])] { parts.insert(.vendorColor) }
+        if let isInStock = filter.isInStock, columns.stock[item] != (isInStock ? .yes : .no) { parts.insert(.stock) }
+        if !hasPrice(item) { parts.insert(.price) }
+        if !attributes.holds(item) { parts.insert(.attribute) }
+        if !filter.shades.isEmpty, !shades.contains(columns.colorNames.numbers[item]) { parts.insert(.other) }
+        if let hasKey, !hasKey[item] { parts.insert(.other) }
+        if !hasColors(item) { parts.insert(.other) }
+        return parts
+    }
+
+    /// Names of attributes that are asked for and that an item lacks, by number; -1 for one that no item has.
+    func missingNames(_ item: Int) -> [Int] { attributes.missingNames(item) }
 
     private func hasPrice(_ item: Int) -> Bool {
-        if let currency, columns.currencies.numbers[item] != currency { return false }
+        if let currencies, !currencies[Int(columns.currencies.numbers[item])] { return false }
         // Written so that an item without a price is out as soon as there is an end.
         if let least = filter.minPrice, !(columns.prices[item] >= least) { return false }
         if let most = filter.maxPrice, !(columns.prices[item] <= most) { return false }
@@ -53,53 +91,59 @@ struct FilterTest {
 
     /// Whether it shows a family that is wanted, and enough of it.
     private func hasColors(_ item: Int) -> Bool {
-        guard !anyFamilies.isEmpty || filter.minShare != nil else { return true }
+        guard anyFamilies != 0 || leastShare != nil else { return true }
         let range = columns.colorRange(of: item)
-        var shares: [UInt8: Int] = [:]
-        for number in range {
-            // That of the leading color is what the item is called, also by a person.
-            let family = number == range.lowerBound ? columns.families[item] : columns.colors[number].family
-            shares[family, default: 0] += Int(columns.colors[number].thousandths)
+        // That of the leading color is what the item is called, also by a person.
+        func family(_ number: Int) -> UInt8 {
+            number == range.lowerBound ? columns.families[item] : columns.colors[number].family
         }
-        let wanted = shares.filter {
-            anyFamilies.isEmpty ? $0.key == columns.families[item] : anyFamilies.contains($0.key)
+        return range.contains { number in
+            let shown = family(number)
+            guard anyFamilies == 0 ? shown == columns.families[item] : shown < 16 && anyFamilies >> shown & 1 == 1
+            else { return false }
+            guard let leastShare else { return true }
+            let share = range.reduce(0) { family($1) == shown ? $0 + Int(columns.colors[$1].thousandths) : $0 }
+            return Double(share) >= leastShare
         }
-        guard let most = wanted.values.max() else { return false }
-        return Double(most) >= ((filter.minShare ?? 0) * 1000).rounded()
     }
 }
 
-/// Whether an item has one of some values of an attribute.
+/// Whether items have some attributes: of each name that is asked for one of its values.
 private struct AttributeTest {
-    /// As the column writes them.
-    private let name: [UInt8]
-    /// Empty for any value.
-    private let values: Set<[UInt8]>
+    private let columns: AttributeColumn
+    /// For each name its number, -1 where no item has it, and which pairs will do.
+    private let names: [(name: Int, isWanted: [Bool])]
 
-    /// One for each name.
-    static func tests(_ attributes: Set<ItemFilter.Attribute>) -> [AttributeTest] {
-        Dictionary(grouping: attributes) { attributePart($0.name) }.map { name, attributes in
-            let isAny = attributes.contains { $0.value == nil }
-            return AttributeTest(
-                name: name + [attributeSeparator],
-                values: isAny ? [] : Set(attributes.compactMap(\.value).map(attributePart)))
+    init(_ attributes: Set<ItemFilter.Attribute>, _ columns: AttributeColumn) {
+        self.columns = columns
+        let groups = Dictionary(grouping: attributes) { searchableText($0.name.trimmed) }.values
+        names = groups.map { attributes in
+            var isWanted = [Bool](repeating: false, count: columns.pairs.count)
+            guard let name = columns.number(ofName: attributes[0].name) else { return (-1, isWanted) }
+            if attributes.contains(where: { $0.value == nil }) {
+                for pair in columns.pairs.indices where columns.pairs[pair].name == name { isWanted[pair] = true }
+            }
+            for value in attributes.compactMap(\.value) {
+                if let pair = columns.number(ofName: name, value: value) { isWanted[Int(pair)] = true }
+            }
+            return (name, isWanted)
         }
     }
 
-    /// - Parameter lines: of `ItemColumns.attributes`.
-    func holds(_ lines: ArraySlice<UInt8>) -> Bool {
-        lines.split(separator: attributeEnd).contains { line in
-            guard line.starts(with: name) else { return false }
-            let value = line.dropFirst(name.count)
-            return values.isEmpty || values.contains(Array(value))
-                || value.split(separator: UInt8(ascii: ",")).contains { values.contains(Array($0.trimmingSpaces)) }
-        }
+    func holds(_ item: Int) -> Bool { names.allSatisfy { has(item, $0.isWanted) } }
+
+    func missingNames(_ item: Int) -> [Int] {
+        names.isEmpty ? [] : names.filter { !has(item, $0.isWanted) }.map(\.name)
     }
+
+    private func has(_ item: Int, _ isWanted: [Bool]) -> Bool { columns[item].contains { isWanted[Int($0)] } }
 }
 
-extension ArraySlice<UInt8> {
-    fileprivate var trimmingSpaces: ArraySlice<UInt8> {
-        let start = drop { $0 == 0x20 }
-        return start.dropLast(start.reversed().prefix { $0 == 0x20 }.count)
+extension WordColumn {
+    /// For each word whether it is one of some, however they are written; nil when there are none.
+    fileprivate func isOneOf(_ wanted: Set<String>) -> [Bool]? {
+        guard !wanted.isEmpty else { return nil }
+        let folded = Set(wanted.map(searchableText))
+        return words.map { folded.contains(searchableText($0)) }
     }
 }

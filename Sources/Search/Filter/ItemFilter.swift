@@ -15,15 +15,19 @@ package struct ItemFilter: Sendable, Hashable {
     package var shades: Set<String> = []
     /// Empty for any.
     package var flags: Set<ImageFlag> = []
-    package var vendorColor: String?
+    /// The shop's words for colors, however they are written; empty for any.
+    package var vendorColors: Set<String> = []
     /// Of those of one name one is enough; each name must be met. Empty for any.
     package var attributes: Set<Attribute> = []
     /// Only what is available, or only what is not; items whose feed does not say have neither.
     package var isInStock: Bool?
-    /// In the main unit of `currency`, both ends reached.
+    /// In the main unit of the currency, both ends reached.
     package var minPrice: Double?
     package var maxPrice: Double?
-    package var currency: String?
+    /// However they are written; empty for any.
+    package var currencies: Set<String> = []
+    /// What items are called: of the values of one key one is enough.
+    package var keys: [ItemKey: Set<String>] = [:]
 
     /// What an attribute must be. A value with commas, as that of merged variants, is met as a whole and by each part.
     package struct Attribute: Sendable, Hashable {
@@ -41,7 +45,9 @@ package struct ItemFilter: Sendable, Hashable {
     /// Equal for equal filters, in every process.
     package var canonicalText: String {
         // Texts with quotes and escapes, so that none runs into the next.
-        let texts = [vendorColor, currency].map { $0.map { String(reflecting: $0) } ?? "" }
+        let texts = ([vendorColors, currencies] + ItemKey.allCases.map { keys[$0] ?? [] }).map { values in
+            values.sorted().map { String(reflecting: $0) }.joined(separator: ",")
+        }
         let numbers = [minPrice, maxPrice, minShare].map { $0.map { "\($0)" } ?? "" }
         let attributes = attributes.map { [$0.name, $0.value].map { String(reflecting: $0) }.joined(separator: "=") }
         return

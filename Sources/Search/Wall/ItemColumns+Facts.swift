@@ -6,14 +6,20 @@ extension ItemColumns {
     /// - Parameter item: a line of `metadata.ndjson`.
     package mutating func appendFacts(of item: JSONValue) {
         vendorColors.append(item["vendorColor"].string ?? "")
-        colorNames.append(item["colors"].list.first["name"].string ?? "")
         currencies.append(item["currency"].string ?? "")
-        families.append(familyNumber(item["family"].string) ?? ItemColumns.noFamily)
-        flags.append(item["flags"].list.reduce(0) { $0 | (flagBits[$1.string ?? ""] ?? 0) })
+        attributes.append(item["attributes"].list)
         prices.append(item["price"].number ?? .nan)
         stock.append(item["inStock"].text.map { $0 == "true" ? .yes : .no } ?? .unknown)
-        confidences.append(UInt8(max(0, min(255, ((item["confidence"].number ?? 1) * 255).rounded()))))
         imageHashes.append(imageNumber(item["imageHash"].string))
+        appendColors(of: item)
+    }
+
+    /// What a correction changes of an item.
+    mutating func appendColors(of item: JSONValue) {
+        colorNames.append(item["colors"].list.first["name"].string ?? "")
+        families.append(familyNumber(item["family"].string) ?? ItemColumns.noFamily)
+        flags.append(item["flags"].list.reduce(0) { $0 | (flagBits[$1.string ?? ""] ?? 0) })
+        confidences.append(UInt8(max(0, min(255, ((item["confidence"].number ?? 1) * 255).rounded()))))
         for color in item["colors"].list {
             guard let rgb = color["hex"].string.flatMap(RGB.init(hex:)) else { continue }
             colors.append(

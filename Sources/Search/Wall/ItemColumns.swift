@@ -7,8 +7,8 @@ package struct ItemColumns: Sendable {
     package internal(set) var ids = TextColumn()
     /// What words are looked for in: title, id and vendor color, as `searchableText` gives them, a line each.
     package internal(set) var texts = TextColumn()
-    /// Attributes, see `attributeLines`.
-    var attributes = TextColumn()
+    var keys = ItemKeys()
+    var attributes = AttributeColumn()
     package internal(set) var vendorColors = WordColumn()
     /// The finer name of the leading color.
     package internal(set) var colorNames = WordColumn()

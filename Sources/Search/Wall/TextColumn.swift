@@ -20,6 +20,15 @@ package struct TextColumn: Sendable {
         ends.append(UInt32(bytes.count))
     }
 
+    /// - Parameter order: the text that each place has.
+    func arranged(_ order: [Int]) -> TextColumn {
+        var new = TextColumn()
+        new.bytes.reserveCapacity(bytes.count)
+        new.ends.reserveCapacity(ends.count)
+        for index in order { new.append(self[index]) }
+        return new
+    }
+
     mutating func shrink() {
         bytes = bytes.withUnsafeBufferPointer { Array($0) }
         ends = ends.withUnsafeBufferPointer { Array($0) }
@@ -37,6 +46,13 @@ package struct WordColumn: Sendable {
     package init() {}
 
     package subscript(_ index: Int) -> String { words[Int(numbers[index])] }
+
+    /// - Parameter order: the item that each place has.
+    func arranged(_ order: [Int]) -> WordColumn {
+        var new = self
+        new.numbers = order.map { numbers[$0] }
+        return new
+    }
 
     /// nil for a word that no item has.
     package func number(of word: String) -> UInt16? { known[word] }

@@ -26,6 +26,7 @@ struct WallReader {
     mutating func finish() throws(MetadataFault) {
         guard lines.isAtLineEnd else { throw MetadataFault(line: ends.count + 1) }
         columns.shrink()
+        columns.keys.finish()
     }
 
     private mutating func read(_ line: [UInt8]) throws(MetadataFault) {
@@ -36,7 +37,7 @@ struct WallReader {
         columns.ids.append(id.utf8)
         let texts = [item["title"].string ?? "", id, item["vendorColor"].string ?? ""]
         columns.texts.append(searchableText(texts.joined(separator: "\n")))
-        columns.attributes.append(attributeLines(item["attributes"].list))
+        columns.keys.append(item, item: columns.count)
         columns.appendFacts(of: item)
     }
 }
@@ -52,6 +53,5 @@ extension ItemColumns {
     fileprivate mutating func shrink() {
         ids.shrink()
         texts.shrink()
-        attributes.shrink()
     }
 }

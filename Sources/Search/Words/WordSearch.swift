@@ -36,9 +36,9 @@ struct WordSearch: Sendable {
     private let vocabulary: Vocabulary
     private let standing = RecentAnswers<Bool>()
 
-    init(_ columns: ItemColumns, _ colors: ColorSearch) {
+    init(_ columns: ItemColumns, _ colors: ColorSearch, like other: WordSearch?) {
         (self.columns, self.colors) = (columns, colors)
-        vocabulary = Vocabulary(columns)
+        vocabulary = other?.vocabulary ?? Vocabulary(columns)
     }
 
     func prepare() { vocabulary.prepare() }

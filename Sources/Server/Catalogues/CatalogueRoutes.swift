@@ -39,12 +39,12 @@ struct CatalogueRoutes<Context: RequestContext> {
         let wall = served.published
         let query = try QueryParameters(request.uri.query, names: WallSearch.Question.searchNames)
         let question = try WallSearch.Question(query)
-        let facets = try await served.lists.searching { search in
+        let json = try await served.lists.counted("facets \(question.canonicalText)") { search in
             var words = question
             words.filter = ItemFilter()
-            return Facets(wall.columns, filter: question.filter, among: search.matches(words))
+            let facets = Facets(wall.columns, filter: question.filter, among: search.matches(words))
+            return JSONText.object { $0.facetFields(facets) }
         }
-        let json = JSONText.object { $0.facetFields(facets) }
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 
@@ -54,10 +54,10 @@ struct CatalogueRoutes<Context: RequestContext> {
         let query = try QueryParameters(request.uri.query, names: WallSearch.Question.searchNames + ["limit"])
         let limit = try query.integer("limit", in: 1...100) ?? 12
         let question = try WallSearch.Question(query)
-        let colors = try await served.lists.searching { search in
-            CataloguePalette(wall.columns, among: search.matches(question)).colors(limit)
+        let json = try await served.lists.counted("palette \(limit) \(question.canonicalText)") { search in
+            let colors = CataloguePalette(wall.columns, among: search.matches(question)).colors(limit)
+            return JSONText.object { json in json.field("colors") { $0.paletteColors(colors) } }
         }
-        let json = JSONText.object { json in json.field("colors") { $0.paletteColors(colors) } }
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Files
 import HTTPTypes
 import ImageWork
@@ -26,6 +27,11 @@ final class Catalogues: Sendable {
         /// Names that several folders have: logged once.
         var ambiguous: Set<String> = []
         var hasLooked = false
+        var isFolderGone = false
+        /// What people said since the walls were written: by catalogue, then by id; nil for what was taken back.
+        var corrections: [String: [String: ColorOverride?]] = [:]
+        /// Catalogues whose walls do not show it yet.
+        var uncorrected: Set<String> = []
     }
 
     /// Of all files that a wall is read from: one of options and counts may be another while the items are the same.
@@ -90,16 +96,33 @@ final class Catalogues: Sendable {
     func refresh(_ shouldStop: () -> Bool) -> Bool {
         // What cannot be listed now may be so again: the walls stay.
         guard let names = try? fileNames(in: folder) else {
-            if !areReady { logger.warning("The folder of reports cannot be read; is --reports right?") }
+            let isNews = known.withLock { known in
+                defer { known.isFolderGone = true }
+                return !known.isFolderGone
+            }
+            if isNews { logger.error("The folder of reports cannot be read; walls are served as they were read.") }
             return false
         }
+        let isBack = known.withLock { known in
+            defer { known.isFolderGone = false }
+            return known.isFolderGone
+        }
+        if isBack { logger.notice("The folder of reports can be read again.") }
         let folders = names.filter { !$0.hasPrefix(".") }.compactMap { name in
             WallState(folder: "\(folder)/\(name)").map { (name, $0) }
         }
         let found = distinct(folders)
         let states = Dictionary(uniqueKeysWithValues: found)
-        known.withLock { known in known.walls = known.walls.filter { states[$0.key] != nil } }
+        let gone = known.withLock { known in
+            defer { known.walls = known.walls.filter { states[$0.key] != nil } }
+            return known.walls.keys.filter { states[$0] == nil }
+        }
+        for name in gone.sorted() {
+            logger.warning(
+                "The files of this catalogue are gone; it is no longer served.", metadata: ["catalogue": "\(name)"])
+        }
         for (name, state) in found where !shouldStop() { read(name, state, shouldStop) }
+        for name in known.withLock({ $0.uncorrected }) where !shouldStop() { correct(name) }
         return known.withLock { known in
             // A wall that could not be read yet is not unknown.
             let isMissing = found.contains { known.walls[$0.0] == nil && known.unreadable[$0.0] == nil }
@@ -137,6 +160,7 @@ final class Catalogues: Sendable {
             known.withLock { known in
                 known.walls[name] = (served, state)
                 (known.unreadable[name], known.mixed[name]) = (nil, nil)
+                if known.corrections[name] != nil { known.uncorrected.insert(name) }
             }
             logger.info(
                 "wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
@@ -149,6 +173,37 @@ final class Catalogues: Sendable {
             known.withLock { $0.unreadable[name] = state }
             logger.error(
                 "This catalogue's metadata cannot be read; run huewall report.", metadata: ["catalogue": "\(name)"])
+        }
+    }
+
+    /// Has the wall show what a person said, as soon as `refresh` looks.
+    /// - Parameter override: nil for what was taken back.
+    func show(_ override: ColorOverride?, of id: String, in name: String) {
+        known.withLock { known in
+            known.corrections[name, default: [:]][id] = .some(override)
+            known.uncorrected.insert(name)
+        }
+    }
+
+    /// Has the wall show what its files do not yet, and forgets what they do.
+    private func correct(_ name: String) {
+        let (wall, corrections) = known.withLock { known in
+            known.uncorrected.remove(name)
+            return (known.walls[name], known.corrections[name] ?? [:])
+        }
+        guard let (wall, state) = wall else { return }
+        let open = corrections.filter { id, override in
+            wall.written.item(withId: id).map { !wall.shows(override, of: $0) } ?? false
+        }
+        guard let corrected = try? wall.showing(open, searches) else { return }
+        known.withLock { known in
+            guard known.walls[name]?.state == state else { return }
+            known.walls[name]?.wall = corrected
+            // What came in meanwhile stays.
+            for (id, override) in corrections where open[id] == nil && known.corrections[name]?[id] == .some(override) {
+                known.corrections[name]?[id] = nil
+            }
+            if known.corrections[name]?.isEmpty == true { known.corrections[name] = nil }
         }
     }
 

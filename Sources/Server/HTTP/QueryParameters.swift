@@ -3,12 +3,12 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The query of an address: known parameters only, each with its values.
+/// The query of an address: known parameters only, each with its values. One that is empty counts as not given.
 struct QueryParameters {
     private var values: [String: [String]] = [:]
 
     /// Values a parameter may have together, in bytes.
-    private static let limit = 4096
+    private static let limit = 32 << 10
 
     /// - Parameters:
     ///   - query: what stands behind the `?`; nil for none.
@@ -24,20 +24,17 @@ struct QueryParameters {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try QueryParameters.decoded(pair[0])
             guard names.contains(name) else { throw .unknown("parameter", name, among: names) }
-            values[name, default: []].append(try pair.count == 2 ? QueryParameters.decoded(pair[1]) : "")
+            let value = try pair.count == 2 ? QueryParameters.decoded(pair[1]) : ""
+            // A form sends what was not filled in, too.
+            if !value.isEmpty { values[name, default: []].append(value) }
         }
     }
 
     /// Refuses all parameters, where none has a meaning.
     static func checkNone(_ request: Request) throws(Problem) { _ = try QueryParameters(request.uri.query, names: []) }
 
-    /// The only value; nil when there is none, or an empty one.
+    /// The only value; nil when there is none.
     func value(_ name: String) throws(Problem) -> String? {
-        try given(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// The only value, even an empty one.
-    func given(_ name: String) throws(Problem) -> String? {
         guard let all = values[name], let value = all.first else { return nil }
         guard all.count == 1 else { throw .badRequest("repeated-parameter", "'\(name)' is given more than once.") }
         return value
@@ -49,8 +46,8 @@ struct QueryParameters {
             .filter { !$0.isEmpty }
     }
 
-    /// All values as they are, with their commas, except for empty ones.
-    func all(_ name: String) -> [String] { (values[name] ?? []).filter { !$0.isEmpty } }
+    /// All values as they are, with their commas.
+    func all(_ name: String) -> [String] { values[name] ?? [] }
 
     /// Names of the fields of items that are wanted; empty for all.
     func fields() throws(Problem) -> [String] {
@@ -65,14 +62,14 @@ struct QueryParameters {
     func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ type: Value.Type
     ) throws(Problem) -> Value? {
-        guard let text = try given(name) else { return nil }
+        guard let text = try value(name) else { return nil }
         if let value = Value(rawValue: text) { return value }
         let words = Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
         throw .badRequest("invalid-\(name)", "Expected \(words) for '\(name)'.")
     }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
-        guard let text = try given(name) else { return nil }
+        guard let text = try value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw .badRequest(
                 "invalid-\(name)",
@@ -84,7 +81,7 @@ struct QueryParameters {
     /// Finite, 0 or more.
     /// - Parameter most: nil for no upper end.
     func number(_ name: String, upTo most: Double? = nil) throws(Problem) -> Double? {
-        guard let text = try given(name) else { return nil }
+        guard let text = try value(name) else { return nil }
         guard let number = Double(text), number.isFinite, number >= 0, number <= most ?? .infinity else {
             let range = most.map { "from 0 to \($0.formatted())" } ?? "of 0 or more"
             throw .badRequest("invalid-\(name)", "Expected a number \(range) for '\(name)'.")
@@ -93,7 +90,7 @@ struct QueryParameters {
     }
 
     func flag(_ name: String) throws(Problem) -> Bool? {
-        switch try given(name) {
+        switch try value(name) {
         case nil: nil
         case "true": true
         case "false": false

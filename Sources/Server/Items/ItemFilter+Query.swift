@@ -16,12 +16,28 @@ extension ItemFilter {
         for name in query.list("flag") { flags.insert(try known(name, ImageFlag.allCases, "flag")) }
         shades = try ItemFilter.shades(query.list("shade"))
         minShare = try query.number("minShare", upTo: 1)
-        vendorColor = try query.value("vendorColor")
+        vendorColors = Set(query.all("vendorColor"))
         for text in query.all("attribute") { attributes.insert(try ItemFilter.attribute(text)) }
         isInStock = try query.flag("inStock")
         (minPrice, maxPrice) = (try query.number("minPrice"), try query.number("maxPrice"))
-        currency = try query.value("currency")
+        currencies = Set(query.list("currency"))
+        keys = try ItemFilter.keys(query)
         if let least = minPrice, let most = maxPrice, least > most { (minPrice, maxPrice) = (most, least) }
+    }
+
+    /// Items that one question may name.
+    private static let keyLimit = 500
+
+    private static func keys(_ query: QueryParameters) throws(Problem) -> [ItemKey: Set<String>] {
+        var keys: [ItemKey: Set<String>] = [:]
+        for key in ItemKey.allCases {
+            let values = Set(query.all(key.rawValue) + (key == .id ? query.list("ids") : []))
+            if !values.isEmpty { keys[key] = values }
+        }
+        guard keys.values.reduce(0, { $0 + $1.count }) <= keyLimit else {
+            throw .badRequest("too-many-ids", "A question may name \(keyLimit) items; ask again for the others.")
+        }
+        return keys
     }
 
     private static func shades(_ names: [String]) throws(Problem) -> Set<String> {

@@ -31,6 +31,10 @@ final class ItemLists: Sendable {
     private let work: BlockingWork
     private let search: WallSearch
     private let kept = Mutex(Kept())
+    /// Facets and palettes by their questions.
+    private let counts = Mutex<[String: [UInt8]]>([:])
+    /// Answers of some 10 kB.
+    private static let countsLimit = 200
 
     private struct Kept {
         var lists: [String: (list: ItemList, lastUse: Int)] = [:]
@@ -40,16 +44,20 @@ final class ItemLists: Sendable {
     }
 
     /// In items; a list of few costs its key and its place too.
-    private static func size(_ list: ItemList?) -> Int { list.map { 256 + ($0.items?.count ?? 0) } ?? 0 }
+    private static func size(_ list: ItemList?, _ key: String) -> Int {
+        list.map { 256 + key.utf8.count / 4 + ($0.items?.count ?? 0) } ?? 0
+    }
 
     /// Items that are kept in lists: 16 MiB.
     private static let limit = 4 << 20
 
-    /// - Parameter work: does the searches.
-    init(_ wall: PublishedWall, _ work: BlockingWork) {
+    /// - Parameters:
+    ///   - work: does the searches.
+    ///   - other: of the same items, before some had other colors.
+    init(_ wall: PublishedWall, _ work: BlockingWork, like other: ItemLists? = nil) {
         self.wall = wall
         self.work = work
-        search = WallSearch(wall.columns)
+        search = WallSearch(wall.columns, like: other?.search)
     }
 
     /// Makes later searches quick. Takes a while: not for a request.
@@ -74,6 +82,28 @@ final class ItemLists: Sendable {
         }
     }
 
+    /// Where a page begins.
+    /// - Throws: `Problem.overloaded`, `CancellationError`.
+    func start(of list: ItemList, behind cursor: PageCursor?) async throws -> Int {
+        guard let cursor, !cursor.isOf(wall) else { return cursor?.offset ?? 0 }
+        return try await searching { [wall] _ in cursor.offset(in: list, of: wall) }
+    }
+
+    /// What many clients ask for again until the wall changes, as bytes of JSON.
+    /// - Parameter key: equal for equal questions.
+    /// - Throws: `Problem.overloaded`, `CancellationError`.
+    func counted(
+        _ key: String, _ count: @escaping @Sendable (WallSearch) -> [UInt8]
+    ) async throws -> [UInt8] {
+        if let bytes = counts.withLock({ $0[key] }) { return bytes }
+        let bytes = try await searching(count)
+        counts.withLock { counts in
+            if counts.count >= ItemLists.countsLimit { counts.removeAll() }
+            counts[key] = bytes
+        }
+        return bytes
+    }
+
     /// Does what takes a pass over the wall.
     /// - Throws: `Problem.overloaded`, `CancellationError`.
     func searching<Value: Sendable>(_ body: @escaping @Sendable (WallSearch) -> Value) async throws -> Value {
@@ -90,15 +120,15 @@ final class ItemLists: Sendable {
     }
 
     private func keep(_ list: ItemList, _ key: String) {
-        let size = ItemLists.size(list)
+        let size = ItemLists.size(list, key)
         guard size < ItemLists.limit else { return }
         kept.withLock { kept in
-            kept.size += size - ItemLists.size(kept.lists[key]?.list)
+            kept.size += size - ItemLists.size(kept.lists[key]?.list, key)
             kept.uses += 1
             kept.lists[key] = (list, kept.uses)
             while kept.size > ItemLists.limit, let oldest = kept.lists.min(by: { $0.value.lastUse < $1.value.lastUse })
             {
-                kept.size -= ItemLists.size(oldest.value.list)
+                kept.size -= ItemLists.size(oldest.value.list, oldest.key)
                 kept.lists[oldest.key] = nil
             }
         }

@@ -26,17 +26,16 @@ struct ItemRoutes<Context: RequestContext> {
             request.uri.query, names: WallSearch.Question.searchNames + ["sort", "limit", "cursor", "fields"])
         let question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? ItemRoutes.usualLimit
-        let cursor = try query.given("cursor")
-        let start =
-            try cursor.map { text throws(Problem) in
-                try PageCursor.offset(
-                    text, for: wall.published, question: question.canonicalText, total: wall.published.count)
-            } ?? 0
+        let cursor = try query.value("cursor").map { text throws(Problem) in
+            try PageCursor(text, for: wall.published, question: question)
+        }
         let list = try await wall.lists.list(question)
+        let start = min(try await wall.lists.start(of: list, behind: cursor), list.total)
         let end = min(start + limit, list.total)
-        let page = list.page(min(start, end)..<end)
-        let next =
-            end < list.total ? PageCursor(wall.published, question: question.canonicalText, offset: end).text : nil
+        let page = list.page(start..<end)
+        let next = page.last.flatMap { last in
+            end < list.total ? PageCursor(wall.published, question: question, offset: end, last: last).text : nil
+        }
         let items = try ItemJSON(wall: wall.published, fields: try query.fields()).list(page)
         let json = JSONText.object { json in
             json.field("items", verbatim: items)

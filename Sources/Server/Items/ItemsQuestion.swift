@@ -5,11 +5,11 @@ import Text
 /// What `/items` and `/facets` are asked for.
 extension WallSearch.Question {
     /// Parameters that choose items.
-    static let filterNames = [
-        "family", "anyFamily", "minShare", "shade", "flag", "vendorColor", "attribute", "inStock", "minPrice",
-        "maxPrice",
-        "currency", "q",
-    ]
+    static let filterNames =
+        [
+            "family", "anyFamily", "minShare", "shade", "flag", "vendorColor", "attribute", "inStock", "minPrice",
+            "maxPrice", "currency", "ids", "q",
+        ] + ItemKey.allCases.map(\.rawValue)
     /// The same with those that ask for a color.
     static let searchNames = filterNames + ["color", "match"]
 
@@ -23,7 +23,13 @@ extension WallSearch.Question {
         guard words.count <= WallSearch.Question.wordLimit else {
             throw .badRequest("invalid-q", "'q' may have \(WallSearch.Question.wordLimit) letters at most.")
         }
-        if let colors = try query.given("color") { try addColors(colors) }
+        let hexes = words.split(whereSeparator: \.isWhitespace).filter {
+            $0.hasPrefix("#") && RGB(hex: String($0)) != nil
+        }
+        if !hexes.isEmpty {
+            words = words.split(whereSeparator: \.isWhitespace).filter { !hexes.contains($0) }.joined(separator: " ")
+        }
+        try addColors(([try query.value("color") ?? ""] + hexes.map(String.init)).joined(separator: " "))
         match = try query.choice("match", WallSearch.Match.self) ?? .any
         order = try query.choice("sort", PriceOrder.self)
     }
@@ -34,11 +40,10 @@ extension WallSearch.Question {
         let hexes = parts.filter { $0.hasPrefix("#") || RGB(hex: "#" + $0.prefix { $0 != ":" }) != nil }
         let others = parts.filter { !hexes.contains($0) }.joined(separator: " ")
         if !hexes.isEmpty { colors = try ColorQuery(parts: hexes) }
-        guard !others.isEmpty || hexes.isEmpty else { return }
+        guard !others.isEmpty else { return }
         guard
             ColorWords.meanings[foldedWord(others)] != nil
-                || !others.isEmpty
-                    && others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
+                || others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
         else {
             let near = Problem.didYouMean(foldedWord(others), ColorWords.meanings.keys.sorted())
             throw .badRequest(

@@ -20,14 +20,18 @@ final class OverrideDesk: Sendable {
     private let writer: WallWriter
     private let logger: Logger
     private let work: BlockingWork
+    /// Called when there is something that the walls do not show yet.
+    private let changed: @Sendable () -> Void
 
     /// Changes that may wait for those before them: each takes some milliseconds.
     private static let waitingChanges = 256
 
     /// - Throws: `ThreadError` when the system has no more threads.
     init(
-        token: [UInt8], catalogues: Catalogues, images: String, writer: WallWriter, logger: Logger
+        token: [UInt8], catalogues: Catalogues, images: String, writer: WallWriter, logger: Logger,
+        changed: @escaping @Sendable () -> Void
     ) throws(ThreadError) {
+        self.changed = changed
         tokenDigest = sha256(token)
         (self.catalogues, self.images, self.writer, self.logger) = (catalogues, images, writer, logger)
         work = try BlockingWork(threads: 1, waiting: OverrideDesk.waitingChanges)
@@ -90,7 +94,9 @@ final class OverrideDesk: Sendable {
             } catch {
                 throw problem(error)
             }
-            writer.request(name)
+            catalogues.show(new, of: id, in: name)
+            changed()
+            writer.request(name, items: catalogues.wall(name)?.written.count ?? 0)
             return new
         }
     }
@@ -127,37 +133,15 @@ extension OverrideDesk {
     /// Has walls written that do not show what the files of overrides say, as after a server that was killed.
     func catchUp() async {
         for wall in catalogues.all {
-            let name = wall.published.name
+            let name = wall.written.name
             // A file that cannot be used is logged, and the answer to a request says why.
             guard let overrides = try? await overrides(in: name) else { continue }
             let isShown = try? await work.run { wall.shows(overrides) }
-            if isShown == false { writer.request(name) }
+            guard isShown == false else { continue }
+            for override in overrides { catalogues.show(override, of: override.id, in: name) }
+            changed()
+            writer.request(name, items: 0)
         }
-    }
-}
-
-extension ServedWall {
-    /// Whether the wall shows all that people said, and nothing else as said by people.
-    fileprivate func shows(_ overrides: [ColorOverride]) -> Bool {
-        var said = 0
-        for override in overrides {
-            guard let item = published.item(withId: override.id) else { continue }
-            guard shows(override, of: item) else { return false }
-            said += 1
-        }
-        return said == (0..<published.count).count(where: published.columns.isOverridden)
-    }
-
-    /// Whether the wall shows an item as a person said.
-    /// - Parameter override: nil when no person said anything.
-    func shows(_ override: ColorOverride?, of item: Int) -> Bool {
-        let isOverridden = published.columns.isOverridden(item)
-        guard let override else { return !isOverridden }
-        guard isOverridden, let bytes = try? published.lines(item..<item + 1), let line = try? JSONValue(bytes: bytes)
-        else { return false }
-        guard line["note"].string ?? "" == override.note else { return false }
-        guard line["family"].string == override.family.rawValue else { return false }
-        return override.color.map { line["colors"][0]["hex"].string == $0.hex } ?? true
     }
 }
 

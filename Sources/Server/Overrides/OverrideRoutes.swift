@@ -21,8 +21,10 @@ struct OverrideRoutes<Context: RequestContext> {
         router.get("overrides") { request, context in try await list(request, context) }
         router.get("items/:id/override") { request, context in
             try QueryParameters.checkNone(request)
-            let (name, id) = try item(context)
-            return try answer(try await opened().override(of: id, in: name), id, name)
+            let (name, id, isOnWall) = try item(context)
+            let override = try await opened().override(of: id, in: name)
+            guard isOnWall || override != nil else { throw Problem.unknownItem }
+            return try answer(override, id, name)
         }
         router.put("items/:id/override") { request, context in try await put(request, context) }
         router.delete("items/:id/override") { request, context in try await delete(request, context) }
@@ -40,7 +42,8 @@ struct OverrideRoutes<Context: RequestContext> {
         try QueryParameters.checkNone(request)
         let desk = try opened()
         try desk.check(authorization: request.headers[.authorization])
-        let (name, id) = try item(context)
+        let (name, id, isOnWall) = try item(context)
+        guard isOnWall else { throw Problem.unknownItem }
         let bytes = try await request.bytes(upTo: OverrideRoutes.bodyLimit)
         let body = try JSONBody(bytes, names: ["color", "note"], example: OverrideRoutes.example)
         guard let text = body["color"] else {
@@ -61,7 +64,8 @@ struct OverrideRoutes<Context: RequestContext> {
         try QueryParameters.checkNone(request)
         let desk = try opened()
         try desk.check(authorization: request.headers[.authorization])
-        let (name, id) = try item(context)
+        let (name, id, isOnWall) = try item(context)
+        if !isOnWall, try await desk.override(of: id, in: name) == nil { throw Problem.unknownItem }
         _ = try await desk.change(id, in: name, to: nil, expected: EntityTags(ifMatch: request))
         return Response(status: .noContent, headers: [.eTag: OverrideDesk.tag(of: nil)])
     }
@@ -75,16 +79,17 @@ struct OverrideRoutes<Context: RequestContext> {
         return desk
     }
 
-    private func item(_ context: Context) throws(Problem) -> (name: String, id: String) {
+    /// A correction of an item that has left the feed can still be read and taken back.
+    private func item(_ context: Context) throws(Problem) -> (name: String, id: String, isOnWall: Bool) {
         let wall = try catalogues.wall(named: context.part("name")).published
-        guard let id = context.part("id"), wall.item(withId: id) != nil else { throw .unknownItem }
-        return (wall.name, id)
+        guard let id = context.part("id") else { throw .unknownItem }
+        return (wall.name, id, wall.item(withId: id) != nil)
     }
 
     private func answer(_ override: ColorOverride?, _ id: String, _ name: String) throws -> Response {
         // A run may have replaced the wall since the item was looked for.
         let wall = catalogues.wall(name)
-        let item = wall?.published.item(withId: id)
+        let item = wall?.written.item(withId: id)
         let isOnWall = item.flatMap { wall?.shows(override, of: $0) } ?? false
         let json = JSONText.object { json in
             json.field("id", id)

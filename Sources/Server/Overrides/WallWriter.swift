@@ -78,11 +78,21 @@ final class WallWriter: Sendable {
         for await _ in ending.stream {}
     }
 
-    /// Has the wall of a catalogue written soon, once more than what is under way.
-    func request(_ name: String) {
-        state.withLock { $0.due[name] = Due() }
+    /// Has the wall of a catalogue written, once more than what is under way: a small one at once, a large one after a
+    /// while in which further corrections come in.
+    /// - Parameter items: of the catalogue.
+    func request(_ name: String, items: Int) {
+        state.withLock { state in
+            let time = ContinuousClock.now + WallWriter.pause(items: items)
+            if state.due[name].map({ $0.attempts == 0 && $0.time <= time }) != true {
+                state.due[name] = Due(time: time)
+            }
+        }
         changed.signal()
     }
+
+    /// A run takes some 0.1 ms an item; this is five times as long, and a minute at most.
+    private static func pause(items: Int) -> Duration { .milliseconds(min(60_000, items / 2)) }
 
     /// Waits for a wall that is due.
     /// - Returns: nil when the server stops.

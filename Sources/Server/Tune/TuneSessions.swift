@@ -48,7 +48,7 @@ final class TuneSessions: Sendable {
     /// The session of a catalogue as its wall is now.
     /// - Throws: `Problem` for a catalogue that cannot be tuned.
     func session(_ name: String?) async throws -> TuneSession {
-        let wall = try catalogues.wall(named: name).published
+        let wall = try catalogues.wall(named: name).written
         let limit = memory / TuneSession.bytesPerItem
         guard wall.count <= limit else { throw Problem.tooManyItems(limit: limit) }
         switch known(wall) {

@@ -21,13 +21,13 @@ def test_a_correction_is_in_the_file_and_on_the_wall(own_server):
     assert "pace-runner-red,blue,looks blue" in text
     own_server.wait(lambda: own_server.json(ITEM)["family"] == "blue")
     assert own_server.json(ITEM)["note"] == "looks blue"
+    own_server.wait(lambda: own_server.json(ITEM + "/override")["isOnWall"])
     wall = own_server.json("/v1/catalogues/sample")["wall"]
-    sync(own_server.worker, folder)
+    sync(own_server.worker, folder, "sample", "--lock-wait", "60")
     own_server.wait(lambda: own_server.json("/v1/catalogues/sample")["wall"] == wall)
     assert own_server.edit("pace-runner-red")[0] == 204
     own_server.wait(lambda: own_server.json(ITEM) == before)
     assert "pace-runner-red" not in (folder / "feed/sample.overrides.csv").read_text()
-
 
 
 def test_a_named_color_is_read_as_it_was_written(own_server):
@@ -40,6 +40,7 @@ def test_a_named_color_is_read_as_it_was_written(own_server):
     assert (own_server.folder / "feed/sample.overrides.csv").read_text() == file
     assert {"id": "pace-runner-red", "color": "ebony", "note": "asked"} in own_server.json(
         "/v1/catalogues/sample/overrides")["overrides"]
+
 
 def test_editors_never_lose_each_other_s_row(own_server):
     path = ITEM + "/override"
@@ -73,15 +74,105 @@ def test_what_nobody_may_change(own_server):
 
 
 def test_a_finished_run_appears_and_a_new_catalogue_too(own_server):
+    everything = own_server.json("/v1/catalogues/sample/items?limit=500&fields=id")["items"]
     cursor = own_server.json("/v1/catalogues/sample/items?limit=3")["next"]
     feed = own_server.folder / "feed/catalogue.ndjson"
     feed.write_text("".join(feed.read_text().splitlines(keepends=True)[:30]))
     sync(own_server.worker, own_server.folder, "sample", "--max-delete", "18")
     own_server.wait(lambda: own_server.json("/v1/catalogues/sample")["items"] == 30)
-    status, _, body = own_server.get(f"/v1/catalogues/sample/items?limit=3&cursor={cursor}")
-    assert (status, json.loads(body)["code"]) == (409, "stale-cursor")
+    # The list goes on behind the last item of the page, or where the page ended.
+    left = own_server.json("/v1/catalogues/sample/items?limit=500&fields=id")["items"]
+    start = left.index(everything[2]) + 1 if everything[2] in left else 3
+    assert own_server.json(f"/v1/catalogues/sample/items?limit=3&fields=id&cursor={cursor}")["items"] == left[start:start + 3]
     sync(own_server.worker, own_server.folder, "second")
     own_server.wait(lambda: [each["name"] for each in own_server.json("/v1/catalogues")["catalogues"]] == ["sample", "second"])
+
+
+def test_a_correction_shows_before_its_wall_is_written(shop):
+    """The program that writes walls does nothing here."""
+    server = shop.serve("--huewall", shop.script("idle", "exit 75"))
+    items = "/v1/catalogues/shop/items"
+    before = server.json(f"{items}?limit=500")["items"]
+    pages = server.json(f"{items}?limit=20&fields=id")
+    item = before[10]
+    color = next(each for each in ("red", "blue") if each != item["family"])
+    assert server.edit(item["id"], color, "seen")[0] == 200
+    server.wait(lambda: server.json(f"{items}/{item['id']}")["family"] == color, 5)
+    after = server.json(f"{items}?limit=500")["items"]
+    moved = next(each for each in after if each["id"] == item["id"])
+    assert (moved["note"], "overridden" in moved["flags"], "confidence" in moved) == ("seen", True, False)
+    assert [each["rank"] for each in after] == list(range(1, len(before) + 1))
+    assert [(each["sortKey"], each["id"]) for each in after] == sorted((each["sortKey"], each["id"]) for each in after)
+    rest = [[each["id"] for each in wall if each["id"] != item["id"]] for wall in (before, after)]
+    assert rest[0] == rest[1]
+    assert item["id"] in [each["id"] for each in server.json(f"{items}?family={color}&limit=500")["items"]]
+    counts = {each["family"]: each["count"] for each in server.json("/v1/catalogues/shop/facets")["families"]}
+    assert counts[color] == sum(each["family"] == color for each in after)
+    # The next page of the old wall begins behind the same item.
+    ids = [each["id"] for each in after]
+    place = ids.index(pages["items"][-1]["id"]) + 1
+    found = server.json(f"{items}?limit=20&fields=id&cursor={pages['next']}")["items"]
+    assert [each["id"] for each in found] == ids[place:place + 20]
+    assert not server.json(f"{items}/{item['id']}/override")["isOnWall"]
+    # Taken back, it is as it was.
+    assert server.edit(item["id"])[0] == 204
+    server.wait(lambda: server.json(f"{items}?limit=500")["items"] == before, 5)
+
+
+def test_what_the_run_writes_is_what_was_shown(shop):
+    """Many corrections are one wall, and the files say what the server said before."""
+    hold = shop.folder / "go"
+    server = shop.serve("--huewall", shop.script("held", f'[ -e "{hold}" ] || exit 75; exec "$HUEWALL" "$@"'))
+    items = server.json("/v1/catalogues/shop/items?limit=500")["items"]
+    colors = ["red", "navy", "#804010", "grey", "pink", "green"]
+    for number, item in enumerate(items[::7]):
+        assert server.edit(item["id"], colors[number % 6], f"note {number}")[0] == 200
+    count = len(items[::7])
+    server.wait(lambda: server.json("/v1/catalogues/shop/items?flag=overridden")["total"] == count, 5)
+    shown = server.json("/v1/catalogues/shop/items?limit=500")["items"]
+    hold.touch()
+    last = items[::7][-1]["id"]
+    server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{last}/override")["isOnWall"], 60)
+    written = [json.loads(line) for line in (shop.folder / "Reports/shop/metadata.ndjson").read_text().splitlines()]
+    assert server.json("/v1/catalogues/shop/items?limit=500")["items"] == written
+    # Drawn goods of one color: what a person says changes no other item.
+    assert shown == written
+
+
+def test_a_correction_of_an_item_that_left_can_be_taken_back(own_server):
+    gone = own_server.json("/v1/catalogues/sample/items?limit=1")["items"][0]["id"]
+    assert own_server.edit(gone, "red", "keep")[0] == 200
+    feed = own_server.folder / "feed/catalogue.ndjson"
+    feed.write_text("".join(line for line in feed.read_text().splitlines(keepends=True) if json.loads(line)["id"] != gone))
+    sync(own_server.worker, own_server.folder, "sample", "--lock-wait", "60")
+    path = f"/v1/catalogues/sample/items/{gone}"
+    own_server.wait(lambda: own_server.get(path)[0] == 404)
+    assert own_server.json(f"{path}/override") == {"id": gone, "color": "red", "note": "keep", "isOnWall": False}
+    assert own_server.edit(gone, "blue")[0] == 404
+    assert own_server.edit(gone)[0] == 204
+    assert own_server.get(f"{path}/override")[0] == 404 and own_server.edit(gone)[0] == 404
+
+
+def test_folders_that_vanish_are_in_the_log(shop):
+    server = shop.serve()
+    reports = shop.folder / "Reports"
+    (reports / "shop").rename(shop.folder / "kept")
+    server.wait(lambda: server.get("/v1/catalogues/shop")[0] == 404)
+    assert "gone" in server.said()
+    (shop.folder / "kept").rename(reports / "shop")
+    server.wait(lambda: server.get("/v1/catalogues/shop")[0] == 200)
+    reports.rename(shop.folder / "away")
+    server.wait(lambda: "cannot be read" in server.said())
+    assert server.get("/v1/catalogues/shop")[0] == 200
+    (shop.folder / "away").rename(reports)
+    server.wait(lambda: "can be read again" in server.said())
+    assert server.said().count("cannot be read") == 1
+
+
+def test_without_the_program_that_writes_walls_it_does_not_start(shop):
+    server = shop.start("--huewall", shop.folder / "nothing")
+    assert server.process.wait(30) == 66
+    assert "--huewall" in server.said()
 
 
 def test_it_stops_when_told(own_server):

@@ -63,6 +63,71 @@ def attribute(item, name):
     return next((each["value"].split(", ") for each in item.get("attributes", []) if each["name"] == name), [])
 
 
+@pytest.mark.parametrize("field", ["id", "sku", "handle", "productId", "variantId"])
+def test_items_are_found_by_each_of_their_names(priced, items, field):
+    def names(item):
+        return item.get("variantIds", []) if field == "variantId" else [item[field]] if item.get(field) else []
+
+    named = [item for item in items if names(item)]
+    if field == "sku":
+        assert not named and ids(priced, "sku=none") == []
+        return
+    chosen = [named[3], named[70], named[len(named) // 2]]
+    query = "&".join(f"{field}={quote(names(item)[-1], safe='')}" for item in chosen)
+    wanted = {name for item in chosen for name in names(item)[-1:]}
+    assert ids(priced, query) == [item["id"] for item in items if wanted & set(names(item))]
+    assert ids(priced, f"{field}=nothing") == []
+    assert ids(priced, f"{query}&family=red") == [
+        item["id"] for item in items if wanted & set(names(item)) and item["family"] == "red"]
+
+
+def test_many_ids_at_once_are_in_wall_order(priced, items):
+    wanted = [item["id"] for item in items[::-2]]
+    assert ids(priced, f"ids={','.join(wanted)}") == sorted(wanted, key=[item["id"] for item in items].index)
+    assert ids(priced, f"ids={wanted[0]},{wanted[1]}&id={wanted[2]}&id=nothing") == sorted(
+        wanted[:3], key=[item["id"] for item in items].index)
+
+
+def test_a_choice_of_several_words(server):
+    items = [json.loads(line) for line in open(server.folder / "Reports/sample/metadata.ndjson")]
+
+    def found(query):
+        return [item["id"] for item in server.json(f"/v1/catalogues/sample/items?limit=500&fields=id&{query}")["items"]]
+
+    words = sorted({item["vendorColor"] for item in items if item["vendorColor"]})[:2]
+    query = "&".join(f"vendorColor={quote(word.upper())}" for word in words)
+    assert found(query) == [item["id"] for item in items if item["vendorColor"] in words]
+
+
+def test_facets_count_attributes(priced, items):
+    counts = {each["name"]: each for each in priced.json(f"{SHOP}/facets")["attributes"]}
+    for name in ("Größe", "Material"):
+        values = Counter(value for item in items for value in set(attribute(item, name)))
+        assert {each["value"]: each["count"] for each in counts[name]["values"]} == values
+        assert counts[name]["count"] == sum(bool(attribute(item, name)) for item in items)
+    # A choice can be exchanged, and the other names count with it.
+    query = "attribute=Material:Wool&family=red"
+    counts = {each["name"]: each for each in priced.json(f"{SHOP}/facets?{query}")["attributes"]}
+    red = [item for item in items if item["family"] == "red"]
+    materials = Counter(value for item in red for value in attribute(item, "Material"))
+    assert {each["value"]: each["count"] for each in counts["Material"]["values"]} == materials
+    sizes = Counter(
+        value for item in red if "Wool" in attribute(item, "Material") for value in set(attribute(item, "Größe")))
+    assert {each["value"]: each["count"] for each in counts["Größe"]["values"]} == sizes
+    for name, each in counts.items():
+        for value in each["values"]:
+            other = "" if name == "Material" else "attribute=Material:Wool&"
+            assert len(ids(priced, f"{other}family=red&attribute={quote(name)}:{quote(value['value'])}")) == value["count"]
+
+
+def test_a_hex_among_words_is_a_color(priced):
+    plain = priced.json(f"{ITEMS}?color=%231f3a5f&limit=20&fields=id")
+    assert priced.json(f"{ITEMS}?q=%231f3a5f&limit=20&fields=id")["items"] == plain["items"]
+    title = priced.json(f"{ITEMS}?limit=1&fields=title")["items"][0]["title"].split()[0]
+    assert priced.json(f"{ITEMS}?q={title}+%231f3a5f&limit=20&fields=id")["items"] == priced.json(
+        f"{ITEMS}?q={title}&color=%231f3a5f&limit=20&fields=id")["items"]
+
+
 @pytest.mark.parametrize("query, test", [
     ("anyFamily=grey", lambda item: any(color["family"] == "grey" for color in item["colors"])),
     ("anyFamily=red,green", lambda item: any(color["family"] in ("red", "green") for color in item["colors"])),

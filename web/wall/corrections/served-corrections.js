@@ -5,8 +5,9 @@ import {make, makeButton} from '../../dom/elements.js';
 /** @typedef {import('./correction-store.js').CorrectionStore} CorrectionStore */
 /** @typedef {import('../../core/items/corrections.js').CorrectionState} CorrectionState */
 
-/** Milliseconds after which it is asked whether the wall shows what was saved: a run takes a second, or waits for another. */
-const looks = [1000, 2000, 4000, 8000, 15000];
+/** Milliseconds after which it is asked whether the wall shows what was saved: a run takes a second, or waits for another one,
+ * or for further corrections. */
+const looks = [1000, 2000, 4000, 8000, 15000, 30000, 30000, 30000];
 
 /** Saves on the server at `path`, and keeps a copy in the browser until the wall shows it.
  * @implements {CorrectionStore} */

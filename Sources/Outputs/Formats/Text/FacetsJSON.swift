@@ -25,6 +25,11 @@ extension JSONText {
             json.field("min", price.least)
             json.field("max", price.greatest)
         }
+        objects("attributes", facets.attributes) { json, attribute in
+            json.field("name", attribute.name)
+            json.field("count", attribute.count)
+            json.counts("values", "value", attribute.values)
+        }
     }
 
     private mutating func counts(_ key: String, _ name: String, _ values: [Facets.Count]) {

@@ -1,0 +1,85 @@
+import Text
+
+/// The attributes of all items. Each pair of a name and a value is kept once; an item has the numbers of its pairs.
+///
+/// A value with commas, as that of merged variants, makes a pair of its own and one for each of its parts. What differs
+/// in case, accents and spaces at the ends is one.
+package struct AttributeColumn: Sendable {
+    struct Pair: Sendable {
+        /// Number of the name.
+        let name: Int
+        /// As the first item that has it spells it.
+        let value: String
+        /// Whether it is a whole of which the parts are pairs, too.
+        let isList: Bool
+    }
+
+    /// As the first item that has it spells it, by number.
+    private(set) var names: [String] = []
+    private(set) var pairs: [Pair] = []
+    /// Of all items, those of one item behind each other.
+    private var numbers: [UInt32] = []
+    private var ends: [UInt32] = []
+    private var knownNames: [[UInt8]: Int] = [:]
+    private var knownPairs: [UInt64: UInt32] = [:]
+
+    package init() {}
+
+    /// The numbers of an item's pairs, without repetition.
+    subscript(item: Int) -> ArraySlice<UInt32> {
+        numbers[(item == 0 ? 0 : Int(ends[item - 1]))..<Int(ends[item])]
+    }
+
+    /// Takes the attributes of the next item.
+    /// - Parameter list: of an item in `metadata.ndjson`.
+    mutating func append(_ list: some Sequence<JSONValue>) {
+        let start = numbers.count
+        func add(_ number: UInt32, to numbers: inout [UInt32]) {
+            if !numbers[start...].contains(number) { numbers.append(number) }
+        }
+        for attribute in list {
+            let (name, value) = (attribute["name"].string ?? "", (attribute["value"].string ?? "").trimmed)
+            let number = nameNumber(name.trimmed)
+            let parts = value.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+            add(pair(number, value, isList: parts.count > 1), to: &numbers)
+            if parts.count > 1 { for part in parts { add(pair(number, part, isList: false), to: &numbers) } }
+        }
+        ends.append(UInt32(numbers.count))
+    }
+
+    /// - Parameter order: the item that each place has.
+    func arranged(_ order: [Int]) -> AttributeColumn {
+        var new = self
+        (new.numbers, new.ends) = ([], [])
+        for item in order {
+            new.numbers += self[item]
+            new.ends.append(UInt32(new.numbers.count))
+        }
+        return new
+    }
+
+    private mutating func nameNumber(_ name: String) -> Int {
+        let key = searchableText(name)
+        if let number = knownNames[key] { return number }
+        knownNames[key] = names.count
+        names.append(name)
+        return names.count - 1
+    }
+
+    private mutating func pair(_ name: Int, _ value: String, isList: Bool) -> UInt32 {
+        let key = seededHash(Array("\(name)\u{1F}".utf8) + searchableText(value))
+        if let number = knownPairs[key] { return number }
+        let number = UInt32(pairs.count)
+        knownPairs[key] = number
+        pairs.append(Pair(name: name, value: value, isList: isList))
+        return number
+    }
+
+    /// The number of a name, however it is spelled; nil when no item has it.
+    func number(ofName name: String) -> Int? { knownNames[searchableText(name.trimmed)] }
+
+    /// The number of a pair; nil when no item has it.
+    func number(ofName name: Int, value: String) -> UInt32? {
+        knownPairs[seededHash(Array("\(name)\u{1F}".utf8) + searchableText(value.trimmed))]
+    }
+}

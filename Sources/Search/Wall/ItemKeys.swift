@@ -1,0 +1,61 @@
+import Text
+
+/// What leads to items by name: an id, or what the shop's own systems call an item or its variants.
+package enum ItemKey: String, Sendable, CaseIterable {
+    case id, sku, handle, productId, variantId
+}
+
+/// Which items have a key, by a hash of 64 bits that outsiders cannot foresee: twelve bytes for each key.
+struct ItemKeys: Sendable {
+    private struct Entry {
+        let hash: UInt64
+        let item: Int32
+    }
+
+    private var entries: [Entry] = []
+    private var hashes: [UInt64] = []
+    private var items: [Int32] = []
+
+    /// Takes the keys of the next item.
+    /// - Parameter line: of `metadata.ndjson`.
+    mutating func append(_ line: JSONValue, item: Int) {
+        for key in ItemKey.allCases {
+            let values = key == .variantId ? line["variantIds"].list.compactMap(\.string) : [line[key.rawValue].string]
+            for case let value? in values where !value.isEmpty {
+                entries.append(Entry(hash: ItemKeys.hash(key, value), item: Int32(item)))
+            }
+        }
+    }
+
+    /// Must be called once, before any item is looked for.
+    /// - Complexity: O(n log n).
+    mutating func finish() {
+        entries.sort { ($0.hash, $0.item) < ($1.hash, $1.item) }
+        (hashes, items) = (entries.map(\.hash), entries.map(\.item))
+        entries = []
+    }
+
+    /// - Complexity: O(log n).
+    func items(_ key: ItemKey, _ value: String) -> ArraySlice<Int32> {
+        let hash = ItemKeys.hash(key, value)
+        var (low, high) = (0, hashes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if hashes[middle] < hash { low = middle + 1 } else { high = middle }
+        }
+        return items[low..<(hashes[low...].firstIndex { $0 != hash } ?? hashes.count)]
+    }
+
+    /// - Parameter order: the item that each place has.
+    func arranged(_ order: [Int]) -> ItemKeys {
+        var places = [Int32](repeating: 0, count: order.count)
+        for (place, item) in order.enumerated() { places[item] = Int32(place) }
+        var new = self
+        new.items = items.map { places[Int($0)] }
+        return new
+    }
+
+    private static func hash(_ key: ItemKey, _ value: String) -> UInt64 {
+        seededHash(Array(key.rawValue.utf8) + [0] + Array(value.utf8))
+    }
+}

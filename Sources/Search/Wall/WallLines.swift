@@ -1,0 +1,103 @@
+import Files
+import Text
+
+/// The lines of a wall's items, in wall order: in their file, and in memory those that were changed since it was
+/// written.
+struct WallLines: Sendable {
+    /// A reference: walls that differ in few lines share one file.
+    private let file: SharedFile
+    /// Where each line of the file ends.
+    private let ends: [Int]
+    /// The line of the file that each item has, or what is complementary to a position in `changed`; nil where each has
+    /// the line of its own number.
+    private var places: [Int32]?
+    private var changed: [[UInt8]] = []
+
+    private final class SharedFile: Sendable {
+        let file: OpenFile
+        /// While it was read.
+        let status: FileStatus
+
+        init(_ file: consuming OpenFile, _ status: FileStatus) {
+            self.file = file
+            self.status = status
+        }
+    }
+
+    init(_ file: consuming OpenFile, _ status: FileStatus, ends: [Int]) {
+        self.file = SharedFile(file, status)
+        self.ends = ends
+    }
+
+    /// A run replaces the file by another one. A program that writes into it changes the bytes at the same places.
+    /// - Throws: `WallChanged`.
+    func check() throws {
+        guard try file.file.status().hasBytes(of: file.status) else { throw WallChanged() }
+    }
+
+    /// Lines with line breaks between them, each with the rank of its place.
+    func bytes(_ items: Range<Int>) throws -> [UInt8] {
+        guard let places else { return try fileBytes(items) }
+        var lines: [[UInt8]] = []
+        for item in items {
+            let place = Int(places[item])
+            lines.append(WallLines.ranked(place < 0 ? changed[~place] : try fileBytes(place..<place + 1), item + 1))
+        }
+        return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    }
+
+    /// Inside of a text the quotation marks would be escaped, so this stands for the member alone.
+    private static let rankMember = Array(",\"rank\":".utf8)
+
+    private static func ranked(_ line: [UInt8], _ rank: Int) -> [UInt8] {
+        guard let member = line.firstRange(of: rankMember) else { return line }
+        let digits = line[member.upperBound...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return line[..<member.upperBound] + Array("\(rank)".utf8) + line[digits.endIndex...]
+    }
+
+    private func fileBytes(_ lines: Range<Int>) throws -> [UInt8] {
+        guard let last = lines.last else { return [] }
+        let start = lines.lowerBound == 0 ? 0 : ends[lines.lowerBound - 1] + 1
+        return try file.file.read(ends[last] - start, at: start)
+    }
+
+    /// - Parameters:
+    ///   - order: the item that each place has.
+    ///   - lines: by item.
+    func arranged(_ order: [Int], _ lines: [Int: [UInt8]]) -> WallLines {
+        var new = self
+        new.places = order.map { item in
+            guard let line = lines[item] else { return places?[item] ?? Int32(item) }
+            new.changed.append(line)
+            return Int32(~(new.changed.count - 1))
+        }
+        return new
+    }
+}
+
+/// Where an item stands on a wall: by its sort key, then by its id.
+struct WallPlace: Comparable {
+    private let sortKey: String
+    private let id: String
+
+    /// - Parameter line: of `metadata.ndjson`.
+    init(_ line: JSONValue) { (sortKey, id) = (line["sortKey"].string ?? "", line["id"].string ?? "") }
+
+    static func < (one: WallPlace, other: WallPlace) -> Bool {
+        if one.sortKey != other.sortKey { return one.sortKey.utf8.lexicographicallyPrecedes(other.sortKey.utf8) }
+        return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    }
+}
+
+extension Array {
+    /// The first position whose element meets a condition that all later ones meet, too; the end when none does.
+    /// - Complexity: O(log n).
+    func firstIndexOfSorted(_ isMet: (Element) throws -> Bool) rethrows -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if try isMet(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
