@@ -188,7 +188,7 @@ let package = Package(
             name: "CPNGWriter", path: "Tests/CPNGWriter", cSettings: strictC,
             linkerSettings: [.linkedLibrary("png"), .linkedLibrary("z")]),
         .testTarget(
-            name: "CatalogueTests", dependencies: ["Catalogue", "Colors", "TestSupport", "Text"],
+            name: "CatalogueTests", dependencies: ["Catalogue", "Colors", "TestSupport", "Text"], exclude: ["Words"],
             swiftSettings: strict),
         .testTarget(
             name: "ColorsTests", dependencies: ["Colors", "TestSupport"], resources: [.copy("Places/Vectors")],

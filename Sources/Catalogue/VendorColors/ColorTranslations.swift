@@ -29,6 +29,9 @@ struct ColorTranslations: Sendable {
     /// nil for *multi*.
     private static func meaning(of color: Substring, _ english: [String: Meaning]) -> Meaning? {
         guard color != "multi" else { return nil }
+        if color.hasSuffix("!"), let known = meaning(of: color.dropLast(), english) {
+            return Meaning(families: known.families, isThing: false)
+        }
         if let known = english[String(color.filter { $0 != " " && $0 != "-" })] { return known }
         guard let name = ColorName.all.first(where: { $0.name == color }) else {
             preconditionFailure("no color is called \(color)")
@@ -66,18 +69,27 @@ struct ColorTranslations: Sendable {
         return partOfIdeographs(word)
     }
 
-    private static let longestEnding = 3
+    private static let longestEnding = 4
 
     /// Chinese and Japanese write no blanks: the first two to six characters that are a word. A single character is
-    /// part of too many others, as in cabbage and black tea.
+    /// part of too many others, as in cabbage and black tea. Katakana spell foreign words: those are whole, as the mint
+    /// in badminton is none.
     private func partOfIdeographs(_ word: String) -> Meaning? {
         guard let first = word.unicodeScalars.first, first.value >= 0x2E80, first.value < 0xAC00 else { return nil }
         let letters = Array(word)
         for start in letters.indices {
             for length in stride(from: 6, through: 2, by: -1) where start + length <= letters.count {
-                if let known = whole[String(letters[start..<start + length])] { return known }
+                guard let known = whole[String(letters[start..<start + length])] else { continue }
+                let isCut = [start, start + length].contains { place in
+                    place > 0 && place < letters.count && letters[place - 1...place].allSatisfy(\.isKatakana)
+                }
+                if !isCut { return known }
             }
         }
         return nil
     }
+}
+
+extension Character {
+    fileprivate var isKatakana: Bool { unicodeScalars.allSatisfy { 0x30A1...0x30FF ~= $0.value } }
 }

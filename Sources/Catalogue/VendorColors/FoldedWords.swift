@@ -40,11 +40,11 @@ extension String {
             word = ""
             length = 0
         }
-        for scalar in composed.unicodeScalars where !scalar.properties.isAccent {
+        for scalar in composed.unicodeScalars where !scalar.isAccent {
             let properties = scalar.properties
             if followsSmallLetter, properties.isUppercase { finish() }
             followsSmallLetter = properties.isLowercase
-            if !properties.isAlphabetic {
+            if !properties.isAlphabetic, !scalar.isPartOfLetter {
                 finish()
             } else if length < 30 {
                 word += scalar.folded
@@ -64,9 +64,9 @@ extension String {
         var words: [String] = []
         var word = ""
         var length = 0
-        for scalar in unicodeScalars.prefix(120) where !scalar.properties.isAccent {
+        for scalar in unicodeScalars.prefix(120) where !scalar.isAccent {
             let properties = scalar.properties
-            if properties.isAlphabetic || properties.numericType != nil {
+            if properties.isAlphabetic || properties.numericType != nil || scalar.isPartOfLetter {
                 if length < 30 { word += scalar.folded }
                 length += 1
             } else if length > 0 {
@@ -81,16 +81,20 @@ extension String {
 extension String {
     /// With accents inside their letters: of a Japanese or Vietnamese letter, dropping one would make another.
     fileprivate var composed: String {
-        unicodeScalars.contains { $0.properties.isAccent } ? precomposedStringWithCanonicalMapping : self
+        unicodeScalars.contains(where: \.isAccent) ? precomposedStringWithCanonicalMapping : self
     }
 }
 
-extension Unicode.Scalar.Properties {
-    /// An accent in a scalar of its own, as decomposed text has it.
-    fileprivate var isAccent: Bool { generalCategory == .nonspacingMark }
-}
-
 extension Unicode.Scalar {
+    /// A vowel of an alphabet of India or Thailand, or what joins its consonants: without it a word is another word.
+    fileprivate var isPartOfLetter: Bool {
+        0x900...0xEFF ~= value
+            && (properties.generalCategory == .nonspacingMark || properties.generalCategory == .spacingMark)
+    }
+
+    /// An accent in a scalar of its own, as decomposed text has it.
+    fileprivate var isAccent: Bool { properties.generalCategory == .nonspacingMark && !isPartOfLetter }
+
     /// Lower case and without accent, for the letters of the languages of the table; two letters for some.
     fileprivate var folded: String {
         let lower = properties.lowercaseMapping
@@ -105,6 +109,7 @@ private let plainLetters: [String: String] = {
         ("a", "àáâãäåāąă"), ("ae", "æ"), ("c", "çćč"), ("d", "ď"), ("e", "èéêëēęě"), ("g", "ğ"),
         ("i", "ìíîïīı"), ("l", "łľ"), ("n", "ñńň"), ("o", "òóôõöøōő"), ("oe", "œ"), ("r", "řŕ"),
         ("s", "śšşș"), ("ss", "ß"), ("t", "ťţț"), ("u", "ùúûüūůű"), ("y", "ýÿ"), ("z", "źżž"),
+        ("α", "ά"), ("ε", "έ"), ("η", "ή"), ("ι", "ίϊΐ"), ("ο", "ό"), ("σ", "ς"), ("υ", "ύϋΰ"), ("ω", "ώ"),
     ]
     var letters: [String: String] = [:]
     for (plain, accented) in groups {

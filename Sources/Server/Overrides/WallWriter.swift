@@ -91,8 +91,8 @@ final class WallWriter: Sendable {
         changed.signal()
     }
 
-    /// A run takes some 0.1 ms an item; this is five times as long, and a minute at most.
-    private static func pause(items: Int) -> Duration { .milliseconds(min(60_000, items / 2)) }
+    /// A run takes some 0.1 ms an item; this is ten times as long, and a minute at most.
+    private static func pause(items: Int) -> Duration { .milliseconds(min(60_000, items)) }
 
     /// Waits for a wall that is due.
     /// - Returns: nil when the server stops.
