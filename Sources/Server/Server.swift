@@ -14,6 +14,7 @@ package struct Server: Sendable {
     private let catalogues: Catalogues
     private let watch: CatalogueWatch
     private let sessions: TuneSessions
+    private let changeWork: BlockingWork
     /// nil for a server that was given no token.
     private let corrections: (desk: OverrideDesk, writer: WallWriter)?
     private let ending = AsyncStream<Never>.makeStream()
@@ -35,6 +36,7 @@ package struct Server: Sendable {
         let watch = try CatalogueWatch(catalogues)
         let metrics = metrics
         (self.catalogues, self.watch) = (catalogues, watch)
+        changeWork = try BlockingWork(threads: 1, waiting: 8, patience: .seconds(20))
         sessions = try TuneSessions(catalogues, memory: options.tuneMemory)
         corrections = try options.editToken.map { token in
             let writer = try WallWriter(
@@ -111,6 +113,7 @@ package struct Server: Sendable {
         CatalogueRoutes(catalogues: catalogues).add(to: group)
         ItemRoutes(catalogues: catalogues).add(to: group.group(":name"))
         OverrideRoutes(catalogues: catalogues, desk: corrections?.desk).add(to: group.group(":name"))
+        ChangeRoute(catalogues: catalogues, images: options.images, work: changeWork).add(to: group.group(":name"))
         let files = ReportFiles(catalogues: catalogues, takesCorrections: corrections != nil)
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))

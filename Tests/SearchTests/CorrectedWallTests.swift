@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Walls of which some lines were changed since their files were written.
+/// Walls with lines that were changed since their files were written.
 @Suite(.timeLimit(.minutes(1))) struct CorrectedWallTests {
     private static let families = ["red", "green", "blue", "black"]
 

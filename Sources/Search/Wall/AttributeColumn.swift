@@ -10,7 +10,7 @@ package struct AttributeColumn: Sendable {
         let name: Int
         /// As the first item that has it spells it.
         let value: String
-        /// Whether it is a whole of which the parts are pairs, too.
+        /// Whether it is a list whose parts are pairs, too.
         let isList: Bool
     }
 

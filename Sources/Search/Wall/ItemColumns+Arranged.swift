@@ -1,7 +1,7 @@
 import Text
 
 extension ItemColumns {
-    /// The columns of the same items in another order, of which some show another color.
+    /// The columns of the same items in another order. Some items show another color.
     /// - Parameters:
     ///   - order: the item that each place has.
     ///   - changed: lines of `metadata.ndjson`, by item: only their colors, flags and confidence are read.

@@ -2,9 +2,11 @@
 
 import json
 import shutil
+import subprocess
 import time
 
 from conftest import TOKEN, sync
+from test_corrections import sku
 
 ITEM = "/v1/catalogues/sample/items/pace-runner-red"
 
@@ -151,6 +153,32 @@ def test_a_correction_of_an_item_that_left_can_be_taken_back(own_server):
     assert own_server.edit(gone, "blue")[0] == 404
     assert own_server.edit(gone)[0] == 204
     assert own_server.get(f"{path}/override")[0] == 404 and own_server.edit(gone)[0] == 404
+
+
+def test_changes_since_a_run_come_over_http(shop):
+    server = shop.serve()
+    changes = "/v1/catalogues/shop/changes"
+
+    def exported(since):
+        return subprocess.run(
+            [shop.worker, "export", "shop", "--to", "changes", "--since", str(since), "--reports", shop.folder / "Reports"],
+            check=True, capture_output=True).stdout
+
+    assert server.get(f"{changes}?since=1")[2] == exported(1)
+    assert shop.huewall("override", "shop", sku(3), "pink") == 0
+    assert shop.huewall("report", "shop", "--same-options") == 0
+    assert shop.huewall("override", "shop", sku(5), "green") == 0
+    assert shop.huewall("report", "shop", "--same-options") == 0
+    status, headers, body = server.get(f"{changes}?since=1")
+    assert (status, headers["Content-Type"]) == (200, "application/x-ndjson") and body == exported(1)
+    first, *lines = map(json.loads, body.splitlines())
+    assert {line["id"] for line in lines} == {sku(3), sku(5)} and first["since"] == 1
+    assert [json.loads(line)["id"] for line in server.get(f"{changes}?since={first['run'] - 1}")[2].splitlines()[1:]] == [sku(5)]
+    assert json.loads(server.get(f"{changes}?since={first['run']}")[2].splitlines()[0])["counts"]["changed"] == 0
+    status, _, body = server.get(f"{changes}?since=99")
+    assert (status, json.loads(body)["code"]) == (410, "unknown-run")
+    for query in ("", "?since=", "?since=x", "?since=-1"):
+        assert json.loads(server.get(changes + query)[2])["code"] == "invalid-since"
 
 
 def test_folders_that_vanish_are_in_the_log(shop):
