@@ -17,7 +17,7 @@ function buildReport(app) {
   const copy = makeButton('Copy the command', () => copyText(summary.command), 'framed');
   const box = make('div');
   box.append(command, copy);
-  const trial = `huewall report ${summary.catalogue} --compare "--preset classic"`;
+  const trial = `huewall report ${summary.catalogue} --same-options --compare "--preset classic"`;
   const other = make('div');
   other.append(make('pre', '', trial), makeButton('Copy the comparison', () => copyText(trial), 'framed'));
   const parts = [
