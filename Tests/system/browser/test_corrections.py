@@ -93,6 +93,33 @@ def test_a_pending_item_shows_its_new_color_and_keeps_its_place(sample):
     expect(sample.locator(".tile.pending")).to_have_count(0)
 
 
+def test_the_field_takes_words_and_says_the_family_that_the_report_gives(sample, sample_page):
+    open_item(sample, 3)
+    sample.keyboard.press("c")
+    color, hint = sample.get_by_label("Color", exact=True), sample.locator(".hex-hint")
+    golden = (Path(__file__).parents[2] / "Golden" / "naming.txt").read_text().replace("\n", "")
+    families = summary(sample_page)["families"]
+    for number in range(0, 5832, 121):
+        parts = [number // 324, number // 18 % 18, number % 18]
+        written = "#" + "".join(f"{15 * part:02x}" for part in parts)
+        color.fill(written)
+        assert hint.inner_text() == f"{written}, about {families[ord(golden[number]) - ord('a')]}"
+    for text, pending in {"Rot": "pending: red,", "#1F2A44": "pending: #1f2a44, about blue,", "bordeaux": "pending: #"}.items():
+        color.fill(text)
+        sample.keyboard.press("Enter")
+        assert sample.inner_text(".pending-state").startswith(pending)
+    for text, said in {"brasss": "Not a color: \u201cbrasss\u201d. Try navy or #1f2a44.", "burg": "Not a color: \u201cburg\u201d. Try burgundy.",
+                       " ": "Type a color: try navy or #1f2a44."}.items():
+        color.fill(text)
+        sample.get_by_role("button", name="Take it").click()
+        assert hint.inner_text() == said and color.get_attribute("aria-invalid") == "true"
+        assert hint.evaluate("hint => hint.scrollHeight <= hint.clientHeight + 1")
+    # Labels that are to be seen.
+    assert sample.locator(".correct label").all_inner_texts() == ["Note", "Color"]
+    sample.click("#open-review")
+    assert sample.locator(".pending-list pre").first.inner_text() == "huewall report sample --same-options --overrides overrides.csv"
+
+
 def test_the_download_merges_into_an_existing_file(large, large_page, tmp_path):
     ids = first_chunk(large_page)["id"]
     # Of spreadsheets in Germany: semicolons, another word for color, a column of its own, Windows-1252.

@@ -1,11 +1,12 @@
 // The field for any color: what is typed, what it would be called, and what is wrong with it.
 
-import {hexOf, rgbOf} from '../../core/color/color.js';
-import {likelyFamily} from '../../core/items/corrections.js';
+import {hexOf} from '../../core/color/color.js';
+import {typedColor} from '../../core/items/typed-color.js';
+import {colorWordsOf, foldedWord} from '../../core/search/color-words.js';
 import {make, makeButton} from '../../dom/elements.js';
 
 export class ColorField {
-  #field = labelledField('correct-color', 'Color', '#1f2a44');
+  #field = labelledField('correct-color', 'Color', 'navy or #1f2a44');
   hint = make('p', 'hex-hint');
 
   /** @param {Model} model @param {(color: string) => void} take */
@@ -33,24 +34,22 @@ export class ColorField {
     this.#field.input.value = '';
   }
 
-  get #typed() {
-    return rgbOf(this.#field.input.value.trim().replace(/^(?=[^#])/, '#'));
-  }
-
   #take() {
-    const rgb = this.#typed;
-    this.#field.input.setAttribute('aria-invalid', String(rgb === null));
-    if (rgb === null) this.hint.textContent = 'Write a color as # with three or six of 0 to 9 and a to f.';
-    else this.take(hexOf(rgb));
+    const {input} = this.#field, text = input.value.trim(), typed = typedColor(this.model, text);
+    input.setAttribute('aria-invalid', String(!typed));
+    if (typed) return this.take(typed.color);
+    const colors = colorWordsOf(this.model), [begun = ''] = colors.begunBy(foldedWord(text));
+    const better = colors.meanings.get(begun)?.word ?? 'navy or #1f2a44';
+    this.hint.textContent = text ? `Not a color: \u201c${text}\u201d. Try ${better}.` : `Type a color: try ${better}.`;
   }
 
   /** @param {number} [seen] the color under the pointer */
   showHint(seen = -1) {
-    const rgb = seen >= 0 ? seen : this.#typed ?? -1;
+    const text = seen >= 0 ? hexOf(seen) : this.#field.input.value, typed = typedColor(this.model, text);
     this.#field.input.removeAttribute('aria-invalid');
-    this.hint.classList.toggle('has-color', rgb >= 0);
-    this.hint.style.setProperty('--color', rgb < 0 ? '' : hexOf(rgb));
-    this.hint.textContent = rgb < 0 ? '' : `${hexOf(rgb)}, about ${likelyFamily(this.model, rgb)}`;
+    this.hint.classList.toggle('has-color', typed !== null);
+    this.hint.style.setProperty('--color', typed ? hexOf(typed.rgb) : '');
+    this.hint.textContent = typed ? `${typed.color}, about ${typed.family}` : '';
   }
 }
 
