@@ -292,7 +292,7 @@ test('the largest family has the most columns, and none has no column', () => {
   assert.ok(columns[0].columns > 3 * columns[1].columns && columns[1].columns > columns[2].columns && columns[2].columns >= 1);
 });
 
-test('families that no item has stand beside the columns with 0, on the whole wall alone', () => {
+test('families that no item has follow the columns with 0, on the whole wall alone', () => {
   const model = wallOf([...'rrrbb'].map((letter) => ({colors: [['8c8c8c', 900, letter === 'r' ? 'red' : 'blue']]}))),
     list = wholeWall(model);
   for (const width of [390, 1200]) {

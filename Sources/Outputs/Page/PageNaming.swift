@@ -10,8 +10,8 @@ enum PageNaming {
         }.joined(separator: ";")
     }
 
-    /// `survey.tsv`: `0 -5 0 00110411;…`, lightness, a and the first b of each row, then its families: three digits, and
-    /// a fourth that says how often they follow each other.
+    /// `survey.tsv`: `0 -5 0 00110411;…`, lightness, a and the first b of each row, then its families. These are three
+    /// digits, and a fourth that says how often they are repeated.
     static var survey: String {
         ShippedTable.survey.rows(columns: ["lightness", "a", "b", "families"]).map { row in
             let runs = row[3].split(separator: " ").reduce(into: [(bits: Substring, count: Int)]()) { runs, bits in

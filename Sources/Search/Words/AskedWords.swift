@@ -12,7 +12,7 @@ struct AskedWords {
     let hits: [WordHits]
     /// Further terms, which are not looked for.
     let ignored: [String]
-    /// Places of terms. An item needs one of each, and none of those that are left out.
+    /// Places of terms. An item needs one of each, but must not have what is left out.
     private let choices: [[Int]]
 
     init(_ query: String, in words: WordSearch) {
@@ -56,8 +56,8 @@ struct AskedWords {
 
     private static let combinationLimit = 4
 
-    /// The largest parts that some item has, most frequent first, then each word or choice alone; none when there is but
-    /// one.
+    /// The largest parts that some item has, most frequent first, then each word or choice alone. There are none when
+    /// there is but one.
     /// The page says the same (`asked-words.js`).
     /// - Parameters:
     ///   - isWanted: for each item whether it counts; nil for all.

@@ -9,7 +9,7 @@ import {colorWordsOf, foldedWord} from '../search/color-words.js';
  * @typedef {{color: string, family: string, rgb: number}} TypedColor */
 
 /** @param {Model} model @param {string} text a word, or hex with a number sign or without
- * @returns {TypedColor | null} null for what is no color */
+ * @returns {TypedColor | null} null for any other text */
 export function typedColor(model, text) {
   const meaning = colorWordsOf(model).meanings.get(foldedWord(text));
   const rgb = meaning?.rgb ?? rgbOf(text.trim().replace(/^(?=[^#])/, '#'));

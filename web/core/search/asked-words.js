@@ -21,7 +21,7 @@ export class AskedWords {
     this.search = search;
     /** For each of the terms. */
     this.hits = terms.map(({text}) => search.hits(text));
-    /** @type {number[][]} places of terms: an item needs one of each, and none of those that are left out */ this.choices = [];
+    /** @type {number[][]} places of terms: an item needs one of each, but must not have what is left out */ this.choices = [];
     terms.forEach(({isOr}, at) => isOr ? this.choices[this.choices.length - 1].push(at) : this.choices.push([at]));
     /** Of the words that must be found, those of a choice together. */
     this.wanted = this.choices.filter((choice) => !this.#isExcluded(choice)).map((choice) =>
