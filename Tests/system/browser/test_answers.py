@@ -17,6 +17,7 @@ BUTTONS = """() => Object.fromEntries([...document.querySelectorAll('#sheet butt
   const own = one.dataset.hex ? `own color ${[...one.parentElement.children].indexOf(one) + 1}` : '';
   return [own || one.getAttribute('aria-label') || one.dataset.family || one.firstChild.textContent, [x, y, width, height].map(Math.round)];
 }))"""
+LOOKS = "all => all.map((one) => { const {backgroundColor, borderColor, color} = getComputedStyle(one); return `${backgroundColor} ${borderColor} ${color}`; })"
 IS_WHOLE = """(element) => {
   const {left, right, top, bottom} = element.getBoundingClientRect();
   const isThere = (x, y) => element.contains(document.elementFromPoint(x, y));
@@ -53,6 +54,8 @@ def test_no_button_moves_between_the_items_of_a_review(sample_page, screen):
                 for name in ("Looks right", "Undo", "End"):
                     assert page.get_by_role("button", name=name, exact=True).evaluate(IS_WHOLE), (at, name)
                 assert page.locator(".correct-families [aria-pressed=true]").count() == 0
+                looks = page.locator(".correct-families .chip").evaluate_all(LOOKS)
+                assert len(set(looks)) == 1, looks
                 # The pointer stays where it was for the item before.
                 page.wait_for_timeout(320)
                 page.mouse.click(white["x"] + 5, white["y"] + white["height"] / 2)
