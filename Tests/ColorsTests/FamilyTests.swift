@@ -1,4 +1,5 @@
 import Colors
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,6 +14,29 @@ import Testing
         var generator = SeededGenerator(seed: 10)
         let found = Set((0..<4_000).map { _ in Family(of: RGB.random(using: &generator)) })
         #expect(found == Set(Family.allCases))
+    }
+
+    /// The page names what people type by the same rule: `web/test/naming.test.js` reads this file too.
+    ///
+    /// Where names are meant to change, run it with `HUEWALL_GOLDEN=Tests/Golden/naming.txt`, which writes the file
+    /// again.
+    @Test func `a grid of colors has the families that the page gives it`() throws {
+        let steps = stride(from: UInt8(0), through: 255, by: 15)
+        let lines = steps.flatMap { red in
+            steps.map { green in
+                String(
+                    steps.map { blue in
+                        let family = Family(of: RGB(red: red, green: green, blue: blue))
+                        let number = Family.allCases.firstIndex(of: family) ?? 0
+                        return Character(UnicodeScalar(UInt8(ascii: "a") + UInt8(number)))
+                    })
+            }
+        }
+        let text = lines.joined(separator: "\n") + "\n"
+        if let path = ProcessInfo.processInfo.environment["HUEWALL_GOLDEN"] {
+            _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8))
+        }
+        #expect(try repositoryText("Tests/Golden/naming.txt") == text)
     }
 
     @Test func `there are twelve words`() {

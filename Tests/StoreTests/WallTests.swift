@@ -114,6 +114,19 @@ import Testing
         #expect(entries.filter { $0.flags.contains(.overridden) }.count == 1)
     }
 
+    @Test func `an override keeps its family where its color alone would have another`() throws {
+        try fill()
+        let camel = try #require(ColorOverride(id: "item 1", text: "camello", note: ""))
+        #expect(try camel.family != Family(of: #require(camel.color)))
+        try store.replaceOverrides([camel, try #require(ColorOverride(id: "item 2", text: "Rot", note: ""))])
+        let written = try store.entries().filter { $0.overrideColor != nil }
+        for entry in written {
+            let read = try #require(ColorOverride(id: entry.item.id, text: entry.overrideColor ?? "", note: ""))
+            #expect(read.family == entry.family)
+        }
+        #expect(Set(written.compactMap(\.overrideColor)) == ["camel", "red"])
+    }
+
     @Test func `items that share an image are flagged, also over several places`() throws {
         try store.fill([item("1", image: "a"), item("2", image: "b"), item("3", image: "c")])
         let red = try colors("#c8322b", .red)

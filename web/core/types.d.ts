@@ -26,6 +26,9 @@ interface Summary {
   /** See color-words.js. */
   colorNames: string;
   colorWords: string;
+  /** See naming.js. */
+  typicalColors: string;
+  survey: string;
   flags: string[];
   flagLabels?: string[];
   flagSentences: string[];

@@ -4,15 +4,15 @@ import {readFileSync} from 'node:fs';
 
 export const families = ['black', 'white', 'grey', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'beige'];
 
-/** @param {string} name @returns {string[][]} */
+/** @param {string} name @returns {string[][]} without the names of columns, which one file has in a comment */
 const rows = (name) =>
   readFileSync(new URL(`../../Sources/Colors/Resources/${name}.tsv`, import.meta.url), 'utf8').trimEnd()
-    .split('\n').filter((line) => !line.startsWith('# ')).slice(1).map((line) => line.split('\t'));
+    .split('\n').filter((line) => !line.startsWith('# ')).slice(name === 'naming' ? 0 : 1).map((line) => line.split('\t'));
 
 /** @param {string} name */
 const underscored = (name) => name.replace(/ /g, '_');
 
-/** What PageColorWords.swift writes. */
+/** What PageColorWords.swift and PageNaming.swift write. */
 export const colorTables = {
   families,
   colorNames: rows('color-names').map(([name, color, list]) => {
@@ -20,4 +20,9 @@ export const colorTables = {
     return `${underscored(name)} ${color.slice(1)} ${letters}`;
   }).join(','),
   colorWords: rows('color-words').map(([color, words]) => `${underscored(color)} ${words}`).join(';'),
+  typicalColors: rows('naming').map((numbers) => numbers.slice(1).join(' ')).join(';'),
+  survey: rows('survey').map(([lightness, a, b, bits]) => {
+    const runs = bits.replace(/(\w{3})(?: \1)*(?: |$)/g, (run, digits) => digits + Math.ceil(run.length / 4).toString(36));
+    return `${lightness} ${a} ${b} ${runs}`;
+  }).join(';'),
 };

@@ -84,9 +84,9 @@ test('rows of CSV have what a shop works with, and no formulas', () => {
     {id: 'b', title: 'say "x"'},
   ]);
   assert.deepEqual(csvOf(model, Int32Array.of(0, 1), (path) => `https://shop/${path}`).split('\r\n'), [
-    '"id","title","family","name","hex","vendor color","price","currency","url","image"',
-    '"a","\'=1+1","red","wine","#cc2a2a","Rot","12.5","EUR","","https://shop/thumbs/a.webp"',
-    '"b","say ""x""","","","","","","","",""',
+    'id\ttitle\tfamily\tname\thex\tvendor color\tprice\tcurrency\turl\timage',
+    "a\t'=1+1\tred\twine\t#cc2a2a\tRot\t12.5\tEUR\t\thttps://shop/thumbs/a.webp",
+    'b\tsay "x"\t\t\t\t\t\t\t\t',
     '',
   ]);
 });

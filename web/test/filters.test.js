@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import {familySequence} from '../core/color/families.js';
 import {ReviewQueue} from '../core/items/review-queue.js';
 import {activeChips, askedOf, filtersOf, withoutFilter} from '../core/view/filters.js';
 import {asOrder, orders} from '../core/view/orders.js';
@@ -197,10 +198,25 @@ test('what was asked for is kept as it was, and every change is said once', () =
 test('choices are in the order of the rainbow, else the frequent first and those that leave nothing last', () => {
   const view = viewOf(),
     choices = (name) => filters.find((one) => one.name === name).choices(view, withoutFilter(view, name)).map(({value}) => value);
-  assert.deepEqual(choices('family'), ['red', 'blue', 'none']);
+  assert.deepEqual(choices('family'), [...familySequence, 'none']);
   assert.deepEqual(choices('word'), ['Rot', 'navy, white']);
   view.set({family: 'blue'});
   assert.deepEqual(choices('shade'), ['navy', 'blue', 'crimson']);
+});
+
+test('families that no item has are choices, too, with 0', () => {
+  const view = viewOf(),
+    counts = (/** @type {string} */ name) =>
+      Object.fromEntries(
+        filters.find((one) => one.name === name).choices(view, withoutFilter(view, name)).map((
+          {value, count, all},
+        ) => [value, [count, all]]),
+      );
+  assert.deepEqual([counts('family').purple, counts('shows').pink], [[0, 0], [0, 0]]);
+  view.set({family: 'red'});
+  assert.deepEqual([counts('family').purple, counts('shows').blue], [[0, 0], [0, 2]]);
+  // A filter without any item stays away.
+  assert.equal(filters.find(({name}) => name === 'stock').isOffered(viewOf([{title: 'bare'}])), false);
 });
 
 test('of many vendor words the most frequent twelve are offered, and those that are chosen', () => {

@@ -292,6 +292,24 @@ test('the largest family has the most columns, and none has no column', () => {
   assert.ok(columns[0].columns > 3 * columns[1].columns && columns[1].columns > columns[2].columns && columns[2].columns >= 1);
 });
 
+test('families that no item has follow the columns with 0, on the whole wall alone', () => {
+  const model = wallOf([...'rrrbb'].map((letter) => ({colors: [['8c8c8c', 900, letter === 'r' ? 'red' : 'blue']]}))),
+    list = wholeWall(model);
+  for (const width of [390, 1200]) {
+    const arrangement = familiesLayout.arrange(list, {...desktop, width}), headings = arrangement.headings();
+    assert.deepEqual(headings.map(({title, note}) => `${title} ${note}`).slice(0, 3), ['Red 3', 'Blue 2', 'Orange 0']);
+    assert.equal(headings.length, 12);
+    const missing = headings.filter(({note}) => note === '0');
+    for (const {box, chooses} of missing) {
+      assert.ok(chooses === undefined && box.x + box.w <= arrangement.width && box.y + box.h <= arrangement.height);
+      for (const {box: other} of arrangement.placements({x: 0, y: 0, w: 9999, h: 9999})) assert.ok(other.x + other.w <= box.x);
+    }
+    assert.equal(new Set(missing.map(({box}) => box.y)).size, 10);
+  }
+  const some = familiesLayout.arrange(listOf(model, list.items.subarray(0, 2), 'Red'), desktop).headings();
+  assert.deepEqual(some.map(({title}) => title), ['Red']);
+});
+
 test('the placement nearest to a point is the one whose middle is', () => {
   const placements = [0, 1, 2].map((at) => ({key: at, box: {x: at * 10, y: 0, w: 8, h: 8}}));
   assert.deepEqual([{x: 0, y: 50}, {x: 13, y: 4}, {x: 99, y: 0}].map((point) => nearestTo(placements, point).key), [0, 1, 2]);

@@ -122,10 +122,10 @@ test('selected items are a table for spreadsheets that runs no formula', () => {
   assert.equal(
     csvOf(goods, Int32Array.of(0, 1, 2)),
     [
-      '"id","title","family","name","hex","vendor color","price","currency","url","image"',
-      `"a","Dress, ""long""","red","","#cc2a2a","'=Rot","","","",""`,
-      `"b/ä,&","' -50 %","","","","","","","",""`,
-      `"c","'＝SUM(A1)","","","","","","","",""`,
+      'id\ttitle\tfamily\tname\thex\tvendor color\tprice\tcurrency\turl\timage',
+      `a\tDress, "long"\tred\t\t#cc2a2a\t'=Rot\t\t\t\t`,
+      `b/ä,&\t' -50 %\t\t\t\t\t\t\t\t`,
+      `c\t'＝SUM(A1)\t\t\t\t\t\t\t\t`,
       '',
     ].join('\r\n'),
   );
@@ -133,9 +133,14 @@ test('selected items are a table for spreadsheets that runs no formula', () => {
 
 for (const sign of ['=', '+', '-', '@', '|', '\t', '\r', '\n', '＝', '＋', '－', '＠', '  =']) {
   test(`a cell that begins with ${JSON.stringify(sign)} gets an apostrophe`, () => {
-    assert.ok(csvOf(wallOf([{title: `${sign}1`}]), Int32Array.of(0)).includes(`"'${sign}1"`));
+    assert.ok(csvOf(wallOf([{title: `${sign}1`}]), Int32Array.of(0)).includes(`'${sign}1`));
   });
 }
+
+test('cells with tabs, ends of lines or a quote in front are quoted', () => {
+  const [, row] = csvOf(wallOf([{id: '"7', title: 'Two\nlines\tand "more"'}]), Int32Array.of(0)).split('\r\n');
+  assert.equal(row, '"""7"\t"Two\nlines\tand ""more"""' + '\t'.repeat(8));
+});
 
 test('ids are one a line', () => assert.equal(idsOf(goods, Int32Array.of(2, 0)), 'c\na'));
 

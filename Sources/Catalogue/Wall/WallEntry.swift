@@ -24,7 +24,7 @@ package struct WallEntry: Sendable, Equatable {
     package var flags: [ImageFlag]
     /// The person's words about an override; nil when there is none.
     package var overrideNote: String?
-    /// What the person wrote, a family or `#rrggbb`; nil when there is no override.
+    /// As a file of overrides has it: a family, `#rrggbb` or the name of a color; nil when there is no override.
     package var overrideColor: String?
     /// SHA-256 of the image's bytes as 64 hexadecimal digits; nil when they could not be read.
     package var imageHash: String?

@@ -39,7 +39,7 @@ package enum ColorWords {
         case multi
         /// A word that joins others and says nothing of its own.
         case and
-        /// The same, but only between two: the French "or" is gold.
+        /// Asks for one of two, where it stands between them. The French "or" alone is gold.
         case or
         /// Leaves out what stands behind: "ohne".
         case not

@@ -15,7 +15,7 @@ package enum ShippedTable: String, Sendable {
     case vote
 
     /// The whole file.
-    var text: String {
+    package var text: String {
         var count = 0
         let bytes =
             switch self {

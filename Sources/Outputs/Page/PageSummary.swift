@@ -49,6 +49,8 @@ struct PageSummary {
             page.field("families", Family.allCases.map(\.rawValue))
             page.field("colorNames", PageColorWords.names)
             page.field("colorWords", PageColorWords.words)
+            page.field("typicalColors", PageNaming.typicalColors)
+            page.field("survey", PageNaming.survey)
             page.field("flags", ImageFlag.allCases.map(\.rawValue))
             page.field("flagLabels", ImageFlag.allCases.map(\.label))
             page.field("flagSentences", ImageFlag.allCases.map(\.sentence))

@@ -12,16 +12,30 @@ struct AskedWords {
     let hits: [WordHits]
     /// Further terms, which are not looked for.
     let ignored: [String]
+    /// Places of terms. An item needs one of each, but must not have what is left out.
+    private let choices: [[Int]]
 
     init(_ query: String, in words: WordSearch) {
         let all = words.terms(query)
-        terms = Array(all.prefix(QueryTerm.limit))
+        let terms = Array(all.prefix(QueryTerm.limit))
+        self.terms = terms
+        choices = terms.indices.reduce(into: [[Int]]()) { choices, at in
+            if terms[at].isOr, let last = choices.indices.last {
+                choices[last].append(at)
+            } else {
+                choices.append([at])
+            }
+        }
         ignored = all.dropFirst(QueryTerm.limit).map(\.text)
         hits = terms.map { words.hits($0.text) }
     }
 
-    /// Of the words that must be found.
-    var wantedHits: [WordHits] { terms.indices.filter { !terms[$0].isExcluded }.map { hits[$0] } }
+    /// Of the words that must be found, those of a choice together.
+    var wantedHits: [WordHits] {
+        choices.indices.filter { !isExcluded($0) }.map { WordHits(anyOf: choices[$0].map { hits[$0] }) }
+    }
+
+    private func isExcluded(_ choice: Int) -> Bool { terms[choices[choice][0]].isExcluded }
 
     /// Less the items that have an excluded word; nil for all.
     func withoutExcluded(_ isWanted: [Bool]?, count: Int) -> [Bool]? {
@@ -42,37 +56,39 @@ struct AskedWords {
 
     private static let combinationLimit = 4
 
-    /// The largest parts that some item has, most frequent first, then each word alone; none when there is but one.
+    /// The largest parts that some item has, most frequent first, then each word or choice alone. There are none when
+    /// there is but one.
     /// The page says the same (`asked-words.js`).
     /// - Parameters:
     ///   - isWanted: for each item whether it counts; nil for all.
     ///   - spelled: the query of some terms.
     func parts(among isWanted: [Bool]?, count: Int, spelled: ([QueryTerm]) -> String) -> [QueryPart] {
-        let found = terms.indices.filter { !terms[$0].isExcluded }
-        guard terms.count > 1, !found.isEmpty else { return [] }
+        let found = choices.indices.filter { !isExcluded($0) }
+        guard choices.count > 1, !found.isEmpty else { return [] }
         let isFound = found.reduce(0) { $0 | 1 << $1 }
         var counts: [Int: Int] = [:]
         for item in 0..<count where isWanted?[item] ?? true { counts[met(item), default: 0] += 1 }
         let largest = counts.keys.filter { $0 & isFound != 0 }.map(\.nonzeroBitCount).max() ?? 0
         let combinations = counts.filter { $0.key & isFound != 0 && $0.key.nonzeroBitCount == largest }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(AskedWords.combinationLimit)
-        let alone = terms.indices.map { term in
-            counts.reduce(0) { $1.key >> term & 1 == 1 ? $0 + $1.value : $0 }
+        let alone = choices.indices.map { choice in
+            counts.reduce(0) { $1.key >> choice & 1 == 1 ? $0 + $1.value : $0 }
         }
+        func asked(_ parts: [Int]) -> String { spelled(parts.flatMap { choices[$0] }.map { terms[$0] }) }
         let together = combinations.filter { met, count in
             let words = found.filter { met >> $0 & 1 == 1 }
             // What is left out changes nothing there.
             return largest > 1 && (words.count > 1 || alone[words[0]] != count)
         }
         return together.map { met, count in
-            QueryPart(query: spelled(terms.indices.filter { met >> $0 & 1 == 1 }.map { terms[$0] }), count: count)
-        } + found.map { QueryPart(query: spelled([terms[$0]]), count: alone[$0]) }
+            QueryPart(query: asked(choices.indices.filter { met >> $0 & 1 == 1 }), count: count)
+        } + found.map { QueryPart(query: asked([$0]), count: alone[$0]) }
     }
 
-    /// A bit for each term that an item has, or lacks where it is left out.
+    /// A bit for each choice that an item has, or lacks where it is left out.
     private func met(_ item: Int) -> Int {
-        terms.indices.reduce(0) { bits, term in
-            hits[term].has(item) != terms[term].isExcluded ? bits | 1 << term : bits
+        choices.indices.reduce(0) { bits, choice in
+            choices[choice].contains { hits[$0].has(item) } != isExcluded(choice) ? bits | 1 << choice : bits
         }
     }
 }

@@ -7,6 +7,8 @@ struct QueryTerm: Sendable, Hashable {
     /// A word, or several that name a color together, as `searchableText` gives them.
     let text: String
     var isExcluded = false
+    /// Whether it is another choice beside the term before it: an item needs one of them.
+    var isOr = false
 
     /// Terms that are looked for; each costs a pass over all texts, and more if no text has it.
     static let limit = 8
@@ -21,12 +23,12 @@ struct QueryTerm: Sendable, Hashable {
             return questions <= limit && hasText(text)
         }
         let words = QueryWord.words(query, stands: stands)
-        var terms: [QueryTerm] = []
+        var terms = QueryTerms()
         var rest = words[...]
         while let word = rest.first {
             let run = colorRun(rest)
             if run == 0, !word.isExcluded, let negated = negated(rest, stands: stands) {
-                terms.append(negated.term)
+                terms.append(negated.term, isApart: false)
                 rest = rest.dropFirst(negated.count)
                 continue
             }
@@ -34,13 +36,20 @@ struct QueryTerm: Sendable, Hashable {
             let role = ColorWords.roles[word.text]
             let isBetween = rest.count > 1 && rest.count < words.count
             let isSilent = run == 0 && !word.isExcluded && (role == .and || role == .or && isBetween)
-            if !isSilent { terms.append(term(rest.prefix(count), isExcluded: word.isExcluded)) }
+            if isSilent {
+                terms.isChoice = terms.isChoice || role == .or
+            } else {
+                terms.append(term(rest.prefix(count), isExcluded: word.isExcluded), isApart: word.isApart)
+            }
             rest = rest.dropFirst(count)
         }
         // A query of "in" alone searches for that word.
-        let asked = terms.isEmpty ? words.map { QueryTerm(text: $0.text) } : terms
+        let asked = terms.list.isEmpty ? words.map { QueryTerm(text: $0.text) } : terms.list
         var seen = Set<QueryTerm>()
-        return asked.filter { seen.insert($0).inserted }
+        return asked.indices.filter { at in
+            let isInChoice = asked[at].isOr || at + 1 < asked.count && asked[at + 1].isOr
+            return isInChoice || seen.insert(asked[at]).inserted
+        }.map { asked[$0] }
     }
 
     private static func term(_ words: ArraySlice<QueryWord>, isExcluded: Bool) -> QueryTerm {
@@ -70,6 +79,48 @@ struct QueryTerm: Sendable, Hashable {
         guard run > 0 || role == .not && !stands("\(first.text) \(next.text)") else { return nil }
         return (term(behind.prefix(max(run, 1)), isExcluded: true), 1 + joining + max(run, 1))
     }
+}
+
+/// The terms of a query as they are read, from left to right.
+private struct QueryTerms {
+    private(set) var list: [QueryTerm] = []
+    /// For each of them, whether a separator stands before it.
+    private var areApart: [Bool] = []
+    /// Whether *or* stands before the next one.
+    var isChoice = false
+
+    mutating func append(_ next: QueryTerm, isApart: Bool) {
+        let partner = isChoice ? partner(of: next) : nil
+        isChoice = false
+        var (next, place) = (next, list.count)
+        if let partner, list[partner].isExcluded {
+            // "Not red or blue" leaves out both.
+            next.isExcluded = true
+        } else if let partner, !next.isExcluded {
+            next.isOr = true
+            joinList(upTo: partner)
+            place = partner + 1
+        }
+        list.insert(next, at: place)
+        areApart.insert(isApart, at: place)
+    }
+
+    /// What a term is another choice to: in "blue sofa or grey" the last color before it. The word before it where
+    /// nothing is of its kind.
+    private func partner(of next: QueryTerm) -> Int? {
+        list.lastIndex { isColor($0) == isColor(next) } ?? list.indices.last
+    }
+
+    /// "Red, blue or green" is one choice: what stands before the last two joins them, as long as it is a list.
+    private mutating func joinList(upTo last: Int) {
+        var at = last
+        while at > 0, areApart[at], !list[at - 1].isExcluded, isColor(list[at - 1]) == isColor(list[at]) {
+            list[at].isOr = true
+            at -= 1
+        }
+    }
+
+    private func isColor(_ term: QueryTerm) -> Bool { ColorWords.isColor(foldedWord(term.text)) }
 }
 
 /// A word of a query.

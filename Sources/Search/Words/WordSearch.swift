@@ -29,6 +29,23 @@ struct WordHits: Sendable {
     func has(_ item: Int) -> Bool { ways[item] != .nothing }
 }
 
+extension WordHits {
+    /// What one of some words finds, at least one of them. Those found in the same way stay in wall order.
+    init(anyOf all: [WordHits]) {
+        self = all[0]
+        guard all.count > 1 else { return }
+        for other in all.dropFirst() {
+            for item in ways.indices where other.ways[item].rawValue < ways[item].rawValue {
+                ways[item] = other.ways[item]
+            }
+        }
+        ranks = Array(repeating: 0, count: ranks.count)
+        let colors = all.compactMap(\.color)
+        color = colors.first { $0.color == nil } ?? colors.first
+        replacesByColors = all.contains(where: \.replacesByColors)
+    }
+}
+
 /// Items by words. Some of the words are colors: "navy dress", "rotes Kleid".
 struct WordSearch: Sendable {
     let columns: ItemColumns
@@ -48,10 +65,14 @@ struct WordSearch: Sendable {
 
     /// The query that asks for some terms.
     func spelled(_ asked: [QueryTerm]) -> String {
-        let words = asked.map { ($0.isExcluded ? "-" : "") + $0.text }
-        let spaced = words.joined(separator: " ")
+        func joined(_ separator: String) -> String {
+            asked.enumerated().map { at, term in
+                (at == 0 ? "" : term.isOr ? " or " : separator) + (term.isExcluded ? "-" : "") + term.text
+            }.joined()
+        }
         // "Blue grey" is one color, "blue, grey" are two.
-        return terms(spaced) == asked ? spaced : words.joined(separator: ", ")
+        let spaced = joined(" ")
+        return terms(spaced) == asked ? spaced : joined(", ")
     }
 
     /// Whether a text has these letters.

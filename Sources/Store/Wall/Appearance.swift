@@ -17,7 +17,7 @@ struct Appearance {
     private let shown: ImageColors?
     private let failure: ItemFailure?
     let isOverridden: Bool
-    /// As it was written: a family, or a color in hexadecimal digits.
+    /// As a file of overrides has it.
     private let overrideColor: String?
     private let sharesImage: Bool
     /// nil for an image that could not be read.
@@ -38,7 +38,7 @@ struct Appearance {
         self.place = place(shown?.colors ?? [])
         failure = answer.failure
         isOverridden = subject.overrideFamily != nil
-        overrideColor = subject.overrideHex ?? subject.overrideFamily
+        overrideColor = subject.override?.text
         self.sharesImage = sharesImage
         hash = subject.hash
         imageHash = hash.map { hexadecimal([UInt8]($0)) }

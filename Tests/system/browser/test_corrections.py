@@ -78,10 +78,11 @@ def test_a_pending_item_shows_its_new_color_and_keeps_its_place(sample):
     assert "rgb(122, 63, 168) 0%" in tile.evaluate("tile => tile.style.backgroundImage")
     assert tile.evaluate("tile => tile.style.transform") == before
     assert "pending: purple" in tile.get_attribute("aria-label")
-    sample.fill("[aria-label='Color as #rrggbb']", "not a color")
+    color = sample.get_by_label("Color", exact=True)
+    color.fill("not a color")
     sample.keyboard.press("Enter")
-    assert sample.get_attribute("[aria-label='Color as #rrggbb']", "aria-invalid") == "true"
-    sample.fill("[aria-label='Color as #rrggbb']", "abc")
+    assert color.get_attribute("aria-invalid") == "true"
+    color.fill("abc")
     sample.keyboard.press("Enter")
     assert sample.inner_text(".pending-state").startswith("pending: #aabbcc, about ")
     sample.get_by_role("button", name="Undo", exact=True).click()
@@ -90,6 +91,33 @@ def test_a_pending_item_shows_its_new_color_and_keeps_its_place(sample):
     assert sample.evaluate("document.activeElement.textContent").startswith("Looks right")
     expect(sample.locator(".pending-state")).to_be_hidden()
     expect(sample.locator(".tile.pending")).to_have_count(0)
+
+
+def test_the_field_takes_words_and_says_the_family_that_the_report_gives(sample, sample_page):
+    open_item(sample, 3)
+    sample.keyboard.press("c")
+    color, hint = sample.get_by_label("Color", exact=True), sample.locator(".hex-hint")
+    golden = (Path(__file__).parents[2] / "Golden" / "naming.txt").read_text().replace("\n", "")
+    families = summary(sample_page)["families"]
+    for number in range(0, 5832, 121):
+        parts = [number // 324, number // 18 % 18, number % 18]
+        written = "#" + "".join(f"{15 * part:02x}" for part in parts)
+        color.fill(written)
+        assert hint.inner_text() == f"{written}, about {families[ord(golden[number]) - ord('a')]}"
+    for text, pending in {"Rot": "pending: red,", "#1F2A44": "pending: #1f2a44, about blue,", "bordeaux": "pending: #"}.items():
+        color.fill(text)
+        sample.keyboard.press("Enter")
+        assert sample.inner_text(".pending-state").startswith(pending)
+    for text, said in {"brasss": "Not a color: \u201cbrasss\u201d. Try navy or #1f2a44.", "burg": "Not a color: \u201cburg\u201d. Try burgundy.",
+                       " ": "Type a color: try navy or #1f2a44."}.items():
+        color.fill(text)
+        sample.get_by_role("button", name="Take it").click()
+        assert hint.inner_text() == said and color.get_attribute("aria-invalid") == "true"
+        assert hint.evaluate("hint => hint.scrollHeight <= hint.clientHeight + 1")
+    # Labels that are to be seen.
+    assert sample.locator(".correct label").all_inner_texts() == ["Note", "Color"]
+    sample.click("#open-review")
+    assert sample.locator(".pending-list pre").first.inner_text() == "huewall report sample --same-options --overrides overrides.csv"
 
 
 def test_the_download_merges_into_an_existing_file(large, large_page, tmp_path):
@@ -197,7 +225,7 @@ def test_from_the_disk_there_is_another_eyedropper_or_a_sentence(sample_page, ey
             expect(page.locator(".pending-state")).to_contain_text("pending: #123456")
         else:
             assert button.is_hidden()
-            assert "Choose a color above" in page.inner_text(".correct-body")
+            assert "This browser cannot take it from the picture" in page.inner_text(".correct-body")
         assert log == []
 
 

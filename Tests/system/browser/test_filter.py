@@ -5,7 +5,8 @@ import re
 
 from playwright.sync_api import expect
 
-from browser import count_of_total, open_item, opened, rest, tile_boxes, total
+from altered import altered
+from browser import axe_violations, count_of_total, open_item, opened, rest, tile_boxes, total
 from slow_server import SlowServer
 from synthetic import script_json
 
@@ -166,3 +167,42 @@ def test_nothing_found_says_so(large):
     large.click("#clear")
     rest(large)
     assert tile_boxes(large)
+
+
+def without_purple(data):
+    """Purple items are blue, and the words of no item say purple."""
+    data["colors"] = ["".join(one[:8] + one[8].replace("i", "h") for one in parts(colors)) for colors in data["colors"]]
+
+
+def parts(colors):
+    return [colors[at: at + 9] for at in range(0, len(colors), 9)]
+
+
+def test_a_family_that_is_missing_is_shown_with_0(sample_page):
+    path = altered(sample_page, "no-purple.html", without_purple)
+    for size in ((1280, 800), (390, 844)):
+        with opened(path, size=size, fragment="#panel=filter") as (page, log):
+            families = page.locator("#panel section").first.locator(".chip")
+            assert families.count() >= 12
+            purple = families.filter(has_text="purple")
+            assert purple.locator("span").inner_text() == "0" and purple.get_attribute("aria-disabled") == "true"
+            colors = [one.evaluate("one => getComputedStyle(one).color") for one in (purple, families.filter(has_text="blue"))]
+            assert colors[0] != colors[1]
+            before = count_of_total(page)
+            purple.click(force=True)
+            rest(page)
+            assert count_of_total(page) == before
+            page.goto(page.url.split("#")[0] + "#layout=families")
+            rest(page)
+            heading = page.locator(".heading-column", has_text="Purple")
+            assert heading.inner_text().split() == ["Purple", "0"] and heading.locator("button").count() == 0
+            assert axe_violations(page) == []
+            assert log == []
+
+
+def test_the_count_of_a_search_is_the_same_everywhere(sample):
+    sample.locator("#search").press_sequentially("white")
+    rest(sample)
+    suggested = sample.locator("#suggestions li", has_text="white").first.locator(".count").inner_text()
+    notes = sample.locator(".heading-band span").all_inner_texts()
+    assert len(notes) > 1 and {note.split(" of ")[1] for note in notes} == {suggested} == {str(count_of_total(sample))}

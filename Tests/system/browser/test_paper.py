@@ -85,3 +85,12 @@ def test_paper_keeps_its_colors(sample_page):
             page.wait_for_selector("#first", state="detached")
             page.evaluate("location.hash = ''")
             rest(page)
+
+
+def test_the_report_begins_with_what_its_readers_use_and_commands_keep_the_options(sample):
+    sample.click("#open-report")
+    parts = sample.locator("#panel section h3").all_inner_texts()
+    assert parts[:5] == ["Counts", "The shop’s words", "Paper", "Color vision", "Keys"]
+    assert parts.index("Command") > 4
+    trial = sample.locator("#panel section", has_text="Compare with other options").locator("pre").inner_text()
+    assert trial == "huewall report sample --same-options --compare \"--preset classic\""

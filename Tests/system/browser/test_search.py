@@ -9,7 +9,7 @@ from browser import axe_violations, count_of_total, is_of_family, opened, rest, 
 
 def parts(page):
     """Titles and counts of the headings."""
-    return [(part.locator("b").inner_text(), int(part.locator("span").inner_text().replace(",", "")))
+    return [(part.locator("b").inner_text(), int(part.locator("span").inner_text().split(" ")[0].replace(",", "")))
             for part in page.locator(".heading-band").all()]
 
 

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 
-from browser import axe_violations, count_of_total, opened, rest
+from browser import FAMILIES, axe_violations, count_of_total, opened, rest, tile_boxes
 from synthetic import CHUNK, script_json
 
 KEEP_COPIED = "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}});"
@@ -119,7 +119,7 @@ def test_what_is_copied_is_what_is_selected(sample_page, tmp_path):
         assert copied(page, "Copy ids") == "\n".join(chunk["id"][:2])
         text = copied(page, "Copy CSV")
         assert text.endswith("\r\n") and text.count("\r\n") == 3
-        rows = list(csv.reader(io.StringIO(text, newline="")))
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter="\t"))
         assert rows[0] == ["id", "title", "family", "name", "hex", "vendor color", "price", "currency", "url", "image"]
         assert [row[1] for row in rows[1:]] == ["'=cmd|\"x\"!A1", 'Cap, "red"\nnew']
         assert [row[4] for row in rows[1:]] == ["#" + color[:6] for color in chunk["colors"][:2]]
@@ -206,4 +206,28 @@ def test_stacks_show_one_tile_and_count_all(sample_page, tmp_path):
         assert axe_violations(page) == []
         page.wait_for_timeout(300)
         assert "stack=on" in page.evaluate("location.hash")
+        assert log == []
+
+
+def test_the_card_leaves_the_bar_free_and_clear_all_stays_in_reach(large_page):
+    chosen = "family=" + ",".join(FAMILIES) + "&stock=in,out&panel=filter"
+    with opened(large_page, fragment=f"#{chosen}") as (page, log):
+        button = page.get_by_role("button", name="Clear all")
+        box = button.bounding_box()
+        assert box["x"] + box["width"] <= 1280 and page.locator("#filters").evaluate("row => row.scrollWidth > row.clientWidth")
+        button.click()
+        rest(page)
+        assert count_of_total(page) == 2000
+        page.click("#select-mode")
+        tiles = sorted(tile_boxes(page).values(), key=lambda box: box["y"])
+        page.mouse.click(tiles[0]["x"] + 20, tiles[0]["y"] + 20)
+        bar = page.locator("#selection-bar").bounding_box()
+        above = [box for box in tiles if 0 < bar["y"] - box["y"] - 20 < 250]
+        assert len(above) > 4
+        for box in (above[0], above[-1], above[len(above) // 2]):
+            page.mouse.move(box["x"] + 20, box["y"] + 10)
+            page.wait_for_selector("#hover-card:not([hidden])", timeout=3000)
+            card = page.locator("#hover-card").bounding_box()
+            assert card["y"] + card["height"] <= bar["y"], (card, bar)
+            page.keyboard.press("Escape")
         assert log == []

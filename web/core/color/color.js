@@ -20,6 +20,18 @@ export function oklab(rgb) {
   ];
 }
 
+/** CIE 1976 under D65.
+ * @param {number} rgb @returns {[number, number, number]} lightness 0...100, a, b */
+export function cielab(rgb) {
+  const r = linearLight[rgb >> 16], g = linearLight[rgb >> 8 & 255], b = linearLight[rgb & 255];
+  const [x, y, z] = [
+    (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047,
+    0.2126729 * r + 0.7151522 * g + 0.072175 * b,
+    (0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883,
+  ].map((light) => (light <= 216 / 24389 ? (24389 / 27 * light + 16) / 116 : Math.cbrt(light)));
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
 /** @param {number} rgb @returns {[number, number, number]} hue, saturation, value, each 0...1 */
 export function hsv(rgb) {
   const r = (rgb >> 16) / 255, g = (rgb >> 8 & 255) / 255, b = (rgb & 255) / 255;

@@ -1,12 +1,11 @@
 // What a person has corrected and no report has applied yet.
 
-import {hexOf, oklab, rgbOf} from '../color/color.js';
-import {familyColors} from '../color/families.js';
+import {hexOf, rgbOf} from '../color/color.js';
 import {Signal} from '../events.js';
 import {noFamily} from './model.js';
-import {distanceTo} from '../layouts/map-clusters.js';
+import {typedColor} from './typed-color.js';
 
-/** What a person says of an item. `color` is a family or `#rrggbb`, or empty to take an override back that the wall has;
+/** What a person says of an item. `color` is a family, `#rrggbb` or the name of a color, or empty to take an override back that the wall has;
  * `made` is when, in milliseconds.
  * @typedef {{color: string, note: string, made: number}} Correction */
 
@@ -214,24 +213,9 @@ export function isLookedAt(model, item) {
  * @param {Model} model @param {number} item @param {Correction} correction @returns {Omit<PendingLook, 'state' | 'shown'>} */
 function pendingLook(model, item, {color, note}) {
   if (!color) return {rgb: -1, text: 'measured again', family: '', isCleared: true};
-  const rgb = rgbOf(color);
-  if (note === looksRight && rgb !== null) return {rgb: -1, text: looksRight, family: model.familyName(item), isCleared: false};
-  if (rgb === null) return {rgb: rgbOf(familyColors[color]) ?? 0, text: color, family: color, isCleared: false};
-  const family = likelyFamily(model, rgb);
-  return {rgb, text: `${color}, about ${family}`, family, isCleared: false};
-}
-
-/** What a color is likely to be called: the family of the nearest one on the wall. The report knows better.
- * @param {Model} model @param {number} rgb */
-export function likelyFamily(model, rgb) {
-  const target = oklab(rgb);
-  let best = '', least = Infinity;
-  for (let item = 0; item < model.length; item++) {
-    if (model.family[item] === noFamily || model.overrides.has(item)) continue;
-    const distance = distanceTo(model, item, target);
-    if (distance < least) [best, least] = [model.familyName(item), distance];
-  }
-  return best || 'unknown';
+  if (note === looksRight && rgbOf(color) !== null) return {rgb: -1, text: looksRight, family: model.familyName(item), isCleared: false};
+  const {family, rgb} = typedColor(model, color) ?? {family: color, rgb: 0};
+  return {rgb, text: color === family ? color : `${color}, about ${family}`, family, isCleared: false};
 }
 
 /** One line. What a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV Injection").

@@ -1,4 +1,4 @@
-// Selected items as text: ids, and CSV after RFC 4180.
+// Selected items as text: ids, and a table for the clipboard.
 
 import {hexOf} from '../color/color.js';
 import {joinedList, splitList} from '../text.js';
@@ -9,11 +9,16 @@ const csvHead = ['id', 'title', 'family', 'name', 'hex', 'vendor color', 'price'
 /** Spreadsheets run cells that begin so as formulas; they fold full-width signs, and blanks before do not protect. */
 const formulaStart = /^ *[=+\-@|\t\r\n＝＋－＠]/;
 
-/** A quoted cell; one that would be a formula gets an apostrophe in front, as in the CSV files of huewall.
+/** A cell that would be a formula gets an apostrophe in front, as in the CSV files of huewall. Quotes stand where a spreadsheet needs
+ * them.
  * @param {string} text */
-const csvCell = (text) => `"${formulaStart.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
+function tableCell(text) {
+  const cell = `${formulaStart.test(text) ? "'" : ''}${text}`;
+  return /^"|[\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
 
-/** @param {Model} model @param {Int32Array} items
+/** CSV with tabs: what a spreadsheet takes from the clipboard goes into cells by tabs, not by commas.
+ * @param {Model} model @param {Int32Array} items
  * @param {(path: string) => string} addressOf a picture, by its path beside the page */
 export function csvOf(model, items, addressOf) {
   const rows = Array.from(items, (item) => {
@@ -33,7 +38,7 @@ export function csvOf(model, items, addressOf) {
       path && addressOf(path),
     ];
   });
-  return [csvHead, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return [csvHead, ...rows].map((cells) => `${cells.map(tableCell).join('\t')}\r\n`).join('');
 }
 
 /** One id a line.

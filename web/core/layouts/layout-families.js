@@ -1,7 +1,7 @@
 // The families: a column for each, as wide as it has items, light above dark.
 
-import {familyRank} from '../color/families.js';
-import {stackSize} from '../items/stacks.js';
+import {familyRank, familySequence} from '../color/families.js';
+import {countItems, stackSize} from '../items/stacks.js';
 import {clamp} from '../numbers.js';
 import {capitalized, formatCount} from '../text.js';
 import {textWidth} from './heading-width.js';
@@ -24,7 +24,11 @@ class FamiliesArrangement {
     this.list = list;
     const groups = groupsOf(list);
     const gap = clamp(room.width / 100, 3, 14);
-    const free = room.width - (groups.length - 1) * gap;
+    /** Names of families that no item has, one below the other beside the columns. */
+    this.missing = missingFamilies(list).map(capitalized);
+    this.missingWidth = Math.max(0, ...this.missing.map((name) => textWidth(name, headFonts['column small']) + 8));
+    const side = this.missing.length ? this.missingWidth + gap : 0;
+    const free = room.width - side - (groups.length - 1) * gap;
     const fair = Math.sqrt(free * (room.height - familyHead) / Math.max(1, list.items.length));
     const ideal = Math.max(28, Math.sqrt(free * room.height / room.limit), clamp(fair, 52, 110) * room.zoom);
     const total = Math.max(groups.length, Math.round(free / ideal));
@@ -44,10 +48,12 @@ class FamiliesArrangement {
       });
       x += widths[i] * this.pitch + gap;
     });
-    this.width = Math.max(room.width, x - gap);
+    this.columnsEnd = x - gap;
+    this.width = Math.max(room.width, this.columnsEnd + side);
     this.headKind = this.#fittingHead();
     this.head = this.headKind === 'column narrow' ? this.#narrowHead() : familyHead;
-    this.height = this.head + Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1) * this.pitch;
+    const rows = Math.max(...this.columns.map(({items, columns}) => Math.ceil(items.length / columns)), 1);
+    this.height = Math.max(this.head + rows * this.pitch, this.missing.length * familyHead);
   }
 
   /** @param {Box} area @returns {Placement[]} */
@@ -79,7 +85,7 @@ class FamiliesArrangement {
 
   /** @returns {Heading[]} */
   headings() {
-    return this.columns.map((column) => ({
+    const columns = this.columns.map((column) => ({
       key: `family${column.family}`,
       kind: this.headKind,
       ...this.#words(column),
@@ -87,6 +93,17 @@ class FamiliesArrangement {
       family: '',
       box: {x: column.x, y: 0, w: this.#headWidth(column), h: this.height},
     }));
+    const missing = this.missing.map((title, at) => (
+      /** @type {Heading} */ ({
+        key: `missing ${title}`,
+        kind: 'column small',
+        title,
+        note: '0',
+        family: '',
+        box: {x: this.columnsEnd + this.gap, y: at * familyHead, w: this.missingWidth, h: familyHead},
+      })
+    ));
+    return [...columns, ...missing];
   }
 
   /** @param {FamilyColumn} column */
@@ -137,6 +154,13 @@ class FamiliesArrangement {
   step(item, key) {
     return stepByDirection(this, item, key);
   }
+}
+
+/** Families that no item of the wall has; none of a list that is not the whole wall.
+ * @param {ItemList} list */
+function missingFamilies(list) {
+  const {model, items} = list, there = new Set(groupsOf(list).map(({family}) => model.summary.families[family]));
+  return items.length && countItems(list) === model.length ? familySequence.filter((name) => !there.has(name)) : [];
 }
 
 /** @type {WeakMap<ItemList, {family: number, items: Int32Array}[]>} */

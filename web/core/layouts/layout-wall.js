@@ -189,8 +189,9 @@ const knownParts = new WeakMap();
 export function partsOf(list) {
   let parts = knownParts.get(list);
   if (!parts) {
-    const ranked = () =>
-      list.parts.map((part) => ({...part, note: formatCount(countItems(list, part.start, part.end)), family: '', sections: []}));
+    const noteOf = (/** @type {RankedPart} */ {start, end}) =>
+      formatCount(countItems(list, start, end)) + (list.parts.length > 1 ? ` of ${formatCount(countItems(list))}` : '');
+    const ranked = () => list.parts.map((part) => ({...part, note: noteOf(part), family: '', sections: []}));
     parts = list.isWallOrder ? bandParts(list) : ranked();
     knownParts.set(list, parts);
   }

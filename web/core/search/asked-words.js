@@ -1,7 +1,7 @@
 // The words of a query and what each finds; and where nothing has all of it, what finds something.
 
 import {termLimit} from './query-terms.js';
-import {foundBy} from './word-search.js';
+import {anyOf, foundBy} from './word-search.js';
 /** @typedef {import('./query-terms.js').QueryTerm} QueryTerm */
 /** @typedef {import('./word-search.js').WordHits} WordHits */
 /** @typedef {import('./word-search.js').WordSearch} WordSearch */
@@ -21,32 +21,41 @@ export class AskedWords {
     this.search = search;
     /** For each of the terms. */
     this.hits = terms.map(({text}) => search.hits(text));
-    /** Of the words that must be found. */
-    this.wanted = this.hits.filter((_, at) => !terms[at].isExcluded);
+    /** @type {number[][]} places of terms: an item needs one of each, but must not have what is left out */ this.choices = [];
+    terms.forEach(({isOr}, at) => isOr ? this.choices[this.choices.length - 1].push(at) : this.choices.push([at]));
+    /** Of the words that must be found, those of a choice together. */
+    this.wanted = this.choices.filter((choice) => !this.#isExcluded(choice)).map((choice) =>
+      anyOf(choice.map((at) => this.hits[at]), choice.map((at) => terms[at].text))
+    );
   }
 
   get length() {
     return this.terms.length;
   }
 
+  /** @param {number[]} choice */
+  #isExcluded([first]) {
+    return this.terms[first].isExcluded;
+  }
+
   /** Whether an item meets all of it.
    * @param {number} item */
   has(item) {
-    return this.terms.every((_, at) => this.#meets(item, at));
+    return this.choices.every((choice) => this.#meets(item, choice));
   }
 
-  /** @param {number} item @param {number} at of a term */
-  #meets(item, at) {
-    return (this.hits[at].ways[item] !== foundBy.nothing) !== this.terms[at].isExcluded;
+  /** @param {number} item @param {number[]} choice */
+  #meets(item, choice) {
+    return choice.some((at) => this.hits[at].ways[item] !== foundBy.nothing) !== this.#isExcluded(choice);
   }
 
-  /** The largest parts that some item has, most frequent first, then each word alone; none when there is but one.
+  /** The largest parts that some item has, most frequent first, then each word or choice alone; none when there is but one.
    * @param {(item: number) => boolean} isIn whether an item counts @returns {QueryPart[]} */
   parts(isIn) {
-    const {terms} = this, places = terms.map((_, at) => at), found = places.filter((at) => !terms[at].isExcluded);
-    if (terms.length < 2 || !found.length) return [];
+    const {choices} = this, places = choices.map((_, at) => at), found = places.filter((at) => !this.#isExcluded(choices[at]));
+    if (choices.length < 2 || !found.length) return [];
     const counts = [...this.#counts(isIn)].sort(([one, few], [other, many]) => many - few || one - other);
-    const spelled = (/** @type {number[]} */ list) => this.search.spelled(list.map((at) => terms[at]));
+    const spelled = (/** @type {number[]} */ list) => this.search.spelled(list.flatMap((at) => choices[at]).map((at) => this.terms[at]));
     const hasWord = counts.filter(([met]) => found.some((at) => met >> at & 1));
     const largest = Math.max(0, ...hasWord.map(([met]) => bitCount(met)));
     const alone = places.map((at) => counts.reduce((sum, [met, count]) => (met >> at & 1 ? sum + count : sum), 0));
@@ -61,14 +70,16 @@ export class AskedWords {
     return [...largestParts, ...found.map((at) => ({query: spelled([at]), count: alone[at]}))];
   }
 
-  /** How many items meet the same terms, by a bit for each.
+  /** How many items meet the same choices, by a bit for each.
    * @param {(item: number) => boolean} isIn */
   #counts(isIn) {
     const counts = /** @type {Map<number, number>} */ (new Map());
     for (let item = 0; item < this.search.model.length; item++) {
       if (!isIn(item)) continue;
       let met = 0;
-      for (let at = 0; at < this.terms.length; at++) if (this.#meets(item, at)) met |= 1 << at;
+      this.choices.forEach((choice, at) => {
+        if (this.#meets(item, choice)) met |= 1 << at;
+      });
       counts.set(met, (counts.get(met) ?? 0) + 1);
     }
     return counts;

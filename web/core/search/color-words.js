@@ -7,7 +7,7 @@ import {normalizedText} from '../text.js';
 /** What a word for a color means: a family, or a finer name with its color.
  * @typedef {{word: string, families: string[], rgb: number, isFamily: boolean}} ColorMeaning  `word` is the English one. */
 
-/** What a word means that names no color: items of several colors; nothing; nothing between two others; to leave out what stands behind; the same, but only
+/** What a word means that names no color: items of several colors; nothing; one of those that it stands between; to leave out what stands behind; the same, but only
  * before a color.
  * @typedef {'multi' | 'and' | 'or' | 'not' | 'no'} Role */
 

@@ -4,8 +4,9 @@ import {normalizedText} from '../text.js';
 import {foldedWord} from './color-words.js';
 /** @typedef {import('./color-words.js').ColorWords} ColorWords */
 
-/** One thing that a query asks for, or asks to leave out: a word, or several that name a color together.
- * @typedef {{text: string, isExcluded: boolean}} QueryTerm */
+/** One thing that a query asks for, or asks to leave out: a word, or several that name a color together. With `isOr` it is another
+ * choice beside the term before it: an item needs one of them.
+ * @typedef {{text: string, isExcluded: boolean, isOr: boolean}} QueryTerm */
 
 /** A word of a query: whether a minus stands before it, and whether a separator stands between it and the word before.
  * @typedef {{text: string, isExcluded: boolean, isApart: boolean}} QueryWord */
@@ -21,27 +22,82 @@ export const termLimit = 8;
 export function queryTerms(query, colors, hasText) {
   let questions = 0;
   const stands = (/** @type {string} */ text) => ++questions <= termLimit && hasText(text);
-  const words = queryWords(query, colors, stands), terms = /** @type {QueryTerm[]} */ ([]);
+  const words = queryWords(query, colors, stands), terms = new QueryTerms(colors);
   for (let rest = words; rest.length;) {
     const [word] = rest, run = colorRun(rest, colors);
     const negated = run || word.isExcluded ? null : negatedTerm(rest, colors, stands);
     const role = colors.roles.get(word.text), isBetween = rest.length > 1 && rest.length < words.length;
     const isSilent = !run && !word.isExcluded && (role === 'and' || role === 'or' && isBetween);
-    if (negated) terms.push(negated.term);
-    else if (!isSilent) terms.push({text: joined(rest, run || 1), isExcluded: word.isExcluded});
+    if (negated) terms.append(negated.term, false);
+    else if (!isSilent) terms.append({text: joined(rest, run || 1), isExcluded: word.isExcluded}, word.isApart);
+    else if (role === 'or') terms.isChoice = true;
     rest = rest.slice(negated?.count ?? (run || 1));
   }
   // A query of "in" alone searches for that word.
-  const asked = terms.length ? terms : words.map(({text}) => ({text, isExcluded: false}));
-  return asked.filter((term, at) => asked.findIndex((other) => other.text === term.text && other.isExcluded === term.isExcluded) === at);
+  const asked = terms.list.length ? terms.list : words.map(({text}) => ({text, isExcluded: false, isOr: false}));
+  const isInChoice = (/** @type {number} */ at) => asked[at].isOr || (asked[at + 1]?.isOr ?? false);
+  return asked.filter(({text, isExcluded}, at) =>
+    isInChoice(at) ||
+    !asked.slice(0, at).some((other, before) => other.text === text && other.isExcluded === isExcluded && !isInChoice(before))
+  );
+}
+
+/** The terms of a query as they are read, from left to right. */
+class QueryTerms {
+  list = /** @type {QueryTerm[]} */ ([]);
+  /** For each of them, whether a separator stands before it. */ #areApart = /** @type {boolean[]} */ ([]);
+  /** Whether *or* stands before the next one. */ isChoice = false;
+
+  /** @param {ColorWords} colors */
+  constructor(colors) {
+    this.colors = colors;
+  }
+
+  /** @param {{text: string, isExcluded: boolean}} next @param {boolean} isApart */
+  append({text, isExcluded}, isApart) {
+    const {list} = this, at = this.isChoice ? this.#partner(text) : -1;
+    // "Not red or blue" leaves out both.
+    const isOut = isExcluded || (list[at]?.isExcluded ?? false), isOr = at >= 0 && !isOut;
+    if (isOr) this.#joinList(at);
+    const place = isOr ? at + 1 : list.length;
+    list.splice(place, 0, {text, isExcluded: isOut, isOr});
+    this.#areApart.splice(place, 0, isApart);
+    this.isChoice = false;
+  }
+
+  /** The place of what a term is another choice to: in "blue sofa or grey" the last color before it. The word before it where nothing
+   * is of its kind.
+   * @param {string} text */
+  #partner(text) {
+    const kinds = this.list.map((term) => this.#isColor(term.text));
+    const at = kinds.lastIndexOf(this.#isColor(text));
+    return at < 0 ? kinds.length - 1 : at;
+  }
+
+  /** "Red, blue or green" is one choice: what stands before the last two joins them, as long as it is a list.
+   * @param {number} last */
+  #joinList(last) {
+    const {list} = this;
+    for (let at = last; at > 0 && this.#areApart[at]; at--) {
+      if (list[at - 1].isExcluded || this.#isColor(list[at - 1].text) !== this.#isColor(list[at].text)) return;
+      list[at].isOr = true;
+    }
+  }
+
+  /** @param {string} text */
+  #isColor(text) {
+    return this.colors.isColor(foldedWord(text));
+  }
 }
 
 /** The query that asks for some terms.
  * @param {QueryTerm[]} terms @param {ColorWords} colors @param {Stands} stands */
 export function spelledQuery(terms, colors, stands) {
-  const words = terms.map(({text, isExcluded}) => (isExcluded ? `-${text}` : text)), spaced = words.join(' ');
+  const joined = (/** @type {string} */ separator) =>
+    terms.map(({text, isExcluded, isOr}, at) => `${at ? isOr ? ' or ' : separator : ''}${isExcluded ? '-' : ''}${text}`).join('');
   // "Blue grey" is one color, "blue, grey" are two.
-  return JSON.stringify(queryTerms(spaced, colors, stands)) === JSON.stringify(terms) ? spaced : words.join(', ');
+  const spaced = joined(' ');
+  return JSON.stringify(queryTerms(spaced, colors, stands)) === JSON.stringify(terms) ? spaced : joined(', ');
 }
 
 /** @param {QueryWord[]} words @param {number} count */

@@ -20,6 +20,21 @@ export const foundBy = {color: 0, near: 1, text: 2, nothing: 255};
  * @typedef {{ways: Uint8Array, ranks: Int32Array, color: ColorMeaning | null, meant: string[], replacesByColors: boolean}} WordHits
  *    `meant` has the words that replace one that no text has. */
 
+/** What one of some words finds, at least one of them. Those found in the same way stay in wall order.
+ * @param {WordHits[]} all @param {string[]} texts of them @returns {WordHits} */
+export function anyOf(all, texts) {
+  if (all.length === 1) return all[0];
+  const colors = all.flatMap(({color}) => (color ? [color] : [])), color = colors.find(({isFamily}) => isFamily) ?? colors[0];
+  const words = [...new Set(all.map((hits, at) => hits.color?.word ?? texts[at]))], last = words.pop();
+  return {
+    ways: all[0].ways.map((_, item) => Math.min(...all.map(({ways}) => ways[item]))),
+    ranks: new Int32Array(all[0].ranks.length),
+    color: color ? {...color, word: words.length ? `${words.join(', ')} or ${last}` : last ?? ''} : null,
+    meant: all.flatMap(({meant}) => meant),
+    replacesByColors: all.some(({replacesByColors}) => replacesByColors),
+  };
+}
+
 export class WordSearch {
   /** @type {Map<string, WordHits>} */ #known = new Map();
   /** @type {Vocabulary | null} */ #vocabulary = null;

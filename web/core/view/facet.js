@@ -20,6 +20,7 @@ import {capitalized, joinedList, normalizedText, splitList} from '../text.js';
  * @property {(value: string, view: View) => number} [rank] of a choice; the most frequent come first without it
  * @property {number} [most] how many choices there are at most
  * @property {boolean} [isFolded] whether the choices wait to be opened
+ * @property {(value: string) => boolean} [isAlways] whether a value is offered that no item has
  */
 
 /** @param {FacetParts} parts @returns {Filter} */
@@ -35,6 +36,7 @@ export function facet(
     rank,
     most = 60,
     isFolded = false,
+    isAlways = () => false,
   },
 ) {
   return {
@@ -78,7 +80,7 @@ export function facet(
       const choices = names.map((value, number) => (
         {value, label: label(value, view), color: color(value, view), count: counts[number], all: all[number], isOn: chosen.has(value)}
       ));
-      const used = choices.filter((one) => one.value && one.all > 0);
+      const used = choices.filter((one) => one.value && (one.all > 0 || isAlways(one.value)));
       // Without a rank the frequent ones come first, and those that would leave nothing last.
       used.sort((
         one,

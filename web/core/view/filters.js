@@ -59,6 +59,7 @@ const filters = [
       of: (item) => Math.min(family[item], summary.families.length),
     }),
     label: (name) => (name === 'none' ? 'no color' : name),
+    isAlways: (name) => name !== 'none',
   }),
   facet({
     name: 'shows',
@@ -69,6 +70,7 @@ const filters = [
     isFolded: true,
     values: ({model}) => ({names: model.summary.families, of: (item) => palettesOf(model).familyBits(item), isSet: true}),
     says: (label) => `Shows ${label}`,
+    isAlways: () => true,
   }),
   facet({
     name: 'shade',
@@ -97,6 +99,7 @@ const filters = [
     title: 'Vendor color given',
     isFolded: true,
     label: (value) => `${value} vendor color`,
+    isAlways: () => true,
     values: ({model}) => ({names: ['with', 'without'], of: (item) => Number(model.vendor[item] === 0)}),
   }),
   facet({
@@ -104,6 +107,7 @@ const filters = [
     title: 'Stock',
     label: (name) => (name === 'in' ? 'In stock' : 'Out of stock'),
     rank: (name) => Number(name === 'out'),
+    isAlways: () => true,
     values: ({model}) => ({names: ['in', 'out'], of: (item) => model.stock[item] - 1}),
   }),
   {

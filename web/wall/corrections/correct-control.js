@@ -1,11 +1,15 @@
 // The part of the sheet that corrects an item: families, its own colors, any other color, a note.
+//
+// While items are corrected it stands at the bottom of the sheet, and what differs between items stands above the buttons.
+// So each button stays where it is from item to item.
 
-import {hexOf, rgbOf} from '../../core/color/color.js';
+import {hexOf} from '../../core/color/color.js';
 import {familyColors, familySequence} from '../../core/color/families.js';
-import {byId, make, makeButton} from '../../dom/elements.js';
-import {likelyFamily, looksRight} from '../../core/items/corrections.js';
+import {byId, keyed, make, makeButton} from '../../dom/elements.js';
+import {looksRight} from '../../core/items/corrections.js';
 import {queueReason} from '../../core/items/review-queue.js';
 import {estimateText, isEnough, wallEstimate} from '../../core/items/review-sample.js';
+import {ColorField, labelledField} from './color-field.js';
 import {pickFromScreen, ScreenPicker} from './picture-picker.js';
 /** @typedef {import('../../core/items/corrections.js').Corrections} Corrections */
 /** @typedef {import('../../core/items/review-queue.js').ReviewQueue} ReviewQueue */
@@ -44,6 +48,7 @@ export class CorrectControl {
   item = -1;
   element = make('section', 'correct');
   #begin;
+  #stateRow = make('div', 'correct-state');
   #state = make('p', 'pending-state');
   #reason = make('p', 'queue-reason');
   #estimate = make('p', 'estimate');
@@ -51,16 +56,14 @@ export class CorrectControl {
   #body = make('div', 'correct-body');
   #families = make('div', 'correct-families');
   #own = make('div', 'correct-own');
-  #picking = make('p', 'quiet');
+  #picking = make('p', 'quiet picking');
   #screen;
-  #hex = textField('Color as #rrggbb', '#rrggbb');
-  #note = textField('Note', 'Note: why this color');
-  #hint = make('p', 'hex-hint');
+  #note = labelledField('correct-note', 'Note', 'why this color');
+  #field;
   #confirm;
   #clear;
   #undo;
   #next;
-  #help = make('p', 'quiet correct-help');
   /** @type {ReviewQueue | null} */ #queue = null;
 
   /** @param {Corrections} corrections @param {CorrectActions} actions @param {PicturePicker} picker
@@ -75,31 +78,27 @@ export class CorrectControl {
     this.#clear = keyButton('', 'x', actions.clear);
     this.#undo = keyButton('Undo', 'u', actions.undo);
     this.#next = switchButton('And next', andNext, 'A click goes to the next item');
-    this.#hint.id = 'hex-hint';
-    this.#hint.setAttribute('role', 'status');
-    this.#hex.setAttribute('aria-describedby', 'hex-hint');
+    this.#field = new ColorField(corrections.model, actions.correct);
+    this.#note.input.addEventListener('change', () => this.actions.annotate(this.note));
     this.#buildFamilies();
-    this.#listen();
-    const hexRow = make('div', 'correct-row'), ends = make('div', 'correct-ends');
-    hexRow.append(this.#hex, makeButton('Take it', () => this.#takeHex()));
-    ends.append(this.#confirm, this.#undo, keyButton('End', 'Esc', actions.toggle), this.#next, this.#clear);
+    const more = make('div', 'correct-more'), ways = make('div', 'correct-ways'), ends = make('div', 'correct-ends');
+    ways.append(this.#field.hint, this.#picking, this.#screen);
+    more.append(this.#note.label, this.#note.input, ...this.#field.elements, ways, this.#own);
+    ends.append(this.#confirm, this.#undo, keyButton('End', 'Esc', actions.toggle), this.#unfoldButton(), this.#next);
     this.#enough.append(make('b', '', 'Enough for now.'), makeButton('Finish', actions.finish, 'framed'));
-    this.#body.append(
-      this.#reason,
-      this.#enough,
-      this.#families,
-      ends,
-      this.#estimate,
-      this.#own,
-      this.#note,
-      hexRow,
-      this.#hint,
-      this.#picking,
-      this.#screen,
-      this.#help,
-    );
+    this.#stateRow.append(this.#state, this.#clear);
+    this.#body.append(this.#reason, this.#estimate, this.#enough, more, this.#families, ends);
     this.element.setAttribute('aria-label', 'Correction');
-    this.element.append(this.#begin, this.#state, this.#body);
+    this.element.append(this.#begin, this.#stateRow, this.#body);
+  }
+
+  /** Where the window is small, notes and other colors wait behind it. */
+  #unfoldButton() {
+    const button = makeButton('Color, note', () => {
+      button.setAttribute('aria-expanded', String(this.element.classList.toggle('unfolded')));
+    }, 'unfold');
+    button.setAttribute('aria-expanded', 'false');
+    return button;
   }
 
   #buildFamilies() {
@@ -115,19 +114,9 @@ export class CorrectControl {
     this.#own.setAttribute('aria-label', 'Its own colors');
   }
 
-  #listen() {
-    this.#hex.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      this.#takeHex();
-    });
-    this.#hex.addEventListener('input', () => this.#showHint());
-    this.#note.addEventListener('change', () => this.actions.annotate(this.#note.value));
-  }
-
   /** What the next correction says about itself. */
   get note() {
-    return this.#note.value;
+    return this.#note.input.value;
   }
 
   /** Shows another item, or the same one again.
@@ -143,8 +132,8 @@ export class CorrectControl {
     }
     if (item !== this.item) {
       this.item = item;
-      this.#note.value = this.#pendingNote();
-      this.#hex.value = '';
+      this.#note.input.value = this.#pendingNote();
+      this.#field.empty();
       this.#showOwn();
     }
     this.#queue = queue;
@@ -152,9 +141,6 @@ export class CorrectControl {
     this.#begin.hidden = isOn;
     this.picker.isOn = isOn;
     this.#next.hidden = queue !== null;
-    this.#help.textContent = queue
-      ? 'Each family goes to the next item, and so does “Looks right”. ← and → skip, Esc ends.'
-      : 'A key corrects and goes to the next item. A click stays, except with “And next”. ← and → skip, Esc ends.';
     this.update();
   }
 
@@ -165,31 +151,34 @@ export class CorrectControl {
     const chosen = pending ? pending.color : override === undefined ? '' : model.overrideColors.get(item) ?? '';
     this.#state.textContent = model.pendingText(item);
     this.#state.hidden = !pending;
+    this.#stateRow.hidden = !pending && (override === undefined || this.#body.hidden);
     for (const button of [...this.#families.children, ...this.#own.children]) {
       const {family, hex} = /** @type {HTMLElement} */ (button).dataset;
       button.setAttribute('aria-pressed', String(chosen !== '' && (family ?? hex) === chosen));
     }
     labelKeyButton(this.#clear, pending ? 'Drop this correction' : 'Remove the override');
-    this.#show(this.#clear, pending !== undefined || override !== undefined);
-    this.#show(this.#undo, this.corrections.canUndo);
+    this.#handFocusOn(this.#clear, pending !== undefined || override !== undefined);
+    this.#handFocusOn(this.#undo, this.corrections.canUndo);
+    this.#undo.disabled = !this.corrections.canUndo;
+    this.#clear.hidden = this.#body.hidden;
     this.#showQueue();
-    if (pending && document.activeElement !== this.#note) this.#note.value = this.#pendingNote();
-    this.#showHint();
+    if (pending && document.activeElement !== this.#note.input) this.#note.input.value = this.#pendingNote();
+    this.#field.showHint();
     this.#showPicking();
   }
 
   /** A button that goes hands the focus on.
    * @param {HTMLElement} button @param {boolean} isOn */
-  #show(button, isOn) {
+  #handFocusOn(button, isOn) {
     if (!isOn && document.activeElement === button) this.#confirm.focus({preventScroll: true});
-    button.hidden = !isOn;
   }
 
   /** Why the item is in the queue, and what the queue has come to. */
   #showQueue() {
     const {model} = this.corrections, queue = this.#queue;
     const estimate = queue ? wallEstimate(model, queue.sample) : null;
-    this.#reason.textContent = queue ? queueReason(model, queue, this.item) : '';
+    const noPicture = model.image(this.item) ? '' : 'There is no picture to measure. The correction counts as soon as there is one.';
+    this.#reason.textContent = [queue ? queueReason(model, queue, this.item) : '', noPicture].filter(Boolean).join(' ');
     this.#estimate.textContent = estimate ? estimateText(estimate) : '';
     this.#enough.hidden = !estimate || !isEnough(estimate);
   }
@@ -201,11 +190,13 @@ export class CorrectControl {
 
   #showOwn() {
     this.#own.replaceChildren(
-      ...this.corrections.model.colors(this.item).map(({rgb}, at) => {
-        const hex = hexOf(rgb);
-        const button = keyButton(hex, String(at + 1), () => this.actions.choose(hex), 'chip hex-choice');
+      ...this.corrections.model.colors(this.item).map(({rgb, family}, at) => {
+        const hex = hexOf(rgb), name = `${hex}, ${this.corrections.model.summary.families[family]}`;
+        const button = keyed(keyButton('', String(at + 1), () => this.actions.choose(hex), 'chip hex-choice'), hex);
         button.style.setProperty('--color', hex);
         button.dataset.hex = hex;
+        button.title = name;
+        button.setAttribute('aria-label', name);
         return button;
       }),
     );
@@ -219,46 +210,24 @@ export class CorrectControl {
     const canRead = isThere && this.picker.canRead(image);
     byId('sheet').classList.toggle('picking', canRead && this.picker.isOn);
     this.#screen.hidden = canRead || !ScreenPicker;
-    this.#picking.textContent = !isThere
-      ? 'There is no picture to measure. The correction counts as soon as there is one.'
-      : canRead
+    this.#picking.textContent = canRead
       ? 'Or click the picture where it has the color.'
-      : ScreenPicker
-      ? 'The browser does not let the page read pictures on the disk. Its own eyedropper reads the screen.'
-      : 'This browser does not let the page read pictures on the disk. Choose a color above, or type one.';
+      : isThere && !ScreenPicker
+      ? 'This browser cannot take it from the picture.'
+      : '';
   }
 
   /** What is under the pointer.
    * @param {number} rgb -1 for nothing */
   look(rgb) {
-    this.#showHint(rgb);
+    this.#field.showHint(rgb);
   }
 
   /** @param {number} rgb -1 for nothing */
   pick(rgb) {
     if (rgb >= 0) this.actions.correct(hexOf(rgb));
   }
-
-  #takeHex() {
-    const rgb = rgbOf(withNumberSign(this.#hex.value));
-    this.#hex.setAttribute('aria-invalid', String(rgb === null));
-    if (rgb === null) this.#hint.textContent = 'Write a color as # with three or six of 0 to 9 and a to f.';
-    else this.actions.correct(hexOf(rgb));
-  }
-
-  /** @param {number} [seen] the color under the pointer */
-  #showHint(seen = -1) {
-    const typed = rgbOf(withNumberSign(this.#hex.value)) ?? -1;
-    const rgb = seen >= 0 ? seen : typed;
-    this.#hex.removeAttribute('aria-invalid');
-    this.#hint.classList.toggle('has-color', rgb >= 0);
-    this.#hint.style.setProperty('--color', rgb < 0 ? '' : hexOf(rgb));
-    this.#hint.textContent = rgb < 0 ? '' : `${hexOf(rgb)}, about ${likelyFamily(this.corrections.model, rgb)}`;
-  }
 }
-
-/** @param {string} text */
-const withNumberSign = (text) => text.trim().replace(/^(?=[^#])/, '#');
 
 /** A button with the key that does the same.
  * @param {string} text @param {string} key @param {() => void} action @param {string} [kind] */
@@ -286,15 +255,4 @@ function switchButton(text, remembered, title) {
   button.title = title;
   show();
   return button;
-}
-
-/** @param {string} label @param {string} example */
-function textField(label, example) {
-  const field = make('input');
-  field.type = 'text';
-  field.autocomplete = 'off';
-  field.spellcheck = false;
-  field.placeholder = example;
-  field.setAttribute('aria-label', label);
-  return field;
 }

@@ -7,6 +7,7 @@ import {announce} from '../../dom/copy.js';
 import {byId} from '../../dom/elements.js';
 import {RememberedSwitch} from '../../dom/remembered-switch.js';
 import {letterKeys} from '../input/keys.js';
+import {isSheetBelow} from '../sheet/resizer.js';
 import {CorrectControl, familyKeys} from './correct-control.js';
 import {cleanNote, isLookedAt, looksRight} from '../../core/items/corrections.js';
 import {estimateText, isEnough, wallEstimate} from '../../core/items/review-sample.js';
@@ -95,10 +96,17 @@ export class Correcting {
       : Math.max(stage.anchor(), items[0] ?? -1);
     if (item < 0) return;
     this.#set(true);
-    if (app.sheet.isOpen) this.#show(item);
+    if (app.sheet.isOpen) this.#showSheet();
     else app.choose(item, {isOpening: true});
     byId('sheet-body').focus({preventScroll: true});
     if (!touch.matches) this.#sayIsOn();
+  }
+
+  /** The control has another place in the sheet while items are corrected, and a sheet below the wall is higher then. */
+  #showSheet() {
+    const {app} = this;
+    app.sheet.show(app.sheet.item);
+    if (isSheetBelow()) app.fit(0);
   }
 
   #sayIsOn() {
@@ -108,7 +116,7 @@ export class Correcting {
   end() {
     if (!this.#isOn) return;
     this.#set(false);
-    if (this.#isShown) this.#show(this.control.item);
+    if (this.#isShown) this.#showSheet();
     if (this.app.sheet.isOpen) byId('sheet-body').focus({preventScroll: true});
     const {size} = this.corrections.pending;
     announce(

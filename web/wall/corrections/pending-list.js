@@ -170,7 +170,7 @@ function textOf(bytes) {
 function commands(catalogue, [id, {color, note}]) {
   const host = make('div');
   const words = (/** @type {string[]} */ ...list) => list.map(shellWord).join(' ');
-  const report = words('huewall', 'report', catalogue, '--overrides', 'overrides.csv');
+  const report = words('huewall', 'report', catalogue, '--same-options', '--overrides', 'overrides.csv');
   host.append(
     make('p', 'quiet', 'With the file, for all of them:'),
     make('pre', '', report),

@@ -29,22 +29,24 @@ function choicesOf({view, panel}, {name, title, choices, isFolded, isOffered}) {
   // What opens for a choice stays open when it is no longer chosen.
   if (view.chosen(name).length && !opened.has(name)) opened.set(name, true);
   if (isFolded && !opened.get(name)) return [folded(title, name, panel, [])];
-  const all = choices(view, withoutFilter(view, name)), isLong = all.length >= longList;
-  const shown = isLong && !whole.has(name) ? all.filter(({isOn}, at) => at < shortList || isOn) : all;
-  const list = chips(
-    shown.map(({value, label, count, isOn, color}) => ({name: label, count, isOn, color, toggle: () => view.toggle(name, value)})),
+  const list = choices(view, withoutFilter(view, name)), isLong = list.length >= longList;
+  const shown = isLong && !whole.has(name) ? list.filter(({isOn}, at) => at < shortList || isOn) : list;
+  const host = chips(
+    shown.map(({value, label, count, all, isOn, color}) => (
+      {name: label, count, isOn, isEmpty: count === 0 && !isOn, isNowhere: all === 0, color, toggle: () => view.toggle(name, value)}
+    )),
   );
   const toggle = () => {
     if (!whole.delete(name)) whole.add(name);
     panel.refresh();
   };
   const more = keyed(
-    makeButton(whole.has(name) ? 'Fewer' : `${formatCount(all.length - shown.length)} more`, toggle, 'plain-button'),
+    makeButton(whole.has(name) ? 'Fewer' : `${formatCount(list.length - shown.length)} more`, toggle, 'plain-button'),
     'more',
   );
-  const parts = isLong ? [list, more] : [list];
+  const parts = isLong ? [host, more] : [host];
   if (isFolded) return [folded(title, name, panel, parts)];
-  const section = labelled(title, list);
+  const section = labelled(title, host);
   section.append(...parts);
   return [section];
 }

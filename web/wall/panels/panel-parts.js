@@ -60,16 +60,19 @@ export function makeTable(heads, rows) {
   return table;
 }
 
-/** @param {{name: string, count: number, isOn: boolean, color: string, toggle: () => void}[]} options */
+/** An empty one would leave nothing. One that is nowhere on the wall does nothing.
+ * @param {{name: string, count: number, isOn: boolean, isEmpty?: boolean, isNowhere?: boolean, color: string, toggle: () => void}[]} options */
 export function chips(options) {
   const host = make('div', 'chips');
-  for (const {name, count, isOn, color, toggle} of options) {
+  for (const {name, count, isOn, isEmpty = false, isNowhere = false, color, toggle} of options) {
     const chip = keyed(makeButton('', toggle, 'chip'), name);
     chip.setAttribute('aria-pressed', String(isOn));
     if (color) chip.style.setProperty('--color', color);
     else chip.classList.add('plain');
     chip.append(make('b', '', name), make('span', '', formatCount(count)));
     chip.title = name;
+    chip.classList.toggle('empty', isEmpty);
+    setDisabled(chip, isNowhere && !isOn);
     host.append(chip);
   }
   return host;

@@ -17,12 +17,13 @@ function buildReport(app) {
   const copy = makeButton('Copy the command', () => copyText(summary.command), 'framed');
   const box = make('div');
   box.append(command, copy);
-  const trial = `huewall report ${summary.catalogue} --compare "--preset classic"`;
+  const trial = `huewall report ${summary.catalogue} --same-options --compare "--preset classic"`;
   const other = make('div');
   other.append(make('pre', '', trial), makeButton('Copy the comparison', () => copyText(trial), 'framed'));
+  const words = keyed(make('a', '', 'What each word means, by its pictures'), 'words');
+  words.href = 'words.html';
+  const paper = makeButton('Print what is on view', () => printView(app), 'framed');
   const parts = [
-    labelled('Command', box),
-    labelled('Compare with other options', other),
     labelled(
       'Counts',
       makeTable(['What', 'Number'], [
@@ -32,14 +33,15 @@ function buildReport(app) {
         ['Skipped rows of the feed', formatCount(counts.skippedRows)],
       ]),
     ),
+    labelled('The shop’s words', words),
+    labelled('Paper', paper),
+    labelled('Color vision', visionChoice(app)),
+    labelled('Keys', keyHelp()),
+    // For the engineer.
+    labelled('Command', box),
+    labelled('Compare with other options', other),
+    labelled('Options', makeTable(['Option', 'Value'], summary.options)),
   ];
-  const words = keyed(make('a', '', 'What each word means, by its pictures'), 'words');
-  words.href = 'words.html';
-  parts.push(labelled('The shop’s words', words));
-  const paper = makeButton('Print what is on view', () => printView(app), 'framed');
-  parts.push(labelled('Paper', paper));
-  parts.push(labelled('Color vision', visionChoice(app)), labelled('Keys', keyHelp()));
-  parts.push(labelled('Options', makeTable(['Option', 'Value'], summary.options)));
   if (summary.skipped.length) {
     const rows = paged(
       summary.skipped,

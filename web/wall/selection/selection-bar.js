@@ -26,7 +26,7 @@ export class SelectionBar {
     /** @type {[string, () => void][]} */
     const buttons = [
       ['Copy ids', () => this.#copy('ids', idsOf(app.model, selection.items()))],
-      ['Copy CSV', () => this.#copy('rows of CSV', csvOf(app.model, selection.items(), pictureAddress))],
+      ['Copy CSV', () => this.#copy('rows for a spreadsheet', csvOf(app.model, selection.items(), pictureAddress))],
       ['Only these', () => this.#showOnly()],
       ['Copy link', () => this.#copyLink()],
       ['Clear', () => this.clear()],

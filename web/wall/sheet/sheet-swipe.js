@@ -18,16 +18,16 @@ export function listenToSwipes(sheet, {page, close}) {
   const body = byId('sheet-body');
   let swipe = /** @type {Swipe | null} */ (null);
 
-  body.addEventListener('touchstart', (event) => {
+  sheet.addEventListener('touchstart', (event) => {
     const {target, touches} = event;
-    const isOwn = target instanceof Element && target.closest('input, select, textarea, [role=slider], [data-swipe=off]');
+    const isOwn = target instanceof Element && target.closest('#resizer, input, select, textarea, [role=slider], [data-swipe=off]');
     if (swipe) settle();
     swipe = isOwn || touches.length !== 1
       ? null
       : {x: touches[0].clientX, y: touches[0].clientY, time: event.timeStamp, way: '', dx: 0, dy: 0};
   }, {passive: true});
 
-  body.addEventListener('touchmove', (event) => {
+  sheet.addEventListener('touchmove', (event) => {
     if (!swipe) return;
     if (event.touches.length !== 1) return cancel();
     swipe.dx = event.touches[0].clientX - swipe.x;
@@ -40,7 +40,7 @@ export function listenToSwipes(sheet, {page, close}) {
     follow(swipe);
   }, {passive: false});
 
-  body.addEventListener('touchend', (event) => {
+  sheet.addEventListener('touchend', (event) => {
     if (!swipe?.way) return void (swipe = null);
     const {way, dx, dy, time} = swipe, duration = Math.max(1, event.timeStamp - time);
     const far = (/** @type {number} */ distance, /** @type {number} */ whole) =>
@@ -49,7 +49,7 @@ export function listenToSwipes(sheet, {page, close}) {
     if (way === 'down' && far(dy, sheet.offsetHeight)) close();
     else if (way === 'across' && far(dx, sheet.offsetWidth) && page(dx < 0 ? 1 : -1)) comeIn(Math.sign(dx));
   });
-  body.addEventListener('touchcancel', cancel);
+  sheet.addEventListener('touchcancel', cancel);
 
   /** @param {Swipe} swipe @returns {'across' | 'down' | ''} empty when the sheet is to scroll */
   function wayOf({dx, dy}) {

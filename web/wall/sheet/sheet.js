@@ -41,14 +41,12 @@ export class Sheet {
     const isOther = this.item !== item;
     this.item = item;
     const {model} = this;
-    const parts = [
-      this.#head(item),
-      sheetImage(model, item),
-      sheetTitle(model, item),
-      this.actions.correction(item),
-      this.#colors(item),
-      sheetFlags(model, item),
-    ];
+    const top = make('div', 'sheet-item'), correction = this.actions.correction(item);
+    top.append(this.#head(item), sheetImage(model, item), sheetTitle(model, item));
+    // While items are corrected, it stands below what scrolls.
+    const isBelow = this.element.classList.contains('correcting');
+    if (isBelow && correction.parentElement !== this.element) this.element.append(correction);
+    const parts = [top, ...(isBelow ? [] : [correction]), this.#colors(item), sheetFlags(model, item)];
     parts.push(labelled('Why it is here', sheetReason(model, item)));
     const beside = make('div', 'thumbs');
     const nearest = make('div', 'thumbs');
@@ -58,9 +56,9 @@ export class Sheet {
     if (model.family[item] !== noFamily) parts.push(this.#nearestPart(item, nearest));
     parts.push(sheetFacts(model, item));
     const hasFocus = this.element.contains(document.activeElement);
-    const top = isOther ? 0 : this.#body.scrollTop;
+    const scrolled = isOther ? 0 : this.#body.scrollTop;
     keepFocus(() => this.#body.replaceChildren(...parts));
-    this.#body.scrollTop = top;
+    this.#body.scrollTop = scrolled;
     if (isOther && hasFocus) byId('spoken').textContent = accessibleLabel(model, item);
     clearTimeout(this.#waiting);
     // While someone runs along the wall with the keyboard, only the last stop is worth the search.

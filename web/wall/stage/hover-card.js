@@ -93,7 +93,8 @@ export class HoverCard {
       left: insets.left + edge,
       right: window.width - insets.right - edge,
       top: insets.top + edge,
-      bottom: window.height - edge,
+      // The bar of a selection stays free.
+      bottom: window.height - edge - (this.stage.covered ? insets.bottom + 14 + this.stage.covered : 0),
     };
     const right = tile.x + tile.w + cardDistance, left = tile.x - cardDistance - w;
     const isBeside = right + w <= free.right || left >= free.left;

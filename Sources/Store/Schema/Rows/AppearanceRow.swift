@@ -122,9 +122,12 @@ package struct AppearanceSubject: Hashable {
 
     /// What an image shows, with the override, if there is one, in front.
     package func shown(_ image: ImageColors) -> ImageColors {
-        let image = measured(image)
-        guard let family = overrideFamily.flatMap(Family.init(rawValue:)) else { return image }
-        let color = overrideHex.flatMap { RGB(hex: $0) }
-        return ColorOverride(id: "", family: family, color: color, note: "").applied(to: image)
+        override?.applied(to: measured(image)) ?? measured(image)
+    }
+
+    /// What a person said, without the item and the note.
+    var override: ColorOverride? {
+        guard let family = overrideFamily.flatMap(Family.init(rawValue:)) else { return nil }
+        return ColorOverride(id: "", family: family, color: overrideHex.flatMap { RGB(hex: $0) }, note: "")
     }
 }
