@@ -82,6 +82,7 @@ extension MetadataCSV {
             Column("vendorWordPictures") { $0.decision.map { String($0.pictures) } ?? "" },
             Column("vendorWordPart") { $0.decision?.part.shortest(3) ?? "" },
             Column("colorImage") { $0.colorImage ?? "" },
+            Column("brand") { $0.item.brand },
         ]
     }
 

@@ -52,6 +52,7 @@ extension JSONText {
         // What ties the item to the shop's own data; each only when the feed has it.
         field("handle", ifAny: item.handle.nonEmpty)
         field("sku", ifAny: item.sku.nonEmpty)
+        field("brand", ifAny: item.brand.nonEmpty)
         if !item.variantIds.isEmpty { field("variantIds", item.variantIds) }
         if !item.attributes.isEmpty { field("attributes", item.attributes) }
         field("colors", entry.analysis?.colors ?? [])

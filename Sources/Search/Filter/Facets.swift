@@ -40,13 +40,15 @@ package struct Facets: Sendable {
     package let flags: [Count]
     /// Most frequent first, 200 at most.
     package let vendorColors: [Count]
+    /// The same of the feed's brands.
+    package let brands: [Count]
     package let inStock: Int
     package let outOfStock: Int
     package let prices: [Prices]
     /// Most frequent names first, 50 at most.
     package let attributes: [AttributeCount]
 
-    private static let vendorColorLimit = 200
+    private static let wordLimit = 200
     private static let attributeLimits = (names: 50, values: 100)
 
     /// - Parameter isWanted: for each item whether it counts at all; nil for all.
@@ -69,7 +71,9 @@ package struct Facets: Sendable {
             return count > 0 ? Count(name: flag.rawValue, count: count) : nil
         }
         let words = items(without: .vendorColor).lazy.map { columns.vendorColors.numbers[$0] }
-        vendorColors = Array(Facets.counts(words, columns.vendorColors).prefix(Facets.vendorColorLimit))
+        vendorColors = Array(Facets.counts(words, columns.vendorColors).prefix(Facets.wordLimit))
+        let makers = items(without: .brand).lazy.map { columns.brands.numbers[$0] }
+        brands = Array(Facets.counts(makers, columns.brands).prefix(Facets.wordLimit))
         let stocked = items(without: .stock)
         inStock = stocked.count { columns.stock[$0] == .yes }
         outOfStock = stocked.count { columns.stock[$0] == .no }

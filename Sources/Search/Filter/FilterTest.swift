@@ -13,7 +13,8 @@ struct FilterTest {
         static let stock = Part(rawValue: 8)
         static let price = Part(rawValue: 16)
         static let attribute = Part(rawValue: 32)
-        static let other = Part(rawValue: 64)
+        static let brand = Part(rawValue: 64)
+        static let other = Part(rawValue: 128)
     }
 
     private let filter: ItemFilter
@@ -25,6 +26,7 @@ struct FilterTest {
     private let vendorColors: [Bool]?
     private let shades: Set<UInt16>
     private let currencies: [Bool]?
+    private let brands: [Bool]?
     /// In thousandths.
     private let leastShare: Double?
     private let attributes: AttributeTest
@@ -44,6 +46,7 @@ struct FilterTest {
         }
         vendorColors = columns.vendorColors.isOneOf(filter.vendorColors)
         currencies = columns.currencies.isOneOf(filter.currencies)
+        brands = columns.brands.isOneOf(filter.brands)
         shades = Set(filter.shades.compactMap(columns.colorNames.number))
         leastShare = filter.minShare.map { ($0 * 1000).rounded() }
         attributes = AttributeTest(filter.attributes, columns.attributes)
@@ -71,6 +74,7 @@ struct FilterTest {
         if let vendorColors, !vendorColors[Int(columns.vendorColors.numbers[item])] { parts.insert(.vendorColor) }
         if let isInStock = filter.isInStock, columns.stock[item] != (isInStock ? .yes : .no) { parts.insert(.stock) }
         if !hasPrice(item) { parts.insert(.price) }
+        if let brands, !brands[Int(columns.brands.numbers[item])] { parts.insert(.brand) }
         if !attributes.holds(item) { parts.insert(.attribute) }
         if !filter.shades.isEmpty, !shades.contains(columns.colorNames.numbers[item]) { parts.insert(.other) }
         if let hasKey, !hasKey[item] { parts.insert(.other) }

@@ -7,6 +7,7 @@ extension ItemColumns {
     package mutating func appendFacts(of item: JSONValue) {
         vendorColors.append(item["vendorColor"].string ?? "")
         currencies.append(item["currency"].string ?? "")
+        brands.append(item["brand"].string ?? "")
         attributes.append(item["attributes"].list)
         prices.append(item["price"].number ?? .nan)
         stock.append(item["inStock"].text.map { $0 == "true" ? .yes : .no } ?? .unknown)

@@ -13,6 +13,7 @@ package struct ItemColumns: Sendable {
     /// The finer name of the leading color.
     package internal(set) var colorNames = WordColumn()
     package internal(set) var currencies = WordColumn()
+    package internal(set) var brands = WordColumn()
     /// Positions in `Family.allCases`; `ItemColumns.noFamily` without a color.
     package internal(set) var families: [UInt8] = []
     /// A bit for each of `ImageFlag.allCases`.

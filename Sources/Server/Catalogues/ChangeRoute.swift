@@ -1,8 +1,10 @@
 import Files
 import HTTPTypes
 import Hummingbird
+import Search
 import Store
 import Sync
+import Text
 
 /// What changed since a run, as `changes.ndjson` says it.
 struct ChangeRoute<Context: RequestContext> {

@@ -96,6 +96,7 @@ enum ItemTable {
         Column("confidence", .real) { item, _ in .number(orNull: item.confidence) },
         Column("note", of: "note"),
         Column("error", .text) { item, _ in .text(orNull: item.json["error"]["message"].string) },
+        Column("brand", of: "brand"),
     ]
 
     /// Name and kind of the columns of a color.

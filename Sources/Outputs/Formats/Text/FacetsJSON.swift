@@ -15,6 +15,7 @@ extension JSONText {
         counts("names", "name", facets.names)
         counts("flags", "flag", facets.flags)
         counts("vendorColors", "vendorColor", facets.vendorColors)
+        counts("brands", "brand", facets.brands)
         object("inStock") { json in
             json.field("true", facets.inStock)
             json.field("false", facets.outOfStock)

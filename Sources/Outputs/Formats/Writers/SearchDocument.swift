@@ -35,13 +35,13 @@ extension JSONText {
 enum SearchFields {
     /// There when the metadata have them.
     static let optional = [
-        "price", "currency", "inStock", "handle", "sku", "variantIds", "attributes", "thumbnail", "confidence", "note",
+        "price", "currency", "inStock", "handle", "sku", "brand", "variantIds", "attributes", "thumbnail", "confidence", "note",
     ]
     static let filters = [
         "family", "families", "colorName", "colorNames", "hex", "vendorColor", "flags", "inStock", "price", "currency",
-        "productId",
+        "productId", "brand",
     ]
-    static let texts = ["title", "vendorColor", "colorNames", "families", "sku", "itemId"]
+    static let texts = ["title", "vendorColor", "colorNames", "families", "sku", "itemId", "brand"]
 }
 
 /// A writer of JSON.
