@@ -30,7 +30,9 @@ import Testing
     }
 
     /// What a drawing cannot make the vote see yet; one that is answered rightly fails here and moves up.
-    @Test(arguments: DrawnGoods.notYet) func `a device can be mistaken for its screen, a frame for its inside`(goods: DrawnGoods) throws {
+    @Test(arguments: DrawnGoods.notYet) func `a device can be mistaken for its screen, a frame for its inside`(
+        goods: DrawnGoods
+    ) throws {
         let leader = try #require(ColorAnalyzer(AnalysisOptions()).analyze(goods.drawing.grid).colors.first)
         withKnownIssue { #expect(leader.family == goods.family) }
     }

@@ -15,10 +15,36 @@ struct PlanarCopy {
     /// As people are to see it.
     func turned(_ orientation: Orientation) -> PlanarCopy {
         if orientation == .upright { return self }
-        let turned = PlanarCopy.planes(of: size, isGrey: isGrey).flatMap { plane in
-            orientation.turned(values[plane.start..<(plane.start + plane.size.pixelCount)], of: plane.size)
-        }
+        let turned = channels.flatMap { orientation.turned($0.values, of: $0.size) }
         return PlanarCopy(size: size.turned(orientation), isGrey: isGrey, values: turned)
+    }
+
+    /// The part that shows the goods; nil for the whole.
+    var goodsPart: PixelBox? {
+        let papers = channels.compactMap { channel in PlainPaper(channel).map { (channel, $0) } }
+        guard papers.count == channels.count, papers[0].1.value >= PlainPaper.leastLuma else { return nil }
+        return PixelBox(goodsIn: papers, of: size)
+    }
+
+    /// From a row and a column with a value of chroma: it may begin one pixel before the box.
+    func cropped(to box: PixelBox) -> PlanarCopy {
+        let (top, left) = (box.rows.lowerBound & ~1, box.columns.lowerBound & ~1)
+        let size = PixelSize(width: box.columns.upperBound - left, height: box.rows.upperBound - top)
+        let parts = zip(channels, PlanarCopy.planes(of: size, isGrey: isGrey)).flatMap { channel, plane in
+            (0..<plane.size.height).flatMap { row in
+                let start = channel.values.startIndex + (top / channel.square + row) * channel.size.width
+                return channel.values[(start + left / channel.square)...].prefix(plane.size.width)
+            }
+        }
+        return PlanarCopy(size: size, isGrey: isGrey, values: parts)
+    }
+
+    private var channels: [Channel] {
+        PlanarCopy.planes(of: size, isGrey: isGrey).enumerated().map { index, plane in
+            Channel(
+                values: values[plane.start..<(plane.start + plane.size.pixelCount)], size: plane.size,
+                square: index == 0 ? 1 : 2)
+        }
     }
 
     /// The copy as a JPEG file, with a quality of 0...100; nil without memory.

@@ -69,8 +69,12 @@ struct Map: ParsableCommand {
     @Flag(help: "Refuse images that are paths. Use it if you do not trust the rows.")
     var noFiles = false
 
-    @Option(help: ArgumentHelp("Also write thumbnails, into this folder.", valueName: "folder"))
-    var thumbnails: String?
+    @Option(
+        name: .customLong("thumbnails"),
+        help: ArgumentHelp(
+            "Also write thumbnails, into this folder. HUEWALL_THUMBNAILS or the settings file says what they show.",
+            valueName: "folder"))
+    var thumbnailFolder: String?
 
     @Option(FeedSettings.map) var map: [String] = []
     @Option(FeedSettings.overrides) var overrides: String?
@@ -132,7 +136,7 @@ struct Map: ParsableCommand {
         setup.overrides = try overrides(settings)
         setup.keepsStates = state
         setup.trustsAddresses = trustAddresses
-        setup.thumbnails = thumbnails.map(absolutePath)
+        setup.thumbnails = thumbnailFolder.map(absolutePath)
         endWithReader()
         try CatalogueMap(setup).run(
             nextLines(rows.limits.recordBytes, imageBytes: decoders.analyzer.limits.maxBytes), write: writeOutput)
