@@ -86,13 +86,16 @@ package struct DecodedImage: ~Copyable {
         let conversion = (colors ?? file.colorTreatment).conversion
         if let jpeg = reducedJPEG(for: size, isConverted: conversion != nil) {
             switch jpeg {
-            case .copy(let copy): return Thumbnail(of: copy.turned(orientation), isCut: isCut)
-            case .means(let means, _): return thumbnail(size, means.scaled(to: size), conversion, isCut)
+            case .copy(let copy, let larger):
+                return Thumbnail(of: copy.turned(orientation), isCut: isCut) { larger?.turned(orientation) }
+            case .means(let means, _):
+                return thumbnail(size, within: means.size, conversion, isCut) { means.scaled(to: $0) }
             }
         }
-        guard let pixels = scaledPixels(to: size, asInks: conversion != nil && file.metadata.channels == .cmyk)
-        else { return nil }
-        return thumbnail(size, pixels, conversion, isCut)
+        let asInks = conversion != nil && file.metadata.channels == .cmyk
+        // What would be read again is not: a part of the small copy will do.
+        let most = isRead(asInks: asInks) ? self.size : size
+        return thumbnail(size, within: most, conversion, isCut) { scaledPixels(to: $0, asInks: asInks) }
     }
 
     private func reducedJPEG(for size: PixelSize, isConverted: Bool) -> ReducedJPEG? {
@@ -102,12 +105,28 @@ package struct DecodedImage: ~Copyable {
     }
 
     /// Converted after it was scaled.
+    /// - Parameter most: the size of the pixels that `scaled` scales.
     private func thumbnail(
-        _ size: PixelSize, _ pixels: [UInt32], _ conversion: ColorConversion?, _ isCut: Bool
+        _ size: PixelSize, within most: PixelSize, _ conversion: ColorConversion?, _ isCut: Bool,
+        scaled: (PixelSize) -> [UInt32]?
     ) -> Thumbnail? {
-        var pixels = pixels
-        conversion?.convert(&pixels)
-        return Thumbnail(of: PackedImage(size: size, pixels: pixels).turned(orientation), isCut: isCut)
+        func copy(_ size: PixelSize) -> PackedImage? {
+            guard var pixels = scaled(size) else { return nil }
+            conversion?.convert(&pixels)
+            return PackedImage(size: size, pixels: pixels).turned(orientation)
+        }
+        let large = self.size.larger(than: size, within: most)
+        return copy(size).flatMap { small in
+            Thumbnail(of: small, isCut: isCut) { large.flatMap(copy) }
+        }
+    }
+
+    /// Whether `scaledPixels` finds all pixels in memory.
+    private func isRead(asInks: Bool) -> Bool {
+        switch pixels {
+        case .some: !asInks || !isFromGD
+        case .none: false
+        }
     }
 
     private func scaledPixels(to small: PixelSize, asInks: Bool) -> [UInt32]? {

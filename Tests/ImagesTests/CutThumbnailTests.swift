@@ -90,7 +90,7 @@ import Testing
         #expect((cut?.columns ?? 200) >= 120 && (cut?.rows ?? 200) >= 120)
     }
 
-    @Test func `what cannot be told from paper stays whole`() throws {
+    @Test func `a picture of paper alone stays whole`() throws {
         let picture = Picture(side: 200, paper: 0xFFFFFF) { _, _ in false }
         for file in PictureFile.allCases { #expect(try picture.cut(as: file) == nil) }
     }
@@ -100,6 +100,19 @@ import Testing
         let picture = Picture(side: 200, paper: 0xFFFFFF) { abs($0 - 100) < 4 && abs($1 - 100) < 4 }
         let cut = try #require(try picture.cut(as: .png))
         #expect((cut.columns, cut.rows) == (81, 81))
+    }
+
+    /// Sides of pictures, and of what is cut from them: from the copy of 320 pixels, or one up to half as large again.
+    @Test(arguments: PictureFile.allCases, [(160, 64), (320, 128), (400, 160), (1000, 192)])
+    func `small goods of a large picture are cut from a larger copy`(file: PictureFile, sides: (Int, Int)) throws {
+        let (side, expected) = sides
+        let picture = Picture(side: side, paper: 0xFFFFFF) {
+            abs(2 * $0 - side) < side / 5 && abs(2 * $1 - side) < side / 5
+        }
+        let cut = try #require(try picture.cut(as: file))
+        #expect(abs(cut.columns - expected) <= 4 && abs(cut.rows - expected) <= 4)
+        let dark = cut.pixels.count(where: isDark)
+        #expect(abs(dark * 4 - cut.pixels.count) < cut.pixels.count / 10)
     }
 
     @Test(arguments: PictureFile.allCases) func `the whole picture and the colors stay as they are`(file: PictureFile)

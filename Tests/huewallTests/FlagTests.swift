@@ -48,7 +48,7 @@ import huewall
             uniqueKeysWithValues: SettingTable.all.map { ($0.definition.name, $0.definition.help) })
         for (command, flags) in try flags() {
             for (name, text) in flags {
-                // One pulls no feed, the other names a folder.
+                // One pulls no feed, the other may name a folder.
                 if [("remove", "dry-run"), ("map", "thumbnails")].contains(where: { $0 == (command, name) }) {
                     continue
                 }

@@ -56,9 +56,7 @@ import Testing
             ["sync", "feed.ndjson", "--overrides", "o.csv", "--thumbnails", part, "--name", "shop", "--quiet"],
             folder: folder)
         try #require(sync.status == 0, "\(sync.errors)")
-        // The folder has the flag.
-        try home.write(#"{"thumbnails":"\#(part)"}"#, to: "s.json")
-        let lines = try map(["--config", "s.json", "--overrides", "o.csv", "--thumbnails", "T"], feed)
+        let lines = try map(["--thumbnails", part, "--overrides", "o.csv", "--thumbnails", "T"], feed)
         let expected = try String(contentsOfFile: folder + "/Reports/shop/metadata.ndjson", encoding: .utf8)
         #expect(try finished(lines).joined(separator: "\n") + "\n" == expected)
         for line in lines {

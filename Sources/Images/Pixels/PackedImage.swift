@@ -1,5 +1,5 @@
 /// All pixels of an image in memory of our own.
-struct PackedImage {
+struct PackedImage: PartedCopy {
     /// As stored.
     let size: PixelSize
     /// Row by row, four bytes each.

@@ -9,7 +9,7 @@ struct PixelBox: Equatable {
 extension PixelBox {
     /// The part of a picture on plain paper that shows the goods, with a margin around them.
     ///
-    /// In doubt it is the whole picture: where no paper is known, where goods cannot be told from it, and where a cut
+    /// In doubt it is the whole picture: where no paper is known, where all of it looks like paper, and where a cut
     /// would show them hardly larger.
     /// - Parameter channels: of a picture of `size`, each with its paper.
     /// - Returns: nil for the whole picture.
@@ -54,7 +54,41 @@ extension PixelBox {
     private static let mostPercent = 95
 }
 
+/// A copy for showing that can be cut.
+protocol PartedCopy {
+    var size: PixelSize { get }
+    /// The part that shows the goods; nil for the whole.
+    var goodsPart: PixelBox? { get }
+
+    func cropped(to box: PixelBox) -> Self
+}
+
+extension PartedCopy {
+    /// The part that shows the goods, sharper where it is small; nil for the whole.
+    /// - Parameter larger: gives the same copy up to half as large again; nil when there is none.
+    func cutToGoods(_ larger: () -> Self?) -> Self? {
+        guard let part = goodsPart else { return nil }
+        // With a pixel at each end for rounding, it is not larger than the whole.
+        let isSmall = (max(part.size.width, part.size.height) + 2) * 3 <= max(size.width, size.height) * 2
+        guard isSmall, let larger = larger() else { return cropped(to: part) }
+        return larger.cropped(to: part.scaled(from: size, to: larger.size))
+    }
+}
+
+extension PixelBox {
+    fileprivate func scaled(from size: PixelSize, to large: PixelSize) -> PixelBox {
+        PixelBox(
+            rows: rows.scaled(from: size.height, to: large.height),
+            columns: columns.scaled(from: size.width, to: large.width))
+    }
+}
+
 extension Range<Int> {
+    /// Rounded outwards.
+    fileprivate func scaled(from length: Int, to other: Int) -> Range<Int> {
+        (lowerBound * other / length)..<((upperBound * other + length - 1) / length)
+    }
+
     fileprivate func union(_ other: Range<Int>) -> Range<Int> {
         Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
     }

@@ -73,7 +73,7 @@ struct PlainPaper {
         most > tolerance || abs(Float(sum) / Float(count) - mean) > meanTolerance
     }
 
-    /// Darker than this it is no paper: it may be the goods themselves.
+    /// What is darker is not taken for paper: it may be the goods themselves.
     static let leastLuma = 160
     /// Values that are further from the border's median are not of the paper.
     private static let reach = 8

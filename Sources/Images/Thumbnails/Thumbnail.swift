@@ -14,9 +14,11 @@ package struct Thumbnail: Sendable {
         self.cut = cut
     }
 
-    /// - Parameter isCut: whether it is also made cut to the goods.
+    /// - Parameters:
+    ///   - isCut: whether it is also made cut to the goods.
+    ///   - larger: as that of `cutToGoods`.
     /// - Returns: nil when libjpeg or libwebp cannot write it (memory).
-    init?(of image: PackedImage, isCut: Bool) {
+    init?(of image: PackedImage, isCut: Bool, larger: () -> PackedImage?) {
         let isTransparent = image.isTransparent
         func file(_ image: PackedImage) -> [UInt8]? {
             isTransparent
@@ -24,20 +26,19 @@ package struct Thumbnail: Sendable {
                 : encodeJPEG(size: image.size, pixels: image.pixels, quality: Thumbnail.jpegQuality)
         }
         guard let whole = file(image) else { return nil }
-        let part = isCut ? image.goodsPart : nil
-        self.init(
-            bytes: whole, fileExtension: isTransparent ? "webp" : "jpg",
-            cut: part.flatMap { file(image.cropped(to: $0)) })
+        let cut = isCut ? image.cutToGoods(larger) : nil
+        self.init(bytes: whole, fileExtension: isTransparent ? "webp" : "jpg", cut: cut.flatMap(file))
     }
 
-    /// - Parameter isCut: whether it is also made cut to the goods.
+    /// - Parameters:
+    ///   - isCut: whether it is also made cut to the goods.
+    ///   - larger: as that of `cutToGoods`.
     /// - Returns: nil when libjpeg cannot write it (memory).
-    init?(of copy: PlanarCopy, isCut: Bool) {
-        guard let file = copy.jpeg(quality: Thumbnail.jpegQuality) else { return nil }
-        let part = isCut ? copy.goodsPart : nil
+    init?(of copy: PlanarCopy, isCut: Bool, larger: () -> PlanarCopy?) {
+        guard let whole = copy.jpeg(quality: Thumbnail.jpegQuality) else { return nil }
+        let cut = isCut ? copy.cutToGoods(larger) : nil
         self.init(
-            bytes: file, fileExtension: "jpg",
-            cut: part.flatMap { copy.cropped(to: $0).jpeg(quality: Thumbnail.jpegQuality) })
+            bytes: whole, fileExtension: "jpg", cut: cut.flatMap { $0.jpeg(quality: Thumbnail.jpegQuality) })
     }
 
     private static let jpegQuality: Int32 = 82

@@ -72,9 +72,9 @@ struct Map: ParsableCommand {
     @Option(
         name: .customLong("thumbnails"),
         help: ArgumentHelp(
-            "Also write thumbnails, into this folder. HUEWALL_THUMBNAILS or the settings file says what they show.",
-            valueName: "folder"))
-    var thumbnailFolder: String?
+            "goods or whole: what thumbnails show, as for sync. Any other text: also write them, into this folder.",
+            valueName: "part-or-folder"))
+    var thumbnailWords: [String] = []
 
     @Option(FeedSettings.map) var map: [String] = []
     @Option(FeedSettings.overrides) var overrides: String?
@@ -98,7 +98,9 @@ struct Map: ParsableCommand {
     func run() throws { try reportingErrors(log.console, mapLines) }
 
     private func mapLines() throws {
-        let settings = try Settings(for: self, logging: log.console)
+        let part = thumbnailWords.last { ThumbnailPart(rawValue: $0) != nil }
+        let settings = try Settings(
+            for: self, logging: log.console, with: part.map { [AnalysisOption.thumbnails.name: $0] } ?? [:])
         let limits = try settings.runLimits()
         let base = absolutePath(folder ?? FileManager.default.currentDirectoryPath)
         let rows = MapRows(map: try settings.value(of: FeedSettings.map), folder: noFiles ? nil : base)
@@ -136,7 +138,7 @@ struct Map: ParsableCommand {
         setup.overrides = try overrides(settings)
         setup.keepsStates = state
         setup.trustsAddresses = trustAddresses
-        setup.thumbnails = thumbnailFolder.map(absolutePath)
+        setup.thumbnails = thumbnailWords.last { ThumbnailPart(rawValue: $0) == nil }.map(absolutePath)
         endWithReader()
         try CatalogueMap(setup).run(
             nextLines(rows.limits.recordBytes, imageBytes: decoders.analyzer.limits.maxBytes), write: writeOutput)
