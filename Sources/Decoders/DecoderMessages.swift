@@ -147,6 +147,7 @@ private struct ByteWriter {
     mutating func thumbnail(_ thumbnail: Thumbnail?) {
         list(Array((thumbnail?.fileExtension ?? "").utf8))
         list(thumbnail?.bytes ?? [])
+        list(thumbnail?.cut ?? [])
     }
 }
 
@@ -173,11 +174,12 @@ private struct BodyReader {
 
     /// A name of a file is made of the extension: only those that thumbnails have.
     mutating func thumbnail() -> MaybeThumbnail? {
-        guard let name = list(), let file = list() else { return nil }
+        guard let name = list(), let file = list(), let cut = list() else { return nil }
         let fileExtension = String(decoding: name, as: UTF8.self)
         if fileExtension.isEmpty { return MaybeThumbnail(value: nil) }
-        guard ["jpg", "webp"].contains(fileExtension), !file.isEmpty else { return nil }
-        return MaybeThumbnail(value: Thumbnail(bytes: file, fileExtension: fileExtension))
+        guard Thumbnail.fileExtensions.contains(fileExtension), !file.isEmpty else { return nil }
+        return MaybeThumbnail(
+            value: Thumbnail(bytes: file, fileExtension: fileExtension, cut: cut.isEmpty ? nil : cut))
     }
 
     mutating func flags() -> [ImageFlag]? {

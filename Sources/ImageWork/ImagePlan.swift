@@ -55,8 +55,8 @@ package protocol ImageFileChecks {
     func status(of path: String) -> FileStatus?
     /// Whether the bytes that were downloaded still lie where they were put.
     func isHere(_ image: KnownImage, _ download: Download) -> Bool
-    /// Whether a thumbnail is in its place, and whole as far as its size says.
-    func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> Bool
+    /// Whether a thumbnail is in its place, and whole as far as its size says; if `isCut`, the cut one too.
+    func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> Bool
 }
 
 extension ImagePlan {
@@ -101,7 +101,7 @@ extension ImageTask {
         return switch thumbnail {
         case .unknown: isFailed
         case .none: true
-        case .made(let fileExtension): files.hasThumbnail(known.hash, fileExtension)
+        case .made(let fileExtension, let isCut): files.hasThumbnail(known.hash, fileExtension, isCut: isCut)
         }
     }
 }

@@ -28,7 +28,7 @@ extension ImageWork {
 
     private func kept(_ thumbnail: Thumbnail, of hash: [UInt8], _ memory: some ImageMemory) throws -> ThumbnailState {
         try memory.keep(thumbnail, of: hash)
-        return .made(thumbnail.fileExtension)
+        return .made(thumbnail.fileExtension, isCut: thumbnail.cut != nil)
     }
 }
 

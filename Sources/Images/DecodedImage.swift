@@ -64,12 +64,13 @@ package struct DecodedImage: ~Copyable {
         }
     }
 
-    /// The thumbnail that was asked for, upright and sRGB: JPEG, or WebP where something shows through.
+    /// The thumbnail that was asked for, upright and sRGB: JPEG, or WebP where something shows through. Where goods lie
+    /// on plain paper, it is also cut to them.
     /// - Returns: nil when none was asked for, or when libjpeg or libwebp cannot make one (memory).
     /// - Complexity: O(width * height), 1 to 10 ns a pixel; for a JPEG mostly done while decoding.
     package func thumbnail() -> Thumbnail? {
         guard let thumbnailSide else { return nil }
-        return preview(side: thumbnailSide)
+        return copy(side: thumbnailSide, isCut: true)
     }
 
     /// A copy for showing, upright and sRGB, that fits into a square of `side` pixels and is not larger than the image.
@@ -77,19 +78,24 @@ package struct DecodedImage: ~Copyable {
     /// Of a JPEG it is read again, unless it is as large as the thumbnail that was asked for.
     /// - Returns: nil when libjpeg or libwebp cannot make one (memory).
     /// - Complexity: as that of decoding.
-    package func preview(side: Int) -> Thumbnail? {
+    package func preview(side: Int) -> Thumbnail? { copy(side: side, isCut: false) }
+
+    private func copy(side: Int, isCut: Bool) -> Thumbnail? {
         precondition(side > 0, "expected a side of at least 1 pixel, got \(side)")
         let size = size.fitted(into: side)
         let conversion = (colors ?? file.colorTreatment).conversion
         if let jpeg = reducedJPEG(for: size, isConverted: conversion != nil) {
             switch jpeg {
-            case .copy(let copy): return Thumbnail(of: copy.turned(orientation))
-            case .means(let means, _): return thumbnail(size, means.scaled(to: size), conversion)
+            case .copy(let copy, let larger):
+                return Thumbnail(of: copy.turned(orientation), isCut: isCut) { larger?.turned(orientation) }
+            case .means(let means, _):
+                return thumbnail(size, within: means.size, conversion, isCut) { means.scaled(to: $0) }
             }
         }
-        guard let pixels = scaledPixels(to: size, asInks: conversion != nil && file.metadata.channels == .cmyk)
-        else { return nil }
-        return thumbnail(size, pixels, conversion)
+        let asInks = conversion != nil && file.metadata.channels == .cmyk
+        // What would be read again is not: a part of the small copy will do.
+        let most = isRead(asInks: asInks) ? self.size : size
+        return thumbnail(size, within: most, conversion, isCut) { scaledPixels(to: $0, asInks: asInks) }
     }
 
     private func reducedJPEG(for size: PixelSize, isConverted: Bool) -> ReducedJPEG? {
@@ -99,10 +105,28 @@ package struct DecodedImage: ~Copyable {
     }
 
     /// Converted after it was scaled.
-    private func thumbnail(_ size: PixelSize, _ pixels: [UInt32], _ conversion: ColorConversion?) -> Thumbnail? {
-        var pixels = pixels
-        conversion?.convert(&pixels)
-        return Thumbnail(of: PackedImage(size: size, pixels: pixels).turned(orientation))
+    /// - Parameter most: the size of the pixels that `scaled` scales.
+    private func thumbnail(
+        _ size: PixelSize, within most: PixelSize, _ conversion: ColorConversion?, _ isCut: Bool,
+        scaled: (PixelSize) -> [UInt32]?
+    ) -> Thumbnail? {
+        func copy(_ size: PixelSize) -> PackedImage? {
+            guard var pixels = scaled(size) else { return nil }
+            conversion?.convert(&pixels)
+            return PackedImage(size: size, pixels: pixels).turned(orientation)
+        }
+        let large = self.size.larger(than: size, within: most)
+        return copy(size).flatMap { small in
+            Thumbnail(of: small, isCut: isCut) { large.flatMap(copy) }
+        }
+    }
+
+    /// Whether `scaledPixels` finds all pixels in memory.
+    private func isRead(asInks: Bool) -> Bool {
+        switch pixels {
+        case .some: !asInks || !isFromGD
+        case .none: false
+        }
     }
 
     private func scaledPixels(to small: PixelSize, asInks: Bool) -> [UInt32]? {

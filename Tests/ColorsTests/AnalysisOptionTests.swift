@@ -10,7 +10,7 @@ import Testing
                 "preset=classic", "numColors=3", "hueSampleSize=0.01", "svSampleSize=0.2", "saturationPriority=4",
                 "granularity=4", "sampling=point", "alphaThreshold=120", "background=keep", "order=smooth",
                 "minBrightness=0.33", "minSaturation=0.125", "vendorWords=auto", "textWords=auto",
-                "imagesPerItem=4", "shownPicture=color",
+                "imagesPerItem=4", "shownPicture=color", "thumbnails=goods",
             ])
         #expect(AnalysisOptions().preset == .catalogue)
         #expect(AnalysisOptions().background == .auto)
@@ -151,7 +151,7 @@ import Testing
         ("min-brightness", .none, .none, .none), ("min-saturation", .none, .none, .none),
         ("vendor-words", .order, .none, .none), ("text-words", .order, .none, .none),
         ("images-per-item", .order, .none, .none),
-        ("shown-picture", .order, .none, .none),
+        ("shown-picture", .order, .none, .none), ("thumbnails", .order, .order, .order),
     ]
 
     @Test func `each option has its class by preset`() {
@@ -171,8 +171,9 @@ import Testing
         options.order.order = .classic
         #expect(AnalysisOption.minBrightness.optionClass(in: options) == .order)
         let doubt = "vendorWords=auto textWords=auto imagesPerItem=4 shownPicture=color"
-        #expect(options.order.canonicalText == "order=classic minBrightness=0.33 minSaturation=0.125 \(doubt)")
-        #expect(OrderOptions().canonicalText == "order=smooth \(doubt)")
+        let text = "order=classic minBrightness=0.33 minSaturation=0.125 \(doubt) thumbnails=goods"
+        #expect(options.order.canonicalText == text)
+        #expect(OrderOptions().canonicalText == "order=smooth \(doubt) thumbnails=goods")
     }
 
     @Test(arguments: Preset.allCases) func `an option moves the keys of its class and no other`(preset: Preset) throws {

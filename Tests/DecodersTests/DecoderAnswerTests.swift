@@ -20,7 +20,7 @@ import Testing
             .measurement(ImageMeasurement(features: measurement.features, thumbnail: nil)),
             .samples(ImageSamples(grid: grid, flags: [.plainCMYK, .damagedImage], preview: measurement.thumbnail)),
             .failure(.corrupt(.webp, reason: "\"odd\" \u{1F600}"), memory: 2), .failure(.empty, memory: 0),
-            .failure(.truncated(.jpeg), memory: 0, Thumbnail(bytes: [1, 2, 3], fileExtension: "jpg")),
+            .failure(.truncated(.jpeg), memory: 0, Thumbnail(bytes: [1, 2, 3], fileExtension: "jpg", cut: [4, 5])),
         ]
     }
 

@@ -48,8 +48,10 @@ import Testing
     @Test func `a copy that is here is read again when something about it is missing`() {
         let known = ImagePlanTests.known(checkedAt: ImagePlanTests.now)
         #expect(plan(known: known, isMeasured: false) == .recall(known))
-        #expect(plan(known: known, thumbnail: .made("jpg"), files: FakeFiles(hasThumbnails: false)) == .recall(known))
-        #expect(plan(known: known, thumbnail: .made("jpg")) == .nothing)
+        #expect(
+            plan(known: known, thumbnail: .made("jpg", isCut: false), files: FakeFiles(hasThumbnails: false))
+                == .recall(known))
+        #expect(plan(known: known, thumbnail: .made("jpg", isCut: false)) == .nothing)
         #expect(plan(known: known, thumbnail: .unknown) == .recall(known))
         #expect(plan(known: known, thumbnail: .unknown, isFailed: true) == .nothing)
     }
@@ -82,5 +84,5 @@ private struct FakeFiles: ImageFileChecks {
 
     func status(of path: String) -> FileStatus? { nil }
     func isHere(_ image: KnownImage, _ download: Download) -> Bool { hasCopies }
-    func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> Bool { hasThumbnails }
+    func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> Bool { hasThumbnails }
 }

@@ -98,9 +98,9 @@ import TestSupport
         let complete = try work.outcome(of: RememberedImage(.file(path: path), .complete))
         #expect((complete.features == nil, complete.hash) == (true, first.hash))
 
-        let memory = RememberedImage(.file(path: path), .measured(.success(features), .made("webp")))
+        let memory = RememberedImage(.file(path: path), .measured(.success(features), .made("webp", isCut: false)))
         let voted = try work.outcome(of: memory)
-        #expect((voted.colors, voted.thumbnail) == (first.colors, .made("webp")))
+        #expect((voted.colors, voted.thumbnail) == (first.colors, .made("webp", isCut: false)))
     }
 
     @Test func `a damaged image has one thumbnail's name, whether it is to be made or known beforehand`() throws {
@@ -108,7 +108,7 @@ import TestSupport
         let whole = try Data(contentsOf: packageRoot.appending(path: "Images/sample/images/rally-two-tone.jpg"))
         try whole.prefix(whole.count / 12).write(to: URL(fileURLWithPath: folder.path("cut.jpg")))
         let work = try work(jobs: 1)
-        for state in [ThumbnailState.unknown, .made("jpg"), .none] {
+        for state in [ThumbnailState.unknown, .made("jpg", isCut: false), .none] {
             let outcome = try work.outcome(of: RememberedImage(.file(path: folder.path("cut.jpg")), .nothing(state)))
             #expect(outcome.failure?.code == "truncated")
             #expect(outcome.thumbnail.fileExtension == (state == .none ? nil : "jpg"))

@@ -66,7 +66,7 @@ import Testing
         #expect(try store.entries().first?.analysis == nil)
     }
 
-    @Test(arguments: [ThumbnailState.unknown, .none, .made("webp")])
+    @Test(arguments: [ThumbnailState.unknown, .none, .made("webp", isCut: false), .made("jpg", isCut: true)])
     func `what is known of a thumbnail is kept, whatever the options`(expected: ThumbnailState) throws {
         try store.fill([item("1")])
         let known = KnownImage(hash: hash(1), byteCount: 1, changeTime: 1)
@@ -76,6 +76,25 @@ import Testing
         #expect(try task().thumbnail == expected)
         #expect(try store.thumbnail(of: hash(1)) == expected)
         #expect(try task(makeKey("bb", extraction: "other")).thumbnail == expected)
+    }
+
+    @Test func `files of thumbnails are known, whole and cut`() throws {
+        try store.fill([item("1"), item("2")])
+        for (byte, isCut) in [(UInt8(1), true), (2, false)] {
+            let known = KnownImage(hash: hash(byte), byteCount: 1, changeTime: 1)
+            let state = ThumbnailState.made("jpg", isCut: isCut)
+            try store.save(
+                [
+                    ImageOutcome(
+                        location: "/shop/\(byte).png", .success(known), features: .success([]), thumbnail: state)
+                ],
+                key: key)
+            let name = String(hexadecimal(hash(byte)).prefix(32))
+            let isKnown = try [".jpg", ".goods.jpg", ".webp", ".goods.webp", ".goods.goods.jpg"].map {
+                try store.hasThumbnail(file: name + $0)
+            }
+            #expect(isKnown == [true, isCut, false, false, false])
+        }
     }
 
     @Test func `a download comes back as it was, and a missing image with its time`() throws {

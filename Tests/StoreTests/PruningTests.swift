@@ -128,7 +128,7 @@ import Testing
                 let features = [UInt8](repeating: byte, count: 700)
                 let image = ImageOutcome(
                     location: "/shop/\(byte).png", .success(known), features: .success(features),
-                    colors: try colors("#c8322b", .red), thumbnail: .made("jpg"))
+                    colors: try colors("#c8322b", .red), thumbnail: .made("jpg", isCut: true))
                 try store.save([image], key: key)
             }
         }

@@ -36,13 +36,13 @@ import TestSupport
         }
     }
 
-    /// Files of pictures: originals, and thumbnails.
+    /// Files of pictures: originals, and thumbnails. Each of these is there whole and cut to the goods.
     private func files(reports: String = "Reports") -> (originals: Int, thumbnails: Int) {
         func count(_ folder: String) -> Int {
             let names = FileManager.default.enumerator(atPath: shop.folder.path + "/" + folder)
             return (names?.compactMap { $0 as? String } ?? []).count { $0.hasSuffix(".bmp") || $0.hasSuffix(".jpg") }
         }
-        return (count("Images/shop"), count("\(reports)/shop/thumbs"))
+        return (count("Images/shop"), count("\(reports)/shop/thumbs") / 2)
     }
 
     @Test func `pictures with other bytes take the place of the earlier ones`() throws {

@@ -45,7 +45,7 @@ import Testing
         #expect(try finished(lines).joined(separator: "\n") + "\n" == expected)
     }
 
-    @Test func `overrides and thumbnails are those of sync`() throws {
+    @Test(arguments: ["goods", "whole"]) func `overrides and thumbnails are those of sync`(part: String) throws {
         let feed = try sampleFeed().split(separator: "\n").prefix(3).joined(separator: "\n") + "\n"
         try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
         try FileManager.default.createSymbolicLink(
@@ -53,15 +53,17 @@ import Testing
         let overrides = "id,color,note\npace-runner-red,#123456,by hand\npace-runner-black,black,\n"
         try Data(overrides.utf8).write(to: URL(fileURLWithPath: folder + "/o.csv"))
         let sync = try Binary.run(
-            ["sync", "feed.ndjson", "--overrides", "o.csv", "--name", "shop", "--quiet"], folder: folder)
+            ["sync", "feed.ndjson", "--overrides", "o.csv", "--thumbnails", part, "--name", "shop", "--quiet"],
+            folder: folder)
         try #require(sync.status == 0, "\(sync.errors)")
-        let lines = try map(["--overrides", "o.csv", "--thumbnails", "T"], feed)
+        let lines = try map(["--thumbnails", part, "--overrides", "o.csv", "--thumbnails", "T"], feed)
         let expected = try String(contentsOfFile: folder + "/Reports/shop/metadata.ndjson", encoding: .utf8)
         #expect(try finished(lines).joined(separator: "\n") + "\n" == expected)
         for line in lines {
             let path = try #require(try object(line)["thumbnail"] as? String)
             let made = FileManager.default.contents(atPath: folder + "/T/" + path)
             #expect(made != nil && made == FileManager.default.contents(atPath: folder + "/Reports/shop/" + path))
+            #expect(path.contains(".goods.") == (part == "goods"))
         }
     }
 
@@ -189,6 +191,15 @@ import Testing
         // The state is with one of the two: they show one image.
         #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix(first[..<state]) })
         #expect(lines.contains(first))
+    }
+
+    @Test func `a state from before thumbnails were cut costs a look`() throws {
+        let row = #""rows":{"id":"a","image":"images/pace-runner-red.png"}"#
+        let first = try map(["--state", "--folder", MapCommandTests.sample], "{\(row)}\n")[0]
+        let state = try #require(first.range(of: #","image":{"#)).lowerBound
+        let old = first[state...].replacing(#","isCut":true"#, with: "")
+        #expect(first.contains(".goods.") && old != first[state...])
+        #expect(try map(["--state", "--folder", MapCommandTests.sample], "{\(row)\(old)\n") == [first])
     }
 
     @Test func `sizes that a line lists are one item`() throws {

@@ -88,12 +88,20 @@ for (
     ['=pictures/a b.jpg', 'pictures/a b.jpg'],
     ['jAQL_-v8', 'thumbs/01/0102fffaff.jpg'],
     ['wq80', 'thumbs/ab/abcd.webp'],
+    ['JAQL_-v8', 'thumbs/01/0102fffaff.goods.jpg'],
+    ['Wq80', 'thumbs/ab/abcd.goods.webp'],
   ]
 ) {
   test(`the thumbnail ${JSON.stringify(packed)} is at ${JSON.stringify(path)}`, () => {
     assert.equal(wallWith([{}], {thumbnail: [packed]}).thumbnail(0), path);
   });
 }
+
+test('a thumbnail that is cut to the goods has the whole picture beside it', () => {
+  const model = wallWith([{}, {}, {}], {thumbnail: ['JAQL_-v8', 'wq80', '']});
+  const paths = [0, 1, 2].map((item) => model.wholePicture(item));
+  assert.deepEqual(paths, ['thumbs/01/0102fffaff.jpg', 'thumbs/ab/abcd.webp', '']);
+});
 
 test('items that show the same image know of each other', () => {
   const model = wallOf([{image: 'a'}, {image: 'b'}, {image: 'a'}, {}, {}, {image: 'a'}]);

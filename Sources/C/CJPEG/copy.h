@@ -3,7 +3,16 @@
 
 #include "means.h"
 
-/// Writes a smaller image in channels when all groups are in, as cjpegReadSelection does.
-void writeCopy(j_decompress_ptr codec, const Means *means, const Planes *planes, const CJPEGSelection *selection);
+/// A smaller image in channels, laid out as the copy of a selection.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    uint8_t *values;
+} Copy;
+
+/// Writes a smaller image when all groups are in, as cjpegReadSelection does.
+void writeCopy(
+    j_decompress_ptr codec, const Means *means, const Planes *planes, const CJPEGSelection *selection, Copy copy
+);
 
 #endif

@@ -28,7 +28,10 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
         if (selection->samples && group > 0) sampleGroup(&planes, &sampler, selection, group - 1);
     }
     if (selection->samples) sampleGroup(&planes, &sampler, selection, planes.groups - 1);
-    if (selection->copy) writeCopy(codec, &means, &planes, selection);
+    const Copy copy = {selection->copyWidth, selection->copyHeight, selection->copy};
+    const Copy large = {selection->largeWidth, selection->largeHeight, selection->large};
+    if (copy.values) writeCopy(codec, &means, &planes, selection, copy);
+    if (large.values) writeCopy(codec, &means, &planes, selection, large);
     if (selection->means) packMeans(&means, &planes, selection->means);
     finish(codec);
     return true;

@@ -32,14 +32,14 @@ package struct ImageTask: Sendable, Equatable {
 package enum ThumbnailState: Sendable, Equatable {
     /// The image was never looked at for one.
     case unknown
-    /// It was written, with this extension.
-    case made(String)
+    /// It was written, with this extension; if `isCut`, it was also written cut to the goods.
+    case made(String, isCut: Bool)
     /// None can be made.
     case none
 
     /// nil when there is no thumbnail, as far as is known.
     package var fileExtension: String? {
-        if case .made(let fileExtension) = self { fileExtension } else { nil }
+        if case .made(let fileExtension, _) = self { fileExtension } else { nil }
     }
 }
 

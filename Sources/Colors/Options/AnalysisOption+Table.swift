@@ -4,7 +4,7 @@ extension AnalysisOption {
     package static let all = [
         preset, numColors, hueSampleSize, svSampleSize, saturationPriority, granularity, sampling, alphaThreshold,
         background, order, minBrightness, minSaturation, vendorWords, textWords,
-        imagesPerItem, shownPicture,
+        imagesPerItem, shownPicture, thumbnails,
     ]
 
     package static let preset = AnalysisOption(
@@ -92,6 +92,12 @@ extension AnalysisOption {
         Words(
             unit: "picture", purpose: "Which picture the wall shows if the colors come from a later picture",
             remarks: "color is that later picture, first is the shop's first."))
+
+    package static let thumbnails = AnalysisOption(
+        "thumbnails", \.order.thumbnails, costs: .order,
+        Words(
+            unit: "part", purpose: "What the small pictures show",
+            remarks: "goods cuts plain paper away around the goods, whole cuts nothing away."))
 }
 
 /// One way into the table for each type of value.

@@ -22,6 +22,14 @@ package enum ShownPicture: String, Sendable, CaseIterable {
     case first
 }
 
+/// What the small pictures of a wall show.
+package enum ThumbnailPart: String, Sendable, CaseIterable {
+    /// The goods where they lie on plain paper; else the whole picture.
+    case goods
+    /// The whole picture.
+    case whole
+}
+
 /// Everything that decides the place of an item on the wall, given what its picture says.
 ///
 /// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change are in
@@ -37,6 +45,7 @@ package struct OrderOptions: Sendable, Equatable {
     /// Pictures of an item that may be looked at, the first among them, where those before leave doubt.
     package var imagesPerItem = 4
     package var shownPicture = ShownPicture.color
+    package var thumbnails = ThumbnailPart.goods
 
     package init() {}
 

@@ -77,7 +77,7 @@ extension ImageAnalyzer: ImageMeasuring, DecoderPool {
         let request = request(thumbnailSide: previewSide)
         try checkNeed(of: bytes, request, memory: memory)
         let image = try decoder.decode(bytes, request)
-        return ImageSamples(grid: image.grid, flags: image.flags, preview: image.thumbnail())
+        return ImageSamples(grid: image.grid, flags: image.flags, preview: image.preview(side: previewSide))
     }
 
     private func checkNeed(of bytes: [UInt8], _ request: DecodeRequest, memory: Int) throws {

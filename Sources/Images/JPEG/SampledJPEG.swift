@@ -16,7 +16,7 @@ struct SampledJPEG {
         } else if let small, !isConverted, step > 1 || small == source.size,
             let read = try source.copy(small, step: step)
         {
-            (samples, reduced) = (read.samples, .copy(read.copy))
+            (samples, reduced) = (read.samples, .copy(read.copy, larger: read.larger))
         } else {
             // With every pixel wanted of a large image, libjpeg's own way is faster, and the copy is made for itself.
             let square = step == 1 && !isConverted ? nil : small.map { source.size.square(for: $0) }
@@ -31,7 +31,7 @@ struct SampledJPEG {
 enum ReducedJPEG {
     /// For a thumbnail of this size, where colors are converted or the kind is a rare one.
     case means(MeanPixels, of: PixelSize)
-    case copy(PlanarCopy)
+    case copy(PlanarCopy, larger: PlanarCopy?)
 
     /// Read for the thumbnail alone.
     /// - Parameter isConverted: whether the thumbnail needs other colors than those stored.
@@ -39,7 +39,7 @@ enum ReducedJPEG {
     /// - Throws: `.truncated` or `.corrupt`.
     init?(_ source: JPEGSource, _ small: PixelSize, isConverted: Bool) throws(DecodeError) {
         if !isConverted, let read = try source.copy(small, step: nil) {
-            self = .copy(read.copy)
+            self = .copy(read.copy, larger: read.larger)
         } else if let means = try source.means(square: source.size.square(for: small)) {
             self = .means(means, of: small)
         } else {
@@ -51,7 +51,7 @@ enum ReducedJPEG {
     var size: PixelSize {
         switch self {
         case .means(_, let size): size
-        case .copy(let copy): copy.size
+        case .copy(let copy, _): copy.size
         }
     }
 }

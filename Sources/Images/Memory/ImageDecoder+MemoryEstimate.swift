@@ -2,7 +2,7 @@ extension ImageDecoder {
     /// Bytes of memory that decoding `bytes` takes at most beside `bytes` themselves, thumbnail included, by the
     /// header.
     ///
-    /// For a pixel of the image as stored, beside 4 bytes a sample, 12 for a pixel of the thumbnail (40 where it may be
+    /// For a pixel of the image as stored, beside 4 bytes a sample, 40 for a pixel of the thumbnail (68 where it may be
     /// clear), and 2 MiB; with a color profile 4 MiB more and 4 times its length:
     ///
     /// | file | kept until the thumbnail is made | while it is decoded |

@@ -34,10 +34,11 @@ extension PixelSize {
 }
 
 extension ImageFile {
-    /// Pixels, the same turned, and the file; libwebp, which writes clear ones, makes several planes of them.
+    /// Pixels, the same turned, their channels, a larger copy for a part of it, and the files; libwebp, which writes
+    /// clear ones, makes several planes of them.
     fileprivate func thumbnailWork(of small: PixelSize) -> Int {
         let row = 4 * header.width + 64 * small.width
-        return row + (mayBeClear ? 40 : 12) * small.pixelCount
+        return row + (mayBeClear ? 68 : 40) * small.pixelCount
     }
 
     private var mayBeClear: Bool {

@@ -1,5 +1,5 @@
 /// All pixels of an image in memory of our own.
-struct PackedImage {
+struct PackedImage: PartedCopy {
     /// As stored.
     let size: PixelSize
     /// Row by row, four bytes each.
@@ -27,4 +27,34 @@ struct PackedImage {
         if orientation == .upright { return self }
         return PackedImage(size: size.turned(orientation), pixels: orientation.turned(pixels[...], of: size))
     }
+}
+
+// For a thumbnail that is cut.
+extension PackedImage {
+    var isTransparent: Bool { pixels.contains { $0 >> 24 & 127 != 0 } }
+
+    /// The part that shows the goods; nil for the whole.
+    var goodsPart: PixelBox? {
+        let opacity = isTransparent ? [channel { UInt8(254 - 2 * ($0 >> 24 & 127)) }] : []
+        if let channel = opacity.first, let paper = PlainPaper(channel), paper.value <= PackedImage.mostClear {
+            return PixelBox(goodsIn: [(channel, paper)], of: size)
+        }
+        let colors = [16, 8, 0].map { shift in channel { UInt8($0 >> shift & 255) } }
+        let papers = (colors + opacity).compactMap { channel in PlainPaper(channel).map { (channel, $0) } }
+        guard papers.count == colors.count + opacity.count else { return nil }
+        let luma = (299 * papers[0].1.value + 587 * papers[1].1.value + 114 * papers[2].1.value) / 1000
+        return luma < PlainPaper.leastLuma ? nil : PixelBox(goodsIn: papers, of: size)
+    }
+
+    func cropped(to box: PixelBox) -> PackedImage {
+        let rows = box.rows.map { row in
+            pixels[(row * size.width + box.columns.lowerBound)..<(row * size.width + box.columns.upperBound)]
+        }
+        return PackedImage(size: box.size, pixels: Array(rows.joined()))
+    }
+
+    private func channel(_ value: (UInt32) -> UInt8) -> Channel { Channel(values: pixels.map(value)[...], size: size) }
+
+    /// Opacity of 254 of a border that shows nothing.
+    private static let mostClear = 8
 }

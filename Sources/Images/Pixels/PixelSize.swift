@@ -17,6 +17,15 @@ struct PixelSize: Equatable {
             height: PixelGrid.sampleCount(along: height, step: side))
     }
 
+    /// A size for parts of a copy: up to half as large again as `small`, and not larger than `most`.
+    /// - Returns: nil when it would not be larger.
+    func larger(than small: PixelSize, within most: PixelSize) -> PixelSize? {
+        let side = max(small.width, small.height)
+        let large = fitted(into: min(side * 3 / 2, max(most.width, most.height)))
+        let isLarger = max(large.width, large.height) > side
+        return isLarger && large.width <= most.width && large.height <= most.height ? large : nil
+    }
+
     /// The size in the same proportions that fits into a square, never enlarged.
     func fitted(into side: Int) -> PixelSize {
         let longer = max(width, height)

@@ -1,33 +1,44 @@
 /// A copy of an image for people, as a file.
 package struct Thumbnail: Sendable {
     package let bytes: [UInt8]
-    /// "jpg", or "webp" where something shows through.
+    /// Of its file: "jpg", or "webp" where something shows through.
     package let fileExtension: String
+    /// The same cut to the goods, of the same format; nil where the whole shows them as well.
+    package let cut: [UInt8]?
     /// All that there are.
     package static let fileExtensions = ["jpg", "webp"]
 
-    package init(bytes: [UInt8], fileExtension: String) {
+    package init(bytes: [UInt8], fileExtension: String, cut: [UInt8]? = nil) {
         self.bytes = bytes
         self.fileExtension = fileExtension
+        self.cut = cut
     }
 
+    /// - Parameters:
+    ///   - isCut: whether it is also made cut to the goods.
+    ///   - larger: as that of `cutToGoods`.
     /// - Returns: nil when libjpeg or libwebp cannot write it (memory).
-    init?(of image: PackedImage) {
-        let isTransparent = image.pixels.contains { $0 >> 24 & 127 != 0 }
-        let file =
+    init?(of image: PackedImage, isCut: Bool, larger: () -> PackedImage?) {
+        let isTransparent = image.isTransparent
+        func file(_ image: PackedImage) -> [UInt8]? {
             isTransparent
-            ? encodeWebP(size: image.size, pixels: image.pixels, quality: 80)
-            : encodeJPEG(size: image.size, pixels: image.pixels, quality: Thumbnail.jpegQuality)
-        guard let file else { return nil }
-        bytes = file
-        fileExtension = isTransparent ? "webp" : "jpg"
+                ? encodeWebP(size: image.size, pixels: image.pixels, quality: 80)
+                : encodeJPEG(size: image.size, pixels: image.pixels, quality: Thumbnail.jpegQuality)
+        }
+        guard let whole = file(image) else { return nil }
+        let cut = isCut ? image.cutToGoods(larger) : nil
+        self.init(bytes: whole, fileExtension: isTransparent ? "webp" : "jpg", cut: cut.flatMap(file))
     }
 
+    /// - Parameters:
+    ///   - isCut: whether it is also made cut to the goods.
+    ///   - larger: as that of `cutToGoods`.
     /// - Returns: nil when libjpeg cannot write it (memory).
-    init?(of copy: PlanarCopy) {
-        guard let file = copy.jpeg(quality: Thumbnail.jpegQuality) else { return nil }
-        bytes = file
-        fileExtension = "jpg"
+    init?(of copy: PlanarCopy, isCut: Bool, larger: () -> PlanarCopy?) {
+        guard let whole = copy.jpeg(quality: Thumbnail.jpegQuality) else { return nil }
+        let cut = isCut ? copy.cutToGoods(larger) : nil
+        self.init(
+            bytes: whole, fileExtension: "jpg", cut: cut.flatMap { $0.jpeg(quality: Thumbnail.jpegQuality) })
     }
 
     private static let jpegQuality: Int32 = 82

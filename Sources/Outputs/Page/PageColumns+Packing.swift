@@ -19,11 +19,12 @@ extension PageColumns {
         return digits.utf8.count < 2 ? "0" + digits : digits
     }
 
-    /// `thumbs/ab/abcdef….jpg` becomes `j` and the digits in Base64; `w` stands for WebP. Any other path follows a `=`.
+    /// `thumbs/ab/abcdef….jpg` becomes `j` and the digits in Base64; `w` stands for WebP. Capital letters
+    /// stand for those that are cut, `thumbs/ab/abcdef….goods.jpg`. Any other path follows a `=`.
     static func packed(_ path: String?) -> String {
         guard let path else { return "" }
         let bytes = Array(path.utf8)
-        let (folder, dot) = (Array("thumbs/".utf8), bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex)
+        let (folder, dot) = (Array("thumbs/".utf8), bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex)
         guard
             bytes.starts(with: folder), bytes.count > 12, bytes[9] == UInt8(ascii: "/"), dot >= 12,
             bytes[7...8] == bytes[10...11], let kind = kinds[String(decoding: bytes[dot...], as: UTF8.self)],
@@ -52,7 +53,7 @@ extension PageColumns {
         }
     }
 
-    private static let kinds = [".jpg": "j", ".webp": "w"]
+    private static let kinds = [".jpg": "j", ".webp": "w", ".goods.jpg": "J", ".goods.webp": "W"]
 
     /// Lower-case digits only: others would come back from the page as another path.
     private static func digest(_ digits: String) -> [UInt8]? {

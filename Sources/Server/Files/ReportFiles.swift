@@ -69,8 +69,9 @@ struct ReportFiles {
         let (part, name) = (context.part("part") ?? "", context.part("file") ?? "")
         let pieces = name.split(separator: ".", omittingEmptySubsequences: false)
         guard
-            pieces.count == 2, part.utf8.count == 2, name.hasPrefix(part), pieces[0].utf8.allSatisfy(isDigit),
-            let type = ReportFiles.images[String(pieces[1])]
+            pieces.count == 2 || pieces.count == 3 && pieces[1] == "goods", part.utf8.count == 2, name.hasPrefix(part),
+            pieces[0].utf8.allSatisfy(isDigit),
+            let type = ReportFiles.images[String(pieces[pieces.count - 1])]
         else { throw ReportFiles.missing }
         return try reply(
             "thumbs/\(part)/\(name)", type, request, context, cacheControl: "public, max-age=31536000, immutable")

@@ -45,9 +45,9 @@ extension StoreReading {
     /// - Parameter hash: SHA-256, 32 bytes.
     package func thumbnail(of hash: [UInt8]) throws -> ThumbnailState {
         try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT extension FROM thumbnail WHERE hash = ?")
-            guard let row = try Row.fetchOne(statement, arguments: [Data(hash)]) else { return .unknown }
-            return (row["extension"] as String?).map(ThumbnailState.made) ?? .none
+            let statement = try database.cachedStatement(sql: "SELECT extension, isCut FROM thumbnail WHERE hash = ?")
+            let row = try Row.fetchOne(statement, arguments: [Data(hash)])
+            return ThumbnailState(row?["extension"], isCut: row?["isCut"])
         }
     }
 }
@@ -57,14 +57,17 @@ extension StoreReading {
     /// - Parameter name: as `thumbnailPath` ends.
     package func hasThumbnail(file name: String) throws -> Bool {
         let digits = name.prefix { $0 != "." }
+        let isCut = name.contains(cutMark)
         // The name has half of the digits.
         guard let start = bytes(ofHexadecimal: digits), start.count == 16 else { return false }
         return try read { database in
             try Bool.fetchOne(
-                database, sql: "SELECT 1 FROM thumbnail WHERE hash BETWEEN ? AND ? AND extension = ? LIMIT 1",
+                database,
+                sql:
+                    "SELECT 1 FROM thumbnail WHERE hash BETWEEN ? AND ? AND extension = ? AND (isCut OR NOT ?) LIMIT 1",
                 arguments: [
                     Data(start), Data(start + [UInt8](repeating: 0xFF, count: 16)),
-                    String(name.dropFirst(digits.count + 1)),
+                    String(name.dropFirst(digits.count + (isCut ? cutMark.count : 0) + 1)), isCut,
                 ]) ?? false
         }
     }

@@ -76,7 +76,7 @@ struct AnswerSQL {
 /// The columns of `nextImages`, in its order.
 private enum TaskColumn: Int, ColumnList {
     case location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode
-    case isMeasured, hasThumbnailRow, thumbnailExtension, measureFailure, address
+    case isMeasured, thumbnailExtension, thumbnailIsCut, measureFailure, address
 }
 
 private let placeCount = """
@@ -110,13 +110,13 @@ private func nextOthers(_ answers: AnswerSQL) -> String {
 func nextImages(_ answers: AnswerSQL, _ part: ImagePart = .known) -> String {
     """
     SELECT location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
-        isMeasured, hasThumbnailRow, thumbnailExtension,
+        isMeasured, thumbnailExtension, thumbnailIsCut,
         CASE WHEN isMeasured AND NOT hasColors THEN \(answers.failureCode("known.hash")) END AS measureFailure,
         address
     FROM (
         SELECT place.location, image.hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
             \(answers.isMeasured("image.hash")) AS isMeasured, \(answers.hasColors("image.hash")) AS hasColors,
-            thumbnail.hash IS NOT NULL AS hasThumbnailRow, thumbnail.extension AS thumbnailExtension, address
+            thumbnail.extension AS thumbnailExtension, thumbnail.isCut AS thumbnailIsCut, address
         FROM (\(part == .known ? nextPlaces : nextOthers(answers))) AS place
         LEFT JOIN image ON image.location = place.location
         LEFT JOIN thumbnail ON thumbnail.hash = image.hash
@@ -133,7 +133,8 @@ extension ImageTask {
         let checkedAt = row[TaskColumn.checkedAt] as Int? ?? 0
         self.init(
             location: row[TaskColumn.location], address: row[TaskColumn.address], known: KnownImage(row),
-            isMeasured: row[TaskColumn.isMeasured], thumbnail: ThumbnailState(row),
+            isMeasured: row[TaskColumn.isMeasured],
+            thumbnail: ThumbnailState(row[TaskColumn.thumbnailExtension], isCut: row[TaskColumn.thumbnailIsCut]),
             goneAt: isMissing && checkedAt > 0 ? checkedAt : nil, isFailed: isMissing || isUndecodable)
     }
 }
@@ -153,11 +154,12 @@ extension KnownImage {
 }
 
 extension ThumbnailState {
-    fileprivate init(_ row: Row) {
-        guard row[TaskColumn.hasThumbnailRow] else {
+    /// - Parameter isCut: nil without a row, and in one from before thumbnails were cut.
+    init(_ fileExtension: String?, isCut: Bool?) {
+        guard let isCut else {
             self = .unknown
             return
         }
-        self = (row[TaskColumn.thumbnailExtension] as String?).map(ThumbnailState.made) ?? .none
+        self = fileExtension.map { .made($0, isCut: isCut) } ?? .none
     }
 }

@@ -86,8 +86,9 @@ extension CatalogueStore {
         }
         switch outcome.thumbnail {
         case .unknown: break
-        case .none: try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, nil])
-        case .made(let name): try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, name])
+        case .none: try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, nil, false])
+        case .made(let name, let isCut):
+            try database.cachedStatement(sql: replaceThumbnail).execute(arguments: [hash, name, isCut])
         }
     }
 }
@@ -102,4 +103,4 @@ private let noteFormerImage = """
     SELECT hash FROM image WHERE location = ? AND hash IS NOT NULL AND hash IS NOT ?
     """
 private let deleteColors = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
-private let replaceThumbnail = "INSERT OR REPLACE INTO thumbnail (hash, extension) VALUES (?, ?)"
+private let replaceThumbnail = "INSERT OR REPLACE INTO thumbnail (hash, extension, isCut) VALUES (?, ?, ?)"

@@ -103,6 +103,10 @@ private let migrator: DatabaseMigrator = {
     migrator.registerMigration("24 in which field the word stands that decides") { database in
         try database.execute(sql: "ALTER TABLE wallLook ADD COLUMN wordField TEXT")
     }
+    migrator.registerMigration("25 thumbnails that are cut to the goods") { database in
+        // NULL for those from before: they are made again as soon as their images can be read.
+        try database.execute(sql: "ALTER TABLE thumbnail ADD COLUMN isCut BOOLEAN")
+    }
     return migrator
 }()
 

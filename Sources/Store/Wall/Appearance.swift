@@ -27,7 +27,7 @@ struct Appearance {
 
     init(
         _ subject: AppearanceSubject, _ answer: ImageAnswer, place: (([DominantColor]) -> WallPosition),
-        first: ImageColors? = nil, sharesImage: Bool, thumbnailExtension: String?
+        first: ImageColors? = nil, sharesImage: Bool, thumbnail file: (fileExtension: String, isCut: Bool)?
     ) {
         decision = subject.decision
         picture = first ?? (decision == nil ? nil : answer.analysis)
@@ -43,7 +43,9 @@ struct Appearance {
         hash = subject.hash
         imageHash = hash.map { hexadecimal([UInt8]($0)) }
         let shown = subject.other.flatMap { $0.showsFirst ? $0.firstHash : nil } ?? hash
-        thumbnail = shown.flatMap { hash in thumbnailExtension.map { thumbnailPath(hexadecimal([UInt8](hash)), $0) } }
+        thumbnail = shown.flatMap { hash in
+            file.map { thumbnailPath(hexadecimal([UInt8](hash)), $0.fileExtension, isCut: $0.isCut) }
+        }
     }
 
     /// - Parameters:
@@ -65,6 +67,19 @@ struct Appearance {
 /// Where the thumbnail of an image is, relative to the catalogue's report folder.
 ///
 /// Half of the hash names it: 128 bits distinguish images, and the page holds this name for each item.
-package func thumbnailPath(_ imageHash: String, _ fileExtension: String) -> String {
-    "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32)).\(fileExtension)"
+///
+/// A cut one is next to the whole.
+package func thumbnailPath(_ imageHash: String, _ fileExtension: String, isCut: Bool) -> String {
+    "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32))\(isCut ? cutMark : "").\(fileExtension)"
 }
+
+extension ThumbnailPart {
+    /// The file to show of a thumbnail; nil when there is none.
+    /// - Parameter isCut: nil for one from before thumbnails were cut.
+    func file(_ fileExtension: String?, isCut: Bool?) -> (fileExtension: String, isCut: Bool)? {
+        fileExtension.map { ($0, self == .goods && isCut == true) }
+    }
+}
+
+/// In the name of a thumbnail that is cut to the goods.
+let cutMark = ".goods"

@@ -60,9 +60,10 @@ struct EntryReader {
         static let band = hash + 5
         static let sortKey = hash + 6
         static let thumbnailExtension = hash + 7
-        static let decision = hash + 8
-        static let other = hash + 14
-        static let alternatives = hash + 17
+        static let thumbnailIsCut = hash + 8
+        static let decision = hash + 9
+        static let other = hash + 15
+        static let alternatives = hash + 18
     }
 
     private func readLook(_ number: Int) throws -> Appearance {
@@ -80,7 +81,8 @@ struct EntryReader {
         return Appearance(
             subject, try known ?? answers.answer(for: subject), place: { _ in place },
             first: try subject.other?.firstHash.flatMap { try answers.answer(for: $0).analysis },
-            sharesImage: row[Column.sharesImage], thumbnailExtension: row[Column.thumbnailExtension])
+            sharesImage: row[Column.sharesImage],
+            thumbnail: wall.thumbnails.file(row[Column.thumbnailExtension], isCut: row[Column.thumbnailIsCut]))
     }
 }
 
@@ -108,8 +110,8 @@ extension WordDecision {
 /// Wall, look and option set. The usual answer comes with the look.
 private let lookQuery = """
     SELECT \(AnalysisRow.selection), wallLook.hash, location, overrideFamily, overrideHex, sharesImage, band, sortKey,
-        thumbnail.extension, wordFamily, wallLook.confidence, wordRunnerUp, wordPictures, wordPart,
-        wordField, position, firstHash, showsFirst, alternative.colors
+        thumbnail.extension, thumbnail.isCut, wordFamily, wallLook.confidence, wordRunnerUp, wordPictures,
+        wordPart, wordField, position, firstHash, showsFirst, alternative.colors
     FROM wallLook
     LEFT JOIN analysis ON analysis.optionSet = ?3 AND analysis.hash = wallLook.hash
     LEFT JOIN alternative ON alternative.optionSet = ?3

@@ -77,7 +77,7 @@ private struct ItemReader {
             subject, try answers.answer(for: subject), place: sorter.place,
             first: try subject.other?.firstHash.flatMap { try answers.answer(for: $0).analysis },
             sharesImage: items > 1,
-            thumbnailExtension: image?[1])
+            thumbnail: order.thumbnails.file(image?[1], isCut: image?[2]))
         looks[subject] = look
         return look
     }
@@ -96,5 +96,5 @@ private let imageQuery = """
     SELECT
         (SELECT count(*) FROM (
             SELECT 1 FROM image JOIN item ON item.location = image.location WHERE image.hash = ?1 LIMIT ?3)),
-        (SELECT extension FROM thumbnail WHERE hash = ?2)
+        (SELECT extension FROM thumbnail WHERE hash = ?2), (SELECT isCut FROM thumbnail WHERE hash = ?2)
     """

@@ -11,12 +11,14 @@ package struct StoredWall: Sendable, Equatable {
     /// Whether it shows the catalogue as it is. One that a run has overtaken still has its order: items that are gone
     /// are left out, the others show what is known of them now.
     package let isCurrent: Bool
+    let thumbnails: ThumbnailPart
 
     init(_ row: WallRow, in database: Database) throws {
         id = row.id ?? 0
         key = try OptionSetRow.fetchOne(database, key: row.optionSet).map(AnalysisKey.init) ?? .none
         items = row.items
         isCurrent = try row.isCurrent(in: database)
+        thumbnails = row.thumbnails
     }
 }
 

@@ -9,6 +9,12 @@ extension WallRow {
         self.init(optionSet: optionSet, sortOrder: order.canonicalText)
     }
 
+    /// Of the options in `sortOrder`.
+    var thumbnails: ThumbnailPart {
+        let words = sortOrder.split(separator: " ")
+        return words.contains("\(AnalysisOption.thumbnails.metadataKey)=\(ThumbnailPart.whole)") ? .whole : .goods
+    }
+
     /// Whether it shows the catalogue as it is.
     func isCurrent(in database: Database) throws -> Bool {
         try version == wallVersion && generation == StateRow.current(in: database).generation

@@ -25,16 +25,21 @@ final class ImageFiles: ImageFileChecks, Sendable {
     }
 
     /// Not empty, as a full disk or a power cut of another program leaves it.
-    func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> Bool {
-        FileStatus(of: pathOfThumbnail(imageHash, fileExtension)).map { $0.isRegular && $0.byteCount > 0 } ?? false
+    func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> Bool {
+        (isCut ? [false, true] : [false]).allSatisfy { isCut in
+            let path = pathOfThumbnail(imageHash, fileExtension, isCut: isCut)
+            return FileStatus(of: path).map { $0.isRegular && $0.byteCount > 0 } ?? false
+        }
     }
 
     /// - Throws: `SyncError.cannotWrite`.
     func save(_ thumbnail: Thumbnail, of imageHash: [UInt8]) throws {
-        let path = pathOfThumbnail(imageHash, thumbnail.fileExtension)
         try reportingFileErrors {
-            try makeFolder(of: path)
-            try writeAtomically(thumbnail.bytes, to: path, staging: thumbnails, .group)
+            for (path, bytes) in thumbnail.files(hexadecimal(imageHash)) {
+                let path = folders.report + "/" + path
+                try makeFolder(of: path)
+                try writeAtomically(bytes, to: path, staging: thumbnails, .group)
+            }
         }
         isDirty.withLock { $0 = true }
     }
@@ -79,8 +84,17 @@ final class ImageFiles: ImageFileChecks, Sendable {
         }
     }
 
-    private func pathOfThumbnail(_ imageHash: [UInt8], _ fileExtension: String) -> String {
-        folders.report + "/" + thumbnailPath(hexadecimal(imageHash), fileExtension)
+    private func pathOfThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> String {
+        folders.report + "/" + thumbnailPath(hexadecimal(imageHash), fileExtension, isCut: isCut)
+    }
+}
+
+extension Thumbnail {
+    /// Where it is written, relative to the catalogue's report folder, and what.
+    func files(_ imageHash: String) -> [(path: String, bytes: [UInt8])] {
+        [(false, bytes), (true, cut)].compactMap { isCut, bytes in
+            bytes.map { (thumbnailPath(imageHash, fileExtension, isCut: isCut), $0) }
+        }
     }
 }
 
@@ -89,7 +103,11 @@ extension CatalogueFolders {
     /// - Parameter hash: SHA-256 of the image's bytes, 32 bytes.
     func removeFiles(ofImage hash: [UInt8]) {
         for format in ImageFormat.allCases { removeFile(images + "/" + originalPath(hash, format)) }
-        for name in Thumbnail.fileExtensions { removeFile(report + "/" + thumbnailPath(hexadecimal(hash), name)) }
+        for name in Thumbnail.fileExtensions {
+            for isCut in [false, true] {
+                removeFile(report + "/" + thumbnailPath(hexadecimal(hash), name, isCut: isCut))
+            }
+        }
     }
 }
 

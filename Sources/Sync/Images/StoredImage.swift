@@ -54,8 +54,8 @@ struct StoredImage: ImageMemory {
     /// What is known of the thumbnail of these bytes; unknown when its file is not there.
     private func thumbnail(of hash: [UInt8]) throws -> ThumbnailState {
         let state = hash == task.known?.hash ? task.thumbnail : try images.store.thumbnail(of: hash)
-        guard case .made(let fileExtension) = state else { return state }
-        return images.files.hasThumbnail(hash, fileExtension) ? state : .unknown
+        guard case .made(let fileExtension, let isCut) = state else { return state }
+        return images.files.hasThumbnail(hash, fileExtension, isCut: isCut) ? state : .unknown
     }
 }
 

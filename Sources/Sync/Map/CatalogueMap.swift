@@ -154,7 +154,7 @@ package struct CatalogueMap: Sendable {
             item: item, rank: 0, place: sorter.place(of: shown?.colors ?? []), analysis: shown,
             failure: image.failure, flags: flags.sorted, overrideNote: override?.note,
             imageHash: image.hash.map(hexadecimal),
-            thumbnail: (showsFirst ? pictures[0] : image).thumbnailPath)
+            thumbnail: (showsFirst ? pictures[0] : image).thumbnailPath(setup.order.thumbnails))
         if chosen > 0 { (entry.picture, entry.colorImage) = (pictures[0].colors, item.moreImages[chosen - 1]) }
         return UnrankedLine.bytes(of: entry, evidence: evidence(of: item, measured, override))
     }
@@ -177,8 +177,9 @@ package struct CatalogueMap: Sendable {
 
 extension ImageOutcome {
     /// Relative to a catalogue's report folder; nil without a thumbnail.
-    fileprivate var thumbnailPath: String? {
-        hash.flatMap { hash in thumbnail.fileExtension.map { Store.thumbnailPath(hexadecimal(hash), $0) } }
+    fileprivate func thumbnailPath(_ part: ThumbnailPart) -> String? {
+        guard let hash, case .made(let fileExtension, let isCut) = thumbnail else { return nil }
+        return Store.thumbnailPath(hexadecimal(hash), fileExtension, isCut: isCut && part == .goods)
     }
 }
 

@@ -32,7 +32,13 @@ extension ImageState {
                 file: "", etag: json["etag"].string ?? "", lastModified: json["lastModified"].string ?? "",
                 checkedAt: 0))
         key = FeatureKey(extraction: extraction, engine: engine)
-        thumbnail = json["thumbnail"].string.map(ThumbnailState.made) ?? .unknown
+        // Without `isCut` it is from before thumbnails were cut.
+        if let name = json["thumbnail"].string {
+            guard let isCut = json["isCut"].text.flatMap(Bool.init) else { return nil }
+            thumbnail = .made(name, isCut: isCut)
+        } else {
+            thumbnail = .unknown
+        }
         if let data = json["features"].string.flatMap({ Data(base64Encoded: $0) }) {
             guard let features = ImageFeatures(encoded: [UInt8](data)) else { return nil }
             self.features = .success(features)
@@ -54,7 +60,10 @@ func imageState(_ outcome: ImageOutcome, _ key: FeatureKey) -> [UInt8]? {
         json.field("lastModified", image.download?.lastModified ?? "")
         json.field("extraction", key.extraction)
         json.field("engine", key.engine)
-        json.field("thumbnail", ifAny: outcome.thumbnail.fileExtension)
+        if case .made(let name, let isCut) = outcome.thumbnail {
+            json.field("thumbnail", name)
+            json.field("isCut", isCut)
+        }
         switch features {
         case .success(let bytes): json.field("features", Data(bytes).base64EncodedString())
         case .failure(let failure): json.field("error", failure)

@@ -68,9 +68,7 @@ struct LineImages: Sendable {
         if let outcome = measured.known(hash), let features = outcome.measured {
             return .measured(features, outcome.thumbnail)
         }
-        // A JPEG's thumbnail is a JPEG: its name is known before it is made.
-        let isNameKnown = thumbnails == nil && ImageFormat(magic: bytes) == .jpeg
-        return .nothing(isNameKnown ? .made("jpg") : .unknown)
+        return .nothing(.unknown)
     }
 
     fileprivate func note(_ outcome: ImageOutcome) {
@@ -78,15 +76,19 @@ struct LineImages: Sendable {
     }
 
     fileprivate func hasThumbnail(_ state: ImageState) -> Bool {
-        guard let thumbnails, case .made(let fileExtension) = state.thumbnail else { return true }
-        let path = thumbnailPath(hexadecimal(state.image.hash), fileExtension)
-        return FileStatus(of: thumbnails.folder + "/" + path) != nil
+        guard let thumbnails, case .made(let fileExtension, let isCut) = state.thumbnail else { return true }
+        return (isCut ? [false, true] : [false]).allSatisfy { isCut in
+            let path = thumbnailPath(hexadecimal(state.image.hash), fileExtension, isCut: isCut)
+            return FileStatus(of: thumbnails.folder + "/" + path) != nil
+        }
     }
 
     fileprivate func save(_ thumbnail: Thumbnail, of hash: [UInt8]) throws(FileError) {
         guard let thumbnails else { return }
-        let path = thumbnails.folder + "/" + thumbnailPath(hexadecimal(hash), thumbnail.fileExtension)
-        try makeFolder(of: path)
-        try writeAtomically(thumbnail.bytes, to: path, staging: thumbnails.staging, .group)
+        for (path, bytes) in thumbnail.files(hexadecimal(hash)) {
+            let path = thumbnails.folder + "/" + path
+            try makeFolder(of: path)
+            try writeAtomically(bytes, to: path, staging: thumbnails.staging, .group)
+        }
     }
 }

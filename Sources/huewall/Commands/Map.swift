@@ -69,8 +69,12 @@ struct Map: ParsableCommand {
     @Flag(help: "Refuse images that are paths. Use it if you do not trust the rows.")
     var noFiles = false
 
-    @Option(help: ArgumentHelp("Also write thumbnails, into this folder.", valueName: "folder"))
-    var thumbnails: String?
+    @Option(
+        name: .customLong("thumbnails"),
+        help: ArgumentHelp(
+            "goods or whole: what thumbnails show, as for sync. Any other text: also write them, into this folder.",
+            valueName: "part-or-folder"))
+    var thumbnailWords: [String] = []
 
     @Option(FeedSettings.map) var map: [String] = []
     @Option(FeedSettings.overrides) var overrides: String?
@@ -94,7 +98,9 @@ struct Map: ParsableCommand {
     func run() throws { try reportingErrors(log.console, mapLines) }
 
     private func mapLines() throws {
-        let settings = try Settings(for: self, logging: log.console)
+        let part = thumbnailWords.last { ThumbnailPart(rawValue: $0) != nil }
+        let settings = try Settings(
+            for: self, logging: log.console, with: part.map { [AnalysisOption.thumbnails.name: $0] } ?? [:])
         let limits = try settings.runLimits()
         let base = absolutePath(folder ?? FileManager.default.currentDirectoryPath)
         let rows = MapRows(map: try settings.value(of: FeedSettings.map), folder: noFiles ? nil : base)
@@ -132,7 +138,7 @@ struct Map: ParsableCommand {
         setup.overrides = try overrides(settings)
         setup.keepsStates = state
         setup.trustsAddresses = trustAddresses
-        setup.thumbnails = thumbnails.map(absolutePath)
+        setup.thumbnails = thumbnailWords.last { ThumbnailPart(rawValue: $0) == nil }.map(absolutePath)
         endWithReader()
         try CatalogueMap(setup).run(
             nextLines(rows.limits.recordBytes, imageBytes: decoders.analyzer.limits.maxBytes), write: writeOutput)

@@ -47,7 +47,7 @@ struct Report: ParsableCommand {
     @Option(FeedSettings.lockWait) var lockWait: String?
 
     @OptionGroup(title: "Folders") var folders: FolderFlags
-    @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
+    @OptionGroup(title: "Analysis") var analysis: WallFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {
@@ -83,13 +83,13 @@ struct Report: ParsableCommand {
     private func comparedRequest(_ text: String) throws -> SyncRequest {
         do {
             let words = try QuotedWords(text).words
-            let flags = try AnalysisFlags.parse(words)
+            let flags = try WallFlags.parse(words)
             let settings = try Settings(flags: givenTexts(in: folders).merging(givenTexts(in: flags)) { $1 })
             return try settings.request(name: name, console: log.console)
         } catch let error as SyncError {
             throw error
         } catch {
-            throw ValidationError("In --compare: \(AnalysisFlags.message(for: error))")
+            throw ValidationError("In --compare: \(WallFlags.message(for: error))")
         }
     }
 }

@@ -79,8 +79,8 @@ extension Settings {
     }
 
     /// What was set by command line, environment and settings file; logs which variables set nothing.
-    init(for command: some ParsableCommand, logging console: Console) throws {
-        try self.init(flags: givenTexts(in: command))
+    init(for command: some ParsableCommand, logging console: Console, with others: [String: String] = [:]) throws {
+        try self.init(flags: givenTexts(in: command).merging(others) { $1 })
         for warning in warnings { console.warning(warning) }
     }
 }

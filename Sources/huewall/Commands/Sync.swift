@@ -35,7 +35,7 @@ struct Sync: ParsableCommand {
     @Flag(help: dropOverridesHelp) var dropOverrides = false
     @OptionGroup(title: "Network") var network: NetworkFlags
     @OptionGroup(title: "Folders") var folders: FolderFlags
-    @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
+    @OptionGroup(title: "Analysis") var analysis: WallFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
     func run() throws {

@@ -1,6 +1,12 @@
 import ArgumentParser
 import Colors
 
+/// The flags of a command that writes a wall.
+struct WallFlags: ParsableArguments {
+    @OptionGroup var analysis: AnalysisFlags
+    @Option(AnalysisOption.thumbnails) var thumbnails: String?
+}
+
 /// The flags that decide colors and order, and what a run may take. Values are texts here: `Settings` reads flag,
 /// environment and file alike.
 struct AnalysisFlags: ParsableArguments {

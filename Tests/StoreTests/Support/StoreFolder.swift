@@ -92,7 +92,7 @@ func outcome(_ image: String, byte: UInt8, _ colors: ImageColors?, thumbnail: St
     let known = KnownImage(hash: hash(byte), byteCount: 10, changeTime: 20)
     return ImageOutcome(
         location: "/shop/" + image, .success(known),
-        features: .success([byte, 1]), colors: colors, thumbnail: thumbnail.map(ThumbnailState.made) ?? .none)
+        features: .success([byte, 1]), colors: colors, thumbnail: thumbnail.map { .made($0, isCut: false) } ?? .none)
 }
 
 /// An image that was read and could not be decoded.

@@ -20,7 +20,7 @@ import huewall
         "background": ("keep", "keep", "blue"), "order": ("classic", "classic", "random"),
         "min-brightness": ("0.5", "0.5", "1.5"), "min-saturation": ("0.5", "0.5", "nan"),
         "vendor-words": ("off", "off", "on"), "text-words": ("off", "off", "on"), "images-per-item": ("2", "2", "17"),
-        "shown-picture": ("first", "first", "second"),
+        "shown-picture": ("first", "first", "second"), "thumbnails": ("whole", "whole", "half"),
         "jobs": ("3", "Optional(3)", "257"), "memory": ("512M", "\(512 << 20)", "63M"), "decoder": ("gd", "gd", "pil"),
         "max-duration": ("30m", "1800", "soon"), "image-timeout": ("5", "5", "0"),
         "max-pixels": ("1000", "1000", "0"), "max-side": ("1000", "1000", "65536"),

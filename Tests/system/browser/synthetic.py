@@ -123,12 +123,15 @@ def script_json(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
+KINDS = {"j": ".jpg", "w": ".webp", "J": ".goods.jpg", "W": ".goods.webp"}
+
+
 def thumbnail_path(packed):
     """The file of a packed image, as model.js finds it."""
-    if packed[0] not in "jw":
+    if packed[0] not in KINDS:
         return packed[1:]
     digits = base64.urlsafe_b64decode(packed[1:] + "=" * (-len(packed[1:]) % 4)).hex()
-    return f"thumbs/{digits[:2]}/{digits}{'.jpg' if packed[0] == 'j' else '.webp'}"
+    return f"thumbs/{digits[:2]}/{digits}{KINDS[packed[0]]}"
 
 
 def link_images(source, target, rows):
@@ -137,9 +140,11 @@ def link_images(source, target, rows):
         (target / first).mkdir(parents=True, exist_ok=True)
     os.symlink(source / "thumbs", target / "originals")
     for row in rows:
-        name = target / thumbnail_path(row["thumbnail"])
-        if not name.exists():
-            os.link(source / thumbnail_path(row["source"]), name)
+        new, old = thumbnail_path(row["thumbnail"]), thumbnail_path(row["source"])
+        # A picture that is cut has the whole one beside it.
+        for name, original in {(new, old), (new.replace(".goods.", "."), old.replace(".goods.", "."))}:
+            if not (target / name).exists():
+                os.link(source / original, target / name)
 
 
 def share_images(source, target, rows):

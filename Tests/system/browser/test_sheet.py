@@ -22,6 +22,15 @@ def test_the_sheet_tells_all_about_an_item(sample):
     assert sheet.locator(".thumb").count() >= 7
 
 
+def test_the_sheet_shows_the_whole_picture_of_goods_that_fill_their_tile(sample):
+    source = sample.locator(".tile img[src*='.goods.']").first.get_attribute("src")
+    sample.locator(f".tile:has(img[src='{source}'])").first.click()
+    rest(sample)
+    image = sample.locator("#sheet .image img")
+    assert image.get_attribute("src") == source.replace(".goods.", ".")
+    assert image.evaluate("image => image.naturalWidth") > 0
+
+
 def test_a_color_that_is_shown_has_more_than_no_share(sample_page, tmp_path):
     page = sample_page.read_text(encoding="utf-8")
     chunk = re.search(r'(?<=class="chunk">).*?(?=</script>)', page, re.S)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 OUTPUTS = ("metadata.json", "metadata.ndjson", "metadata.csv", "index.html")
-REFERENCE = re.compile(r"(?:thumbs|explain)/[0-9a-z/-]+\.[a-z]+")
+REFERENCE = re.compile(r"(?:thumbs|explain)/[0-9a-z/-]+(?:\.[a-z]+)+")
 
 
 def hash_of(path: Path) -> str:

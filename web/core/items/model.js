@@ -9,6 +9,8 @@ import {unpackedFamilies} from './doubt.js';
 
 export const bands = ['hue', 'muted', 'dark', 'none'];
 export const noFamily = 255;
+/** In the name of a thumbnail that is cut to the goods. */
+const cutMark = '.goods';
 
 export class Model {
   length = 0;
@@ -176,12 +178,18 @@ export class Model {
    * @param {number} item */
   thumbnail(item) {
     const packed = this.#thumbnails[item];
-    const kind = {j: '.jpg', w: '.webp'}[packed[0]];
+    const kind = {j: '.jpg', w: '.webp', J: `${cutMark}.jpg`, W: `${cutMark}.webp`}[packed[0]];
     if (!kind) return packed.slice(1);
     const bytes = atob(packed.slice(1).replace(/-/g, '+').replace(/_/g, '/'));
     let digits = '';
     for (let i = 0; i < bytes.length; i++) digits += hexDigits(bytes.charCodeAt(i), 2);
     return `thumbs/${digits.slice(0, 2)}/${digits}${kind}`;
+  }
+
+  /** Path of the whole picture: where a thumbnail is cut to the goods, it is next to that.
+   * @param {number} item */
+  wholePicture(item) {
+    return this.thumbnail(item).replace(`${cutMark}.`, '.');
   }
 
   /** Whether two items show the same image.

@@ -11,7 +11,7 @@ import {verdict} from '../stage/tiles.js';
 /** @param {Model} model @param {number} item */
 export function sheetImage(model, item) {
   const frame = make('figure', model.family[item] === noFamily ? 'image no-color' : 'image');
-  const path = model.thumbnail(item);
+  const path = model.wholePicture(item);
   if (path) {
     const image = makeImage(path);
     image.alt = model.title(item);

@@ -70,6 +70,10 @@ typedef struct {
     /// Luma of each pixel, row-major, then for each two pixels on both axes one value of blue and one of red chroma,
     /// channel by channel; of grey luma only. Luma is averaged as light. NULL: none.
     uint8_t *copy;
+    /// A larger copy of the same kind, beside the other. NULL: none.
+    uint32_t largeWidth;
+    uint32_t largeHeight;
+    uint8_t *large;
 } CJPEGSelection;
 
 /// Decodes a JPEG without turning more of it into colors than is wanted.

@@ -1,0 +1,105 @@
+/// A part of a picture, in pixels.
+struct PixelBox: Equatable {
+    var rows: Range<Int>
+    var columns: Range<Int>
+
+    var size: PixelSize { PixelSize(width: columns.count, height: rows.count) }
+}
+
+extension PixelBox {
+    /// The part of a picture on plain paper that shows the goods, with a margin around them.
+    ///
+    /// In doubt it is the whole picture: where no paper is known, where all of it looks like paper, and where a cut
+    /// would show them hardly larger.
+    /// - Parameter channels: of a picture of `size`, each with its paper.
+    /// - Returns: nil for the whole picture.
+    init?(goodsIn channels: [(Channel, PlainPaper)], of size: PixelSize) {
+        let found = channels.compactMap { channel, paper in paper.goods(in: channel)?.enlarged(channel.square, in: size)
+        }
+        guard let first = found.first else { return nil }
+        let goods = found.dropFirst().reduce(first) { $0.union($1) }
+        guard goods.freeSides(in: size) >= 2 else { return nil }
+        let whole = max(size.width, size.height)
+        let margin = (max(goods.size.width, goods.size.height) * PixelBox.marginPercent + 99) / 100
+        rows = goods.rows.widened(by: margin, in: size.height)
+        columns = goods.columns.widened(by: margin, in: size.width)
+        // A tile is a square: more paper on the shorter axis makes nothing smaller.
+        let side = max(rows.count, columns.count, (whole * PixelBox.leastPercent + 99) / 100)
+        rows = rows.grown(to: side, in: size.height)
+        columns = columns.grown(to: side, in: size.width)
+        guard max(rows.count, columns.count) * 100 <= whole * PixelBox.mostPercent else { return nil }
+    }
+
+    private func enlarged(_ square: Int, in size: PixelSize) -> PixelBox {
+        PixelBox(
+            rows: (rows.lowerBound * square)..<min(size.height, rows.upperBound * square),
+            columns: (columns.lowerBound * square)..<min(size.width, columns.upperBound * square))
+    }
+
+    private func union(_ other: PixelBox) -> PixelBox {
+        PixelBox(rows: rows.union(other.rows), columns: columns.union(other.columns))
+    }
+
+    /// How many sides of the picture it does not touch.
+    private func freeSides(in size: PixelSize) -> Int {
+        [rows.lowerBound > 0, rows.upperBound < size.height, columns.lowerBound > 0, columns.upperBound < size.width]
+            .count { $0 }
+    }
+
+    /// On each side, of the longer side of the goods.
+    private static let marginPercent = 6
+    /// Of the longer side of the picture: small goods are shown two and a half times as large, and no larger.
+    private static let leastPercent = 40
+    /// A cut that leaves more is not worth a file.
+    private static let mostPercent = 95
+}
+
+/// A copy for showing that can be cut.
+protocol PartedCopy {
+    var size: PixelSize { get }
+    /// The part that shows the goods; nil for the whole.
+    var goodsPart: PixelBox? { get }
+
+    func cropped(to box: PixelBox) -> Self
+}
+
+extension PartedCopy {
+    /// The part that shows the goods, sharper where it is small; nil for the whole.
+    /// - Parameter larger: gives the same copy up to half as large again; nil when there is none.
+    func cutToGoods(_ larger: () -> Self?) -> Self? {
+        guard let part = goodsPart else { return nil }
+        // With a pixel at each end for rounding, it is not larger than the whole.
+        let isSmall = (max(part.size.width, part.size.height) + 2) * 3 <= max(size.width, size.height) * 2
+        guard isSmall, let larger = larger() else { return cropped(to: part) }
+        return larger.cropped(to: part.scaled(from: size, to: larger.size))
+    }
+}
+
+extension PixelBox {
+    fileprivate func scaled(from size: PixelSize, to large: PixelSize) -> PixelBox {
+        PixelBox(
+            rows: rows.scaled(from: size.height, to: large.height),
+            columns: columns.scaled(from: size.width, to: large.width))
+    }
+}
+
+extension Range<Int> {
+    /// Rounded outwards.
+    fileprivate func scaled(from length: Int, to other: Int) -> Range<Int> {
+        (lowerBound * other / length)..<((upperBound * other + length - 1) / length)
+    }
+
+    fileprivate func union(_ other: Range<Int>) -> Range<Int> {
+        Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+    }
+
+    fileprivate func widened(by margin: Int, in length: Int) -> Range<Int> {
+        Swift.max(0, lowerBound - margin)..<Swift.min(length, upperBound + margin)
+    }
+
+    /// Longer by the same at both ends, until it has `count` values or touches an end of `length`.
+    fileprivate func grown(to most: Int, in length: Int) -> Range<Int> {
+        let more = Swift.min((Swift.max(0, most - count) + 1) / 2, lowerBound, length - upperBound)
+        return (lowerBound - more)..<(upperBound + more)
+    }
+}
