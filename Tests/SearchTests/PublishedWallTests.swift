@@ -9,7 +9,8 @@ import Testing
         let changes: [(inout ItemFilter) -> Void] = [
             { _ in }, { $0.families = [.red] }, { $0.families = [.red, .blue] }, { $0.includesColorless = true },
             { $0.flags = [.multi] }, { $0.vendorColors = ["a"] }, { $0.vendorColors = ["a", "b"] },
-            { $0.vendorColors = ["a;\"b"] }, { $0.brands = ["a"] }, { $0.keys = [.id: ["a"]] }, { $0.keys = [.sku: ["a"]] },
+            { $0.vendorColors = ["a;\"b"] }, { $0.brands = ["a"] }, { $0.keys = [.id: ["a"]] },
+            { $0.keys = [.sku: ["a"]] },
             { $0.currencies = ["a"] }, { $0.isInStock = true }, { $0.isInStock = false }, { $0.minPrice = 1 },
             { $0.maxPrice = 1 }, { $0.anyFamilies = [.red] }, { $0.minShare = 1 }, { $0.shades = ["navy"] },
             { $0.attributes = [.init(name: "a", value: nil)] }, { $0.attributes = [.init(name: "a", value: "b")] },

@@ -35,7 +35,8 @@ extension JSONText {
 enum SearchFields {
     /// There when the metadata have them.
     static let optional = [
-        "price", "currency", "inStock", "handle", "sku", "brand", "variantIds", "attributes", "thumbnail", "confidence", "note",
+        "price", "currency", "inStock", "handle", "sku", "brand", "variantIds", "attributes", "thumbnail", "confidence",
+        "note",
     ]
     static let filters = [
         "family", "families", "colorName", "colorNames", "hex", "vendorColor", "flags", "inStock", "price", "currency",
