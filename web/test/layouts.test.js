@@ -171,6 +171,18 @@ test('headings of the wall lie on no tile and on no other heading', () => {
   }
 });
 
+test('a family tile has the color of an item in the middle of its family', () => {
+  const list = lists['700 items'], arrangement = new WallArrangement(list, desktop);
+  const tiles = arrangement.headings(whole(arrangement)).filter(({kind}) => kind === 'tile');
+  assert.ok(tiles.length > 5);
+  const starts = tiles.map(({key}) => Number(key.slice(4)));
+  for (const [at, {rgb, chooses}] of tiles.entries()) {
+    const end = starts[at + 1] ?? list.items.length;
+    const family = list.model.summary.families[chooses], own = [...list.items.slice(starts[at], end)];
+    assert.ok(own.some((item) => list.model.rgb[item] === rgb && list.model.familyName(item) === family));
+  }
+});
+
 test('each heading of the wall stands just before the first item of its part', () => {
   const list = lists['700 items'], arrangement = new WallArrangement(list, desktop), headings = arrangement.headings(whole(arrangement));
   assert.ok(headings.length > 20);

@@ -63,7 +63,9 @@ export class WallArrangement {
     for (const section of sections) {
       const {heading, first} = this.#cellsOf(section, next);
       if (first > heading) {
-        this.#addHeading('tile', section, {...this.#cellBox(heading, y), w: (first - heading) * (this.cell + wallGap) - wallGap});
+        const middle = this.list.model.rgb[this.list.items[(section.start + section.end) >> 1]];
+        const box = {...this.#cellBox(heading, y), w: (first - heading) * (this.cell + wallGap) - wallGap};
+        this.#addHeading('tile', section, box, middle >= 0 ? middle : undefined);
       }
       next = first + (section === held.section ? held.cells : 0);
       for (let at = section.start; at < section.end; at++) this.cells[at] = next++;
@@ -106,10 +108,10 @@ export class WallArrangement {
     return held;
   }
 
-  /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box */
-  #addHeading(kind, {start, title, note, family}, box) {
+  /** @param {'band' | 'tile'} kind @param {Section} section @param {Box} box @param {number} [rgb] */
+  #addHeading(kind, {start, title, note, family}, box, rgb) {
     const chooses = family ? this.list.model.summary.families.indexOf(family) : undefined;
-    this.allHeadings.push({key: kind + start, kind, title, note, family, chooses, box, y: box.y});
+    this.allHeadings.push({key: kind + start, kind, title, note, family, chooses, rgb, box, y: box.y});
   }
 
   /** @param {number} cell @param {number} y of the part

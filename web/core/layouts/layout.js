@@ -16,6 +16,7 @@
  * @property {string} title
  * @property {string} note
  * @property {string} family whose color goes with the words; empty for none
+ * @property {number} [rgb] the color that goes with the words instead: that of an item in the middle
  * @property {number} [chooses] the family that a click shows alone
  * @property {Box} box
  */

@@ -1,6 +1,6 @@
 // The headings of an arrangement, in the document only while they are near the window.
 
-import {inkOn, rgbOf} from '../../core/color/color.js';
+import {hexOf, inkOn, rgbOf} from '../../core/color/color.js';
 import {familyColors} from '../../core/color/families.js';
 import {Signal} from '../../core/events.js';
 import {make} from '../../dom/elements.js';
@@ -33,7 +33,7 @@ export class Headings {
   /** @param {Heading[]} headings @param {number} top where the window is free, for headings that stay in view */
   render(headings, top) {
     this.host.style.setProperty('--top', `${top}px`);
-    const wanted = new Map(headings.map((heading) => [`${heading.key} ${heading.title} ${heading.note}`, heading]));
+    const wanted = new Map(headings.map((heading) => [`${heading.key} ${heading.title} ${heading.note} ${heading.rgb}`, heading]));
     for (const [key, element] of this.#shown) {
       if (wanted.has(key)) continue;
       element.remove();
@@ -56,7 +56,7 @@ export class Headings {
   }
 
   /** @param {string} key @param {Heading} heading */
-  #build(key, {kind, title, note, family, chooses}) {
+  #build(key, {kind, title, note, family, chooses, rgb}) {
     const element = make(title ? 'h2' : 'div', `heading-${kind}`);
     const text = make('div');
     const words = chooses === undefined ? text : make('button');
@@ -69,7 +69,7 @@ export class Headings {
       if (!kind.startsWith('column')) words.tabIndex = -1;
       text.append(words);
     }
-    const color = familyColors[family];
+    const color = rgb === undefined ? familyColors[family] : hexOf(rgb);
     if (color) {
       text.style.setProperty('--color', color);
       text.style.setProperty('--on-color', inkOn(rgbOf(color) ?? 0));
