@@ -57,6 +57,22 @@ def test_walking_and_typing_are_one_step_and_closing_is_none(large):
     assert large.input_value("#search") == "product 12"
 
 
+def test_an_item_that_is_opened_while_typing_ends_keeps_the_word_in_its_entry(large):
+    """Entries of the history are written a moment later: the next one must not be quicker."""
+    large.locator("#search").press_sequentially("product 12", delay=20)
+    large.wait_for_selector("#total:has-text(' of ')")
+    open_item(large)
+    large.click("#sheet [aria-label='Next item']")
+    large.keyboard.press("Escape")
+    large.wait_for_url(re.compile("#q=product.12$"))
+    large.go_back()
+    rest(large)
+    assert total(large) == "2,000 items" and large.input_value("#search") == ""
+    large.go_forward()
+    rest(large)
+    assert large.input_value("#search") == "product 12"
+
+
 def zoom_of(page):
     return float(dict(part.split("=") for part in page.evaluate("location.hash.slice(1)").split("&") if part).get("zoom", 1))
 

@@ -24,6 +24,7 @@ export class ViewHistory {
   #place = {x: 0, y: 0};
   #isReturning = false;
   #hasBegun = false;
+  /** What the entry gets soon; empty for nothing. */ #coming = '';
 
   /** @param {() => string} current the address of what is on view
    * @param {(changed: string[], place: ScrollPlace | undefined) => void} show shows what the address says */
@@ -58,17 +59,28 @@ export class ViewHistory {
   write() {
     const step = this.#isReturning ? 'replace' : this.#step(changedParts(this.#text, this.current()));
     if (step === 'none') return;
-    if (step === 'replace') return this.#replaceSoon();
     const text = this.current();
+    if (step === 'replace') {
+      this.#coming = text;
+      return this.#replaceSoon();
+    }
+    this.#settle();
     if (step === 'push') this.#push(text);
     else this.#close(text);
   }
 
   #replaceSoon = debounce(250, () => {
     if (this.#isReturning) return this.#replaceSoon();
+    this.#coming = '';
     const text = this.current();
     if (text !== this.#text) this.#replace(text);
   });
+
+  /** The entry gets what was typed last before another one comes, or Back would show half a word. */
+  #settle() {
+    if (this.#coming && this.#coming !== this.#text) this.#replace(this.#coming);
+    this.#coming = '';
+  }
 
   /** From now on what is done makes entries: what the address asked for is shown. */
   begin() {
@@ -130,6 +142,7 @@ export class ViewHistory {
     this.#endTyping();
     const isReturning = this.#isReturning;
     this.#isReturning = false;
+    this.#coming = '';
     if (changed.length && !isReturning) this.show(changed, this.#places.get(this.#entry.number));
     this.write();
   }
