@@ -33,9 +33,9 @@ package struct AttributeColumn: Sendable {
     /// Takes the attributes of the next item.
     /// - Parameter list: of an item in `metadata.ndjson`.
     mutating func append(_ list: some Sequence<JSONValue>) {
-        let start = numbers.count
+        var seen: Set<UInt32> = []
         func add(_ number: UInt32, to numbers: inout [UInt32]) {
-            if !numbers[start...].contains(number) { numbers.append(number) }
+            if seen.insert(number).inserted { numbers.append(number) }
         }
         for attribute in list {
             let (name, value) = (attribute["name"].string ?? "", (attribute["value"].string ?? "").trimmed)

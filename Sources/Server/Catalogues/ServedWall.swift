@@ -25,7 +25,7 @@ struct ServedWall: Sendable {
     }
 
     /// The wall as people want it.
-    /// - Parameter corrections: by id, all that the files may not have yet; nil for one that was taken back. What the
+    /// - Parameter corrections: by id, those that the files do not have; nil for one that was taken back. What the
     ///   picture said of an item that the files have as corrected is not known here, so such an item stays.
     /// - Throws: `FileError`, `WallChanged`.
     /// - Complexity: O(items), some 0.1 s for 100,000.
@@ -33,7 +33,7 @@ struct ServedWall: Sendable {
         let sorter = WallSorter(WallOptions(header: written.header).order)
         var lines: [Int: [UInt8]] = [:]
         for case (let id, let override?) in corrections {
-            guard let item = written.item(withId: id), !shows(override, of: item) else { continue }
+            guard let item = written.item(withId: id) else { continue }
             let line = try JSONValue(bytes: written.lines(item..<item + 1))
             lines[item] = CorrectedLine.bytes(line, override, sorter)
         }

@@ -46,7 +46,7 @@ struct PageCursor {
     /// The offset behind its item in the list of another wall.
     /// - Complexity: O(n).
     func offset(in list: ItemList, of wall: PublishedWall) -> Int {
-        let place = (0..<list.total).first { PageCursor.text(of: list.page($0..<$0 + 1)[0], wall) == last }
+        let place = list.page(0..<list.total).firstIndex { PageCursor.text(of: $0, wall) == last }
         return place.map { $0 + 1 } ?? offset
     }
 

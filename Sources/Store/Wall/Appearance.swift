@@ -73,6 +73,11 @@ package func thumbnailPath(_ imageHash: String, _ fileExtension: String, isCut: 
     "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32))\(isCut ? cutMark : "").\(fileExtension)"
 }
 
+/// All files of a thumbnail: the whole one, and if `isCut` the cut one.
+package func thumbnailPaths(_ imageHash: String, _ fileExtension: String, isCut: Bool) -> [String] {
+    (isCut ? [false, true] : [false]).map { thumbnailPath(imageHash, fileExtension, isCut: $0) }
+}
+
 extension ThumbnailPart {
     /// The file to show of a thumbnail; nil when there is none.
     /// - Parameter isCut: nil for one from before thumbnails were cut.

@@ -26,9 +26,8 @@ final class ImageFiles: ImageFileChecks, Sendable {
 
     /// Not empty, as a full disk or a power cut of another program leaves it.
     func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> Bool {
-        (isCut ? [false, true] : [false]).allSatisfy { isCut in
-            let path = pathOfThumbnail(imageHash, fileExtension, isCut: isCut)
-            return FileStatus(of: path).map { $0.isRegular && $0.byteCount > 0 } ?? false
+        thumbnailPaths(hexadecimal(imageHash), fileExtension, isCut: isCut).allSatisfy { path in
+            FileStatus(of: folders.report + "/" + path).map { $0.isRegular && $0.byteCount > 0 } ?? false
         }
     }
 
@@ -83,10 +82,6 @@ final class ImageFiles: ImageFileChecks, Sendable {
             try originals.synchronize()
         }
     }
-
-    private func pathOfThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> String {
-        folders.report + "/" + thumbnailPath(hexadecimal(imageHash), fileExtension, isCut: isCut)
-    }
 }
 
 extension Thumbnail {
@@ -104,9 +99,7 @@ extension CatalogueFolders {
     func removeFiles(ofImage hash: [UInt8]) {
         for format in ImageFormat.allCases { removeFile(images + "/" + originalPath(hash, format)) }
         for name in Thumbnail.fileExtensions {
-            for isCut in [false, true] {
-                removeFile(report + "/" + thumbnailPath(hexadecimal(hash), name, isCut: isCut))
-            }
+            for path in thumbnailPaths(hexadecimal(hash), name, isCut: true) { removeFile(report + "/" + path) }
         }
     }
 }

@@ -77,9 +77,8 @@ struct LineImages: Sendable {
 
     fileprivate func hasThumbnail(_ state: ImageState) -> Bool {
         guard let thumbnails, case .made(let fileExtension, let isCut) = state.thumbnail else { return true }
-        return (isCut ? [false, true] : [false]).allSatisfy { isCut in
-            let path = thumbnailPath(hexadecimal(state.image.hash), fileExtension, isCut: isCut)
-            return FileStatus(of: thumbnails.folder + "/" + path) != nil
+        return thumbnailPaths(hexadecimal(state.image.hash), fileExtension, isCut: isCut).allSatisfy {
+            FileStatus(of: thumbnails.folder + "/" + $0) != nil
         }
     }
 

@@ -35,6 +35,16 @@ def test_back_closes_the_sheet_then_undoes_filter_and_layout(large):
     assert large.evaluate("location.hash") == ""
 
 
+def assert_one_step_back_and_forward(page):
+    """From the search for *product 12* to the whole wall, and back to it."""
+    page.go_back()
+    rest(page)
+    assert total(page) == "2,000 items" and page.input_value("#search") == ""
+    page.go_forward()
+    rest(page)
+    assert page.input_value("#search") == "product 12"
+
+
 def test_walking_and_typing_are_one_step_and_closing_is_none(large):
     before = large.evaluate("history.length")
     large.locator("#search").press_sequentially("product 12", delay=150)
@@ -49,12 +59,7 @@ def test_walking_and_typing_are_one_step_and_closing_is_none(large):
     large.wait_for_url(re.compile("#q=product"))
     rest(large)
     assert large.locator("#sheet").is_hidden()
-    large.go_back()
-    rest(large)
-    assert total(large) == "2,000 items" and large.input_value("#search") == ""
-    large.go_forward()
-    rest(large)
-    assert large.input_value("#search") == "product 12"
+    assert_one_step_back_and_forward(large)
 
 
 def test_an_item_that_is_opened_while_typing_ends_keeps_the_word_in_its_entry(large):
@@ -65,12 +70,7 @@ def test_an_item_that_is_opened_while_typing_ends_keeps_the_word_in_its_entry(la
     large.click("#sheet [aria-label='Next item']")
     large.keyboard.press("Escape")
     large.wait_for_url(re.compile("#q=product.12$"))
-    large.go_back()
-    rest(large)
-    assert total(large) == "2,000 items" and large.input_value("#search") == ""
-    large.go_forward()
-    rest(large)
-    assert large.input_value("#search") == "product 12"
+    assert_one_step_back_and_forward(large)
 
 
 def zoom_of(page):
