@@ -47,7 +47,9 @@ static void copyJPEG(
     CJPEGLayout layout;
     CJPEGFile file;
     const uint32_t copyWidth = (width + step - 1) / step, copyHeight = (height + step - 1) / step;
-    CJPEGSelection selection = {width, height, 1, NULL, (step + 1) / 2, NULL, copyWidth, copyHeight, copy};
+    CJPEGSelection selection = {
+        .width = width, .height = height, .step = 1, .square = (step + 1) / 2,
+        .copyWidth = copyWidth, .copyHeight = copyHeight, .copy = copy};
     if (!cjpegReadLayout(bytes, size, &layout) || !layout.hasLuma) return;
     if (!cjpegReadSelection(bytes, size, &selection, &complaint)) return;
     if (cjpegWriteChannels(copy, copyWidth, copyHeight, layout.isGrey, 82, &file)) cjpegFree(&file);
@@ -65,7 +67,8 @@ static void readJPEG(const uint8_t *bytes, size_t size) {
     for (uint32_t square = 1; square <= 8; square *= 2)
         cjpegReadPixels(bytes, size, width, height, square, pixels, &complaint);
     for (uint32_t step = 1; step <= 5; step += 1) {
-        CJPEGSelection selection = {width, height, step, pixels, 2 * step - 1, means, 0, 0, NULL};
+        CJPEGSelection selection = {
+            .width = width, .height = height, .step = step, .samples = pixels, .square = 2 * step - 1, .means = means};
         cjpegReadSelection(bytes, size, &selection, &complaint);
         copyJPEG(bytes, size, width, height, step, (uint8_t *)means);
     }
@@ -73,7 +76,8 @@ static void readJPEG(const uint8_t *bytes, size_t size) {
     CJPEGDamage damage = {height, isIntact, 0};
     // Fewer bytes and rows, as of an image that is damaged.
     if (cjpegFindDamage(bytes, size, &damage, &complaint)) {
-        CJPEGSelection selection = {width, height - height / 8, 3, pixels, 2, means, 0, 0, NULL};
+        CJPEGSelection selection = {
+            .width = width, .height = height - height / 8, .step = 3, .samples = pixels, .square = 2, .means = means};
         cjpegReadSelection(bytes, damage.size, &selection, &complaint);
     }
     free(isIntact);
