@@ -26,6 +26,7 @@ extension FeedLimits {
             ItemAttribute(text($0.name), text($0.value))
         }
         item.brand = text(item.brand)
+        item.category = text(item.category)
         var images = ImageAddresses(mostBytesEach: addressBytes)
         for image in item.moreImages { images.add(image.withoutNUL) }
         item.moreImages = []

@@ -9,7 +9,8 @@ import Testing
         let changes: [(inout ItemFilter) -> Void] = [
             { _ in }, { $0.families = [.red] }, { $0.families = [.red, .blue] }, { $0.includesColorless = true },
             { $0.flags = [.multi] }, { $0.vendorColors = ["a"] }, { $0.vendorColors = ["a", "b"] },
-            { $0.vendorColors = ["a;\"b"] }, { $0.brands = ["a"] }, { $0.keys = [.id: ["a"]] },
+            { $0.vendorColors = ["a;\"b"] }, { $0.brands = ["a"] }, { $0.categories = ["a"] },
+            { $0.keys = [.id: ["a"]] },
             { $0.keys = [.sku: ["a"]] },
             { $0.currencies = ["a"] }, { $0.isInStock = true }, { $0.isInStock = false }, { $0.minPrice = 1 },
             { $0.maxPrice = 1 }, { $0.anyFamilies = [.red] }, { $0.minShare = 1 }, { $0.shades = ["navy"] },
@@ -22,7 +23,7 @@ import Testing
             return filter.canonicalText
         }
         #expect(Set(texts).count == changes.count)
-        #expect(Mirror(reflecting: ItemFilter()).children.count == 14, "a new part belongs into the text, and here")
+        #expect(Mirror(reflecting: ItemFilter()).children.count == 15, "a new part belongs into the text, and here")
     }
 
     @Test func `items are read byte for byte`() throws {
@@ -122,6 +123,26 @@ import Testing
         #expect(try matches { $0.maxPrice = 49.94 } == ["a", "c"])
         #expect(try matches { $0.currencies = ["chf"] } == ["c"])
         #expect(try matches { $0.currencies = ["USD"] } == [])
+    }
+
+    @Test func `a category has the items of its parts`() throws {
+        let categories = ["Kleidung > Hemden", "Kleidung > Hosen", "Kleidung", "Möbel", ""]
+        let fixture = try WallFixture(
+            categories.enumerated().map { line("\($0.offset)", more: #","category":"\#($0.element)""#) })
+        let columns = try fixture.wall().columns
+        func items(_ categories: String...) -> [Int] {
+            var filter = ItemFilter()
+            filter.categories = Set(categories)
+            let matches = filter.matches(in: columns) ?? []
+            return matches.indices.filter { matches[$0] }
+        }
+        #expect(items("kleidung") == [0, 1, 2] && items("Kleidung>Hosen") == [1] && items("mobel") == [3])
+        #expect(items("Hemden").isEmpty && items("Kleid").isEmpty && items("Möbel", "Kleidung > Hosen") == [1, 3])
+        var filter = ItemFilter()
+        filter.categories = ["Möbel"]
+        let counts = Facets(columns, filter: filter).categories
+        #expect(counts.map(\.name) == ["Kleidung", "Kleidung > Hemden", "Kleidung > Hosen", "Möbel"])
+        #expect(counts.map(\.count) == [3, 1, 1, 1])
     }
 
     @Test func `facets are counted with all other filters`() throws {

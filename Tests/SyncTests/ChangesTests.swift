@@ -4,6 +4,7 @@ import ImageWork
 import Store
 @testable import Sync
 import Testing
+import Text
 
 /// `changes.ndjson`, and what the store remembers for clients that missed it.
 @Suite(.timeLimit(.minutes(1))) struct ChangesTests {
@@ -212,5 +213,50 @@ import Testing
         try CatalogueStore(path: folders.store).finishPublication(5, keeping: 6)
         #expect(throws: SyncError.unknownRun(2, oldest: 3, newest: 5)) { try since(2) }
         #expect(Set(try since(3).lines) == ["a title", "-b3", "+b5"])
+    }
+
+    /// The names of the walls in a first line.
+    private func walls(_ bytes: Data) throws -> [String?] {
+        struct Names: Decodable { let wall: String, sinceWall: String? }
+        let names = try JSONDecoder().decode(Names.self, from: try #require(bytes.split(separator: 0x0A).first))
+        return [names.sinceWall, names.wall]
+    }
+
+    @Test func `runs of a restored copy have the numbers of others, but other walls`() throws {
+        try sync(("a", "A", "red"))
+        let first = try walls(shop.read("changes.ndjson"))
+        #expect(first[0] == nil)
+        let copy = shop.path + "/copy"
+        try FileManager.default.copyItem(atPath: folders.report, toPath: copy)
+        try sync(("a", "A2", "red"))
+        let known = try walls(shop.read("changes.ndjson"))
+        #expect(known[0] == first[1] && known[1] != first[1])
+        try FileManager.default.removeItem(atPath: folders.report)
+        try FileManager.default.copyItem(atPath: copy, toPath: folders.report)
+        try sync(("a", "A3", "red"))
+        let restored = try walls(shop.read("changes.ndjson"))
+        #expect(try published().run == 2)
+        #expect(restored[0] == first[1] && restored[1] != known[1])
+        try sync(("a", "A4", "red"))
+        var bytes = Data()
+        try ChangeHistory(of: folders).export(since: 2) { bytes += $0 }
+        #expect(try walls(bytes)[0] == restored[1])
+    }
+
+    @Test(arguments: [
+        (
+            #"{"id":"a","confidence":0.8,"vendorWord":{"pictures":11}}"#,
+            #"{"id":"a","confidence":0.81,"vendorWord":{"pictures":12}}"#, false
+        ),
+        (#"{"id":"a","confidence":0.8,"vendorWord":{"pictures":11}}"#, #"{"id":"a","confidence":0.8}"#, true),
+        (#"{"id":"a","confidence":0.8}"#, #"{"id":"a","confidence":0.81}"#, true),
+        (
+            #"{"id":"a","family":"red","vendorWord":{"pictures":11}}"#,
+            #"{"id":"a","family":"blue","vendorWord":{"pictures":12}}"#, true
+        ),
+    ]) func `a new count of the item's word changes nothing`(before: String, after: String, isChange: Bool) {
+        var json = JSONText()
+        #expect(json.changed("a", from: Array(before.utf8), to: Array(after.utf8)) == isChange)
+        #expect(json.takeBytes().isEmpty != isChange)
     }
 }

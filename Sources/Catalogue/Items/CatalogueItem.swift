@@ -32,6 +32,9 @@ package struct CatalogueItem: Sendable, Equatable {
     package var moreImages: [String] = []
     /// The maker or brand, as the feed names it; empty when it names none.
     package var brand: String = ""
+    /// Where the shop keeps it, as in `Clothing > Shirts`: the feed's own words, from the widest level to the narrowest
+    /// (`CategoryPath`); empty when the feed names none.
+    package var category: String = ""
 
     /// Variants of one product that are kept apart, as many as Shopify has at most; the others only count.
     package static let mostVariants = 2_048
@@ -67,6 +70,7 @@ package struct CatalogueItem: Sendable, Equatable {
         isInStock = Availability.either(isInStock, variants.isInStock)
         sku = sku.nonEmpty ?? variants.sku
         brand = brand.nonEmpty ?? variants.brand
+        category = category.nonEmpty ?? variants.category
         addImages([variants.image] + variants.moreImages)
         var list = AttributeList(attributes)
         list.add(AttributeList(variants.attributes))

@@ -8,6 +8,8 @@ package enum FieldNames: Int, CaseIterable {
     case moreImages
     /// The maker or brand.
     case brand
+    /// Where the shop keeps the item.
+    case category
     /// Further attributes of an item, each under its own name.
     case attributes
 
@@ -75,6 +77,15 @@ package enum FieldNames: Int, CaseIterable {
             [
                 "brand", "brandname", "brands", "vendor", "manufacturer", "maker", "marke", "hersteller", "marque",
                 "marca", "fabricant", "fabricante", "бренд", "производитель",
+            ]
+        case .category:
+            [
+                "producttype", "productcategory", "category", "categories", "categoryname", "categorypath",
+                "categoryfull",
+                "productcategories", "kategorie", "kategorien", "warengruppe", "produktkategorie", "produktgruppe",
+                "catégorie", "catégories", "categoría", "categorías", "categoria", "categorie", "категория",
+                "kategoria",
+                "kategorier", "kategori", "collection", "department", "googleproductcategory",
             ]
         case .attributes:
             [

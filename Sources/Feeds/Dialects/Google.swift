@@ -66,6 +66,7 @@ private struct GoogleMapper: ItemMapper {
         variant.image = image
         variant.moreImages = fields.pictures.map(urls.image)
         variant.brand = fields.brand?.asShown ?? ""
+        variant.category = fields.category?.asShown ?? ""
         variant.price = fields["saleprice"].flatMap { Price($0) } ?? fields["price"].flatMap { Price($0) }
         variant.isInStock = fields["availability"].flatMap(Availability.isInStock)
         variant.url = fields["link"].map(urls.page) ?? ""
@@ -82,6 +83,7 @@ private struct GoogleMapper: ItemMapper {
             vendorColor: variant.color, price: variant.price, isInStock: variant.isInStock)
         item.attributes = variant.options
         item.brand = variant.brand
+        item.category = variant.category
         item.addImages(variant.moreImages)
         rows.add(item, row: row)
     }

@@ -127,6 +127,7 @@ private struct MagentoCSVMapper: ItemMapper {
         product.image = images.first
         product.pictures.add(images + cells.moreImages.map(image))
         product.brand = cells.fields.brand?.asShown ?? ""
+        product.category = cells.category
         product.color = cells.isConfigurable ? "" : cells.color
         product.ownPrice = cells.price
         product.ownIsInStock = cells.isInStock
@@ -192,7 +193,15 @@ private struct MagentoCSVRow {
     func variant(sku: String, of product: ShopProduct) -> ShopVariant {
         ShopVariant(
             id: sku, sku: sku, color: color, image: product.image, moreImages: product.pictures.all,
-            brand: product.brand, price: price, isInStock: isInStock, options: attributes)
+            brand: product.brand, category: product.category, price: price, isInStock: isInStock, options: attributes)
+    }
+
+    /// Of `categories`, such as `Default Category/Gear,Default Category/Gear/Bags`.
+    var category: String {
+        let paths = (text("categories") ?? "").split(separator: ",").map { path in
+            path.split(separator: "/").filter { $0 != "Default Category" }.joined(separator: ">")
+        }
+        return CategoryPath.deepest(of: paths).asShown
     }
 
     /// Of `additional_attributes`, such as `size=XS,color=Black`.

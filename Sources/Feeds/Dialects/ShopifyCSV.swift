@@ -81,6 +81,9 @@ private struct ShopifyCSVProduct {
             product.url = urls.onServer("/products/\(product.handle)")
         }
         if let vendor = row.text("vendor") { product.brand = vendor.asShown }
+        if let category = row.text("type", "producttype", "customproducttype", "productcategory") {
+            product.category = CategoryPath.normalized(category).asShown
+        }
         if let color = row.productColor { product.color = color.asShown }
         if row.saysUnpublished { isUnpublished = true }
         let named = row.optionNames

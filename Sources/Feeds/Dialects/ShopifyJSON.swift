@@ -58,6 +58,8 @@ private struct ShopifyJSONMapper: ItemMapper {
         product.pictures = images.all
         product.boundPictures = images.bound
         product.brand = json["vendor"].text?.asShown ?? ""
+        let category = json["product_type"].text ?? json["type"].text ?? json["productType"].text ?? ""
+        product.category = CategoryPath.normalized(category).asShown
         product.color = ShopifyJSONMapper.colorOfTags(json["tags"]) ?? ""
         let options = ShopifyOptions(json["options"])
         // `product.js`, unlike `products.json`, has whole cents.

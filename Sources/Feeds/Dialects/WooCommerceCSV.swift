@@ -125,6 +125,7 @@ private struct WooCommerceCSVRow {
         product.image = images.first
         product.pictures.add(images)
         product.brand = WooCommerceCSVRow.list(fields.brand ?? "").first?.asShown ?? ""
+        product.category = CategoryPath.deepest(of: WooCommerceCSVRow.list(text("categories") ?? "")).asShown
         product.sku = text("sku") ?? ""
         product.ownPrice = price
         product.ownIsInStock = isInStock

@@ -97,6 +97,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
         product.image = image(json)
         product.pictures.add(images(json))
         product.brand = json["brands"].ownName?.asShown ?? ""
+        product.category = json["categories"].ownName.map(CategoryPath.normalized)?.asShown ?? ""
         product.ownPrice = WooCommerceJSONMapper.price(json)
         product.ownIsInStock = json["is_in_stock"].isInStock
         for attribute in attributes.all {

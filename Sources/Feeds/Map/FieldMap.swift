@@ -17,7 +17,7 @@ package struct FieldMap: Sendable, Equatable {
         case variantId, handle, sku
         /// A list of pictures, or a text with several. Of a repeated field all paths count.
         case moreImages
-        case brand
+        case brand, category
     }
 
     /// Paths by field, in the order to try them.

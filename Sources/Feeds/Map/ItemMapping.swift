@@ -1,4 +1,5 @@
 import Catalogue
+import Text
 
 /// From the fields of a record, whatever the feed calls them, to an item.
 struct ItemMapping {
@@ -52,6 +53,8 @@ struct ItemMapping {
             item.attributes = [ItemAttribute(color.name.map(fields.label) ?? "color", color.text)]
         }
         item.brand = (map.text(.brand, in: record, fields) ?? fields.brand ?? "").asShown
+        let category = map.text(.category, in: record, fields).map(CategoryPath.normalized)
+        item.category = (category ?? fields.category ?? "").asShown
         var images = ImageAddresses()
         for image in own + (map.pictures(in: record, fields) ?? fields.pictures) where !images.isFull {
             images.add(urls.image(image))

@@ -62,10 +62,20 @@ package struct FeedFields {
     }
 
     /// The maker or brand.
-    package var brand: String? {
-        places(of: .brand).lazy.compactMap { place in
+    package var brand: String? { ownNames(.brand).first }
+
+    /// The category, in the form of `CategoryPath.normalized`. Numbers, as a taxonomy has them, are left out.
+    package var category: String? {
+        ownNames(.category).lazy.filter { !$0.allSatisfy(\.isNumber) }.map(CategoryPath.normalized).first {
+            !$0.isEmpty
+        }
+    }
+
+    /// What stands under the names of a field; of an object what it calls itself, of a list that of the first.
+    private func ownNames(_ field: FieldNames) -> [String] {
+        places(of: field).compactMap { place in
             if case .members(let members) = content { members.all[place].ownName } else { text(place) }
-        }.first { _ in true }
+        }
     }
 
     /// The name as the feed writes it.

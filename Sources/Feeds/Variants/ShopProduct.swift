@@ -22,6 +22,7 @@ struct ShopProduct {
     /// Those of them that the feed says belong to some variants only, beside those that variants name.
     var boundPictures: Set<String> = []
     var brand = ""
+    var category = ""
     /// The vendor's color where variants have none.
     var color = ""
     /// The first row of the product in its feed.
@@ -62,6 +63,7 @@ struct ShopProduct {
         order += 1
         variantImage = variantImage ?? variant.image
         brand = brand.nonEmpty ?? variant.brand
+        category = category.nonEmpty ?? variant.category
         var variant = variant
         if order > CatalogueItem.mostVariants {
             guard groupOfKey[variant.key] != nil else { return }
@@ -167,6 +169,7 @@ struct ShopProduct {
         let described = attributes.replaced(by: list)
         item.attributes = described.attributes
         item.brand = brand.nonEmpty ?? described.brand ?? ""
+        item.category = category
     }
 }
 

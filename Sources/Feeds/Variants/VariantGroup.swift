@@ -13,6 +13,7 @@ struct ShopVariant {
     /// Its further pictures.
     var moreImages: [String] = []
     var brand = ""
+    var category = ""
     var price: Price?
     var isInStock: Bool?
     /// The page that shows the variant; empty when there is only the product's.

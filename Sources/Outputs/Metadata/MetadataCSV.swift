@@ -83,6 +83,7 @@ extension MetadataCSV {
             Column("vendorWordPart") { $0.decision?.part.shortest(3) ?? "" },
             Column("colorImage") { $0.colorImage ?? "" },
             Column("brand") { $0.item.brand },
+            Column("category") { $0.item.category },
         ]
     }
 

@@ -53,6 +53,7 @@ extension JSONText {
         field("handle", ifAny: item.handle.nonEmpty)
         field("sku", ifAny: item.sku.nonEmpty)
         field("brand", ifAny: item.brand.nonEmpty)
+        field("category", ifAny: item.category.nonEmpty)
         if !item.variantIds.isEmpty { field("variantIds", item.variantIds) }
         if !item.attributes.isEmpty { field("attributes", item.attributes) }
         field("colors", entry.analysis?.colors ?? [])

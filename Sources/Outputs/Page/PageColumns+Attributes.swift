@@ -13,6 +13,7 @@ extension PageColumns {
     /// Values of one attribute: one alone is not a choice, and a longer list is too long to choose from.
     private static let fewValues = 2...40
     private static let brandName = "Brand"
+    private static let categoryName = "Category"
 
     /// `attributes`: `[name, values not in earlier chunks, a character for each item]`, which is `0` and the number of
     /// its value after that.
@@ -61,6 +62,7 @@ extension PageColumns {
             texts[attribute.name] = attribute.value
         }
         if !item.brand.isEmpty { texts[brandName] = item.brand }
+        if !item.category.isEmpty { texts[categoryName] = item.category }
         return texts
     }
 }

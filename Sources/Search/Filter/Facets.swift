@@ -1,4 +1,5 @@
 package import Colors
+import Text
 
 /// How many items each further filter would leave: every kind is counted with all other filters in force, so that a
 /// choice can be exchanged for another one.
@@ -42,6 +43,8 @@ package struct Facets: Sendable {
     package let vendorColors: [Count]
     /// The same of the feed's brands.
     package let brands: [Count]
+    /// The same of the feed's categories; each level counts what is part of it.
+    package let categories: [Count]
     package let inStock: Int
     package let outOfStock: Int
     package let prices: [Prices]
@@ -74,6 +77,7 @@ package struct Facets: Sendable {
         vendorColors = Array(Facets.counts(words, columns.vendorColors).prefix(Facets.wordLimit))
         let makers = items(without: .brand).lazy.map { columns.brands.numbers[$0] }
         brands = Array(Facets.counts(makers, columns.brands).prefix(Facets.wordLimit))
+        categories = Facets.categories(items(without: .category), columns.categories)
         let stocked = items(without: .stock)
         inStock = stocked.count { columns.stock[$0] == .yes }
         outOfStock = stocked.count { columns.stock[$0] == .no }
@@ -129,6 +133,17 @@ package struct Facets: Sendable {
         return counts.indices.filter { counts[$0] > 0 && !column.words[$0].isEmpty }
             .sorted { (counts[$1], column.words[$0]) < (counts[$0], column.words[$1]) }
             .map { Count(name: column.words[$0], count: counts[$0]) }
+    }
+
+    private static func categories(_ items: [Int], _ column: WordColumn) -> [Count] {
+        var counts = [Int](repeating: 0, count: column.words.count)
+        for item in items { counts[Int(column.numbers[item])] += 1 }
+        var byLevel: [String: Int] = [:]
+        for (category, count) in zip(column.words, counts) where count > 0 {
+            for level in CategoryPath.levels(category) { byLevel[level, default: 0] += count }
+        }
+        let all = byLevel.map { Count(name: $0.key, count: $0.value) }
+        return Array(all.sorted(by: precedes).prefix(wordLimit))
     }
 
     private static func prices(_ items: [Int], _ columns: ItemColumns) -> [Prices] {

@@ -5,7 +5,7 @@ import Text
 struct FilterTest {
     /// What a filter asks for, in parts that facets count without.
     struct Part: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
         static let family = Part(rawValue: 1)
         static let flag = Part(rawValue: 2)
@@ -14,7 +14,8 @@ struct FilterTest {
         static let price = Part(rawValue: 16)
         static let attribute = Part(rawValue: 32)
         static let brand = Part(rawValue: 64)
-        static let other = Part(rawValue: 128)
+        static let category = Part(rawValue: 128)
+        static let other = Part(rawValue: 256)
     }
 
     private let filter: ItemFilter
@@ -27,6 +28,7 @@ struct FilterTest {
     private let shades: Set<UInt16>
     private let currencies: [Bool]?
     private let brands: [Bool]?
+    private let categories: [Bool]?
     /// In thousandths.
     private let leastShare: Double?
     private let attributes: AttributeTest
@@ -47,6 +49,8 @@ struct FilterTest {
         vendorColors = columns.vendorColors.isOneOf(filter.vendorColors)
         currencies = columns.currencies.isOneOf(filter.currencies)
         brands = columns.brands.isOneOf(filter.brands)
+        categories = columns.categories.isOneOf(
+            Set(filter.categories.map(CategoryPath.normalized)), names: CategoryPath.levels)
         shades = Set(filter.shades.compactMap(columns.colorNames.number))
         leastShare = filter.minShare.map { ($0 * 1000).rounded() }
         attributes = AttributeTest(filter.attributes, columns.attributes)
@@ -75,6 +79,7 @@ struct FilterTest {
         if let isInStock = filter.isInStock, columns.stock[item] != (isInStock ? .yes : .no) { parts.insert(.stock) }
         if !hasPrice(item) { parts.insert(.price) }
         if let brands, !brands[Int(columns.brands.numbers[item])] { parts.insert(.brand) }
+        if let categories, !categories[Int(columns.categories.numbers[item])] { parts.insert(.category) }
         if !attributes.holds(item) { parts.insert(.attribute) }
         if !filter.shades.isEmpty, !shades.contains(columns.colorNames.numbers[item]) { parts.insert(.other) }
         if let hasKey, !hasKey[item] { parts.insert(.other) }
@@ -145,9 +150,10 @@ private struct AttributeTest {
 
 extension WordColumn {
     /// For each word whether it is one of some, however they are written; nil when there are none.
-    fileprivate func isOneOf(_ wanted: Set<String>) -> [Bool]? {
+    /// - Parameter names: what else a word is called.
+    fileprivate func isOneOf(_ wanted: Set<String>, names: (String) -> [String] = { [$0] }) -> [Bool]? {
         guard !wanted.isEmpty else { return nil }
         let folded = Set(wanted.map(searchableText))
-        return words.map { folded.contains(searchableText($0)) }
+        return words.map { word in names(word).contains { folded.contains(searchableText($0)) } }
     }
 }

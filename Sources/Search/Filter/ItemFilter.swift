@@ -19,6 +19,8 @@ package struct ItemFilter: Sendable, Hashable {
     package var vendorColors: Set<String> = []
     /// However they are written; empty for any.
     package var brands: Set<String> = []
+    /// As `Clothing > Shirts`; a category has the items of all that are part of it. Empty for any.
+    package var categories: Set<String> = []
     /// Of those of one name one is enough; each name must be met. Empty for any.
     package var attributes: Set<Attribute> = []
     /// Only what is available, or only what is not; items whose feed does not say have neither.
@@ -47,7 +49,8 @@ package struct ItemFilter: Sendable, Hashable {
     /// Equal for equal filters, in every process.
     package var canonicalText: String {
         // Texts with quotes and escapes, so that none runs into the next.
-        let texts = ([vendorColors, currencies, brands] + ItemKey.allCases.map { keys[$0] ?? [] }).map { values in
+        let texts = ([vendorColors, currencies, brands, categories] + ItemKey.allCases.map { keys[$0] ?? [] }).map {
+            values in
             values.sorted().map { String(reflecting: $0) }.joined(separator: ",")
         }
         let numbers = [minPrice, maxPrice, minShare].map { $0.map { "\($0)" } ?? "" }

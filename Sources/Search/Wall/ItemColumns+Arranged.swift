@@ -15,6 +15,7 @@ extension ItemColumns {
         new.vendorColors = vendorColors.arranged(order)
         new.currencies = currencies.arranged(order)
         new.brands = brands.arranged(order)
+        new.categories = categories.arranged(order)
         new.prices = order.map { prices[$0] }
         new.stock = order.map { stock[$0] }
         new.imageHashes = order.map { imageHashes[$0] }

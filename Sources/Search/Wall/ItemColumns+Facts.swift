@@ -8,6 +8,7 @@ extension ItemColumns {
         vendorColors.append(item["vendorColor"].string ?? "")
         currencies.append(item["currency"].string ?? "")
         brands.append(item["brand"].string ?? "")
+        categories.append(item["category"].string ?? "")
         attributes.append(item["attributes"].list)
         prices.append(item["price"].number ?? .nan)
         stock.append(item["inStock"].text.map { $0 == "true" ? .yes : .no } ?? .unknown)

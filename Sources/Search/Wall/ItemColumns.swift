@@ -14,6 +14,7 @@ package struct ItemColumns: Sendable {
     package internal(set) var colorNames = WordColumn()
     package internal(set) var currencies = WordColumn()
     package internal(set) var brands = WordColumn()
+    package internal(set) var categories = WordColumn()
     /// Positions in `Family.allCases`; `ItemColumns.noFamily` without a color.
     package internal(set) var families: [UInt8] = []
     /// A bit for each of `ImageFlag.allCases`.

@@ -18,6 +18,7 @@ extension ItemFilter {
         minShare = try query.number("minShare", upTo: 1)
         vendorColors = Set(query.all("vendorColor"))
         brands = Set(query.all("brand"))
+        categories = Set(query.all("category"))
         for text in query.all("attribute") { attributes.insert(try ItemFilter.attribute(text)) }
         isInStock = try query.flag("inStock")
         (minPrice, maxPrice) = (try query.number("minPrice"), try query.number("maxPrice"))

@@ -7,7 +7,8 @@ extension WallSearch.Question {
     /// Parameters that choose items.
     static let filterNames =
         [
-            "family", "anyFamily", "minShare", "shade", "flag", "vendorColor", "brand", "attribute", "inStock",
+            "family", "anyFamily", "minShare", "shade", "flag", "vendorColor", "brand", "category", "attribute",
+            "inStock",
             "minPrice", "maxPrice", "currency", "ids", "q",
         ] + ItemKey.allCases.map(\.rawValue)
     /// The same with those that ask for a color.

@@ -98,6 +98,7 @@ private func emptiedFields(_ database: Database) throws -> [String] {
 private let filledFields: [(name: String, isFilled: String)] = [
     ("title", "title <> id"), ("price", "price IS NOT NULL"), ("shop's color", "vendorColor <> ''"),
     ("picture", "image <> ''"), ("link", "url <> ''"), ("brand", "brand <> ''"),
+    ("category", "category <> ''"),
 ]
 
 extension StoreReading {

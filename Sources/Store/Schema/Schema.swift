@@ -107,6 +107,11 @@ private let migrator: DatabaseMigrator = {
         // NULL for those from before: they are made again as soon as their images can be read.
         try database.execute(sql: "ALTER TABLE thumbnail ADD COLUMN isCut BOOLEAN")
     }
+    migrator.registerMigration("26 categories of items") { database in
+        try database.execute(sql: "ALTER TABLE item ADD COLUMN category TEXT NOT NULL DEFAULT ''")
+        // The feed is read once more, though it has not changed: it may name them.
+        try database.execute(sql: "UPDATE catalogueState SET feedFingerprint = NULL")
+    }
     return migrator
 }()
 

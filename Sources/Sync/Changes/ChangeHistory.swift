@@ -62,7 +62,8 @@ package struct ChangeHistory {
             json.removed(id.text, Array(line.utf8))
             counts.removed += 1
         }
-        try write(ChangesHeader(catalogue: folders.name, run: newest.run, since: start.run).line(counts))
+        let (new, old) = (PublishedWallName(newest), PublishedWallName(start))
+        try write(ChangesHeader(catalogue: folders.name, new: new, old: old).line(counts))
         try write(json.takeBytes())
     }
 

@@ -32,11 +32,11 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         /// Whose wall it is.
         let run: Int
         /// The last run before it whose wall was written whole.
-        let since: Int
+        let since: PublishedWallName
         /// Whether its `changes.ndjson` is there.
         let hasChanges: Bool
 
-        init(_ wall: consuming PublishedLines, run: Int, since: Int, hasChanges: Bool) {
+        init(_ wall: consuming PublishedLines, run: Int, since: PublishedWallName, hasChanges: Bool) {
             self.wall = wall
             self.run = run
             self.since = since
@@ -54,13 +54,16 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         self.run = run
         base = try ChangeRecorder.base(folders, store, checkStop)
         seen = [Bool](repeating: false, count: base?.wall.count ?? 0)
-        if let base, base.since < base.run {
-            try store.forEachChange(behind: base.since) { [self] in overlay[ExactText($0)] = .some($1) }
+        if let base, base.since.run < base.run {
+            try store.forEachChange(behind: base.since.run) { [self] in overlay[ExactText($0)] = .some($1) }
         }
     }
 
     /// The first line, with what was counted up to now; as long at any time.
-    var header: [UInt8] { ChangesHeader(catalogue: catalogue, run: run, since: base?.since).line(counts) }
+    var header: [UInt8] {
+        let new = PublishedWallName(run: run, digest: digest)
+        return ChangesHeader(catalogue: catalogue, new: new, old: base?.since).line(counts)
+    }
 
     /// Finds the run that wrote the published wall; forgets runs that did not finish, and all runs when no known
     /// run wrote it.
@@ -78,9 +81,8 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
             return nil
         }
         try store.forgetPublications(behind: owner.run)
-        let since = known.last { $0.run <= owner.run && $0.isFinished }?.run
-        guard let since else { return nil }
-        return Base(wall, run: owner.run, since: since, hasChanges: folders.runOfChanges == owner.run)
+        guard let last = known.last(where: { $0.run <= owner.run && $0.isFinished }) else { return nil }
+        return Base(wall, run: owner.run, since: PublishedWallName(last), hasChanges: folders.runOfChanges == owner.run)
     }
 
     func append(_ entry: WallEntry) {
@@ -102,17 +104,18 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         let number = base.wall.index(of: line.key)
         if let number { seen[number] = true }
         let isSame = number.map { base.wall.digest(at: $0) == line.digest } ?? false
-        if let number, !isSame { replaced.append(Int32(number)) }
         if number == nil { added.append(id) }
         let earlier = overlay.removeValue(forKey: ExactText(id))
         if isSame, earlier == nil { return }
+        var isChanged = true
         switch earlier {
         case .some(.none): add(id, text)
-        case .some(.some(let before)): change(id, from: Array(before.utf8), to: line.bytes)
+        case .some(.some(let before)): isChanged = change(id, from: Array(before.utf8), to: line.bytes)
         case .none:
             guard let number else { return add(id, text) }
-            change(id, from: try base.wall.line(at: number), to: line.bytes)
+            isChanged = change(id, from: try base.wall.line(at: number), to: line.bytes)
         }
+        if let number, !isSame, isChanged || earlier != nil { replaced.append(Int32(number)) }
     }
 
     private func add(_ id: String, _ line: [UInt8]) {
@@ -120,8 +123,10 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         counts.added += 1
     }
 
-    private func change(_ id: String, from before: [UInt8], to after: [UInt8]) {
-        if json.changed(id, from: before, to: after) { counts.changed += 1 }
+    private func change(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
+        guard json.changed(id, from: before, to: after) else { return false }
+        counts.changed += 1
+        return true
     }
 
     func takeBytes() -> [UInt8] { json.takeBytes() }
@@ -160,7 +165,7 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
     /// - Returns: false when the wall is as it was, and so is `changes.ndjson`: that file stays.
     func note(in store: CatalogueStore) throws -> Bool {
         if let failure { throw failure }
-        if let base, base.wall.digest == digest, base.run == base.since, base.hasChanges { return false }
+        if let base, base.wall.digest == digest, base.run == base.since.run, base.hasChanges { return false }
         try store.addPublication(Publication(run: run, digest: digest)) { add in
             guard let base else { return }
             for id in added { try add(id, nil) }

@@ -1,13 +1,14 @@
 import Outputs
+import Store
 import Text
 
 /// The first line of `changes.ndjson`.
 struct ChangesHeader {
     let catalogue: String
-    /// That wrote the wall as it is.
-    let run: Int
-    /// That wrote the wall it is compared with; nil when there is none, and all items are new.
-    let since: Int?
+    /// The wall as it is.
+    let new: PublishedWallName
+    /// The wall it is compared with; nil when there is none, and all items are new.
+    let old: PublishedWallName?
 
     /// With blanks at its end: as long for all counts, so that it can be written before they are known, and again when
     /// they are.
@@ -22,8 +23,10 @@ struct ChangesHeader {
         JSONText.object { json in
             json.field("schema", "huewall.changes/1")
             json.field("catalogue", catalogue)
-            json.field("run", run)
-            json.field("since", since)
+            json.field("run", new.run)
+            json.field("since", old?.run)
+            json.field("wall", new.text)
+            json.field("sinceWall", old?.text)
             json.object("counts") { json in
                 json.field("new", counts.added)
                 json.field("changed", counts.changed)
@@ -32,6 +35,25 @@ struct ChangesHeader {
                 json.field("failed", counts.failed)
             }
         }
+    }
+}
+
+/// Which wall it is. A store that was restored from a copy counts its runs again from there, so that two walls may have
+/// one number; their names differ.
+struct PublishedWallName {
+    /// That wrote it.
+    let run: Int
+    /// As of `Publication`.
+    let digest: UInt64
+
+    init(run: Int, digest: UInt64) { (self.run, self.digest) = (run, digest) }
+
+    init(_ publication: Publication) { self.init(run: publication.run, digest: publication.digest) }
+
+    /// 16 hexadecimal digits, as long for all walls.
+    var text: String {
+        let digits = String(digest, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 
@@ -66,15 +88,17 @@ extension JSONText {
     }
 
     /// The fields that differ, as they were and as they are; null for one that is not there. Nothing where none
-    /// differs.
-    /// - Returns: whether one differs.
+    /// differs, or only the numbers of the item's color word: a new picture of a word would change all items that have
+    /// it.
+    /// - Returns: whether there is a line.
     mutating func changed(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
         let (old, new) = (fields(before), fields(after))
         let oldNames = Set(old.map(\.name))
         let names = old.map(\.name) + new.map(\.name).filter { !oldNames.contains($0) }
         let (oldValues, newValues) = (values(old), values(new))
         let differing = names.filter { oldValues[$0] != newValues[$0] }
-        guard !differing.isEmpty else { return false }
+        let isCounted = oldValues[wordName] != nil && newValues[wordName] != nil
+        guard differing.contains(where: { !isCounted || !countedNames.contains($0) }) else { return false }
         line { json in
             json.field("change", "changed")
             json.field("id", id)
@@ -89,6 +113,10 @@ extension JSONText {
         return true
     }
 }
+
+private let wordName = "vendorWord"
+/// What follows from the number of pictures with a word.
+private let countedNames: Set<String> = [wordName, "confidence"]
 
 private func fields(_ line: [UInt8]) -> [(name: String, value: [UInt8])] {
     guard let json = try? JSONValue(bytes: line) else { return [] }  // a line that was read before

@@ -59,6 +59,7 @@ private func texts(of item: CatalogueItem) -> [(name: String, text: String)] {
         ("currency", item.price?.currency ?? ""), ("inStock", item.isInStock.map { "\($0)" } ?? ""),
         ("sku", item.sku), ("handle", item.handle), ("variantIds", item.variantIds.joined(separator: " ")),
         ("moreImages", item.moreImages.joined(separator: " ")), ("brand", item.brand),
+        ("category", item.category),
     ]
 }
 

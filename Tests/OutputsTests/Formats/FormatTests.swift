@@ -83,7 +83,7 @@ import Testing
 
     @Test func `settings name only fields that documents have`() throws {
         let more =
-            #","price":1,"currency":"EUR","inStock":true,"handle":"h","sku":"s","brand":"b","variantIds":["1"],"attributes":[],"thumbnail":"t","note":"n""#
+            #","price":1,"currency":"EUR","inStock":true,"handle":"h","sku":"s","brand":"b","category":"c","variantIds":["1"],"attributes":[],"thumbnail":"t","note":"n""#
         let catalogue = try ExportedCatalogue([try line("a", more: more)])
         let fields = Set(try catalogue.objects("algolia")[0].keys)
         let typesense = try #require(try catalogue.objects("typesense-schema")[0]["fields"] as? [[String: Any]])
@@ -137,7 +137,7 @@ import Testing
     @Test func `a script for psql escapes what COPY would take for something else`() throws {
         let catalogue = try ExportedCatalogue(try hostileTexts.map { try line("id:\($0)", title: $0) })
         let rows = try catalogue.text("postgres").split(separator: "\n").filter { $0.hasPrefix("id:") }
-        let items = rows.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }.filter { $0.count == 29 }
+        let items = rows.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }.filter { $0.count == 30 }
         #expect(items.count == hostileTexts.count)
         #expect(rows.count == 3 * hostileTexts.count)
         #expect(items.contains { $0[2] == "\\\\." })

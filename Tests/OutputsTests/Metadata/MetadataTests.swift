@@ -64,12 +64,13 @@ import Text
         entry.item.handle = "runner"
         entry.item.sku = "R-1"
         entry.item.brand = "Kite"
+        entry.item.category = "Shoes > Running"
         entry.item.variantIds = ["41", "42"]
         entry.item.attributes = [ItemAttribute("Color", "BLK"), ItemAttribute("Size", "S, M")]
         let lines = text(MetadataLines(), [entry])
         #expect(
             lines.contains(
-                #""handle":"runner","sku":"R-1","brand":"Kite","variantIds":["41","42"],"#
+                #""handle":"runner","sku":"R-1","brand":"Kite","category":"Shoes \u003e Running","variantIds":["41","42"],"#
                     + #""attributes":[{"name":"Color","value":"BLK"},{"name":"Size","value":"S, M"}],"colors""#))
         entry.item.price = Price(amountText: "0.10", currency: "EUR")
         entry.item.isInStock = true
@@ -78,12 +79,12 @@ import Text
             table.hasSuffix(
                 #","0.1","EUR","true","R-1","runner","41|42","","red","0.333333 0.6 0.8","1492.0","#
                     + #""[{""name"":""Color"",""value"":""BLK""},{""name"":""Size"",""value"":""S, M""}]","","",""#
-                    + "\",\"\",\"\",\"\",\"\",\"\",\"Kite\"\r\n"))
+                    + "\",\"\",\"\",\"\",\"\",\"\",\"Kite\",\"Shoes > Running\"\r\n"))
         #expect(
             table.contains(
                 #""price","currency","inStock","sku","handle","variantIds","thumbnail","name1","hsv1","weight1","attributes","#
                     + #""errorStage","errorCode","runnerUp","pictureFamily","pictureConfidence","vendorWordPictures","#
-                    + #""vendorWordPart","colorImage","brand""# + "\r\n"))
+                    + #""vendorWordPart","colorImage","brand","category""# + "\r\n"))
     }
 
     @Test func `the document parses and holds the items in order`() throws {

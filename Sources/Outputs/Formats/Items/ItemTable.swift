@@ -97,6 +97,7 @@ enum ItemTable {
         Column("note", of: "note"),
         Column("error", .text) { item, _ in .text(orNull: item.json["error"]["message"].string) },
         Column("brand", of: "brand"),
+        Column("category", of: "category"),
     ]
 
     /// Name and kind of the columns of a color.

@@ -16,6 +16,7 @@ extension JSONText {
         counts("flags", "flag", facets.flags)
         counts("vendorColors", "vendorColor", facets.vendorColors)
         counts("brands", "brand", facets.brands)
+        counts("categories", "category", facets.categories)
         object("inStock") { json in
             json.field("true", facets.inStock)
             json.field("false", facets.outOfStock)

@@ -35,14 +35,15 @@ extension JSONText {
 enum SearchFields {
     /// There when the metadata have them.
     static let optional = [
-        "price", "currency", "inStock", "handle", "sku", "brand", "variantIds", "attributes", "thumbnail", "confidence",
+        "price", "currency", "inStock", "handle", "sku", "brand", "category", "variantIds", "attributes", "thumbnail",
+        "confidence",
         "note",
     ]
     static let filters = [
         "family", "families", "colorName", "colorNames", "hex", "vendorColor", "flags", "inStock", "price", "currency",
-        "productId", "brand",
+        "productId", "brand", "category",
     ]
-    static let texts = ["title", "vendorColor", "colorNames", "families", "sku", "itemId", "brand"]
+    static let texts = ["title", "vendorColor", "colorNames", "families", "sku", "itemId", "brand", "category"]
 }
 
 /// A writer of JSON.

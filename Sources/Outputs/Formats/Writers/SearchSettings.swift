@@ -70,6 +70,7 @@ private struct TypesenseField {
         TypesenseField(name: "inStock", type: "bool", isFacet: true),
         TypesenseField(name: "sku", type: "string"),
         TypesenseField(name: "brand", type: "string", isFacet: true),
+        TypesenseField(name: "category", type: "string", isFacet: true),
         TypesenseField(name: "family", type: "string", isFacet: true),
         TypesenseField(name: "families", type: "string[]", isFacet: true),
         TypesenseField(name: "colorName", type: "string", isFacet: true),
@@ -83,7 +84,8 @@ private struct TypesenseField {
 private let elasticsearchTypes = [
     ("itemId", "keyword"), ("productId", "keyword"), ("title", "text"), ("url", "unindexed"), ("image", "unindexed"),
     ("thumbnail", "unindexed"), ("vendorColor", "keyword"), ("price", "double"), ("currency", "keyword"),
-    ("inStock", "boolean"), ("handle", "keyword"), ("sku", "keyword"), ("brand", "keyword"), ("variantIds", "keyword"),
+    ("inStock", "boolean"), ("handle", "keyword"), ("sku", "keyword"), ("brand", "keyword"), ("category", "keyword"),
+    ("variantIds", "keyword"),
     ("attributes", "nested"), ("family", "keyword"), ("families", "keyword"), ("colorName", "keyword"),
     ("colorNames", "keyword"), ("hex", "keyword"), ("lab", "dense_vector"), ("colors", "nested"), ("band", "keyword"),
     ("sortKey", "keyword"), ("rank", "integer"), ("flags", "keyword"), ("confidence", "float"), ("note", "text"),

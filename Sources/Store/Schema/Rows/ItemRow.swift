@@ -14,7 +14,7 @@ package struct ItemRow: StatementRecord {
 
     package enum Columns: Int, ColumnList {
         case id, productId, title, url, image, location, vendorColor, price, currency, isInStock
-        case variantIds, handle, sku, attributes, brand, moreImages, moreLocations
+        case variantIds, handle, sku, attributes, brand, category, moreImages, moreLocations
     }
 
     package init(item: CatalogueItem, location: String, moreLocations: [String] = []) {
@@ -38,6 +38,7 @@ package struct ItemRow: StatementRecord {
         case .sku: item.sku
         case .attributes: StoredLists.json(item.attributes)
         case .brand: item.brand
+        case .category: item.category
         case .moreImages: StoredLists.json(item.moreImages)
         case .moreLocations: StoredLists.json(moreLocations)
         }
@@ -64,6 +65,7 @@ extension CatalogueItem {
         sku = row[Column.sku]
         attributes = StoredLists.attributes(row[Column.attributes])
         brand = row[Column.brand]
+        category = row[Column.category]
         moreImages = StoredLists.texts(row[Column.moreImages])
     }
 }
