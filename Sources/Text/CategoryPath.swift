@@ -1,7 +1,7 @@
 /// The levels of a category, such as `Clothing > Shirts`.
 package enum CategoryPath {
     private static let separator = " > "
-    /// What feeds put between levels. A slash, a comma and a dash also stand in names of categories.
+    /// What feeds put between levels. Names of categories also have slashes, commas and dashes.
     private static let signs: Set<Character> = [">", "»", "›"]
 
     /// In the form that items have it: with ` > ` between levels that are not empty.

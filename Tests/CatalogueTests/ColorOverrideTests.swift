@@ -23,6 +23,19 @@ import Text
         #expect(colors[0].rgb.hex == "#111111")
     }
 
+    @Test func `a family that no color may be called has its typical color`() throws {
+        let override = try #require(ColorOverride(id: "a", text: "purple", note: ""))
+        let colors = override.applied(to: [try color("#ec8224", .orange), try color("#208040", .green)])
+        #expect(colors.map(\.rgb) == [ColorName.typical(of: .purple), RGB(hex: "#208040")])
+        #expect(colors[0].family == .purple && colors[0].hsv == HSV(colors[0].rgb) && colors[0].share == 0.5)
+        let second = override.applied(to: [try color("#ec8224", .orange), try color("#c77bb0", .pink)])
+        #expect(second.map(\.rgb.hex) == ["#c77bb0", "#ec8224"] && second[0].family == .purple)
+        for family in Family.allCases {
+            #expect(ColorName.mayBeCalled(family, ColorName.typical(of: family)))
+            #expect(Family(of: ColorName.typical(of: family)) == family)
+        }
+    }
+
     @Test(arguments: [
         ("weinrot", "wine", Family.red), ("Burgundy", "burgundy", .red), ("bordeaux", "burgundy", .red),
         ("Pétrole", "petrol", .blue), ("dunkelgrüne", "dark green", .green), ("Off White", "off-white", .white),

@@ -246,7 +246,7 @@ import Testing
         let arguments = ["sync", "feed.ndjson", "--name", "shop", "--dry-run"]
         let result = try Binary.run(arguments, folder: folder)
         #expect(result.status == 0)
-        let empty = "url, vendorColor, price, currency, inStock, sku, handle, variantIds, moreImages, brand"
+        let empty = "url, vendorColor, price, currency, inStock, sku, handle, variantIds, moreImages, brand, category"
         #expect(
             result.output.contains("item 3\n  productId: 3\n  title: T3\n  image: a.png\n  empty: \(empty)\n"))
         #expect(!result.output.contains("item 4"))

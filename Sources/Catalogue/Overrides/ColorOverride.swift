@@ -35,17 +35,29 @@ package struct ColorOverride: Sendable, Equatable {
 
     /// The colors with the chosen one in front.
     ///
-    /// A chosen color takes the first place. A chosen family brings the first color of that name to the front, or names
-    /// the leading color again when none has it.
+    /// A chosen color takes the first place. A chosen family brings the first color of that name to the front, or the
+    /// first that may be called so: it is named again. If there is none, the typical color of the family takes the
+    /// first place: an orange that is called purple would stand among the purple goods as an orange.
     package func applied(to colors: [DominantColor]) -> [DominantColor] {
         guard let leader = colors.first else { return colors }
-        if color == nil, let index = colors.firstIndex(where: { $0.family == family }) {
-            return [colors[index]] + colors[..<index] + colors[(index + 1)...]
+        if color == nil, let index = place(in: colors) {
+            return [colors[index].named(family)] + colors[..<index] + colors[(index + 1)...]
         }
-        let shown = color ?? leader.rgb
+        let shown = color ?? ColorName.typical(of: family)
         let chosen = DominantColor(
-            hsv: color.map { HSV($0) } ?? leader.hsv, rgb: shown, weight: leader.weight, share: leader.share,
-            family: family)
+            hsv: HSV(shown), rgb: shown, weight: leader.weight, share: leader.share, family: family)
         return [chosen] + colors.dropFirst()
+    }
+
+    /// Of the measured color that the family fits.
+    private func place(in colors: [DominantColor]) -> Int? {
+        colors.firstIndex { $0.family == family } ?? colors.firstIndex { ColorName.mayBeCalled(family, $0.rgb) }
+    }
+}
+
+extension DominantColor {
+    fileprivate func named(_ family: Family) -> DominantColor {
+        guard family != self.family else { return self }
+        return DominantColor(hsv: hsv, rgb: rgb, weight: weight, share: share, family: family)
     }
 }

@@ -32,6 +32,21 @@ package struct ColorName: Sendable, Hashable {
         return closest(to: Oklab(color), in: names.isEmpty ? all : names)
     }
 
+    /// That which has the family's own name.
+    package static func typical(of family: Family) -> RGB {
+        all.first { $0.name == family.rawValue }?.color ?? RGB(red: 0x80, green: 0x80, blue: 0x80)
+    }
+
+    /// Whether a color is so close to one of the family's names that people may take it for the family: navy for black
+    /// or grey, ochre for brown; not orange for purple.
+    package static func mayBeCalled(_ family: Family, _ color: RGB) -> Bool {
+        let lab = Oklab(color)
+        return all.contains { $0.families.contains(family) && $0.distance(to: lab) < widestMistake }
+    }
+
+    /// As `distance`. Of 14 colors and all families that were looked at, what people may mistake is below it.
+    private static let widestMistake = 0.01
+
     /// The first of equals.
     private static func closest(to color: Oklab, in names: [ColorName]) -> String {
         let untinted = isNearGrey(color) ? names.filter(\.isUntinted) : []

@@ -34,6 +34,7 @@ extension FileAnalysis {
                 json.field("width", analysis.width)
                 json.field("height", analysis.height)
                 json.field("colors", analysis.colors)
+                json.field("family", analysis.colors.first?.family.rawValue)
                 json.field("background", analysis.background)
                 json.field("flags", analysis.flags.map(\.rawValue))
                 json.field("confidence", ifAny: analysis.confidence)

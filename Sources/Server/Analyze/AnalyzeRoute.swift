@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Text
 
-/// `POST /v1/analyze`: an image, or `{"url": ...}`.
+/// `POST /v1/analyze`: an image, a form with one, or `{"url": ...}`.
 struct AnalyzeRoute<Context: RequestContext> {
     /// nil when the server was started without it.
     let service: AnalyzeService?
@@ -24,18 +24,24 @@ struct AnalyzeRoute<Context: RequestContext> {
         }
         try QueryParameters.checkNone(request)
         let type = request.mediaType
-        let isAddress = type == "application/json"
-        guard isAddress || type.hasPrefix("image/") || type == "application/octet-stream" else {
+        let isForm = type == "multipart/form-data"
+        guard type == "application/json" || isForm || type.hasPrefix("image/") || type == "application/octet-stream"
+        else {
             throw Problem.unsupportedType(
-                "Send the bytes of an image with its type, as image/jpeg, or {\"url\": ...} as application/json.")
+                """
+                Send the bytes of an image with its type, as image/jpeg, a form with a file as multipart/form-data, or \
+                {"url": ...} as application/json.
+                """)
         }
-        let limit = isAddress ? AnalyzeRoute.requestLimit : service.byteLimit
+        let imageLimit = service.byteLimit + (isForm ? FormFile.mostBytesBeside : 0)
+        let limit = type == "application/json" ? AnalyzeRoute.requestLimit : imageLimit
         try request.checkLength(upTo: limit)
         let answer = try await service.withPlace {
             let bytes = try await request.bytes(upTo: limit, within: patience)
-            return isAddress
-                ? try await service.answer(url: try AnalyzeRoute.address(bytes))
-                : try await service.answer(bytes: bytes)
+            if type == "application/json" { return try await service.answer(url: try AnalyzeRoute.address(bytes)) }
+            guard isForm else { return try await service.answer(bytes: bytes) }
+            let file = try FormFile.bytes(in: bytes, contentType: request.headers[.contentType] ?? "")
+            return try await service.answer(bytes: file)
         }
         return Reply(bytes: answer, cacheControl: "no-store").response(to: request)
     }

@@ -177,3 +177,29 @@ def test_an_image_is_analyzed_as_by_the_worker(server):
     answer, expected = json.loads(body), json.loads(told)
     del answer["id"], expected["file"]
     assert status == 200 and answer == expected
+    assert answer["family"] == answer["colors"][0]["family"]
+
+
+def form(boundary, parts):
+    """Parts as (head, bytes)."""
+    return b"".join(b"--%s\r\n%s\r\n\r\n%s\r\n" % (boundary, *part) for part in parts) + b"--%s--\r\n" % boundary
+
+
+def test_an_image_may_come_in_a_form(server):
+    image = (server.folder / "feed/images/bloc-tee.jpg").read_bytes()
+    field = (b'Content-Disposition: form-data; name="note"', b"filename=no")
+    file = (b'content-disposition: form-data; name="image"; filename="a;b.jpg"\r\nContent-Type: image/jpeg', image)
+
+    def post(body, kind="multipart/form-data; boundary=x"):
+        return server.ask("POST", "/v1/analyze", body, Content_Type=kind)
+
+    alone = json.loads(server.ask("POST", "/v1/analyze", image, Content_Type="image/jpeg")[2])
+    for parts in ([file], [field, file], [file, field, (file[0], b"a second file")]):
+        status, _, body = post(form(b"x", parts))
+        assert status == 200 and json.loads(body) == alone
+    assert post(form(b"a b", [file]), 'Multipart/Form-Data; charset=utf-8; Boundary="a b"')[0] == 200
+    problem(post(form(b"x", [field])), 422, "bad-request")
+    for body in (b"", b"--x", b"--x--\r\n", form(b"y", [file]), form(b"x", [file])[:-9]):
+        problem(post(body), 422, "bad-request")
+    problem(post(form(b"x", [file]), "multipart/form-data"), 422, "bad-request")
+    problem(post(form(b"x", [(file[0], b"no image")])), 422, "unsupported")
