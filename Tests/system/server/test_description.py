@@ -1,5 +1,6 @@
 """The OpenAPI document is true: schemathesis asks everything it describes, rightly and wrongly."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,4 +25,4 @@ def test_schemathesis_finds_nothing(server):
     run = subprocess.run(
         [program, "--config-file", config, "run", f"{server.address}/openapi.json", "--url", server.address, "--checks", "all", "--max-examples", "20",
          "--seed", "1", "--header", "X-None: 1"], capture_output=True, text=True)
-    assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
+    assert run.returncode == 0, re.sub(r'(%[0-9A-F]{2}){40,}','[...]',run.stdout)[-6000:] + run.stderr[-2000:]
