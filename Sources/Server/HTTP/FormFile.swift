@@ -6,7 +6,7 @@ enum FormFile {
 
     /// - Parameters:
     ///   - contentType: of the request, with its boundary.
-    /// - Throws: `Problem` for a form without a file, and for what is no such form.
+    /// - Throws: `Problem` for a form without a file, and for what is not such a form.
     /// - Complexity: O(bytes).
     static func bytes(in body: [UInt8], contentType: String) throws(Problem) -> [UInt8] {
         guard let boundary = parameter("boundary", of: contentType), 1...70 ~= boundary.utf8.count else {

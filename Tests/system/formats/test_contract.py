@@ -106,8 +106,10 @@ def test_changes_validate(huewall, tmp_path):
     feed = hostile_feed(tmp_path, ["a", "b", "c"])
     catalogue = synced(huewall, tmp_path, feed, "hostile")
     counts = dict(new=4, changed=0, gone=0, unchanged=0, failed=1)
-    expected = {"schema": "huewall.changes/1", "catalogue": "hostile", "run": 1, "since": None, "counts": counts}
-    assert lines(catalogue) == (expected, [])
+    expected = {"schema": "huewall.changes/1", "catalogue": "hostile", "run": 1, "since": None, "sinceWall": None, "counts": counts}
+    first, changes = lines(catalogue)
+    first_wall = first.pop("wall")
+    assert (first, changes) == (expected, [])
     rows = [json.loads(line) for line in feed.read_text().splitlines()]
     rows[0]["price"] = 9
     del rows[1]["sku"]
@@ -116,7 +118,7 @@ def test_changes_validate(huewall, tmp_path):
     feed.write_text("".join(json.dumps(row) + "\n" for row in rows))
     synced(huewall, tmp_path, feed, "hostile")
     header, changes = lines(catalogue)
-    assert (header["run"], header["since"]) == (2, 1)
+    assert (header["run"], header["since"], header["sinceWall"]) == (2, 1, first_wall)
     assert header["counts"] == dict(new=1, changed=2, gone=2, unchanged=0, failed=0)
     by_id = {change["id"]: change for change in changes}
     assert {name: change["change"] for name, change in by_id.items()} == {
