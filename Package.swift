@@ -74,7 +74,7 @@ let package = Package(
             name: "CColorTables", path: "Sources/Colors/Resources",
             exclude: [
                 "color-names.tsv", "color-translations.tsv", "color-words.tsv", "naming.tsv", "survey.tsv",
-                "vendor-words.tsv", "vote.tsv",
+                "thing-words.tsv", "vendor-words.tsv", "vote.tsv",
             ],
             cSettings: embedding),
         .target(

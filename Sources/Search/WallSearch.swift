@@ -50,10 +50,12 @@ package struct WallSearch: Sendable {
         /// How many of those are called by the finer word for a color that was asked for, and come before the others;
         /// nil when there is none.
         package let named: Int?
-        /// What finds something, where several words together find nothing.
+        /// What finds something, where several words together find nothing, or a finer color does.
         package let parts: [QueryPart]
         /// Words of a long query that were not looked for.
         package let ignored: [String]
+        /// Words that are colors under another name.
+        package let understood: [UnderstoodWord]
     }
 
     /// - Parameter other: a search in the same items with some other colors, whose words are known already.
@@ -74,7 +76,7 @@ package struct WallSearch: Sendable {
         guard let order = question.order else { return answer }
         return Answer(
             items: columns.sorted(answer.items, by: order), close: answer.close, named: answer.named,
-            parts: answer.parts, ignored: answer.ignored)
+            parts: answer.parts, ignored: answer.ignored, understood: answer.understood)
     }
 
     private func found(_ question: Question) -> Answer {
@@ -103,8 +105,10 @@ package struct WallSearch: Sendable {
     private func answer(
         _ items: [Int32], close: Int?, named: Int?, _ asked: AskedWords, _ filtered: [Bool]?
     ) -> Answer {
-        let parts = items.isEmpty ? asked.parts(among: filtered, count: columns.count, spelled: words.spelled) : []
-        return Answer(items: items, close: close, named: named, parts: parts, ignored: asked.ignored)
+        let parts = items.isEmpty ? asked.parts(among: filtered, count: columns.count, in: words) : []
+        return Answer(
+            items: items, close: close, named: named, parts: parts, ignored: asked.ignored, understood: asked.understood
+        )
     }
 }
 
@@ -115,6 +119,6 @@ extension WallSearch.Answer {
         let kept = match == .named ? named ?? close : close
         return Self(
             items: Array(items.prefix(kept)), close: min(close, kept), named: named.map { min($0, kept) }, parts: parts,
-            ignored: ignored)
+            ignored: ignored, understood: understood)
     }
 }

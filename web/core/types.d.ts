@@ -26,6 +26,8 @@ interface Summary {
   /** See color-words.js. */
   colorNames: string;
   colorWords: string;
+  colorThings: string;
+  colorTranslations: string;
   /** See naming.js. */
   typicalColors: string;
   survey: string;

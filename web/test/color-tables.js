@@ -12,14 +12,30 @@ const rows = (name) =>
 /** @param {string} name */
 const underscored = (name) => name.replace(/ /g, '_');
 
+const colorNames = rows('color-names').map(([name, color, list]) => `${underscored(name)} ${color.slice(1)} ${letters(list)}`);
+
+const languages = () => [...new Set(rows('color-translations').map(([language]) => language))];
+
+/** The letters of families.
+ * @param {string} list */
+function letters(list) {
+  return list.split(' ').map((family) => String.fromCharCode(97 + families.indexOf(family))).join('');
+}
+
 /** What PageColorWords.swift and PageNaming.swift write. */
 export const colorTables = {
   families,
-  colorNames: rows('color-names').map(([name, color, list]) => {
-    const letters = list.split(' ').map((family) => String.fromCharCode(97 + families.indexOf(family))).join('');
-    return `${underscored(name)} ${color.slice(1)} ${letters}`;
-  }).join(','),
+  colorNames: colorNames.join(','),
   colorWords: rows('color-words').map(([color, words]) => `${underscored(color)} ${words}`).join(';'),
+  colorThings: rows('thing-words').map(([thing, color, list, words]) => {
+    const look = color.startsWith('#')
+      ? `${color.slice(1)} ${letters(list)}`
+      : colorNames.find((row) => row.startsWith(`${underscored(color)} `))?.split(' ').slice(1).join(' ');
+    return `${underscored(thing)} ${look} ${words}`;
+  }).join(';'),
+  colorTranslations: languages().map((language) =>
+    rows('color-translations').filter(([name]) => name === language).map(([, color, words]) => `${underscored(color)} ${words}`).join(';')
+  ).join('|'),
   typicalColors: rows('naming').map((numbers) => numbers.slice(1).join(' ')).join(';'),
   survey: rows('survey').map(([lightness, a, b, bits]) => {
     const runs = bits.replace(/(\w{3})(?: \1)*(?: |$)/g, (run, digits) => digits + Math.ceil(run.length / 4).toString(36));

@@ -75,8 +75,9 @@ extension ColorOverride {
     /// The color as a file of overrides has it: a family, `#rrggbb`, or its name where that has another family.
     package var text: String {
         guard let color else { return family.rawValue }
-        let isPlain = Family(of: color) == family
-        let name = isPlain ? nil : ColorName.all.first { $0.color == color && $0.families.first == family }
-        return name?.name ?? color.hex
+        guard Family(of: color) != family else { return color.hex }
+        let name = ColorName.all.first { $0.color == color && $0.families.first == family }?.name
+        let thing = ColorWords.things.first { $0.meaning.color == color && $0.meaning.family == family }?.meaning.word
+        return name ?? thing ?? color.hex
     }
 }

@@ -15,7 +15,7 @@ struct ColorTranslations: Sendable {
     init(_ english: [String: Meaning]) {
         let rows = ShippedTable.colorTranslations.rows(columns: ["language", "color", "words"])
         var endings: [Substring: Set<String>] = [:]
-        for row in rows {
+        for row in rows where row[1] != "ordinary" {
             let words = row[2].split(separator: " ")
             if row[1] == "endings" {
                 endings[row[0]] = Set(words.map { $0 == "~" ? "" : String($0).foldedWords.joined() })

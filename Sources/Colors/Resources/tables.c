@@ -21,6 +21,10 @@ static const char survey[] = {
 #embed "survey.tsv"
 };
 
+static const char thing_words[] = {
+#embed "thing-words.tsv"
+};
+
 static const char vendor_words[] = {
 #embed "vendor-words.tsv"
 };
@@ -52,6 +56,11 @@ const char *naming_table(size_t *count) {
 const char *survey_table(size_t *count) {
     *count = sizeof survey;
     return survey;
+}
+
+const char *thing_words_table(size_t *count) {
+    *count = sizeof thing_words;
+    return thing_words;
 }
 
 const char *vendor_words_table(size_t *count) {

@@ -11,6 +11,7 @@ package enum ShippedTable: String, Sendable {
     /// Of sections instead of rows: `LearnedTable` reads it, and `vote`.
     case naming
     case survey
+    case thingWords = "thing-words"
     case vendorWords = "vendor-words"
     case vote
 
@@ -24,6 +25,7 @@ package enum ShippedTable: String, Sendable {
             case .colorWords: color_words_table(&count)
             case .naming: naming_table(&count)
             case .survey: survey_table(&count)
+            case .thingWords: thing_words_table(&count)
             case .vendorWords: vendor_words_table(&count)
             case .vote: vote_table(&count)
             }

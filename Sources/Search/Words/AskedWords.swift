@@ -1,8 +1,18 @@
+import Colors
+import Text
+
 /// A part of a query that finds nothing as a whole, and how many items the part finds.
 package struct QueryPart: Sendable, Equatable {
     /// What to ask for to get them.
     package let query: String
     package let count: Int
+}
+
+/// A word of a query that is a color under another name: `messing` is brass.
+package struct UnderstoodWord: Sendable, Equatable {
+    package let text: String
+    /// The English word.
+    package let color: String
 }
 
 /// The words of a question and what each finds.
@@ -35,6 +45,14 @@ struct AskedWords {
         choices.indices.filter { !isExcluded($0) }.map { WordHits(anyOf: choices[$0].map { hits[$0] }) }
     }
 
+    /// The terms that are colors under another name, or are taken for one because no text has them.
+    var understood: [UnderstoodWord] {
+        zip(terms, hits).compactMap { term, hits in
+            guard let color = hits.color, foldedWord(color.word) != foldedWord(term.text) else { return nil }
+            return UnderstoodWord(text: term.text, color: color.word)
+        }
+    }
+
     private func isExcluded(_ choice: Int) -> Bool { terms[choices[choice][0]].isExcluded }
 
     /// Less the items that have an excluded word; nil for all.
@@ -56,14 +74,22 @@ struct AskedWords {
 
     private static let combinationLimit = 4
 
-    /// The largest parts that some item has, most frequent first, then each word or choice alone. There are none when
-    /// there is but one.
+    /// The largest parts that some item has, most frequent first, then each word or choice alone. Where there is but
+    /// one, and it is a finer color, the families that it may have.
     /// The page says the same (`asked-words.js`).
     /// - Parameters:
     ///   - isWanted: for each item whether it counts; nil for all.
-    ///   - spelled: the query of some terms.
-    func parts(among isWanted: [Bool]?, count: Int, spelled: ([QueryTerm]) -> String) -> [QueryPart] {
+    ///   - words: finds other terms, and spells them.
+    func parts(among isWanted: [Bool]?, count: Int, in words: WordSearch) -> [QueryPart] {
+        let spelled = words.spelled
         let found = choices.indices.filter { !isExcluded($0) }
+        if found == [0], choices.count == 1, let color = hits[choices[0][0]].color, color.color != nil {
+            return Family.allCases.filter(color.families.contains).compactMap { family in
+                let hits = words.hits(family.rawValue)
+                let count = (0..<count).count { (isWanted?[$0] ?? true) && hits.has($0) }
+                return count > 0 ? QueryPart(query: family.rawValue, count: count) : nil
+            }
+        }
         guard choices.count > 1, !found.isEmpty else { return [] }
         let isFound = found.reduce(0) { $0 | 1 << $1 }
         var counts: [Int: Int] = [:]

@@ -33,7 +33,7 @@ struct QueryTerm: Sendable, Hashable {
                 continue
             }
             let count = max(run, 1)
-            let role = ColorWords.roles[word.text]
+            let role = SearchWords.role(of: word.text)
             let isBetween = rest.count > 1 && rest.count < words.count
             let isSilent = run == 0 && !word.isExcluded && (role == .and || role == .or && isBetween)
             if isSilent {
@@ -60,7 +60,7 @@ struct QueryTerm: Sendable, Hashable {
     private static func colorRun(_ words: ArraySlice<QueryWord>) -> Int {
         let joined = 1 + words.dropFirst().prefix { !$0.isApart && !$0.isExcluded }.count
         return (1...3).reversed().first { count in
-            count <= joined && ColorWords.isColor(foldedWord(words.prefix(count).map(\.text).joined(separator: " ")))
+            count <= joined && SearchWords.isColor(foldedWord(words.prefix(count).map(\.text).joined(separator: " ")))
         } ?? 0
     }
 
@@ -68,10 +68,10 @@ struct QueryTerm: Sendable, Hashable {
     private static func negated(
         _ words: ArraySlice<QueryWord>, stands: (String) -> Bool
     ) -> (term: QueryTerm, count: Int)? {
-        guard let first = words.first, let role = ColorWords.roles[first.text], role == .not || role == .no else {
+        guard let first = words.first, let role = SearchWords.role(of: first.text), role == .not || role == .no else {
             return nil
         }
-        let joining = words.dropFirst().prefix { ColorWords.roles[$0.text] == .and && !$0.isExcluded }.count
+        let joining = words.dropFirst().prefix { SearchWords.role(of: $0.text) == .and && !$0.isExcluded }.count
         let behind = words.dropFirst(1 + joining)
         guard let next = behind.first, !next.isExcluded else { return nil }
         let run = colorRun(behind)
@@ -120,7 +120,7 @@ private struct QueryTerms {
         }
     }
 
-    private func isColor(_ term: QueryTerm) -> Bool { ColorWords.isColor(foldedWord(term.text)) }
+    private func isColor(_ term: QueryTerm) -> Bool { SearchWords.isColor(foldedWord(term.text)) }
 }
 
 /// A word of a query.
@@ -155,7 +155,7 @@ private struct QueryWord {
     private static func pieces(of part: Substring, stands: (String) -> Bool) -> [Substring] {
         let pieces = part.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
         guard pieces.count > 1 else { return pieces }
-        let isName = pieces.allSatisfy { !$0.isEmpty && !ColorWords.isColor(foldedWord(String($0))) }
+        let isName = pieces.allSatisfy { !$0.isEmpty && !SearchWords.isColor(foldedWord(String($0))) }
         if isName, stands(String(part.drop(while: isDash))) { return [part] }
         return Array(pieces.map { [$0] }.joined(separator: [""]))
     }

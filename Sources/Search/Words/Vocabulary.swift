@@ -35,7 +35,7 @@ final class Vocabulary: Sendable {
                 let typos = distance.count(to: other, limit: least)
                 guard typos <= least else { continue }
                 let text = string(other)
-                guard mayStand(other, for: letters, isColor: ColorWords.isColor(text)) else { continue }
+                guard mayStand(other, for: letters, isColor: SearchWords.isColor(text)) else { continue }
                 if typos < least { (least, found) = (typos, []) }
                 found.append((text, words.counts[at]))
             }
@@ -73,7 +73,8 @@ final class Vocabulary: Sendable {
                 }
             }
         }
-        let colors = Array(ColorWords.meanings.keys) + ColorWords.roles.keys.filter { ColorWords.roles[$0] == .multi }
+        let colors =
+            Array(ColorWords.meanings.keys) + ColorWords.roles.keys.filter { ColorWords.roles[$0]?.isColor == true }
         for color in colors where color.utf8.count >= 3 { words[color, default: 0] += 0 }
         return words
     }
@@ -108,9 +109,14 @@ private func string(_ letters: ArraySlice<Unicode.Scalar>) -> String {
 /// ordinary words do not become colors, a color begins alike, has five letters, and in so few another one is another
 /// word.
 private func mayStand(_ known: ArraySlice<Unicode.Scalar>, for typed: [Unicode.Scalar], isColor: Bool) -> Bool {
-    if isColor, typed.count < 5 || known.first != typed.first { return false }
+    if isColor, typed.count < 5 || known.first != typed.first || isPlural(typed, of: known) { return false }
     return typed.count > (isColor ? 5 : 4) || typed.count == 5 && known.count != typed.count
         || known.count == typed.count && known.sorted() == typed.sorted()
+}
+
+/// Roses are flowers, and grapes fruit.
+private func isPlural(_ typed: [Unicode.Scalar], of word: ArraySlice<Unicode.Scalar>) -> Bool {
+    typed.starts(with: word) && ["s", "es", "n", "en"].contains(string(typed.dropFirst(word.count)))
 }
 
 /// Words of three to thirty letters.

@@ -90,15 +90,18 @@ struct WordSearch: Sendable {
     /// - Complexity: O(bytes of all texts).
     func hits(_ term: String) -> WordHits {
         let hits = found(term, isTyped: true)
-        guard !ColorWords.isColor(foldedWord(term)), hits.ways.allSatisfy({ $0 == .nothing }) else { return hits }
+        guard !SearchWords.isColor(foldedWord(term)), hits.ways.allSatisfy({ $0 == .nothing }) else { return hits }
         return meant(term) ?? hits
     }
 
-    /// A word that is nowhere: the color it begins, or else the words that it may be a typo of.
+    /// A word that is nowhere: the color that it means in a further language or that it begins, or else the words that
+    /// it may be a typo of.
     private func meant(_ term: String) -> WordHits? {
         let folded = foldedWord(term)
-        let begun = ColorWords.begun(by: folded)
-        let words = begun.isEmpty ? vocabulary.nearest(folded) : Array(begun.prefix(4))
+        // A word of two letters is part of a phrase in too many languages.
+        var words = folded.utf8.count < 3 ? [] : TranslatedWords.all.english(folded).map { [$0] } ?? []
+        if words.isEmpty { words = Array(ColorWords.begun(by: folded).prefix(4)) }
+        if words.isEmpty { words = vocabulary.nearest(folded) }
         guard let first = words.first else { return nil }
         var hits = found(first, isTyped: false)
         for word in words.dropFirst() {
@@ -109,23 +112,57 @@ struct WordSearch: Sendable {
             // Several colors together have no name.
             if other.color != hits.color { hits.color = nil }
         }
-        hits.replacesByColors = words.contains { ColorWords.isColor(foldedWord($0)) }
+        hits.replacesByColors = words.contains { SearchWords.isColor(foldedWord($0)) }
         return hits
     }
 
     private func found(_ term: String, isTyped: Bool) -> WordHits {
-        let color = ColorWords.meanings[foldedWord(term)]
+        let folded = foldedWord(term)
+        let color = SearchWords.meaning(of: folded)
+        let role = color == nil ? SearchWords.role(of: folded) : nil
         var hits = WordHits(
             ways: Array(repeating: .nothing, count: columns.count), ranks: Array(repeating: 0, count: columns.count),
             color: color)
         if let color { color.color == nil ? findFamily(color, &hits) : findColor(color, &hits) }
-        let isMulti = ColorWords.roles[foldedWord(term)] == .multi
-        if isMulti { findMulti(&hits) }
-        columns.texts.forEachText(with: Array(term.utf8), isWhole: color != nil || isMulti || !isTyped) { item in
+        if role == .multi { findMulti(&hits) }
+        if let tone = role?.tone { findTone(tone, &hits) }
+        if let color, color.isThing {
+            findThing(color, term, &hits)
+        } else {
+            findText(term, isWhole: color != nil || role?.isColor == true || !isTyped, &hits)
+        }
+        return hits
+    }
+
+    private func findText(_ term: String, isWhole: Bool, _ hits: inout WordHits) {
+        columns.texts.forEachText(with: Array(term.utf8), isWhole: isWhole) { item in
             if hits.ways[item] == .nothing { hits.ways[item] = .text }
             return true
         }
-        return hits
+    }
+
+    /// What says the word comes first. Where something does, a look says little: of oak and steel, the wall shows what
+    /// says so; only things that are names of colors, as gold, show what is close as well.
+    private func findThing(_ color: ColorMeaning, _ term: String, _ hits: inout WordHits) {
+        let looks = hits.ways
+        if !ColorName.all.contains(where: { $0.name == color.word }) {
+            hits.ways = looks.map { _ in .nothing }
+            findText(term, isWhole: false, &hits)
+            if !hits.ways.contains(.text) { hits.ways = looks }
+        }
+        columns.texts.forEachText(with: Array(term.utf8), isWhole: true) { item in
+            hits.ways[item] = .color
+            if looks[item] == .nothing { hits.ranks[item] = ColorSearch.closeSteps }
+            return true
+        }
+    }
+
+    /// Items whose leading color has such a lightness and chroma.
+    private func findTone(_ tone: ColorWords.Tone, _ hits: inout WordHits) {
+        for item in hits.ways.indices {
+            guard let leading = columns.colors[columns.colorRange(of: item)].first else { continue }
+            if tone.contains(leading.rgb) { hits.ways[item] = .color }
+        }
     }
 
     /// Items that show a family, by how much of them it is.

@@ -14,6 +14,8 @@ struct ItemList: Sendable {
     var parts: [QueryPart] = []
     /// Words of a long query that were not looked for.
     var ignored: [String] = []
+    /// Words that are colors under another name.
+    var understood: [UnderstoodWord] = []
 
     /// Item numbers of one page.
     func page(_ range: Range<Int>) -> [Int] {
@@ -76,7 +78,7 @@ final class ItemLists: Sendable {
             let answer = search.answer(question)
             let list = ItemList(
                 items: answer.items, total: answer.items.count, close: answer.close, named: answer.named,
-                parts: answer.parts, ignored: answer.ignored)
+                parts: answer.parts, ignored: answer.ignored, understood: answer.understood)
             keep(list, key)
             return list
         }

@@ -46,6 +46,12 @@ struct ItemRoutes<Context: RequestContext> {
             if !list.ignored.isEmpty {
                 json.array("ignored") { json in for word in list.ignored { json.value(word) } }
             }
+            if !list.understood.isEmpty {
+                json.objects("understood", list.understood) { json, word in
+                    json.field("q", word.text)
+                    json.field("color", word.color)
+                }
+            }
             if !list.parts.isEmpty {
                 json.objects("parts", list.parts) { json, part in
                     json.field("q", part.query)

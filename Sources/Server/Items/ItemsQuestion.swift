@@ -43,8 +43,8 @@ extension WallSearch.Question {
         if !hexes.isEmpty { colors = try ColorQuery(parts: hexes) }
         guard !others.isEmpty else { return }
         guard
-            ColorWords.meanings[foldedWord(others)] != nil
-                || others.split(separator: " ").allSatisfy({ ColorWords.meanings[foldedWord(String($0))] != nil })
+            SearchWords.meaning(of: foldedWord(others)) != nil
+                || others.split(separator: " ").allSatisfy({ SearchWords.meaning(of: foldedWord(String($0))) != nil })
         else {
             let near = Problem.didYouMean(foldedWord(others), ColorWords.meanings.keys.sorted())
             throw .badRequest(

@@ -18,6 +18,15 @@ def test_a_long_query_says_what_it_left_out(server):
     assert "ignored" not in server.json("/v1/catalogues/sample/items?q=tote")
 
 
+def test_a_word_under_another_name_is_understood(server):
+    items = "/v1/catalogues/sample/items?fields=id&q="
+    red = server.json(items + "red")
+    answer = server.json(items + quote("czerwona"))
+    assert answer["understood"] == [{"q": "czerwona", "color": "red"}] and "understood" not in red
+    assert (answer["items"], answer["total"]) == (red["items"], red["total"])
+    assert server.json("/v1/catalogues/sample/items?fields=id&color=" + quote("красный"))["items"] == red["items"]
+
+
 def test_health_is_answered_beside_searches(large_shop):
     """Each search is another one, so that none is answered from memory."""
     server = large_shop.serve()

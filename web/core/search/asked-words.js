@@ -2,6 +2,7 @@
 
 import {termLimit} from './query-terms.js';
 import {anyOf, foundBy} from './word-search.js';
+/** @typedef {import('./color-words.js').ColorMeaning} ColorMeaning */
 /** @typedef {import('./query-terms.js').QueryTerm} QueryTerm */
 /** @typedef {import('./word-search.js').WordHits} WordHits */
 /** @typedef {import('./word-search.js').WordSearch} WordSearch */
@@ -49,10 +50,13 @@ export class AskedWords {
     return choice.some((at) => this.hits[at].ways[item] !== foundBy.nothing) !== this.#isExcluded(choice);
   }
 
-  /** The largest parts that some item has, most frequent first, then each word or choice alone; none when there is but one.
+  /** The largest parts that some item has, most frequent first, then each word or choice alone. Where there is but one, and it is a
+   * finer color, the families that it may have.
    * @param {(item: number) => boolean} isIn whether an item counts @returns {QueryPart[]} */
   parts(isIn) {
     const {choices} = this, places = choices.map((_, at) => at), found = places.filter((at) => !this.#isExcluded(choices[at]));
+    const {color} = this.wanted[0] ?? {};
+    if (choices.length === 1 && color && !color.isFamily) return this.#familyParts(color, isIn);
     if (choices.length < 2 || !found.length) return [];
     const counts = [...this.#counts(isIn)].sort(([one, few], [other, many]) => many - few || one - other);
     const spelled = (/** @type {number[]} */ list) => this.search.spelled(list.flatMap((at) => choices[at]).map((at) => this.terms[at]));
@@ -68,6 +72,15 @@ export class AskedWords {
     );
     const largestParts = together.map(([met, count]) => ({query: spelled(places.filter((at) => met >> at & 1)), count}));
     return [...largestParts, ...found.map((at) => ({query: spelled([at]), count: alone[at]}))];
+  }
+
+  /** @param {ColorMeaning} color @param {(item: number) => boolean} isIn @returns {QueryPart[]} */
+  #familyParts({families}, isIn) {
+    const {summary} = this.search.model;
+    return summary.families.filter((family) => families.includes(family)).map((query) => {
+      const {ways} = this.search.hits(query);
+      return {query, count: ways.filter((way, item) => way !== foundBy.nothing && isIn(item)).length};
+    }).filter(({count}) => count);
   }
 
   /** How many items meet the same choices, by a bit for each.

@@ -26,7 +26,7 @@ export function queryTerms(query, colors, hasText) {
   for (let rest = words; rest.length;) {
     const [word] = rest, run = colorRun(rest, colors);
     const negated = run || word.isExcluded ? null : negatedTerm(rest, colors, stands);
-    const role = colors.roles.get(word.text), isBetween = rest.length > 1 && rest.length < words.length;
+    const role = colors.role(word.text), isBetween = rest.length > 1 && rest.length < words.length;
     const isSilent = !run && !word.isExcluded && (role === 'and' || role === 'or' && isBetween);
     if (negated) terms.append(negated.term, false);
     else if (!isSilent) terms.append({text: joined(rest, run || 1), isExcluded: word.isExcluded}, word.isApart);
@@ -115,10 +115,10 @@ function colorRun(words, colors) {
 /** What a word such as "ohne" leaves out, and how many words that takes; null when it is a word like others.
  * @param {QueryWord[]} words @param {ColorWords} colors @param {Stands} stands */
 function negatedTerm(words, colors, stands) {
-  const [first] = words, role = colors.roles.get(first.text);
+  const [first] = words, role = colors.role(first.text);
   if (role !== 'not' && role !== 'no') return null;
   let start = 1;
-  while (words[start] && !words[start].isExcluded && colors.roles.get(words[start].text) === 'and') start++;
+  while (words[start] && !words[start].isExcluded && colors.role(words[start].text) === 'and') start++;
   const next = words[start];
   if (!next || next.isExcluded) return null;
   const behind = words.slice(start), run = colorRun(behind, colors);

@@ -45,7 +45,9 @@ const allowedTypos = (word) => (!/^[\p{L} ]+$/u.test(word) || word.length < 4 ? 
  * @param {string} known @param {string} typed @param {boolean} isColor */
 function mayStand(known, typed, isColor) {
   const isSwapped = known.length === typed.length && sortedLetters(known) === sortedLetters(typed);
-  if (isColor && (typed.length < 5 || known[0] !== typed[0])) return false;
+  // Roses are flowers, and grapes fruit.
+  const isPlural = typed.startsWith(known) && /^e?[sn]$/.test(typed.slice(known.length));
+  if (isColor && (typed.length < 5 || known[0] !== typed[0] || isPlural)) return false;
   return isSwapped || typed.length > (isColor ? 5 : 4) || typed.length === 5 && known.length !== typed.length;
 }
 

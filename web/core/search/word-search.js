@@ -5,7 +5,7 @@ import {palettesOf} from '../color/palettes.js';
 import {whenIdle} from '../events.js';
 import {AskedWords} from './asked-words.js';
 import {itemDistance} from './color-ranking.js';
-import {colorWordsOf, foldedWord} from './color-words.js';
+import {colorWordsOf, foldedWord, tones} from './color-words.js';
 import {queryTerms, spelledQuery} from './query-terms.js';
 import {Vocabulary} from './spelling.js';
 import {TextIndex} from './text-index.js';
@@ -102,11 +102,14 @@ export class WordSearch {
     return hits;
   }
 
-  /** A word that is nowhere: the color it begins, or else the words that it may be a typo of.
+  /** A word that is nowhere: the color that it means in a further language or that it begins, or else the words that it may be a
+   * typo of.
    * @param {string} term @returns {WordHits | null} */
   #meant(term) {
-    const {colors} = this, folded = foldedWord(term), begun = colors.begunBy(folded).slice(0, 4);
-    const words = begun.length ? begun : this.vocabulary.nearest(folded, colors, 4);
+    const {colors} = this, folded = foldedWord(term), english = colors.english(folded);
+    // A word of two letters is part of a phrase in too many languages.
+    let words = english && (folded.length > 2 || !/^[ -~]*$/.test(folded)) ? [english] : colors.begunBy(folded).slice(0, 4);
+    if (!words.length) words = this.vocabulary.nearest(folded, colors, 4);
     if (!words.length) return null;
     const all = words.map((word) => this.#find(word, false));
     const [first] = all;
@@ -117,22 +120,46 @@ export class WordSearch {
     }
     // Several colors together have no name.
     const color = new Set(all.map((hits) => hits.color)).size === 1 ? first.color : null;
-    const meant = [...new Set(words.map((word) => colors.meanings.get(word)?.word ?? word))];
+    const meant = [...new Set(words.map((word) => colors.meaning(word)?.word ?? word))];
     return {...first, color, meant, replacesByColors: words.some((word) => colors.isColor(foldedWord(word)))};
   }
 
   /** @param {string} term @param {boolean} isTyped @returns {WordHits} */
   #find(term, isTyped) {
-    const {model, index, colors} = this, folded = foldedWord(term), color = colors.meanings.get(folded) ?? null;
-    const isWhole = colors.isColor(folded) || !isTyped;
+    const {model, colors} = this, folded = foldedWord(term), color = colors.meaning(folded) ?? null;
+    const role = color ? undefined : colors.role(folded);
     const ways = new Uint8Array(model.length).fill(foundBy.nothing), ranks = new Int32Array(model.length);
     if (color?.isFamily) findFamily(model, color, ways, ranks);
     else if (color) findColor(model, color, ways, ranks);
-    else if (colors.isColor(folded)) findMulti(model, ways);
-    for (let item = 0; item < model.length; item++) {
-      if (ways[item] === foundBy.nothing && index.has(item, term, isWhole)) ways[item] = foundBy.text;
-    }
+    else if (role === 'multi') findMulti(model, ways);
+    else if (role && role in tones) findTone(model, tones[/** @type {keyof typeof tones} */ (role)], ways);
+    if (color?.isThing) this.#findThing(color, term, ways, ranks);
+    else this.#findText(term, colors.isColor(folded) || !isTyped, ways);
     return {ways, ranks, color, meant: [], replacesByColors: false};
+  }
+
+  /** @param {string} term @param {boolean} isWhole @param {Uint8Array} ways */
+  #findText(term, isWhole, ways) {
+    for (let item = 0; item < ways.length; item++) {
+      if (ways[item] === foundBy.nothing && this.index.has(item, term, isWhole)) ways[item] = foundBy.text;
+    }
+  }
+
+  /** What says the word comes first. Where something does, a look says little: of oak and steel, the wall shows what says so; only
+   * things that are names of colors, as gold, show what is close as well.
+   * @param {ColorMeaning} color @param {string} term @param {Uint8Array} ways @param {Int32Array} ranks */
+  #findThing({word}, term, ways, ranks) {
+    const looks = ways.slice();
+    if (!this.colors.isName(word)) {
+      ways.fill(foundBy.nothing);
+      this.#findText(term, false, ways);
+      if (!ways.includes(foundBy.text)) ways.set(looks);
+    }
+    for (let item = 0; item < ways.length; item++) {
+      if (!this.index.has(item, term, true)) continue;
+      ways[item] = foundBy.color;
+      if (looks[item] === foundBy.nothing) ranks[item] = closeLimit * distanceSteps;
+    }
   }
 }
 
@@ -165,6 +192,17 @@ function findColor(model, {word, rgb, families}, ways, ranks) {
     if (distance > limit && !isNamed) continue;
     ways[item] = isNamed ? foundBy.color : foundBy.near;
     ranks[item] = Math.min(distance, limit);
+  }
+}
+
+/** Items whose leading color has such a lightness and chroma.
+ * @param {Model} model @param {number[]} tone @param {Uint8Array} ways */
+function findTone(model, [lightnessFrom, lightnessTo, chromaFrom, chromaTo], ways) {
+  const {starts, l, chroma} = palettesOf(model);
+  for (let item = 0; item < model.length; item++) {
+    const at = starts[item];
+    if (at === starts[item + 1] || l[at] < lightnessFrom || l[at] > lightnessTo) continue;
+    if (chroma[at] >= chromaFrom && chroma[at] <= chromaTo) ways[item] = foundBy.color;
   }
 }
 

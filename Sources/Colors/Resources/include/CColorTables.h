@@ -9,5 +9,6 @@ const char *color_translations_table(size_t *count);
 const char *color_words_table(size_t *count);
 const char *naming_table(size_t *count);
 const char *survey_table(size_t *count);
+const char *thing_words_table(size_t *count);
 const char *vendor_words_table(size_t *count);
 const char *vote_table(size_t *count);

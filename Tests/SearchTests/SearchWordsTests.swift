@@ -1,0 +1,65 @@
+import Colors
+// What a word means is decided inside of Search; a search shows only what it finds.
+@testable import Search
+import Testing
+import Text
+
+@Suite(.timeLimit(.minutes(1))) struct SearchWordsTests {
+    @Test(arguments: [
+        ("czerwona", "red"), ("granatowych", "navy"), ("красный", "red"), ("红色", "red"), ("svart", "black"),
+        ("rosso", "red"), ("geel", "yellow"), ("sötétkék", "navy"), ("yeşil", "green"), ("lichtgrijze", "grey"),
+        ("dunkelrot", "dark red"),
+    ])
+    func `a word of a further language is its English word`(word: String, color: String) throws {
+        #expect(SearchWords.meaning(of: foldedWord(word))?.word == color)
+    }
+
+    @Test(arguments: ["den", "sari", "sort"])
+    func `a word that is another one without accents counts only where no text has it`(word: String) throws {
+        func understood(_ title: String) throws -> [String] {
+            var question = WallSearch.Question()
+            question.words = word
+            let wall = try WallFixture([line(title)]).wall()
+            return WallSearch(wall.columns).answer(question).understood.map(\.color)
+        }
+        let texts = try understood("Den Sari, sort")
+        #expect(texts.isEmpty)
+        let english = try #require(TranslatedWords.all.english(word))
+        let nowhere = try understood("Cup")
+        #expect(nowhere == [english])
+    }
+
+    @Test func `each color of the translations is one that a search knows`() {
+        for row in ShippedTable.colorTranslations.rows(columns: ["language", "color", "words"])
+        where row[1] != "endings" && row[1] != "ordinary" {
+            let word = foldedWord(row[1].hasSuffix("!") ? String(row[1].dropLast()) : String(row[1]))
+            #expect(ColorWords.isColor(word), "\(row[0]): \(row[1])")
+        }
+    }
+
+    @Test func `what says a material comes before what looks so, and looks count where nothing says it`() throws {
+        let wall = try WallFixture([
+            line("looks", [("#b5965a", 1, "yellow")]), line("says brass", [("#202020", 1, "black")]),
+            line("both brass", [("#b09050", 1, "yellow")]),
+        ]).wall()
+        let search = WallSearch(wall.columns)
+        func found(_ words: String) -> [String] {
+            var question = WallSearch.Question()
+            question.words = words
+            return search.answer(question).items.map { wall.columns.ids.text(Int($0)) }
+        }
+        let (says, looks) = (found("brass"), found("messing"))
+        #expect(says == ["both brass", "says brass"])
+        #expect(looks == ["looks", "both brass"])
+    }
+
+    @Test(arguments: [
+        ("pastel", "#f7c1d0", "#c01020"), ("dark", "#0f1e46", "#f0f0f0"), ("neutral", "#808285", "#1040c0"),
+        ("vivid", "#e50000", "#808285"), ("muted", "#7f9a78", "#e50000"), ("pale", "#fbfbfb", "#202020"),
+    ])
+    func `a tone is of lightness and chroma`(word: String, inside: String, outside: String) throws {
+        let tone = try #require(ColorWords.roles[word]?.tone)
+        let (inner, outer) = (try #require(RGB(hex: inside)), try #require(RGB(hex: outside)))
+        #expect(tone.contains(inner) && !tone.contains(outer))
+    }
+}
