@@ -36,3 +36,95 @@ package struct FetchRequest: Sendable {
         self.maxBytes = maxBytes
     }
 }
+
+/// How politely, how patiently and where to. All of it holds for one `HTTPFetcher`.
+package struct FetchOptions: Sendable {
+    /// Requests under way at once, 1 or more.
+    package var connections = 32
+    /// Requests under way at once to one host, 1 or more.
+    package var perHost = 8
+    /// Requests a second to one host, above 0, retries and redirects included; `nil` is as fast as the host answers.
+    package var ratePerHost: Double?
+    package var connectTimeout = Duration.seconds(10)
+    /// For one answer; a redirect or a retry begins again.
+    package var totalTimeout = Duration.seconds(30)
+    /// An answer slower than this, in bytes a second over `slowTime`, is given up.
+    package var minimumSpeed = 500
+    /// In whole seconds, 1 or more.
+    package var slowTime = Duration.seconds(10)
+    package var userAgent = "huewall/1 (catalogue colors)"
+    /// Sent to their origin only, and no longer once a redirect left it.
+    package var secretHeaders: [Origin: [Header]] = [:]
+    /// Whether the user's `~/.netrc` is asked for a password when the URL has none; as with `secretHeaders`. It knows
+    /// hosts only: passwords go over https at its usual port, and to `netrcOrigins`.
+    package var usesNetrc = false
+    package var netrcOrigins: Set<Origin> = []
+    /// Instead of `~/.netrc`.
+    package var netrcFile: String?
+    /// May be connected to although they are not public.
+    package var allowedNetworks: [NetworkRange] = []
+    package var retry = RetryRules()
+    /// 0 or more.
+    package var redirectLimit = 10
+    package var circuit = CircuitRules()
+    /// Through a proxy the addresses of servers are the proxy's business: only URLs with an address for a name are
+    /// still checked here. The connection to the proxy itself is never refused.
+    package var proxies = ProxySettings.environment
+    /// Authorities in PEM form instead of the system's.
+    package var certificateFile: String?
+    /// Asked on the network thread a few times a second. Once true, nothing is started any more, and what is under way
+    /// has `stopGrace` to end.
+    package var shouldStop: @Sendable () -> Bool = { false }
+    package var stopGrace = Duration.seconds(1)
+    /// The clock of the schedule, the retries and the circuits; for tests. libcurl's own time limits use the system's.
+    package var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// Answers that DNS would give, `HOST:PORT:ADDRESS`; for tests. The address is checked like any other.
+    package var resolve: [String] = []
+
+    package init() {}
+}
+
+/// A request header.
+package struct Header: Sendable, Hashable {
+    package let name: String
+    package let value: String
+
+    /// - Returns: `nil` unless the name is a token and the value a non-empty line (RFC 9110, section 5).
+    package init?(name: String, value: String) {
+        let isToken = name.utf8.allSatisfy { isAlphanumeric($0) || tokenMarks.contains($0) }
+        guard isToken, !name.isEmpty, !value.isEmpty, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 9 })
+        else { return nil }
+        self.name = name
+        self.value = value
+    }
+}
+
+private let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
+
+private func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    default: false
+    }
+}
+
+/// A whole answer.
+package struct FetchResponse: Sendable {
+    package enum Content: Sendable, Equatable {
+        /// Status 304: what the request's validators stand for is still true.
+        case notModified
+        case bytes([UInt8])
+        case file(path: String)
+    }
+
+    package let content: Content
+    /// Of the body, after decompression; 0 when not modified.
+    package let byteCount: Int
+    /// After redirects; without credentials, but with its query.
+    package let effectiveURL: String
+    package let headers: HeaderFields
+
+    package var etag: String? { headers["etag"] }
+    package var lastModified: String? { headers["last-modified"] }
+    package var contentType: String? { headers["content-type"] }
+}

@@ -1,3 +1,4 @@
+import CCrypto
 import Catalogue
 import Files
 import Images
@@ -110,4 +111,11 @@ private func openImage(_ path: String) throws(ItemFailure) -> OpenFile {
 
 private func read(_ file: borrowing OpenFile, _ count: Int) throws(ItemFailure) -> [UInt8] {
     do throws(FileError) { return try file.read(count) } catch { throw ItemFailure(unreadable: error) }
+}
+
+/// SHA-256 (FIPS 180-4), 32 bytes.
+package func sha256(_ bytes: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+    SHA256(bytes, bytes.count, &digest)
+    return digest
 }

@@ -26,3 +26,26 @@ extension DecodeRequest {
     /// The size of the thumbnail of an image of `size` as stored; nil when none is wanted.
     func thumbnailSize(for size: PixelSize) -> PixelSize? { thumbnailSide.map { size.fitted(into: $0) } }
 }
+
+/// What an image may cost at most: checked on the header, before libgd sees the bytes.
+package struct DecodeLimits: Sendable, Equatable {
+    /// Width times height, in pixels.
+    package var maxPixels = 50_000_000
+    /// Longer side, in pixels.
+    package var maxSide = 30_000
+    /// Size of the file, in bytes.
+    package var maxBytes = 64 << 20
+    /// Scans of a progressive JPEG: each one costs a pass over the whole image.
+    package var maxScans = 64
+
+    package init() {}
+}
+
+/// Which decoder reads JPEGs and PNGs. Changes time and memory, and no result except for PNGs that no compressor writes
+/// (`inflate.c`).
+package enum DecoderChoice: String, Sendable, CaseIterable {
+    /// libjpeg and libdeflate, for all files that they make the very pixels of libgd of; libgd for the rest.
+    case auto
+    /// libgd.
+    case gd
+}

@@ -2,6 +2,7 @@ package import Catalogue
 import Colors
 import Files
 import Foundation
+import ImageWork
 import Outputs
 import Store
 import Text
@@ -158,3 +159,59 @@ extension CatalogueFolders {
 
 /// `path` from the root, without `.` and `..`.
 package func absolutePath(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+
+extension SyncRequest {
+    /// Two folders of reports may share one of images.
+    /// - Returns: nil for a run that downloads nothing.
+    func lockOfImages() throws -> FolderLock? {
+        guard network != nil else { return nil }
+        try reportingFileErrors { try makeFolder(folders.images) }
+        return try lock(folders.imagesLock)
+    }
+
+    func lock(_ path: String) throws(SyncError) -> FolderLock {
+        try FolderLock(path: path, wait: lockWait, stopReason: runLimits.stopReason)
+    }
+}
+
+extension FolderLock {
+    /// - Parameters:
+    ///   - wait: seconds to wait for another process to let go, 0 or more.
+    ///   - stopReason: asked now and then while waiting.
+    init(path: String, wait: Int, stopReason: () -> StopReason?) throws(SyncError) {
+        do throws(LockError) {
+            try self.init(path: path, wait: wait, shouldStop: { stopReason() != nil })
+        } catch {
+            throw SyncError(error, stopReason)
+        }
+    }
+}
+
+extension SyncError {
+    /// - Parameter stopReason: why the waiting was stopped, if it was.
+    init(_ error: LockError, _ stopReason: () -> StopReason?) {
+        switch error {
+        case .failed(let error): self = .cannotCreate(error)
+        case .held(let path): self = .busy(path: path)
+        case .stopped: self = .stopped(stopReason() ?? .signal(0))
+        }
+    }
+}
+
+/// What the files of a catalogue take, in bytes.
+package struct CatalogueSizes: Sendable, Equatable {
+    package let store: Int
+    package let thumbnails: Int
+    /// Metadata and pages.
+    package let outputs: Int
+    /// Images that were downloaded.
+    package let images: Int
+
+    /// - Complexity: one question to the system for each file.
+    package init(of folders: CatalogueFolders) {
+        store = CatalogueFolders.storeParts.reduce(0) { $0 + byteCount(below: folders.store + $1) }
+        thumbnails = byteCount(below: folders.thumbnails)
+        outputs = byteCount(below: folders.report) - store - thumbnails
+        images = byteCount(below: folders.images)
+    }
+}

@@ -13,3 +13,32 @@ package func logLine(
     }
     return String(decoding: json, as: UTF8.self)
 }
+
+/// Metrics in Prometheus' text format.
+///
+/// Source: Prometheus, "Exposition formats", text version 0.0.4.
+package struct PrometheusText: Sendable {
+    package enum Kind: String, Sendable {
+        case counter, gauge, histogram
+    }
+
+    package private(set) var text = ""
+
+    package init() {}
+
+    /// Begins a metric; its samples follow.
+    package mutating func metric(_ name: String, _ kind: Kind, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    package mutating func sample(
+        _ name: String, _ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible
+    ) {
+        let parts = labels.map { "\($0.key)=\"\(PrometheusText.escaped($0.value))\"" }.joined(separator: ",")
+        text += parts.isEmpty ? "\(name) \(value)\n" : "\(name){\(parts)} \(value)\n"
+    }
+
+    private static func escaped(_ value: String) -> String {
+        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}

@@ -17,7 +17,7 @@ RANKS = np.array([0.6, 0.25, 0.15] + [0.1] * 9)
 
 
 def sampling_step(width, height):
-    """Every how many pixels the program looks at one (SamplingRule.swift)."""
+    """Every how many pixels the program looks at one (AnalysisOptions.swift)."""
     step = 1
     while step < 4 and 2 * step <= min(width, height) // 100:
         step *= 2

@@ -1,4 +1,4 @@
-#include "copy.h"
+#include "planes.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "means.h"
+#include "planes.h"
 
 #include <string.h>
 

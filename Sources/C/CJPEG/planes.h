@@ -48,4 +48,61 @@ static inline const uint8_t *planeRow(const Plane *plane, uint32_t row) {
     return plane->slots[real / plane->groupRows % slotCount] + plane->stride * (real % plane->groupRows);
 }
 
+/// Room for one row of samples, one value a channel.
+typedef struct {
+    uint32_t step;
+    uint32_t columns;
+    uint8_t *values[maxPlanes];
+} Sampler;
+
+void startSampler(j_decompress_ptr codec, Sampler *sampler, uint32_t width, uint32_t step);
+
+/// Writes the samples of a row of pixels as 0x00RRGGBB. For chroma the groups around its own must be there too.
+void sampleRow(const Planes *planes, Sampler *sampler, uint32_t row, uint32_t *target);
+
+/// Turns a row of channels into 0x00RRGGBB.
+void packRow(const Planes *planes, uint8_t *const *values, uint32_t count, uint32_t *target);
+
+/// A channel, each value the mean of a rectangle of those stored.
+typedef struct {
+    // The rectangle.
+    uint32_t width;
+    uint32_t height;
+    uint32_t columns;
+    uint32_t rows;
+    uint8_t *values;
+    // Of each column of the smaller image, the column here that lies in its middle.
+    uint32_t *places;
+    // Of each column, over the rows that belong to the next row of means.
+    uint16_t *sums;
+    uint32_t summedRows;
+    uint32_t doneRows;
+} MeanPlane;
+
+/// Makes a smaller image while rows come in.
+typedef struct {
+    MeanPlane planes[maxPlanes];
+    uint32_t square;
+} Means;
+
+void startMeans(j_decompress_ptr codec, Means *means, const Planes *planes, uint32_t square);
+
+/// Takes in the rows of a group, each group once and in order.
+void addGroup(Means *means, const Planes *planes, uint32_t group);
+
+/// Writes the image as 0x00RRGGBB when all groups are in. Overwrites its own values.
+void packMeans(Means *means, const Planes *planes, uint32_t *target);
+
+/// A smaller image in channels, laid out as the copy of a selection.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    uint8_t *values;
+} Copy;
+
+/// Writes a smaller image when all groups are in, as cjpegReadSelection does.
+void writeCopy(
+    j_decompress_ptr codec, const Means *means, const Planes *planes, const CJPEGSelection *selection, Copy copy
+);
+
 #endif

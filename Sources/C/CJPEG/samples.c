@@ -1,4 +1,4 @@
-#include "samples.h"
+#include "planes.h"
 
 // The arithmetic is that of libjpeg: jdsample.c ("fancy upsampling", a triangle filter) and jdcolor.c (JFIF).
 

@@ -1,4 +1,4 @@
-#include "copy.h"
+#include "planes.h"
 
 static void sampleGroup(
     const Planes *planes, Sampler *sampler, const CJPEGSelection *selection, uint32_t group

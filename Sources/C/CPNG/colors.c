@@ -1,4 +1,4 @@
-#include "colors.h"
+#include "image.h"
 
 // libgd decides what a sample becomes: gd_png.c, gdImageCreateFromPngCtx. Of 16 bits it keeps the upper 8, of
 // opacity 7; images of one channel get a palette, with one color that may be transparent; a transparent color

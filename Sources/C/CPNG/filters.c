@@ -1,4 +1,4 @@
-#include "filters.h"
+#include "image.h"
 
 #include <string.h>
 

@@ -1,9 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "colors.h"
-#include "filters.h"
-#include "inflate.h"
+#include "image.h"
 
 struct CPNGImage {
     uint32_t width;

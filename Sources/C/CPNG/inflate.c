@@ -1,4 +1,4 @@
-#include "inflate.h"
+#include "image.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -108,3 +108,164 @@ package struct Evaluation: Sendable {
         }
     }
 }
+
+/// What a person said of the goods in an image.
+package struct Judgement: Sendable, Equatable {
+    /// The best word for the main color.
+    package let best: Family
+    /// The families that a shopper would accept for the main color, `best` first.
+    package let acceptable: [Family]
+    /// Families that cover a good part of the goods besides the main color; nil when they were not judged.
+    package let others: Set<Family>?
+
+    /// - Parameter alternatives: what is acceptable besides the best, in that order.
+    package init(best: Family, alternatives: [Family] = [], others: Set<Family>? = nil) {
+        self.best = best
+        acceptable = [best] + alternatives
+        self.others = others
+    }
+
+    /// Whether the goods have another color than the main one; nil when that was not judged.
+    package var isMulticolored: Bool? { others.map { !$0.subtracting([best]).isEmpty } }
+}
+
+/// An image that a person judged, and what was measured.
+package struct LabelledResult: Sendable {
+    package let image: String
+    /// The group it is counted in besides all, as in "Casual Shoes"; empty for none.
+    package let kind: String
+    package let judgement: Judgement
+    /// nil when the image could not be used.
+    package let analysis: ImageColors?
+
+    package init(image: String, kind: String, judgement: Judgement, analysis: ImageColors?) {
+        self.image = image
+        self.kind = kind
+        self.judgement = judgement
+        self.analysis = analysis
+    }
+
+    /// The best family.
+    package var label: Family { judgement.best }
+    /// The family of the leading color.
+    package var measured: Family? { analysis?.colors.first?.family }
+    package var isTopRight: Bool { measured == label }
+    package var isAcceptable: Bool { measured.map(judgement.acceptable.contains) ?? false }
+    /// Whether any of the colors has the best family.
+    package var isAnyRight: Bool { analysis?.colors.contains { $0.family == label } ?? false }
+    /// 0 where the preset computes none.
+    package var confidence: Double { analysis?.confidence ?? 0 }
+}
+
+extension Evaluation {
+    /// How often the answer was right in one group. An image that could not be used counts as wrong.
+    package struct Score: Sendable, Equatable {
+        package var name: String
+        package var count = 0
+        /// Images whose leading color has the best family.
+        package var topRight = 0
+        /// Images whose leading color has an acceptable family.
+        package var acceptable = 0
+        /// Images with a color of the best family.
+        package var anyRight = 0
+        package var failed = 0
+
+        /// `topRight` as a part of all: strict.
+        package var topAccuracy: Double { part(topRight) }
+        package var topInterval: WilsonInterval { WilsonInterval(topRight, of: count) }
+        /// `acceptable` as a part of all: lenient.
+        package var acceptableAccuracy: Double { part(acceptable) }
+        package var acceptableInterval: WilsonInterval { WilsonInterval(acceptable, of: count) }
+        package var anyAccuracy: Double { part(anyRight) }
+
+        private func part(_ images: Int) -> Double { count == 0 ? 0 : Double(images) / Double(count) }
+
+        mutating func add(_ result: LabelledResult) {
+            count += 1
+            topRight += result.isTopRight ? 1 : 0
+            acceptable += result.isAcceptable ? 1 : 0
+            anyRight += result.isAnyRight ? 1 : 0
+            failed += result.analysis == nil ? 1 : 0
+        }
+    }
+
+    /// A kind of goods that is often answered wrongly.
+    package struct WeakKind: Sendable {
+        package let score: Score
+        /// Up to three answers that are not acceptable, surest first.
+        package let misses: [LabelledResult]
+    }
+
+    /// Images whose confidence lies in one tenth of 0...1.
+    package struct ConfidenceBin: Sendable, Equatable {
+        package var lowerBound: Double
+        package var count = 0
+        /// Images whose leading color has the best family.
+        package var right = 0
+        /// Images whose leading color has an acceptable family.
+        package var acceptable = 0
+        /// Sum of the confidences.
+        package var confidence = 0.0
+
+        mutating func add(_ result: LabelledResult) {
+            count += 1
+            right += result.isTopRight ? 1 : 0
+            acceptable += result.isAcceptable ? 1 : 0
+            confidence += result.confidence
+        }
+    }
+}
+
+/// How well the flag `multi` finds goods of several colors, over the images where a person looked for them.
+package struct MultiScore: Sendable, Equatable {
+    /// Images that were looked at.
+    package private(set) var count = 0
+    /// Images of goods that have several colors.
+    package private(set) var multicolored = 0
+    /// Images with the flag.
+    package private(set) var flagged = 0
+    /// Images that are both.
+    package private(set) var right = 0
+
+    /// Of the goods with several colors, the part that has the flag; 0 when there are none.
+    package var foundPart: Double { multicolored == 0 ? 0 : Double(right) / Double(multicolored) }
+    /// Of the images with the flag, the part that shows such goods; 0 when there are none.
+    package var rightPart: Double { flagged == 0 ? 0 : Double(right) / Double(flagged) }
+
+    init(_ results: [LabelledResult]) {
+        for result in results {
+            if let isMulticolored = result.judgement.isMulticolored {
+                add(isMulticolored, isFlagged: result.analysis?.flags.contains(.multi) ?? false)
+            }
+        }
+    }
+
+    private mutating func add(_ isMulticolored: Bool, isFlagged: Bool) {
+        count += 1
+        multicolored += isMulticolored ? 1 : 0
+        flagged += isFlagged ? 1 : 0
+        right += isMulticolored && isFlagged ? 1 : 0
+    }
+}
+
+/// Where the true part lies with a probability of 95 %, when of so many images so many were right.
+///
+/// After E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", Journal of the American
+/// Statistical Association 22 (1927).
+package struct WilsonInterval: Sendable, Equatable {
+    /// Both in 0...1; both 0 when there is nothing to count.
+    package let lower: Double
+    package let upper: Double
+
+    package init(_ right: Int, of count: Int) {
+        guard count > 0 else {
+            (lower, upper) = (0, 0)
+            return
+        }
+        let (part, n) = (Double(right) / Double(count), Double(count))
+        let z = 1.96
+        let middle = part + z * z / (2 * n)
+        let reach = z * (part * (1 - part) / n + z * z / (4 * n * n)).squareRoot()
+        (lower, upper) = (max(0, (middle - reach) / (1 + z * z / n)), min(1, (middle + reach) / (1 + z * z / n)))
+    }
+}

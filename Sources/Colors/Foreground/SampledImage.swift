@@ -41,3 +41,47 @@ extension PackedPixel {
         max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
 }
+
+extension SampledImage {
+    /// The image as people see it on a white page; what is seen through counts as opaque then.
+    /// - Parameter keepsEdges: whether samples that are clearer or less clear than a neighbor stay as they are: at the
+    ///   edge of a cut-out a pixel is part goods and part page, and its own color is that of the goods. Clear ones stay
+    ///   too.
+    func onWhitePage(keepsEdges: Bool) -> SampledImage {
+        guard pixels.contains(where: { $0 >> 24 & 127 != 0 }) else { return self }
+        var seen = pixels
+        for y in 0..<height {
+            for x in 0..<width where pixel(x, y).alpha > 0 {
+                if keepsEdges, pixel(x, y).alpha == PackedPixel.clear || !isEven(x, y) { continue }
+                seen[y * width + x] = pixel(x, y).onWhite
+            }
+        }
+        return SampledImage(width: width, height: height, pixels: seen)
+    }
+
+    /// Whether the four neighbors of a sample let nearly as much through; what lies outside is not a neighbor.
+    private func isEven(_ x: Int, _ y: Int) -> Bool {
+        let alpha = pixel(x, y).alpha
+        return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].allSatisfy { x, y in
+            guard (0..<width).contains(x), (0..<height).contains(y) else { return true }
+            let other = pixel(x, y).alpha
+            return other != PackedPixel.clear && abs(other - alpha) <= SampledImage.evenStep
+        }
+    }
+
+    /// A fifth of the way from opaque to clear: an antialiased edge is steeper.
+    private static let evenStep = 24
+}
+
+extension PackedPixel {
+    static let clear = 127
+
+    /// Of 255.
+    var opacity: Int { 255 - (255 * alpha + 63) / 127 }
+
+    /// The color, opaque, that it makes on white.
+    var onWhite: UInt32 {
+        func channel(_ value: Int) -> UInt32 { UInt32((value * opacity + 255 * (255 - opacity) + 127) / 255) }
+        return channel(red) << 16 | channel(green) << 8 | channel(blue)
+    }
+}

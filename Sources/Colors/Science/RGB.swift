@@ -20,3 +20,53 @@ package struct RGB: Sendable, Hashable {
     /// The color as `#rrggbb`, lower case.
     package var hex: String { "#" + hexadecimal([red, green, blue]) }
 }
+
+// Bytes as hexadecimal digits and back: for colors, digests and escapes alike.
+
+/// Two lower-case digits a byte.
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+    String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+        for (index, byte) in bytes.enumerated() {
+            (digits[2 * index], digits[2 * index + 1]) = hexadecimalDigits(byte)
+        }
+        return 2 * bytes.count
+    }
+}
+
+/// The two lower-case digits of a byte, in ASCII.
+package func hexadecimalDigits(_ byte: UInt8) -> (high: UInt8, low: UInt8) {
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+    return (digit(byte >> 4), digit(byte & 15))
+}
+
+/// The bytes behind pairs of digits in either case; nil when there is anything else.
+package func bytes(ofHexadecimal digits: some StringProtocol) -> [UInt8]? {
+    let digits = Array(digits.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+        guard let high = value(ofDigit: digits[index]), let low = value(ofDigit: digits[index + 1]) else { return nil }
+        bytes.append(high << 4 | low)
+    }
+    return bytes
+}
+
+private func value(ofDigit digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+}
+
+/// Linear light, 0...1, of a channel of sRGB, 0...1 (IEC 61966-2-1).
+package func light(ofChannel channel: Double) -> Double {
+    channel <= 0.040_45 ? channel / 12.92 : exponential(2.4 * logarithm((channel + 0.055) / 1.055))
+}
+
+/// sRGB bytes as linear light, 0...1, to 6 decimals.
+let linearLight: [Double] = (0...255).map { byte in
+    (light(ofChannel: Double(byte) / 255) * 1_000_000).rounded() / 1_000_000
+}

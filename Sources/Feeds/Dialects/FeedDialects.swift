@@ -1,3 +1,5 @@
+package import Text
+
 /// The dialects that feeds are read in.
 package struct FeedDialects: Sendable {
     /// Of each form the one that takes every feed stands last.
@@ -44,4 +46,88 @@ package struct FeedDialects: Sendable {
 
     /// The dialect whose servers have a list of products at this address.
     package func owner(of address: FeedAddress) -> FeedDialect? { all.first { $0.paging?.isList(address) ?? false } }
+}
+
+/// How one shop system, or one kind of file, writes a feed.
+///
+/// A new one is a value like this in a file of its own, and a line in `FeedDialects.standard`.
+package struct FeedDialect: Sendable {
+    /// As people give it on the command line, such as `shopify-json`. No other dialect has it.
+    package let name: String
+    /// How the text is cut into records.
+    package let form: FeedFormat
+    /// Whether a feed of this form is in the dialect; of several that say so the first of the registry is taken.
+    package let recognizes: @Sendable (FeedEvidence) -> Bool
+    /// The columns that a table cannot do without; nil to find fields by their usual names.
+    package let columns: RequiredColumns?
+    /// The names that lead to the list of products in a JSON text; nil for a list at the top or of a usual name.
+    package let listPath: [String]?
+    /// How its servers cut a catalogue into pages; nil when they do not.
+    package let paging: FeedPaging?
+    /// Makes what turns the records of one feed into items.
+    package let mapper: @Sendable (MapperSetup) -> any ItemMapper
+
+    package init(
+        name: String, form: FeedFormat, columns: RequiredColumns? = nil, listPath: [String]? = nil,
+        paging: FeedPaging? = nil, recognizes: @escaping @Sendable (FeedEvidence) -> Bool,
+        mapper: @escaping @Sendable (MapperSetup) -> any ItemMapper
+    ) {
+        self.name = name
+        self.form = form
+        self.columns = columns
+        self.listPath = listPath
+        self.paging = paging
+        self.recognizes = recognizes
+        self.mapper = mapper
+    }
+}
+
+extension FeedDialect: Equatable {
+    /// Names are unique.
+    package static func == (one: FeedDialect, other: FeedDialect) -> Bool { one.name == other.name }
+}
+
+/// What is known of a feed when its dialect is to be recognized.
+package struct FeedEvidence: Sendable {
+    /// Of the feed; empty for a file.
+    package let address: String
+    /// UTF-8 without byte order mark, up to the first line break behind something other than white space, or further.
+    package let opening: [UInt8]
+    /// The names of a table's columns (`String.normalizedName`).
+    package let columns: [String]
+    /// The first record of a list; missing for other forms.
+    package let record: JSONValue
+
+    package init(address: String, opening: [UInt8], columns: [String], record: JSONValue) {
+        self.address = address
+        self.opening = opening
+        self.columns = columns
+        self.record = record
+    }
+
+    /// Whether a table has all of these columns.
+    package func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
+
+    /// Whether a table has one of these columns.
+    package func hasOne(of names: String...) -> Bool { names.contains(where: columns.contains) }
+}
+
+/// What a mapper needs to know of its feed.
+package struct MapperSetup: Sendable {
+    /// Makes the feed's addresses absolute.
+    package let urls: FeedURLs
+    package let limits: FeedLimits
+    /// What the user said of the fields; shops' own dialects are used without any.
+    package let map: FieldMap
+
+    package init(urls: FeedURLs, limits: FeedLimits, map: FieldMap) {
+        self.urls = urls
+        self.limits = limits
+        self.map = map
+    }
+
+    /// Makes the mapper of a feed in this dialect; with a map the one that follows it.
+    package func mapper(of dialect: FeedDialect) -> any ItemMapper {
+        map.isEmpty ? dialect.mapper(self) : PlainMapper(self)
+    }
 }

@@ -105,3 +105,134 @@ private struct JSONElementScanner {
         }
     }
 }
+
+/// Where the list of products may be in a JSON text.
+package enum ListPaths {
+    /// At the end of these names, from the top.
+    case only([String])
+    /// At the top, under a name that lists of products have, or at the end of one of these paths.
+    case knownNames(and: [[String]])
+
+    enum Kind {
+        case list
+        /// A list of a usual name, which is the list if its first element is an object.
+        case candidate
+        case other
+    }
+
+    private static let knownNames: Set<String> = [
+        "products", "product_listings", "items", "results", "data", "records", "entries", "edges", "nodes", "hits",
+        "catalog", "catalogue", "offers", "content", "rows", "list", "articles", "artikel", "produkte",
+    ]
+
+    /// - Parameter scanner: right behind the bracket that opens a list.
+    func kind(of scanner: JSONScanner) -> Kind {
+        switch self {
+        case .only(let path): return scanner.isListOpen(at: path) ? .list : .other
+        case .knownNames(let paths):
+            if scanner.depth == 1 || paths.contains(where: scanner.isListOpen) { return .list }
+            let name = scanner.nameOfOpenList?.lowercased()
+            return name.map(ListPaths.knownNames.contains) ?? false ? .candidate : .other
+        }
+    }
+}
+
+/// Looks for the list of products in a JSON text.
+struct ListSearch {
+    private let paths: ListPaths
+    private var scanner = JSONScanner()
+    private var isFound = false
+    /// Whether a list of a known name has just opened, and its first element is not yet known to be an object.
+    private var isCandidateOpen = false
+    private var hasEmptyList = false
+    /// The paths of other lists of objects, the first few.
+    private(set) var otherLists: [String] = []
+    private var notedLists = 0
+    /// Whether the list was found by its bracket; else by the first byte of its first element.
+    private(set) var startsBehindBracket = false
+
+    init(_ paths: ListPaths) { self.paths = paths }
+
+    /// Whether the outermost bracket was closed.
+    var isClosed: Bool { scanner.isClosed }
+
+    /// Whether the text has such a list, even an empty one.
+    var hasFound: Bool { isFound || hasEmptyList }
+
+    /// - Parameter row: for the error.
+    /// - Returns: whether the list begins: behind the byte if `startsBehindBracket`, else with it.
+    mutating func advance(_ byte: UInt8, row: Int) throws(FeedError) -> Bool {
+        guard !isFound else {
+            try scanner.advance(byte, row: row)
+            return false
+        }
+        if isCandidateOpen, !byte.isJSONWhitespace {
+            isCandidateOpen = false
+            isFound = byte == UInt8(ascii: "{")
+            hasEmptyList = hasEmptyList || byte == UInt8(ascii: "]")
+            if isFound { return true }
+        }
+        if byte == UInt8(ascii: "{"), scanner.isDirectlyInList { noteOtherList() }
+        let opens = byte == UInt8(ascii: "[") && !scanner.isInString
+        try scanner.advance(byte, row: row)
+        if opens { openList() }
+        startsBehindBracket = isFound
+        return isFound
+    }
+
+    private mutating func openList() {
+        let kind = paths.kind(of: scanner)
+        isFound = kind == .list
+        isCandidateOpen = kind == .candidate
+    }
+
+    /// Looks at the first lists only: a feed may have a million.
+    private mutating func noteOtherList() {
+        guard otherLists.count < 8, notedLists < 1000, let path = scanner.pathOfOpenList else { return }
+        notedLists += 1
+        let name = path.joined(separator: ".")
+        if !otherLists.contains(name) { otherLists.append(name) }
+    }
+}
+
+/// The beginning of a text that begins with an object.
+package struct ObjectOpening {
+    private let text: ArraySlice<UInt8>
+    private let line: ArraySlice<UInt8>
+    private var hasList = false
+    private var hasId = false
+    private var isClosed = false
+
+    package init(_ opening: [UInt8], paths: ListPaths) {
+        text = opening.drop(while: \.isJSONWhitespace)
+        line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+        scan(paths)
+    }
+
+    /// Whether the object holds the list of products, and is not the first line of NDJSON.
+    ///
+    /// It is when the list is in the first line and the object has no id of its own, or when the object continues in
+    /// the next line: objects of NDJSON do not.
+    package var holdsList: Bool {
+        if hasList { return !hasId }
+        let last = line.last { !$0.isJSONWhitespace }
+        let next = text[line.endIndex...].first { !$0.isJSONWhitespace }
+        guard !isClosed, let last, line.endIndex < text.endIndex else { return false }
+        return "{[,".utf8.contains(last) || (next.map { $0 != UInt8(ascii: "{") } ?? false)
+    }
+
+    private mutating func scan(_ paths: ListPaths) {
+        var scanner = JSONScanner()
+        for byte in line {
+            let opens = byte == UInt8(ascii: "[") && !scanner.isInString
+            do throws(FeedError) {
+                try scanner.advance(byte, row: 1)
+            } catch {
+                return  // the parser will report it
+            }
+            if opens { hasList = hasList || paths.kind(of: scanner) != .other }
+            if let name = scanner.topName { hasId = hasId || FieldNames.isId(name) }
+        }
+        isClosed = scanner.isClosed
+    }
+}

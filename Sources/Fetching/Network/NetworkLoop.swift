@@ -82,3 +82,196 @@ final class NetworkLoop {
 
 /// `shouldStop` is asked at least this often.
 private let longestWait = Duration.milliseconds(200)
+
+extension NetworkLoop {
+    func startDue() {
+        while let id = schedule.start(at: now) {
+            guard let pending = requests[id] else { continue }
+            start(pending)
+        }
+    }
+
+    private func start(_ pending: PendingRequest) {
+        let proxy = options.proxies.proxy(for: pending.url.origin)
+        pending.attempts += 1
+        if let refusal = refusal(pending, proxy: proxy) { return failUnstarted(pending, refusal) }
+        guard let transfer = Transfer(pending, policy: proxy == nil ? policy : nil) else {
+            return failUnstarted(pending, .connection(reason: "out of memory"))
+        }
+        transfer.apply(options, proxy: proxy)
+        if let refused = transfer.refusedOption {
+            return failUnstarted(pending, .connection(reason: "libcurl did not take an option: \(refused)"))
+        }
+        guard curl_multi_add_handle(commands.multi, transfer.handle) == CURLM_OK else {
+            return failUnstarted(pending, .connection(reason: "out of memory"))
+        }
+        running[transfer.handle] = transfer
+    }
+
+    /// A proxy looks names up itself; an address in place of a name can be judged here anyway.
+    private func refusal(_ pending: PendingRequest, proxy: String?) -> FetchError.Cause? {
+        guard proxy != nil, let address = NetworkAddress(pending.host), let kind = policy.refusal(of: address) else {
+            return nil
+        }
+        return .forbiddenAddress(host: pending.host, address: address.description, kind: kind)
+    }
+
+    private func failUnstarted(_ pending: PendingRequest, _ cause: FetchError.Cause) {
+        schedule.finish(host: pending.host)
+        end(pending, cause)
+    }
+
+    /// - Returns: how many transfers were done.
+    func finishDone() -> Int {
+        var done = 0
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(commands.multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
+                let transfer = running[handle]
+            else { continue }
+            done += 1
+            let code = message.pointee.data.result
+            finish(take(transfer), code)
+        }
+        return done
+    }
+
+    private func finish(_ transfer: Transfer, _ code: CURLcode) {
+        let pending = transfer.pending
+        switch transfer.outcome(code) {
+        case .answer(let response):
+            note(.success, of: pending)
+            requests[pending.id] = nil
+            pending.finish(response)
+        case .redirect(let status, let location):
+            note(.success, of: pending)
+            follow(pending, status: status, location: location, transfer.head.headers)
+        case .failure(let cause):
+            retryOrEnd(pending, cause, retryAfter: transfer.head.retryAfter)
+        }
+    }
+
+    private func follow(_ pending: PendingRequest, status: Int, location: String, _ headers: HeaderFields) {
+        do throws(FetchError.Cause) {
+            try pending.follow(location, status: status, headers, limit: options.redirectLimit)
+            queue(pending, notBefore: now)
+        } catch {
+            end(pending, error)
+        }
+    }
+
+    private func retryOrEnd(_ pending: PendingRequest, _ cause: FetchError.Cause, retryAfter: Duration?) {
+        if schedule.isProbe(pending.id, host: pending.host) {
+            // Its first attempt decides.
+            if cause.circuitOutcome == .failure { return end(pending, cause) }
+            note(cause.circuitOutcome, of: pending)
+        }
+        let decision = options.retry.decision(
+            after: cause, attempts: pending.attempts, retryAfter: retryAfter, jitter: .random(in: 0..<1))
+        switch decision {
+        case .fail(let cause):
+            end(pending, cause)
+        case .retry where isStopping:
+            end(pending, .cancelled)
+        case .retry(let delay, let holdsHost):
+            if let tooLong = tooLongWait(for: pending.host, cause, retryAfter) { return end(pending, tooLong) }
+            let moment = now + delay
+            if holdsHost { schedule.hold(pending.host, until: moment) }
+            queue(pending, notBefore: moment)
+        }
+    }
+
+    /// nil as long as the host has not asked for too much in all.
+    private func tooLongWait(
+        for host: String, _ cause: FetchError.Cause, _ retryAfter: Duration?
+    ) -> FetchError.Cause? {
+        guard let retryAfter, case .status(let status) = cause else { return nil }
+        let (all, limit) = (schedule.addWait(retryAfter, host: host), options.retry.longestTotalWait)
+        guard all > limit else { return nil }
+        return .waitTooLong(
+            status: status, seconds: Int(all.components.seconds), limit: Int(limit.components.seconds))
+    }
+
+    /// - Parameter notBefore: for redirects and retries, which go before all others.
+    func queue(_ pending: PendingRequest, notBefore: ContinuousClock.Instant? = nil) {
+        if let until = schedule.openUntil(pending.host, at: now) {
+            requests[pending.id] = nil
+            pending.fail(.circuitOpen(host: pending.host, until: until))
+        } else if let notBefore {
+            schedule.add(pending.id, host: pending.host, notBefore: notBefore)
+        } else {
+            schedule.add(pending.id, host: pending.host)
+        }
+    }
+
+    private func end(_ pending: PendingRequest, _ cause: FetchError.Cause) {
+        requests[pending.id] = nil
+        // Before the answer, whose receiver may move the clock of the tests.
+        schedule.note(cause.circuitOutcome, of: pending.id, host: pending.host, at: now)
+        pending.fail(cause)
+        failWaitingIfOpen(pending.host)
+    }
+
+    private func note(_ outcome: CircuitBreaker.Outcome, of pending: PendingRequest) {
+        schedule.note(outcome, of: pending.id, host: pending.host, at: now)
+        failWaitingIfOpen(pending.host)
+    }
+
+    /// A host that is down would cost the connect timeout for every one of its images.
+    private func failWaitingIfOpen(_ host: String) {
+        guard let until = schedule.openUntil(host, at: now) else { return }
+        for id in schedule.removeAll(host: host) {
+            requests.removeValue(forKey: id)?.fail(.circuitOpen(host: host, until: until))
+        }
+    }
+}
+
+extension FetchError.Cause {
+    /// Whether the host is to blame, rather than the one URL.
+    fileprivate var circuitOutcome: CircuitBreaker.Outcome {
+        switch self {
+        case .dns, .connection, .tls, .connectTimeout, .timeout, .tooSlow, .waitTooLong, .badResponse: .failure
+        case .status(let status): status == 429 || status == 430 || status >= 500 ? .failure : .success
+        case .tooManyRedirects, .badRedirect, .tooManyBytes, .cutShort: .success
+        case .badURL, .unsupportedScheme, .forbiddenAddress, .writeFailed, .circuitOpen, .cancelled: .unknown
+        }
+    }
+}
+
+extension NetworkLoop {
+    /// Asks whether to stop, and stops when the time of grace is over.
+    func stopIfAsked() {
+        if let stopsAt {
+            if stopsAt <= now { cancel { _ in true } }
+        } else if options.shouldStop() {
+            stopsAt = now + options.stopGrace
+            let underWay = Set(running.values.map(\.pending.id))
+            cancel { !underWay.contains($0.id) }
+        }
+    }
+
+    /// Ends requests in the order in which they came. O(all requests).
+    func cancel(where isMeant: (PendingRequest) -> Bool) {
+        let cancelled = requests.values.filter(isMeant).sorted { $0.id < $1.id }
+        guard !cancelled.isEmpty else { return }
+        let ids = Set(cancelled.map(\.id))
+        schedule.remove(ids)
+        for transfer in running.values where ids.contains(transfer.pending.id) {
+            take(transfer).discard()
+            schedule.note(.unknown, of: transfer.pending.id, host: transfer.pending.host, at: now)
+        }
+        for pending in cancelled {
+            requests[pending.id] = nil
+            pending.fail(.cancelled)
+        }
+    }
+
+    /// The transfer, which is then under way no longer.
+    @discardableResult
+    func take(_ transfer: Transfer) -> Transfer {
+        curl_multi_remove_handle(commands.multi, transfer.handle)
+        running[transfer.handle] = nil
+        schedule.finish(host: transfer.pending.host)
+        return transfer
+    }
+}

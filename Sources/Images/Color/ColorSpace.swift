@@ -46,3 +46,39 @@ private func inflated(_ stream: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     // A copy, because the cache must not hold on to the whole room.
     return status == Z_OK ? Array(room[...].prefix(Int(count))) : nil
 }
+
+/// A color space of a PNG that names numbers and no profile (PNG third edition, 11.3.2.1 and 11.3.2.2).
+struct GammaSpace: Hashable {
+    /// `gAMA`, in 100,000ths: the exponent with which light was stored; nil for none.
+    var gamma: Int?
+    /// `cHRM`, in 100,000ths: x and y of white, red, green and blue; nil for none.
+    var chromaticities: [Int]?
+
+    /// The exponent that leads back to light.
+    /// - Returns: nil for the curve of sRGB. An exponent near it stands for it, as in libpng, because programs write
+    ///   45,455 into files of sRGB.
+    var exponent: Double? { gamma.flatMap { (43_182...47_728).contains($0) ? nil : 100_000 / Double($0) } }
+
+    /// x and y of white, red, green and blue.
+    var points: [(x: Double, y: Double)] {
+        let numbers = (chromaticities ?? GammaSpace.sRGB).map { Double($0) / 100_000 }
+        return stride(from: 0, to: numbers.count, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
+    }
+
+    private static let sRGB = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
+
+    /// Whether it makes sense: each point is a color, those of the primaries span a triangle with white inside, and the
+    /// exponent leaves more than black and white.
+    var isUsable: Bool {
+        if let gamma, !(10_000...1_000_000).contains(gamma) { return false }
+        let points = points
+        guard points.count == 4, points.allSatisfy({ $0.x >= 0 && $0.y > 0 && $0.x + $0.y <= 1 }) else { return false }
+        /// Twice the area of a triangle, negative for one that runs clockwise.
+        func area(_ one: Int, _ two: Int, _ three: Int) -> Double {
+            (points[two].x - points[one].x) * (points[three].y - points[one].y)
+                - (points[three].x - points[one].x) * (points[two].y - points[one].y)
+        }
+        let parts = [area(0, 1, 2), area(0, 2, 3), area(0, 3, 1)]
+        return abs(area(1, 2, 3)) > 0.01 && (parts.allSatisfy { $0 > 0 } || parts.allSatisfy { $0 < 0 })
+    }
+}

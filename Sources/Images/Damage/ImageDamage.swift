@@ -1,3 +1,6 @@
+import CJPEG
+import CWebP
+
 /// What is left of a damaged image.
 struct ImageDamage {
     /// Bytes from the start of the file that are worth reading.
@@ -77,5 +80,61 @@ extension ImageFile {
         }
         guard let damage = file.damage, damage.hasRows(step: request.step(for: file.size)) else { return nil }
         return file
+    }
+}
+
+extension ImageDamage {
+    /// - Parameters:
+    ///   - height: what the header says.
+    ///   - least: part of the rows that is needed, 0...1.
+    /// - Returns: nil when too little is left, or nothing is wrong.
+    init?(jpeg bytes: [UInt8], height: Int, least: Double) {
+        var isIntact = [Bool](repeating: false, count: height)
+        var complaint = CJPEGComplaint()
+        let size: Int? = isIntact.withUnsafeMutableBufferPointer { rows in
+            var damage = CJPEGDamage(height: UInt32(rows.count), isIntact: rows.baseAddress, size: 0)
+            return cjpegFindDamage(bytes, bytes.count, &damage, &complaint) ? damage.size : nil
+        }
+        // An error that does not come again was one of memory.
+        guard let size, complaint.verdict != cjpegIntact else { return nil }
+        self.init(byteCount: size, isIntact: isIntact, least: least)
+    }
+}
+
+/// A still WebP whose pixels are cut, with zeros in the place of what did not come: then its size, its profile and the
+/// rows that came can be read.
+struct WebPRemains {
+    let bytes: [UInt8]
+    /// Of the bytes, those that came.
+    private let byteCount: Int
+
+    /// - Returns: nil for animations, for what is cut before its pixels, and where less than half of the file came.
+    init?(of cut: [UInt8]) {
+        let reader = ByteReader(bytes: cut)
+        guard reader.has("RIFF", at: 0), reader.has("WEBP", at: 8) else { return nil }
+        var offset = 12
+        while let size = reader.littleEndian32(at: offset + 4), offset + 8 + size <= 2 * cut.count {
+            let end = offset + 8 + size + size % 2
+            if reader.has("VP8 ", at: offset) || reader.has("VP8L", at: offset) {
+                byteCount = min(cut.count, end)
+                let size = withUnsafeBytes(of: UInt32(end - 8).littleEndian) { Array($0) }
+                bytes = cut[..<4] + size + cut[8..<byteCount] + [UInt8](repeating: 0, count: end - byteCount)
+                return
+            }
+            offset = end
+        }
+        return nil
+    }
+
+    /// - Parameter height: of the image.
+    /// - Complexity: as that of decoding.
+    func rowCount(height: Int) -> Int {
+        guard let decoder = WebPINewRGB(MODE_RGBA, nil, 0, 0) else { return 0 }
+        defer { WebPIDelete(decoder) }
+        let status = bytes.withUnsafeBufferPointer { WebPIUpdate(decoder, $0.baseAddress, byteCount) }
+        if status == VP8_STATUS_OK { return height }
+        var row: Int32 = 0
+        guard WebPIDecGetRGB(decoder, &row, nil, nil, nil) != nil else { return 0 }
+        return min(height, max(0, Int(row)))
     }
 }

@@ -43,3 +43,51 @@ extension FileAnalysis {
         }
     }
 }
+
+/// The table of `analyze --format csv`.
+package struct AnalysisTable {
+    private var table = CSVText()
+    private let colorCount: Int
+
+    package init(colorCount: Int) {
+        self.colorCount = colorCount
+        let colorNames = (0..<colorCount).flatMap { index in ColorColumns.allCases.map { $0.name(index) } }
+        table.row(["file", "width", "height"] + colorNames + ["flags", "error"])
+    }
+
+    package mutating func append(_ path: String, _ result: Result<ImageColors, ItemFailure>) {
+        switch result {
+        case .success(let analysis):
+            table.row(
+                [path, String(analysis.width), String(analysis.height)]
+                    + cells(of: analysis.colors)
+                    + [analysis.flags.map(\.rawValue).joined(separator: " "), ""])
+        case .failure(let failure):
+            table.row([path, "", ""] + cells(of: []) + ["", failure.message])
+        }
+    }
+
+    package mutating func takeBytes() -> [UInt8] { table.takeBytes() }
+
+    private func cells(of colors: [DominantColor]) -> [String] {
+        (0..<colorCount).flatMap { index in ColorColumns.allCases.map { $0.text(colors, index) } }
+    }
+}
+
+/// What tables say of a color, in a column each: `hex1`, `family1`, `share1`, `hex2` and so on.
+enum ColorColumns: String, Sendable, CaseIterable {
+    case hex, family, share
+
+    /// - Parameter index: of the color, from 0.
+    func name(_ index: Int) -> String { "\(rawValue)\(index + 1)" }
+
+    /// Empty where there are fewer colors than columns.
+    func text(_ colors: [DominantColor], _ index: Int) -> String {
+        guard index < colors.count else { return "" }
+        switch self {
+        case .hex: return colors[index].rgb.hex
+        case .family: return colors[index].family.rawValue
+        case .share: return colors[index].share.shortest(4)
+        }
+    }
+}

@@ -30,27 +30,26 @@ package struct CatalogueExporter: ~Copyable {
         var writer = try format.makeWriter(context)
         var lines = LineSplitter()
         var piece = try nextPiece(&lines)
-        var byteCount = 0
+        var isEmpty = true
         func writeOut(_ bytes: [UInt8]) throws {
-            byteCount += bytes.count
+            guard !bytes.isEmpty else { return }
+            isEmpty = false
             try write(bytes)
         }
+        try writeOut(writer.opening)
         while let items = piece?.wait() {
             // Read while the items before it are written.
-            let next = try nextPiece(&lines)
+            piece = try nextPiece(&lines)
+            var bytes: [UInt8] = []
             for (offset, item) in items.values.enumerated() {
                 guard let item else { throw ExportFault(path: path, line: items.firstLine + offset) }
-                try writer.append(item)
+                bytes += try writer.bytes(for: item)
             }
-            let bytes = try writer.takeBytes()
-            if !bytes.isEmpty { try writeOut(bytes) }
-            piece = next
+            try writeOut(bytes)
         }
         guard lines.isAtLineEnd else { throw ExportFault(path: path, line: lines.count + 1) }
-        try writer.finish()
-        while case let bytes = try writer.takeBytes(), !bytes.isEmpty { try writeOut(bytes) }
-        if byteCount == 0 { return writer.remarks + ["The export is empty: no item has what \(format.name) asks for."] }
-        return writer.remarks
+        try writer.finish(writeOut)
+        return writer.remarks + (isEmpty ? ["The export is empty: no item has what \(format.name) asks for."] : [])
     }
 
     /// The items of the next lines, which another thread takes apart; nil at the end of the file.

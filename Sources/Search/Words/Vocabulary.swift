@@ -1,3 +1,4 @@
+import CLinux
 import Colors
 import Synchronization
 
@@ -125,4 +126,87 @@ private func letterRuns(_ text: Substring) -> [String] {
         scalar.isASCII
             ? !("a"..."z").contains(scalar) && !("A"..."Z").contains(scalar) : !scalar.properties.isAlphabetic
     }.filter { (3...30).contains($0.count) }.map { String($0) }
+}
+
+/// Counts the typos between a word and others.
+struct Typos {
+    private let word: [Unicode.Scalar]
+    /// The last two rows of the table of distances and the new one, which are used again for each word.
+    private var (beforeLast, last, row): ([Int], [Int], [Int])
+
+    /// - Parameter limit: the most letters that other words have.
+    init(of word: [Unicode.Scalar], longest: Int) {
+        self.word = word
+        let empty = [Int](repeating: 0, count: longest + 1)
+        (beforeLast, last, row) = (empty, empty, empty)
+    }
+
+    /// How many letters must be put in, left out, changed, or swapped with the next one; a number above `limit` when
+    /// it is more.
+    mutating func count(to other: ArraySlice<Unicode.Scalar>, limit: Int) -> Int {
+        let (length, first) = (other.count, other.startIndex)
+        guard abs(length - word.count) <= limit else { return limit + 1 }
+        for j in 0...length { last[j] = j }
+        for i in 1...word.count {
+            // Cells farther from the diagonal are above the limit.
+            let (low, high) = (max(1, i - limit), min(length, i + limit))
+            row[low - 1] = low == 1 ? i : limit + 1
+            var least = row[low - 1]
+            for j in low...high {
+                let (one, letter) = (word[i - 1], other[first + j - 1])
+                let above = j == i + limit ? limit + 1 : last[j]
+                var typos = min(above + 1, row[j - 1] + 1, last[j - 1] + (one == letter ? 0 : 1))
+                if i > 1, j > 1, one == other[first + j - 2], word[i - 2] == letter {
+                    typos = min(typos, beforeLast[j - 2] + 1)
+                }
+                row[j] = typos
+                least = min(least, typos)
+            }
+            guard least <= limit else { return limit + 1 }
+            (beforeLast, last, row) = (last, row, beforeLast)
+        }
+        return last[length]
+    }
+}
+
+extension TextColumn {
+    /// The texts that have a word, in order; if `isWhole`, with no letter beside it.
+    /// - Parameter take: returns whether further texts are wanted.
+    /// - Complexity: O(bytes of all texts), some 3 ms for 100,000 titles.
+    func forEachText(with word: [UInt8], isWhole: Bool, _ take: (Int) -> Bool) {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress, !word.isEmpty else { return }
+            var (index, at) = (0, 0)
+            while at < bytes.count, let found = memmem(base + at, bytes.count - at, word, word.count) {
+                let start = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
+                let end = start + word.count
+                while range(of: index).upperBound <= start { index += 1 }
+                let text = range(of: index)
+                // It may begin in one text and end in the next one.
+                guard end <= text.upperBound, !isWhole || isApart(start..<end, in: bytes[text]) else {
+                    at = start + 1
+                    continue
+                }
+                guard take(index) else { return }
+                at = text.upperBound
+            }
+        }
+    }
+}
+
+/// Whether no letter is next to a part of a text.
+private func isApart(_ word: Range<Int>, in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard !hasLetter(at: word.upperBound, in: text) else { return false }
+    var before = word.lowerBound - 1
+    // To the first byte of the character.
+    while before > text.startIndex, text[before] & 0xC0 == 0x80 { before -= 1 }
+    return before < text.startIndex || !hasLetter(at: before, in: text)
+}
+
+private func hasLetter(at index: Int, in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard index < text.endIndex else { return false }
+    let byte = text[index]
+    if byte < 0x80 { return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    let bytes = text[index..<min(index + 4, text.endIndex)]
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.first?.properties.isAlphabetic ?? false
 }

@@ -1,4 +1,5 @@
 import Colors
+import Synchronization
 import Text
 
 /// Which items have a word, and how well. `docs/internals/search.md`, "Words", has the rules. The page has the same
@@ -200,5 +201,23 @@ struct WordSearch: Sendable {
             hits.ways[item] = isNamed ? .color : .near
             hits.ranks[item] = min(distances[item], ColorSearch.closeSteps)
         }
+    }
+}
+
+/// Answers by their questions, for callers that ask the same again. It forgets all of them when there are too many.
+final class RecentAnswers<Answer: Sendable>: Sendable {
+    private let known = Mutex<[String: Answer]>([:])
+
+    private static var limit: Int { 500 }
+
+    /// - Parameter find: called without a lock, so that others do not wait; two who ask at once both find it.
+    func answer(_ question: String, _ find: () -> Answer) -> Answer {
+        if let answer = known.withLock({ $0[question] }) { return answer }
+        let answer = find()
+        known.withLock { known in
+            if known.count >= Self.limit { known.removeAll() }
+            known[question] = answer
+        }
+        return answer
     }
 }

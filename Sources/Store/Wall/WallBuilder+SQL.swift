@@ -1,3 +1,6 @@
+import Colors
+import GRDB
+
 /// Which look a place or an overridden item has.
 let createTemporaryTables = """
     CREATE TEMP TABLE placeLook (location TEXT PRIMARY KEY NOT NULL, look INTEGER NOT NULL) WITHOUT ROWID;
@@ -98,3 +101,59 @@ let insertCounts = """
     WHERE wall = :wall AND (family IS NOT NULL OR failureCode IS NOT NULL)
     GROUP BY family, failureCode HAVING sum(items) > 0
     """
+
+/// The version of the rules by which walls are built: raised whenever the same colors and order would stand otherwise.
+let wallVersion = 2
+
+extension WallRow {
+    init(optionSet: Int, order: OrderOptions) {
+        self.init(optionSet: optionSet, sortOrder: order.canonicalText)
+    }
+
+    /// Of the options in `sortOrder`.
+    var thumbnails: ThumbnailPart {
+        let words = sortOrder.split(separator: " ")
+        return words.contains("\(AnalysisOption.thumbnails.metadataKey)=\(ThumbnailPart.whole)") ? .whole : .goods
+    }
+
+    /// Whether it shows the catalogue as it is.
+    func isCurrent(in database: Database) throws -> Bool {
+        try version == wallVersion && generation == StateRow.current(in: database).generation
+    }
+
+    static func find(optionSet: Int, order: OrderOptions, in database: Database) throws -> WallRow? {
+        try filter(Columns.optionSet == optionSet && Columns.sortOrder == order.canonicalText).fetchOne(database)
+    }
+}
+
+/// Tables with rows of each wall.
+private let wallTables = ["wallLook", "wallEntry", "wallRank", "wallCount"]
+
+/// Removes the rows of a wall, except for the one in `wall` itself.
+/// - Complexity: O(its items); O(pages) if there is no other.
+func emptyWall(_ id: Int, in database: Database) throws {
+    let isAlone = try WallRow.filter(WallRow.Columns.id != id).isEmpty(database)
+    for table in wallTables {
+        if isAlone {
+            try database.execute(sql: "DELETE FROM \(table)")
+        } else {
+            try database.execute(sql: "DELETE FROM \(table) WHERE wall = ?", arguments: [id])
+        }
+    }
+}
+
+/// Walls that are kept beside that of the outputs.
+private let wallLimit = 4
+
+/// Removes walls that will not be asked for again: of option sets that go, of an older state of the catalogue, and all
+/// but the four that were used last. That of the outputs stays.
+func pruneWalls(keeping state: StateRow, optionSets: Set<Int>, in database: Database) throws {
+    let walls = try WallRow.order(WallRow.Columns.lastUse.desc).fetchAll(database)
+    for (position, wall) in walls.enumerated() where wall.id != state.wall {
+        guard let id = wall.id else { continue }
+        let isOfUse = try optionSets.contains(wall.optionSet) && wall.isCurrent(in: database)
+        guard !isOfUse || position >= wallLimit else { continue }
+        try emptyWall(id, in: database)
+        try wall.delete(database)
+    }
+}

@@ -5,6 +5,7 @@ import Fetching
 import Files
 import ImageWork
 import Store
+import Text
 
 /// A page of a feed as a file that can be read.
 struct FeedPageFile {
@@ -85,5 +86,38 @@ extension FeedSource {
     func reader(_ budget: FeedBudget) -> FeedReader {
         FeedReader(
             dialect: format, map: map, separator: separator, sourceURL: folder == nil ? text : "", budget: budget)
+    }
+}
+
+/// What the store remembers of a page, so that it need not be read again as long as it does not change.
+extension FeedPage {
+    /// nil for a text that is empty or of another version.
+    init?(json: String) {
+        // Without it the page is read again.
+        guard let facts = try? JSONValue(bytes: Array(json.utf8)), let rows = facts["rows"].text.flatMap(Int.init),
+            let hash = facts["hash"].text.flatMap(UInt64.init), let format = facts["format"].string
+        else { return nil }
+        self.init(rows: rows, hash: hash, format: format, awaitsVariations: facts["awaitsVariations"].text == "true")
+    }
+
+    var json: String {
+        let json = JSONText.object { facts in
+            facts.field("rows", rows)
+            facts.field("hash", hash)
+            facts.field("format", format)
+            facts.field("awaitsVariations", awaitsVariations)
+        }
+        return String(decoding: json, as: UTF8.self)
+    }
+}
+
+extension FeedPageRecord {
+    /// By name in lower case.
+    var pagingHeaders: [String: String] {
+        let pairs = headers.split(separator: "\n").map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "")
+        }
+        return Dictionary(pairs) { first, _ in first }
     }
 }

@@ -3,7 +3,7 @@ import Colors
 import Files
 import ImageWork
 import Images
-import Outputs
+package import Outputs
 import Store
 
 /// The part of a run that writes: metadata and page, in one pass over the wall.
@@ -103,5 +103,58 @@ extension SyncRequest {
             catalogue: folders.name, options: options,
             counts: try store.wallCounts(key: analysisKey, order: options.order),
             skippedRows: try store.skippedRows())
+    }
+}
+
+extension WallOutput {
+    /// Every file that a run writes about the wall: an output that has a line here is written, and known to be current.
+    package static let all = [
+        WallOutput("metadata.json") { MetadataJSON(summary: $0) },
+        WallOutput("metadata.ndjson") { _ in MetadataLines() },
+        WallOutput("metadata.csv") { MetadataCSV(colorCount: $0.options.analysis.numColors) },
+        WallOutput("metadata.schema.json") { _ in MetadataSchema() },
+        WallOutput("index.html") { PreviewPage(summary: $0, sha256: sha256) },
+        WallOutput(WordsPage.fileName) { WordsPage(summary: $0, sha256: sha256) },
+        WallOutput("words.csv") { _ in WordsCSV() },
+        WallOutput("words-odd.csv") { _ in OddItemsCSV() },
+    ]
+}
+
+/// All that decides what the outputs say, and whether they are still as they were written.
+///
+/// While it stays the same there is nothing to write. The program itself is part of it: another one may write
+/// otherwise.
+struct OutputFingerprint {
+    private let request: SyncRequest
+    private let store: CatalogueStore
+
+    init(_ request: SyncRequest, _ store: CatalogueStore) {
+        self.request = request
+        self.store = store
+    }
+
+    func isCurrent() throws -> Bool {
+        let state = try store.state()
+        return state.outputFingerprint == text(state.generation)
+    }
+
+    /// To be called when the outputs were written.
+    func save() throws {
+        let text = text(try store.state().generation)
+        try store.updateState { $0.outputFingerprint = text }
+    }
+
+    private func text(_ generation: Int) -> String {
+        let names = request.outputs.map(\.fileName) + ["explain", CatalogueFolders.changesName]
+        let states = names.map { state(of: $0, at: request.folders.report + "/" + $0) }
+        return
+            ([String(generation), request.analysisKey.options, request.command] + states
+            + [state(of: "program", at: "/proc/self/exe")])
+            .joined(separator: " ")
+    }
+
+    private func state(of name: String, at path: String) -> String {
+        let status = FileStatus(of: path)
+        return name + "=" + (status.map { "\($0.byteCount)/\($0.changeTime)" } ?? "missing")
     }
 }

@@ -1,6 +1,12 @@
 import ArgumentParser
+import Catalogue
 import Colors
+import Feeds
+import Fetching
+import Files
 import Foundation
+import Sync
+import Text
 
 /// What was set, and where: flags before environment before file. The defaults come behind.
 package struct Settings {
@@ -46,6 +52,123 @@ package struct Settings {
                 error.message(
                     origin: given?.origin ?? definition.flag, expected: definition.expected,
                     got: given?.text ?? definition.defaultValue))
+        }
+    }
+}
+
+extension Settings {
+    /// - Throws: `ValidationError` that names the place where it was set, the range and what came.
+    func wallOptions() throws -> WallOptions {
+        var options = WallOptions()
+        // In the order of the table: the preset comes first, because it sets others.
+        for option in AnalysisOption.all {
+            guard let (text, origin) = given(option.definition) else { continue }
+            do throws(OptionError) {
+                try option.set(in: &options, to: text)
+            } catch {
+                throw ValidationError(error.message(origin: origin))
+            }
+        }
+        return options
+    }
+
+    /// The same, and logs what was set without effect.
+    func wallOptions(logging console: Console) throws -> WallOptions {
+        let options = try wallOptions()
+        for option in AnalysisOption.all {
+            guard let origin = given(option.definition)?.origin else { continue }
+            if let sentence = option.noEffectSentence(origin: origin, in: options) { console.info(sentence) }
+        }
+        return options
+    }
+}
+
+extension Settings {
+    /// - Parameter place: a path or a URL.
+    func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
+        var source = FeedSource(try feedPlace(place), isNameChosen: isNameChosen)
+        source.format = try value(of: FeedSettings.sourceFormat)
+        source.map = try value(of: FeedSettings.map)
+        source.imageQuery = try value(of: FeedSettings.imageQuery)
+        source.separator = try value(of: FeedSettings.separator)
+        let isPlain = source.format == nil && source.map == FieldMap() && source.separator == nil
+        if case .folder(let path) = source.place, !isPlain {
+            throw ValidationError(
+                "--map, --separator and --source-format are for feeds; \(path) is a folder of pictures.")
+        }
+        return source
+    }
+}
+
+private func feedPlace(_ text: String) throws -> FeedSource.Place {
+    switch ImageLocation(text, relativeTo: FileManager.default.currentDirectoryPath) {
+    // Such as `https:shop.example`, which is a mistyped URL.
+    case .file where WebURL.isMeant(by: text): return .url(try checkedURL(text))
+    case .file(let path):
+        let path = absolutePath(path)
+        if isFolder(path) { return .folder(path) }
+        guard FileStatus(of: path) == nil, looksLikeHost(text) else { return .file(path) }
+        throw SyncError.noSuchSource(path: path, meant: "https://" + text)
+    case .url(let url): return .url(try checkedURL(url))
+    case .unsupported(let scheme):
+        throw ValidationError("Expected a path or an http(s) URL for SOURCE, got one with the scheme '\(scheme)'.")
+    }
+}
+
+/// Whether a text begins like the name of a server, as in `shop.example` and `shop.example:8080/feed.csv`, and not like
+/// that of a file.
+private func looksLikeHost(_ text: String) -> Bool {
+    let host = text.prefix { $0 != "/" && $0 != ":" }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = labels.last, labels.count > 1, last.count > 1, last.allSatisfy(\.isLetter) else { return false }
+    let files: Set = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xml", "gz", "zip", "xls", "xlsx"]
+    return !files.contains(last.lowercased())
+        && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
+}
+
+/// Errors do not quote the URL, because it may hold a password.
+private func checkedURL(_ text: String) throws -> String {
+    guard !WebURL.hasCredentials(text) else {
+        throw ValidationError(
+            "SOURCE has a name or password in it, which others can see; use --netrc or --header-file instead.")
+    }
+    guard Origin(url: text) != nil else {
+        throw ValidationError(
+            "Expected a URL such as https://shop.example/feed.csv for SOURCE, got one that is malformed.")
+    }
+    return text
+}
+
+extension Settings {
+    /// - Parameter source: whose server gets the headers of `--header-file`; nil when there is none.
+    func fetchOptions(for source: FeedSource.Place?) throws -> FetchOptions {
+        var options = FetchOptions()
+        options.connections = try value(of: NetworkSettings.connections)
+        options.perHost = try value(of: NetworkSettings.perHost)
+        options.ratePerHost = try value(of: NetworkSettings.rate)
+        options.totalTimeout = .seconds(try value(of: NetworkSettings.timeout))
+        options.userAgent = try value(of: NetworkSettings.userAgent)
+        options.usesNetrc = try value(of: NetworkSettings.netrc)
+        if case .url(let url)? = source, let server = Origin(url: url) { options.netrcOrigins = [server] }
+        options.allowedNetworks = try value(of: NetworkSettings.allowNet)
+        options.secretHeaders = try secretHeaders(for: source)
+        let stopReason = try stopReason()
+        options.shouldStop = { stopReason() != nil }
+        return options
+    }
+
+    /// What is in the file stays out of every message.
+    private func secretHeaders(for source: FeedSource.Place?) throws -> [Origin: [Header]] {
+        guard let (path, origin) = given(NetworkSettings.headerFile.definition) else { return [:] }
+        let bytes: [UInt8]
+        do { bytes = try inputFile(path) } catch { throw ValidationError("\(origin): \(reported(error).message)") }
+        guard case .url(let url)? = source, let server = Origin(url: url) else {
+            throw ValidationError("\(origin) is only for a source on the network; omit it for a local feed.")
+        }
+        do throws(HeaderFileError) {
+            return try HeaderFile(bytes, source: server).headers
+        } catch {
+            throw ValidationError("\(path): \(error.message)")
         }
     }
 }

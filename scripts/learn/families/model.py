@@ -1,6 +1,6 @@
 """The vote as a differentiable function of its factors, and their fit.
 
-The formulas are those of ForegroundVote.swift, ColorMixture.swift and ImageEvidence.swift in Sources/Colors/Analysis.
+The formulas are those of ForegroundVote.swift, ColorNaming.swift and ImageEvidence.swift in Sources/Colors/Analysis.
 """
 
 from dataclasses import dataclass

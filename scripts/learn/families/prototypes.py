@@ -1,6 +1,6 @@
 """Colors as mixtures of prototypes.
 
-The formulas are those of WarpedColor.swift in Sources/Colors/Science, and of PrototypeTable.swift in Sources/Colors/Analysis.
+The formulas are those of Oklab.swift in Sources/Colors/Science, and of PrototypeTable.swift in Sources/Colors/Analysis.
 """
 
 import numpy as np

@@ -92,3 +92,97 @@ extension ArraySlice<UInt8> {
         return Double(bitPattern: bits)
     }
 }
+
+extension StoredColors {
+    /// A number of 16 bits for each family by its stored number, little-endian: thousandths.
+    static func encode(_ likelihood: FamilyCounts) -> Data {
+        var numbers = [UInt16](repeating: 0, count: Family.allCases.count)
+        for family in Family.allCases {
+            numbers[family.storedNumber] = UInt16(clamping: likelihood[family])
+        }
+        return Data(numbers.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+    }
+
+    /// - Returns: nil for bytes that `encode` never gave.
+    static func decodeLikelihood(_ data: Data) -> FamilyCounts? {
+        let bytes = [UInt8](data)
+        guard bytes.count == 2 * Family.allCases.count else { return nil }
+        return FamilyCounts(
+            Family.allCases.map { Int(bytes[2 * $0.storedNumber]) | Int(bytes[2 * $0.storedNumber + 1]) << 8 })
+    }
+
+    /// For each: a byte that is 1 for even light, the number of bytes of its colors in 16 bits, little-endian, and
+    /// these as `encode` has them.
+    static func encode(_ alternatives: [AlternativeColors]) -> Data {
+        var bytes = Data()
+        for alternative in alternatives {
+            let colors = encode(alternative.colors)
+            bytes += [
+                alternative.isEvenLight ? 1 : 0, UInt8(truncatingIfNeeded: colors.count),
+                UInt8(truncatingIfNeeded: colors.count >> 8),
+            ]
+            bytes += colors
+        }
+        return bytes
+    }
+
+    /// - Returns: nil for bytes that `encode` never gave.
+    static func decodeAlternatives(_ data: Data) -> [AlternativeColors]? {
+        var rest = [UInt8](data)[...]
+        var alternatives: [AlternativeColors] = []
+        while !rest.isEmpty {
+            guard rest.count >= 3 else { return nil }
+            let head = Array(rest.prefix(3))
+            let count = Int(head[1]) | Int(head[2]) << 8
+            rest = rest.dropFirst(3)
+            guard rest.count >= count, let colors = decode(Data(rest.prefix(count))), !colors.isEmpty else {
+                return nil
+            }
+            alternatives.append(AlternativeColors(colors: colors, isEvenLight: head[0] == 1))
+            rest = rest.dropFirst(count)
+        }
+        return alternatives
+    }
+}
+
+extension Family {
+    /// The number that stands for the family in stores. It never changes, and no number is used twice.
+    package var storedNumber: Int {
+        switch self {
+        case .black: 0
+        case .white: 1
+        case .grey: 2
+        case .red: 3
+        case .orange: 4
+        case .yellow: 5
+        case .green: 6
+        case .blue: 7
+        case .purple: 8
+        case .pink: 9
+        case .brown: 10
+        case .beige: 11
+        }
+    }
+
+    /// - Returns: nil for a number that stands for no family.
+    package init?(storedNumber: Int) {
+        guard Family.byNumber.indices.contains(storedNumber), let family = Family.byNumber[storedNumber] else {
+            return nil
+        }
+        self = family
+    }
+
+    private static let byNumber: [Family?] = (0...(allCases.map(\.storedNumber).max() ?? 0)).map { number in
+        allCases.first { $0.storedNumber == number }
+    }
+}
+
+extension [Family] {
+    /// A bit for each family that is among them, by its stored number.
+    var storedBits: Int { reduce(0) { $0 | 1 << $1.storedNumber } }
+
+    /// In the order of their stored numbers.
+    package init(storedBits bits: Int) {
+        self = Family.allCases.filter { bits & 1 << $0.storedNumber != 0 }
+    }
+}

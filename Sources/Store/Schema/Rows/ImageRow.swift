@@ -1,4 +1,5 @@
 package import Catalogue
+package import Colors
 package import Foundation
 package import GRDB
 
@@ -51,5 +52,112 @@ extension ItemFailure {
         guard let code = row["failureCode"] as String? else { return nil }
         let stage = (row["failureStage"] as String?).flatMap { Stage(rawValue: $0) } ?? .analyze
         self.init(stage: stage, word: code, message: row["failureMessage"] ?? code)
+    }
+}
+
+/// A row of `features`: what a look at an image left, or why it could not be looked at.
+package struct FeatureRow: StatementRecord {
+    package let hash: Data
+    package let extraction: String
+    package let engine: Int
+    package let features: Result<[UInt8], ItemFailure>
+
+    package static let databaseTableName = "features"
+    private static let replacement = insertion("INSERT OR REPLACE")
+
+    package enum Columns: Int, ColumnList {
+        case hash, extraction, engine, failureStage, failureCode, failureMessage, data
+    }
+
+    package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+        switch column {
+        case .hash: hash
+        case .extraction: extraction
+        case .engine: engine
+        case .failureStage: failure?.stage.rawValue
+        case .failureCode: failure?.code
+        case .failureMessage: failure?.message
+        case .data: (try? features.get()).map { Data($0) }  // none says that it failed
+        }
+    }
+
+    package init(hash: Data, extraction: String, engine: Int, features: Result<[UInt8], ItemFailure>) {
+        (self.hash, self.extraction, self.engine, self.features) = (hash, extraction, engine, features)
+    }
+
+    package func replace(in database: Database) throws { try write(FeatureRow.replacement, in: database) }
+
+    private var failure: ItemFailure? {
+        if case .failure(let failure) = features { return failure }
+        return nil
+    }
+}
+
+/// A row of `analysis`: the colors of an image under a set of options; and of `alternative`, where it has one.
+package struct AnalysisRow: StatementRecord {
+    package let optionSet: Int
+    package let hash: Data
+    package let analysis: ImageColors
+
+    package static let databaseTableName = "analysis"
+    private static let replacement = insertion("INSERT OR REPLACE")
+    private static let alternativeInsertion = "INSERT INTO alternative (optionSet, hash, colors) VALUES (?, ?, ?)"
+
+    package enum Columns: Int, ColumnList {
+        case optionSet, hash, width, height, colors, backdrop, confidence, flags, runnerUp
+        case likelihood, clarity
+    }
+
+    package init(optionSet: Int, hash: Data, analysis: ImageColors) {
+        (self.optionSet, self.hash, self.analysis) = (optionSet, hash, analysis)
+    }
+
+    package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+        switch column {
+        case .optionSet: optionSet
+        case .hash: hash
+        case .width: analysis.width
+        case .height: analysis.height
+        case .colors: StoredColors.encode(analysis.colors)
+        case .backdrop: analysis.background.map(StoredColors.encode)
+        case .confidence: analysis.confidence
+        case .flags: analysis.flags.map(\.rawValue).joined(separator: " ")
+        case .runnerUp: analysis.runnerUp?.storedNumber
+        case .likelihood: analysis.likelihood.map(StoredColors.encode)
+        case .clarity: analysis.clarity
+        }
+    }
+
+    package func replace(in database: Database) throws {
+        // The row of `alternative` goes with the one that is replaced.
+        try write(AnalysisRow.replacement, in: database)
+        guard !analysis.alternatives.isEmpty else { return }
+        let statement = try database.cachedStatement(sql: AnalysisRow.alternativeInsertion)
+        try statement.execute(arguments: [optionSet, hash, StoredColors.encode(analysis.alternatives)])
+    }
+
+    /// The columns of this list, for queries: before all others, so that `ImageColors` finds them.
+    package static let selection = Columns.names.map { "analysis." + $0 }.joined(separator: ", ")
+}
+
+extension ImageColors {
+    /// - Parameters:
+    ///   - row: begins with `AnalysisRow.selection`.
+    ///   - column: of the alternatives; nil leaves them out, where only what the picture says itself is shown.
+    /// - Returns: nil when it has no colors, or none that can be understood.
+    package init?(_ row: Row, alternatives column: Int? = nil) {
+        typealias Column = AnalysisRow.Columns
+        guard let data = row[Column.colors] as Data?, let colors = StoredColors.decode(data) else { return nil }
+        let flags: String = row[Column.flags]
+        self.init(
+            width: row[Column.width], height: row[Column.height], colors: colors,
+            background: (row[Column.backdrop] as Data?).flatMap(StoredColors.decodeBackdrop),
+            confidence: row[Column.confidence],
+            runnerUp: (row[Column.runnerUp] as Int?).flatMap { Family(storedNumber: $0) },
+            flags: flags.split(separator: " ").compactMap { ImageFlag(rawValue: String($0)) })
+        likelihood = (row[Column.likelihood] as Data?).flatMap(StoredColors.decodeLikelihood)
+        clarity = row[Column.clarity]
+        guard let column else { return }
+        alternatives = (row[column] as Data?).flatMap(StoredColors.decodeAlternatives) ?? []
     }
 }

@@ -1,5 +1,7 @@
 package import Catalogue
+import Colors
 package import GRDB
+import Text
 
 /// A row of `item`: what the feed says now, and nothing else.
 ///
@@ -67,5 +69,73 @@ extension CatalogueItem {
         brand = row[Column.brand]
         category = row[Column.category]
         moreImages = StoredLists.texts(row[Column.moreImages])
+    }
+}
+
+/// A row of `skippedRow`: a row of the feed that became no item.
+package struct SkippedFeedRow: Codable, FetchableRecord, PersistableRecord {
+    package let row: Int
+    package let reason: String
+    package let message: String
+    package let count: Int
+
+    package static let databaseTableName = "skippedRow"
+
+    package enum Columns {
+        package static let row = Column(CodingKeys.row)
+        package static let reason = Column(CodingKeys.reason)
+        package static let count = Column(CodingKeys.count)
+    }
+}
+
+extension SkippedRow {
+    package init(_ row: SkippedFeedRow) {
+        self.init(
+            row: row.row, reason: Reason(rawValue: row.reason) ?? .unreadable, message: row.message,
+            count: row.count)
+    }
+}
+
+extension SkippedFeedRow {
+    /// Rows of the feed that became no item.
+    /// - Parameter reason: nil for any.
+    package static func rowCount(reason: SkippedRow.Reason? = nil, in database: Database) throws -> Int {
+        let request = reason.map { filter(Columns.reason == $0.rawValue) } ?? all()
+        return try request.select(sum(Columns.count)).asRequest(of: Int?.self).fetchOne(database).flatMap { $0 } ?? 0
+    }
+}
+
+/// A row of `override`: what a person decided for an item.
+package struct OverrideRow: Codable, Equatable, FetchableRecord, PersistableRecord {
+    package let id: String
+    /// By name.
+    package let family: String
+    /// `#rrggbb`.
+    package let hex: String?
+    package let note: String
+
+    package static let databaseTableName = "override"
+
+    /// Byte by byte: a person may have changed no more than the normal form of a text.
+    package static func == (one: OverrideRow, other: OverrideRow) -> Bool {
+        (one.family, one.hex, ExactText(one.id), ExactText(one.note))
+            == (other.family, other.hex, ExactText(other.id), ExactText(other.note))
+    }
+
+    init(id: String, family: String, hex: String?, note: String) {
+        (self.id, self.family, self.hex, self.note) = (id, family, hex, note)
+    }
+
+    package init(_ override: ColorOverride) {
+        self.init(
+            id: override.id, family: override.family.rawValue, hex: override.color?.hex, note: override.note)
+    }
+}
+
+extension ColorOverride {
+    /// - Returns: nil for a family that there is not.
+    package init?(_ row: OverrideRow) {
+        guard let family = Family(rawValue: row.family) else { return nil }
+        self.init(id: row.id, family: family, color: row.hex.flatMap { RGB(hex: $0) }, note: row.note)
     }
 }

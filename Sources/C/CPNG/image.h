@@ -1,0 +1,104 @@
+#ifndef CPNG_IMAGE_H
+#define CPNG_IMAGE_H
+
+#include "CPNG.h"
+
+enum {
+    chunkIHDR = 0x49484452,
+    chunkPLTE = 0x504C5445,
+    chunktRNS = 0x74524E53,
+    chunkIDAT = 0x49444154,
+    chunkIEND = 0x49454E44,
+};
+
+typedef struct {
+    uint32_t type;
+    // In bytes.
+    uint32_t size;
+    const uint8_t *body;
+} Chunk;
+
+/// The part of a file that is not read yet.
+typedef struct {
+    const uint8_t *bytes;
+    size_t size;
+} Rest;
+
+/// Network byte order.
+uint32_t readNumber(const uint8_t *bytes);
+
+/// Reads one chunk (5.3, Chunk layout).
+///
+/// @return false at the end, and where length, name or checksum is wrong.
+bool nextChunk(Rest *rest, Chunk *chunk);
+
+/// Whether a decoder that does not know this type passes over it (5.4, Chunk naming conventions).
+bool isAncillary(uint32_t type);
+
+// Table 11.1, Color types.
+enum { colorGrey = 0, colorRGB = 2, colorPalette = 3, colorGreyAlpha = 4, colorRGBA = 6 };
+
+/// What the chunks of a PNG say.
+typedef struct {
+    // In pixels.
+    uint32_t width;
+    uint32_t height;
+    // Bits a channel: 1, 2, 4, 8 or 16.
+    unsigned depth;
+    unsigned colorType;
+    // Of no size where there is none.
+    Chunk palette;
+    Chunk transparency;
+    // The first IDAT, which the others follow, and how many bytes are in how many of them.
+    const uint8_t *data;
+    size_t dataSize;
+    size_t dataCount;
+} File;
+
+/// Reads all chunks up to IEND.
+///
+/// @return false for interlaced images, and whatever libpng might dislike.
+bool readFile(const uint8_t *bytes, size_t size, File *file);
+
+/// Bits a pixel.
+unsigned pixelBits(const File *file);
+
+/// Bytes a row, without that of the filter (7.2, Scanlines).
+size_t rowSize(const File *file);
+
+/// Bytes of the image when it is inflated: the rows, each behind the type of its filter.
+size_t rawSize(const File *file);
+
+/// How pixels are stored, and what they stand for.
+typedef struct {
+    unsigned colorType;
+    // Bits a channel: 1, 2, 4, 8 or 16.
+    unsigned depth;
+    // For one channel: the color of each value, or of its upper byte.
+    uint32_t palette[256];
+} Colors;
+
+/// Finds out about the colors of an image.
+void readColors(const File *file, Colors *colors);
+
+/// Writes every `step`-th pixel of a row, `count` in all, as 0xAARRGGBB.
+void packPixels(const Colors *colors, const uint8_t *row, uint32_t step, uint32_t count, uint32_t *target);
+
+// Table 9.1, Filter types.
+enum { filterNone, filterSub, filterUp, filterAverage, filterPaeth };
+
+/// Undoes the filter of a row (9.2, Filter types for filter method 0), in place.
+///
+/// @param filter     filterNone ... filterPaeth.
+/// @param row        `size` bytes.
+/// @param above      the row before, which has no filter any more.
+/// @param pixelSize  1, 2, 3, 4, 6 or 8 bytes a pixel; 1 for pixels that share a byte.
+void undoFilter(uint8_t filter, uint8_t *row, const uint8_t *above, size_t size, size_t pixelSize);
+
+/// Inflates the image (10, Compression): never more than `rawSize` bytes, and not fewer.
+///
+/// @param raw  rawSize(file) bytes.
+/// @return false when the stream is damaged, too short or too long, and without memory.
+bool inflateImage(const File *file, uint8_t *raw);
+
+#endif

@@ -1,8 +1,0 @@
-import CCrypto
-
-/// SHA-256 (FIPS 180-4), 32 bytes.
-package func sha256(_ bytes: [UInt8]) -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-    SHA256(bytes, bytes.count, &digest)
-    return digest
-}

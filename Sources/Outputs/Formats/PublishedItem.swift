@@ -1,0 +1,58 @@
+import Colors
+import Text
+
+/// An item of a finished wall, as its line of `metadata.ndjson` gives it. Beside id and colors, what is asked for is
+/// looked up in the line.
+struct PublishedItem: Sendable {
+    /// The whole line.
+    let json: JSONValue
+    /// Never empty.
+    let id: String
+    /// The shown colors, best first.
+    let colors: [PublishedColor]
+
+    /// - Parameter line: without its line break.
+    /// - Throws: `JSONFault` for a line that is not JSON; nil for one without an id.
+    init?(line: [UInt8]) throws(JSONFault) {
+        json = try JSONValue(bytes: line)
+        guard let id = json["id"].string, !id.isEmpty else { return nil }
+        self.id = id
+        colors = json["colors"].list.compactMap(PublishedColor.init)
+    }
+
+    /// A field that is a text; empty when it is missing.
+    func text(_ name: String) -> String { json[name].string ?? "" }
+    var rank: String { json["rank"].text ?? "0" }
+    var variantIds: [String] { json["variantIds"].list.compactMap(\.string) }
+}
+
+/// A shown color of an item.
+struct PublishedColor: Sendable {
+    let rgb: RGB
+    /// As in `#rrggbb`.
+    let hex: String
+    /// One of the twelve words.
+    let family: String
+    /// The finer name, as in `navy`.
+    let name: String
+    /// Part of the goods' area as JSON writes it, 0...1.
+    let share: String
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let hex = json["hex"].string, let rgb = RGB(hex: hex) else { return nil }
+        self.rgb = rgb
+        self.hex = hex
+        family = json["family"].string ?? ""
+        name = json["name"].string ?? ""
+        share = json["share"].text ?? "0"
+    }
+
+    var lab: CIELAB { CIELAB(rgb) }
+}
+
+extension Collection<String> {
+    /// Each once, in the order of their first appearance.
+    var unique: [String] {
+        reduce(into: []) { list, text in if !list.contains(text) { list.append(text) } }
+    }
+}
