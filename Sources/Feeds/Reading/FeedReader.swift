@@ -50,6 +50,7 @@ package struct FeedReader {
     }
 
     package var counts: FeedCounts { mapper.counts }
+    package var prices: FeedPrices { mapper.prices }
 
     /// Begins a page, or the whole feed when it has no pages. The rows of the one before have been pulled; rows of a
     /// second page count on from the first.

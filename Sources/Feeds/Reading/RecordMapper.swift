@@ -15,6 +15,7 @@ struct RecordMapper {
     }
 
     var counts: FeedCounts { rows.counts }
+    var prices: FeedPrices { rows.prices }
     var waitingCount: Int { mapper?.waitingCount ?? 0 }
     var awaitsVariations: Bool { mapper?.awaitsVariations ?? false }
 
