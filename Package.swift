@@ -135,11 +135,15 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Needs nothing of the trait, so that its tests are built without it.
+        .target(
+            name: "ServerCore", dependencies: ["Colors", "Fetching", "ImageWork", "Search", "Text"],
+            swiftSettings: strict),
         .target(
             name: "Server",
             dependencies: [
                 "CLinux", "CServerResources", "CZlib", "Catalogue", "Colors", "Decoders", "Fetching", "Files",
-                "ImageWork", "Outputs", "Search", "Store", "Sync", "Text",
+                "ImageWork", "Outputs", "Search", "ServerCore", "Store", "Sync", "Text",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -153,7 +157,7 @@ let package = Package(
         .executableTarget(
             name: "huewall-server",
             dependencies: [
-                "Colors", "Decoders", "Files", "ImageWork", "Images", "Server",
+                "Colors", "Decoders", "Files", "ImageWork", "Images", "Server", "ServerCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
@@ -219,6 +223,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SearchTests", dependencies: ["Colors", "Files", "Search", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ServerTests", dependencies: ["Colors", "ImageWork", "Search", "ServerCore", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "StoreTests",
             dependencies: [

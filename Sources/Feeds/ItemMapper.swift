@@ -21,6 +21,7 @@ extension ItemMapper {
 /// Rows that a mapper has made and that were not pulled yet.
 package struct MappedRows {
     package private(set) var counts = FeedCounts()
+    var prices = FeedPrices()
     private let limits: FeedLimits
     private var rows: [FeedRow] = []
     private var position = 0

@@ -3,6 +3,7 @@ import HummingbirdCore
 import ImageWork
 package import Logging
 import NIOCore
+import ServerCore
 import ServiceLifecycle
 
 /// The server as a whole: its routes, and what runs beside them.
@@ -105,7 +106,7 @@ package struct Server: Sendable {
         var ownPages = OwnPages<ServerContext>(names: options.names, origins: options.allowedOrigins)
         router.middlewares.add(RequestRecord(metrics: metrics, isLogged: options.logsRequests))
         router.middlewares.add(SecurityHeaders())
-        router.middlewares.add(AllowedOrigins(origins: options.allowedOrigins))
+        router.middlewares.add(CrossOriginHeaders(origins: AllowedOrigins(options.allowedOrigins)))
         router.middlewares.add(ProblemMiddleware())
         router.middlewares.add(OwnNames(names: options.names))
         router.middlewares.add(ownPages)

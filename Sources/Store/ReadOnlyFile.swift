@@ -1,6 +1,7 @@
 import GRDB
 import Glibc
 import Synchronization
+import Text
 
 /// A database file that is only looked at.
 ///
@@ -62,7 +63,7 @@ private func hasBytes(_ path: String) -> Bool { (FileState(of: path)?.byteCount 
 
 /// As SQLite reads paths of `file:` URLs.
 private func percentEscaped(_ path: String) -> String {
-    path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+    path.replacingScalar("%", with: "%25").replacingScalar("?", with: "%3f").replacingScalar("#", with: "%23")
 }
 
 /// What shows whether a file still has the same bytes.

@@ -39,6 +39,7 @@ package struct PrometheusText: Sendable {
     }
 
     private static func escaped(_ value: String) -> String {
-        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        value.replacingScalar("\\", with: "\\\\").replacingScalar("\"", with: "\\\"")
+            .replacingScalar("\n", with: "\\n")
     }
 }

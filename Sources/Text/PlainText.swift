@@ -41,6 +41,16 @@ extension String {
         return String(tail[..<end])
     }
 
+    /// The text with another one in the place of each such scalar.
+    ///
+    /// `replacing` of the standard library compares characters: it leaves a quote that an accent follows, and the line
+    /// feed behind a carriage return. So whatever must be escaped is replaced by this.
+    package func replacingScalar(_ scalar: Unicode.Scalar, with text: String) -> String {
+        guard unicodeScalars.contains(scalar) else { return self }
+        let parts = unicodeScalars.split(separator: scalar, omittingEmptySubsequences: false)
+        return parts.map { String($0) }.joined(separator: text)
+    }
+
     /// The beginning, and a mark that it is no more than that.
     package func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }

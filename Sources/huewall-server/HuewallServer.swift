@@ -9,6 +9,7 @@ import Images
 import Logging
 import NIOCore
 import Server
+import ServerCore
 
 @main
 struct HuewallServer: ParsableCommand {

@@ -42,7 +42,10 @@ import Testing
     @Test(arguments: [
         ("id", "Artikelnr.", #"--map 'id="Artikelnr."'"#), ("image", "Bild 1", "--map 'image=Bild 1'"),
         ("id", "l'article", #"--map 'id=l'\''article'"#), ("image", "Zdjęcie", "--map image=Zdjęcie"),
-        ("id", "a\"b", "--map id=ab"),
+        ("id", "a\"b", "--map id=ab"), ("id", "a\"\u{301}b", "--map 'id=a\u{301}b'"),
+        // A feed must not have a shell run anything, also by a quote that an accent follows.
+        ("id", "a'\u{301}; rm x", "--map 'id=a'\\''\u{301}; rm x'"),
+        ("id", "$\u{301}HOME", "--map 'id=$\u{301}HOME'"), ("id", "a`b`", "--map 'id=a`b`'"),
     ]) func `a flag is ready to be pasted`(field: String, name: String, flag: String) {
         #expect(MapSuggestion.flag(field, name: name) == flag)
     }

@@ -114,6 +114,9 @@ private let nastyURLs: [(String, String?)] = [
         ("https://user:pw@shop.test/a?token=x#y", "https://shop.test/a?..."),
         ("https://user:pw@a b/?token=x", "...@ab/"), ("https:user:pw@shop.test/", "...@shop.test/"),
         ("https://user:p#w@a b/", "..."), ("https://user:pw%40a b/", "...%40ab/"), ("no URL?token=x", "noURL"),
+        // A sign that an accent follows is another character, and the same byte.
+        ("https://a b/?\u{301}token=x", "https://ab/"), ("https://user:pw@\u{301}a b/", "...@\u{301}ab/"),
+        ("https://shop.test/?\u{301}token=x", "https://shop.test/?..."),
     ]) func `no form of a URL in a message shows a secret`(text: String, shown: String) {
         #expect(redactedURL(text) == shown)
     }

@@ -22,6 +22,19 @@ import Text
         #expect(try table("\n").rows.isEmpty)
     }
 
+    /// A sign that an accent follows is another character, and the same byte.
+    @Test(arguments: [
+        "\"", "\u{301}\"", "a\"\u{301}b", "\"\u{301}", ";\u{301}", "a\n\u{301}", "\r\n", "#\u{301}", "\"\r\n\"",
+    ])
+    func `a cell that is changed is read as it was given`(cell: String) throws {
+        for cells in [[cell, "x"], ["x", cell]] {
+            var csv = try EditableCSV(Array("id;note\na;b\nc;d\n".utf8))
+            csv.setCells(ofRow: 2, to: cells)
+            let rows = try EditableCSV(csv.bytes).rows.map { $0.cells.map(ExactText.init) }
+            #expect(rows == [cells, ["c", "d"]].map { $0.map(ExactText.init) }, "\(cells)")
+        }
+    }
+
     @Test func `what is written is read again, except for the mark before a formula`() throws {
         var csv = CSVText()
         csv.row(["id", "note"])
@@ -36,13 +49,13 @@ import Text
     @Test func `a metric's labels cannot end their line`() {
         var metrics = PrometheusText()
         metrics.metric("items", .gauge, "Items.")
-        metrics.sample("items", ["shop": "a\"\\\nb", "state": "x"], 3)
+        metrics.sample("items", ["shop": "a\"\\\nb", "state": "x\r\ny\"\u{301}"], 3)
         metrics.sample("sum", [:], 0.5)
         #expect(
             metrics.text == """
                 # HELP items Items.
                 # TYPE items gauge
-                items{shop="a\\"\\\\\\nb",state="x"} 3
+                items{shop="a\\"\\\\\\nb",state="x\r\\ny\\"\u{301}"} 3
                 sum 0.5
 
                 """)

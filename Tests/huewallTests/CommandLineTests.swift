@@ -259,6 +259,15 @@ import Testing
         #expect(verbose.output == result.output)
     }
 
+    @Test func `a run and a dry run warn of a price that may mean another amount`() throws {
+        let rows = "id;image;price\n1;a.png;899,00\n2;b.png;1.299\n"
+        try Data(rows.utf8).write(to: URL(fileURLWithPath: folder + "/feed.csv"))
+        for flags in [["--dry-run"], ["--max-failures", "100%"]] {
+            let result = try Binary.run(["sync", "feed.csv", "--name", "shop"] + flags, folder: folder)
+            #expect(result.errors.contains("Row 3 has the price '1.299', which is read as 1.299 and may mean 1299"))
+        }
+    }
+
     @Test func `the list of items to look at has column heads`() throws {
         try FourPictures.copyWall(to: folder)
         let lines = try Binary.run(["status", "shop", "--review"], folder: folder).output.split(separator: "\n")

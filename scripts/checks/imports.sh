@@ -43,16 +43,17 @@ only GRDB Store
 only GRDBSQLite Outputs Store
 only Dispatch ImageWork Outputs Server huewall huewall-server
 only ArgumentParser huewall huewall-server
-only Foundation Catalogue Decoders Feeds ImageWork Outputs Search Server Store Sync Text huewall huewall-server
+only Foundation Catalogue Decoders Feeds ImageWork Outputs Search Server ServerCore Store Sync Text huewall huewall-server
 only Hummingbird Server
 only NIOCore Server huewall-server
 only Decoders Server Sync huewall huewall-server
 only Images Decoders HuewallColors ImageWork Server Sync huewall huewall-server
 only Feeds Sync huewall
 only Store Server Sync huewall
-only Search Outputs Server
+only Search Outputs Server ServerCore
 only Sync Server huewall
 only Server huewall-server
+only ServerCore Server huewall-server
 
 # The folders of Colors know only those before them: no file names a type or function of a later one.
 python3 - <<'PYTHON' || status=1

@@ -11,22 +11,40 @@ extension Price {
     /// - Parameter currency: ISO 4217, used when the text names none.
     /// - Returns: nil without a number, for one below 0, and for a text of more than 1,000 bytes.
     package init?(_ text: String, currency: String = "") {
+        guard let price = Price.read(text, currency: currency)?.price else { return nil }
+        self = price
+    }
+
+    /// The same, with what the text says of dots and commas.
+    package static func read(_ text: String, currency: String = "") -> (price: Price, mark: DecimalMark)? {
         guard text.utf8.count <= Price.textLimit else { return nil }
         if let plain = Price(plain: text, currency: currency) {
-            self = plain
-            return
+            return (plain, text.utf8.contains(UInt8(ascii: ".")) ? .dot : .unknown)
         }
         guard let number = PriceNumber(in: text) else { return nil }
         let named = Currency.named(in: text)
         let currency = named ?? currency
         let hasSign = named != nil || text.unicodeScalars.contains { $0.properties.generalCategory == .currencySymbol }
+        let decimals = Currency.decimals(currency)
         let groupsThree =
-            switch Currency.decimals(currency) {
+            switch decimals {
             case 0: true
             case 3: false
             default: hasSign || number.mark == ","
             }
-        self.init(amountText: number.digits(groupsThree: groupsThree), currency: currency)
+        let price = Price(amountText: number.digits(groupsThree: groupsThree), currency: currency)
+        let mark = number.isOpen ? (hasSign || decimals != 2 ? .unknown : .open) : number.decimalMark
+        return price.map { ($0, mark) }
+    }
+
+    /// What stands before the decimals, as far as the text of one price shows it.
+    package enum DecimalMark: Sendable {
+        case dot
+        case comma
+        /// Nothing shows it, and the price is the same for both.
+        case unknown
+        /// Nothing shows it, and the price would be another one: `1.299`.
+        case open
     }
 
     private static let textLimit = 1000
@@ -90,6 +108,7 @@ private struct PriceNumber {
     }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == "," }
     private static func isMinus(_ scalar: Unicode.Scalar) -> Bool { scalar == "-" || scalar == "−" }
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
@@ -101,16 +120,29 @@ private struct PriceNumber {
     /// The last dot or comma.
     var mark: Character? { text.last { $0 == "." || $0 == "," } }
 
+    /// Whether the only mark may stand before three decimals, or before thousands.
+    var isOpen: Bool {
+        guard let mark, let place = text.firstIndex(of: mark) else { return false }
+        let (whole, rest) = (text[..<place], text[place...].dropFirst())
+        return whole.allSatisfy(PriceNumber.isDigit) && (1...3).contains(whole.count) && !whole.hasPrefix("0")
+            && rest.allSatisfy(PriceNumber.isDigit) && rest.count == 3
+    }
+
+    /// Of a number that is not open.
+    var decimalMark: Price.DecimalMark {
+        guard let mark else { return .unknown }
+        // Marks that part thousands come several times.
+        let isDecimal = text.count { $0 == mark } == 1
+        return (mark == ".") == isDecimal ? .dot : .comma
+    }
+
     /// Digits with a dot before the decimals, if any.
     /// - Parameter groupsThree: whether exactly three digits behind a single mark are thousands.
     func digits(groupsThree: Bool) -> String {
         guard let mark, let place = text.lastIndex(of: mark) else { return text }
         let whole = text[..<place].filter { $0 != "." && $0 != "," }
         let rest = text[place...].dropFirst()
-        guard !text[..<place].contains(mark) else { return whole + rest }
-        let isLone = whole.count == text[..<place].count
-        let mayGroup = isLone && rest.count == 3 && (1...3).contains(whole.count) && !whole.hasPrefix("0")
-        guard !(mayGroup && groupsThree) else { return whole + rest }
+        guard !text[..<place].contains(mark), !(isOpen && groupsThree) else { return whole + rest }
         return (whole.isEmpty ? "0" : whole) + "." + rest
     }
 }

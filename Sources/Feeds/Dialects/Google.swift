@@ -45,7 +45,7 @@ private struct GoogleMapper: ItemMapper {
         guard let image = fields.pictures("imagelink", isList: false).first.map(urls.image) else {
             return rows.skip(.missingImage(row: row, id: id))
         }
-        let variant = variant(fields, id: id, image: image)
+        let variant = variant(fields, id: id, image: image, row: row, &rows.prices)
         guard let groupId = fields["itemgroupid"] else {
             finish(to: &rows)
             return GoogleMapper.addSingle(variant, row: row, to: &rows)
@@ -59,7 +59,9 @@ private struct GoogleMapper: ItemMapper {
         group?.add(variant)
     }
 
-    private func variant(_ fields: FeedFields, id: String, image: String) -> ShopVariant {
+    private func variant(
+        _ fields: FeedFields, id: String, image: String, row: Int, _ prices: inout FeedPrices
+    ) -> ShopVariant {
         var variant = ShopVariant()
         variant.id = id
         variant.color = fields["color"]?.asShown ?? fields["colour"]?.asShown ?? ""
@@ -67,7 +69,8 @@ private struct GoogleMapper: ItemMapper {
         variant.moreImages = fields.pictures.map(urls.image)
         variant.brand = fields.brand?.asShown ?? ""
         variant.category = fields.category?.asShown ?? ""
-        variant.price = fields["saleprice"].flatMap { Price($0) } ?? fields["price"].flatMap { Price($0) }
+        variant.price =
+            prices.price(fields["saleprice"] ?? "", row: row) ?? prices.price(fields["price"] ?? "", row: row)
         variant.isInStock = fields["availability"].flatMap(Availability.isInStock)
         variant.url = fields["link"].map(urls.page) ?? ""
         variant.title = fields["title"]?.asShown ?? id

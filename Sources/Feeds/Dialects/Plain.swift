@@ -51,7 +51,7 @@ struct PlainMapper: ItemMapper {
             unfound.remove(field)
             rows.countFound(field)
         }
-        switch mapping.item(from: value, row: row) {
+        switch mapping.item(from: value, row: row, prices: &rows.prices) {
         case .failure(let skipped):
             rows.noteLacking(mapping.lacking(in: value))
             rows.skip(skipped)

@@ -36,7 +36,8 @@ private struct WooCommerceCSVMapper: ItemMapper {
     var waitingCount: Int { waiting.count + orphans.count }
 
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
-        let cells = WooCommerceCSVRow(fields: record.fields, urls: urls)
+        var cells = WooCommerceCSVRow(fields: record.fields, urls: urls)
+        cells.readPrice(row: row, &rows.prices)
         guard let id = cells.text("id") ?? cells.text("sku") else { return rows.skip(.missingId(row: row)) }
         if cells.isVariation {
             return addVariation(cells.variation(id: id), of: cells.text("parent") ?? "", row, &rows)
@@ -86,6 +87,7 @@ private struct WooCommerceCSVMapper: ItemMapper {
 private struct WooCommerceCSVRow {
     let fields: FeedFields
     let urls: FeedURLs
+    var price: Price?
 
     func text(_ name: String) -> String? { fields[name] }
 
@@ -102,7 +104,9 @@ private struct WooCommerceCSVRow {
         fields.pictures("images", isList: true).map { urls.image($0.replacing("\\,", with: ",")) }
     }
 
-    private var price: Price? { text("saleprice").flatMap { Price($0) } ?? text("regularprice").flatMap { Price($0) } }
+    mutating func readPrice(row: Int, _ prices: inout FeedPrices) {
+        price = prices.price(text("saleprice") ?? "", row: row) ?? prices.price(text("regularprice") ?? "", row: row)
+    }
 
     private var isInStock: Bool? { text("instock").flatMap(Availability.isInStock) }
 

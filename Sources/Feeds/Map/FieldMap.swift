@@ -94,6 +94,12 @@ package struct FieldMap: Sendable, Equatable {
         }.compactMap(\.trimmed.nonEmpty).first { _ in true }
     }
 
+    /// Whether the first mapped value that is not empty is a number of JSON.
+    func isNumber(_ field: Field, in record: FeedValue) -> Bool {
+        let values = (paths[field] ?? []).lazy.map { $0.value(in: record.object) }
+        return values.first { $0.displayText?.trimmed.nonEmpty != nil }?.number != nil
+    }
+
     /// The addresses at the first mapped path that has one: first that of the item, then further ones.
     func image(in record: FeedValue, _ fields: FeedFields) -> [String] {
         (paths[.image] ?? []).lazy.map { path -> [String] in

@@ -30,7 +30,10 @@ struct ItemMapping {
         return missing.isEmpty ? nil : missing.map(\.0.rawValue).joined(separator: " and ")
     }
 
-    func item(from record: FeedValue, row: Int) -> Result<CatalogueItem, SkippedRow> {
+    /// - Parameter prices: reads the price.
+    func item(
+        from record: FeedValue, row: Int, prices: inout FeedPrices
+    ) -> Result<CatalogueItem, SkippedRow> {
         let fields = record.fields
         func text(_ field: FieldMap.Field, _ names: FieldNames) -> String? {
             find(field, names, in: record, fields)?.text
@@ -44,7 +47,7 @@ struct ItemMapping {
         var item = CatalogueItem(
             id: id, productId: text(.productId, .productId) ?? id, title: text(.title, .title) ?? id,
             url: text(.url, .url).map(urls.page) ?? "", image: image, vendorColor: color?.text ?? "",
-            price: text(.price, .price).flatMap { Price($0, currency: currency) },
+            price: price(in: record, fields, currency: currency, row: row, &prices),
             isInStock: text(.inStock, .isInStock).flatMap(Availability.isInStock))
         item.variantIds = text(.variantId, .variantId).map { [$0] } ?? []
         item.handle = text(.handle, .handle) ?? ""
@@ -64,6 +67,15 @@ struct ItemMapping {
             item.attributes.append(ItemAttribute(fields.label(name), text))
         }
         return .success(item)
+    }
+
+    private func price(
+        in record: FeedValue, _ fields: FeedFields, currency: String, row: Int, _ prices: inout FeedPrices
+    ) -> Price? {
+        guard let (name, text) = find(.price, .price, in: record, fields) else { return nil }
+        // A number of JSON has a dot before its decimals.
+        let isNumber = name.map(fields.isNumber) ?? map.isNumber(.price, in: record)
+        return isNumber ? Price(text, currency: currency) : prices.price(text, currency: currency, row: row)
     }
 
     /// What the map finds, or else the first of the names that has a text; with the name, if it was found by one.

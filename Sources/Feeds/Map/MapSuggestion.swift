@@ -36,7 +36,7 @@ struct MapSuggestion {
 
     /// The flag for a field of that very name; nil for a name that no flag can have.
     static func flag(_ field: String, name: String) -> String? {
-        let name = name.trimmed.replacing("\"", with: "")
+        let name = name.trimmed.replacingScalar("\"", with: "")
         guard !name.isEmpty, name.utf8.count <= String.mostNameBytes, !name.contains(where: \.isNewline) else {
             return nil
         }
@@ -46,8 +46,10 @@ struct MapSuggestion {
 
     /// A word of a shell, in quotes where it needs them.
     static func quoted(_ word: String) -> String {
-        let isPlain = word.allSatisfy { $0.isLetter || "0123456789.,_=:/-".contains($0) }
-        return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+        let isPlain = word.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789.,_=:/-".unicodeScalars.contains($0)
+        }
+        return isPlain ? word : "'" + word.replacingScalar("'", with: "'\\''") + "'"
     }
 
     /// The name with the most telling word; of several the first.

@@ -51,6 +51,7 @@ package struct FeedReader {
     }
 
     package var counts: FeedCounts { mapper.counts }
+    package var prices: FeedPrices { mapper.prices }
 
     /// Begins a page, or the whole feed when it has no pages. The rows of the one before have been pulled; rows of a
     /// second page count on from the first.
@@ -116,6 +117,7 @@ struct RecordMapper {
     }
 
     var counts: FeedCounts { rows.counts }
+    var prices: FeedPrices { rows.prices }
     var waitingCount: Int { mapper?.waitingCount ?? 0 }
     var awaitsVariations: Bool { mapper?.awaitsVariations ?? false }
 

@@ -89,6 +89,12 @@ package struct FeedFields {
     /// Whether there is such a column, even an empty one.
     package func has(_ name: String) -> Bool { !places(name).isEmpty }
 
+    /// Whether the first member of that name is a number of JSON.
+    func isNumber(_ name: String) -> Bool {
+        guard case .members(let members) = content, let place = members.places(name).first else { return false }
+        return members.all[place].isNumber
+    }
+
     /// Normalized names that mean color without doubt, sorted.
     package var colorNames: [String] {
         if case .row(let header, _) = content { return header.colorNames }

@@ -32,6 +32,9 @@ struct FeedMembers {
             }
         }
 
+        /// Whether it is a number of JSON.
+        var isNumber: Bool { if case .json(let value) = value { value.number != nil } else { false } }
+
         /// Whether it is a list of JSON, or wraps one.
         var isGallery: Bool { if case .json(let value) = value { value.isGallery } else { false } }
     }

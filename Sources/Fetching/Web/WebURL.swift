@@ -35,7 +35,7 @@ package struct WebURL: Sendable, Equatable {
         origin = try parts.origin()
         path = parts.text(CURLUPART_PATH) ?? "/"
         self.text = whole
-        redacted = whole.firstIndex(of: "?").map { "\(whole[..<$0])?..." } ?? whole
+        redacted = whole.utf8.firstIndex(of: UInt8(ascii: "?")).map { "\(whole[..<$0])?..." } ?? whole
     }
 }
 
@@ -57,7 +57,9 @@ extension WebURL {
     /// Any other text than a URL is cut at its first `?` or `#`, and before the last `@`.
     static func redacted(_ text: String) -> String {
         if let url = try? WebURL(text) { return url.redacted }  // what is wrong with it is reported elsewhere
-        let beforeQuery = text.prefix { $0 != "?" && $0 != "#" }
+        // Bytes, because a sign that an accent follows is another character.
+        let query = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        let beforeQuery = text[..<(query ?? text.endIndex)]
         guard let at = lastAtSign(in: text) else { return printable(beforeQuery) }
         // Behind the cut there may be the rest of a password as well as a query.
         return at < beforeQuery.endIndex ? "...\(printable(beforeQuery[at...]))" : "..."
@@ -65,7 +67,7 @@ extension WebURL {
 
     /// Also in the form that URLs escape it in.
     private static func lastAtSign(in text: String) -> String.Index? {
-        [text.lastIndex(of: "@"), text.ranges(of: "%40").last?.lowerBound].compactMap(\.self).max()
+        [text.utf8.lastIndex(of: UInt8(ascii: "@")), text.ranges(of: "%40").last?.lowerBound].compactMap(\.self).max()
     }
 
     private static func printable(_ text: Substring) -> String {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerCore
 import Text
 
 /// `POST /v1/analyze`: an image, a form with one, or `{"url": ...}`.
@@ -22,7 +23,7 @@ struct AnalyzeRoute<Context: RequestContext> {
                 status: .forbidden, code: "analyze-off",
                 detail: "This server analyzes no images; start it with --allow-analyze.")
         }
-        try QueryParameters.checkNone(request)
+        try request.checkNoParameters()
         let type = request.mediaType
         let isForm = type == "multipart/form-data"
         guard type == "application/json" || isForm || type.hasPrefix("image/") || type == "application/octet-stream"

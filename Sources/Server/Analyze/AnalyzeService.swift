@@ -4,6 +4,7 @@ import Fetching
 import HTTPTypes
 import ImageWork
 import Outputs
+import ServerCore
 import Synchronization
 import Text
 
@@ -27,11 +28,9 @@ package final class AnalyzeService: Sendable {
     }
 
     /// What is being asked now, and may be asked still.
-    fileprivate struct Use {
+    private struct Use {
         var places = 0
-        /// Images that may begin at once: refilled as time goes by.
-        var allowance: Double
-        var refilled = ContinuousClock.now
+        var images: Allowance
     }
 
     package init(_ decoders: DecoderProcesses, _ limits: Limits) throws {
@@ -40,7 +39,7 @@ package final class AnalyzeService: Sendable {
             decoders, RunLimits(jobs: limits.jobs), fetcher: try HTTPFetcher(FetchOptions()), advises: false)
         threads = try BlockingWork(threads: limits.jobs, waiting: limits.jobs)
         self.limits = limits
-        use = Mutex(Use(allowance: Double(limits.perMinute)))
+        use = Mutex(Use(images: Allowance(perMinute: limits.perMinute)))
     }
 
     var byteLimit: Int { limits.bytes }
@@ -50,8 +49,7 @@ package final class AnalyzeService: Sendable {
     /// - Throws: `Problem` when others take all that there is, and what the body throws.
     func withPlace<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
         let hasPlace = use.withLock { use in
-            use.refill(limits)
-            guard use.places < limits.jobs, use.allowance >= 1 else { return false }
+            guard use.places < limits.jobs, use.images.hasRoom() else { return false }
             use.places += 1
             return true
         }
@@ -83,13 +81,7 @@ package final class AnalyzeService: Sendable {
     /// Counts an image; what is none, or comes broken, is not counted.
     /// - Throws: `Problem` when others were too many.
     private func begin() throws(Problem) {
-        let isAllowed = use.withLock { use in
-            use.refill(limits)
-            guard use.allowance >= 1 else { return false }
-            use.allowance -= 1
-            return true
-        }
-        guard isAllowed else { throw busy }
+        guard use.withLock({ $0.images.take() }) else { throw busy }
     }
 
     private var busy: Problem {
@@ -97,20 +89,5 @@ package final class AnalyzeService: Sendable {
             status: .tooManyRequests, code: "busy",
             detail: "\(limits.jobs) images at a time and \(limits.perMinute) a minute are analyzed; try again soon.",
             headers: [.retryAfter: "1"])
-    }
-}
-
-extension AnalyzeService.Use {
-    fileprivate mutating func refill(_ limits: AnalyzeService.Limits) {
-        let now = ContinuousClock.now
-        let minutes = (now - refilled) / .seconds(60)
-        allowance = min(Double(limits.perMinute), allowance + minutes * Double(limits.perMinute))
-        refilled = now
-    }
-}
-
-extension Problem {
-    static func unprocessable(_ code: String, _ detail: String) -> Problem {
-        Problem(status: .unprocessableContent, code: code, detail: detail)
     }
 }

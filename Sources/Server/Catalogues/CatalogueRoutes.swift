@@ -1,6 +1,7 @@
 import Hummingbird
 import Outputs
 import Search
+import ServerCore
 import Text
 
 /// Which catalogues there are, and what each has as a whole.
@@ -15,7 +16,7 @@ struct CatalogueRoutes<Context: RequestContext> {
     }
 
     private func list(_ request: Request) throws -> Response {
-        try QueryParameters.checkNone(request)
+        try request.checkNoParameters()
         // An empty list would say that there are none.
         try catalogues.checkReady()
         let json = JSONText.object { $0.objects("catalogues", catalogues.all) { $0.catalogue($1.published) } }
@@ -24,7 +25,7 @@ struct CatalogueRoutes<Context: RequestContext> {
 
     private func catalogue(_ request: Request, _ context: Context) throws -> Response {
         let wall = try catalogues.wall(named: context.part("name")).published
-        try QueryParameters.checkNone(request)
+        try request.checkNoParameters()
         let json = JSONText.object { json in
             json.catalogue(wall)
             for member in ["schema", "options", "counts"] {

@@ -5,6 +5,7 @@ import ImageWork
 import Logging
 import NIOCore
 import Search
+import ServerCore
 import Synchronization
 
 /// The finished walls of a folder of reports, as they are now.

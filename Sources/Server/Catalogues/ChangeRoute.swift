@@ -2,6 +2,7 @@ import Files
 import HTTPTypes
 import Hummingbird
 import Search
+import ServerCore
 import Store
 import Sync
 import Text

@@ -3,6 +3,7 @@ import Colors
 import ImageWork
 import Outputs
 import Search
+import ServerCore
 import Text
 
 /// A wall with what makes it quick to answer from.

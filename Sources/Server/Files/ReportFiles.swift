@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Outputs
 import Search
+import ServerCore
 import Text
 
 /// The files that huewall wrote about a catalogue, and no others.
@@ -17,7 +18,7 @@ struct ReportFiles {
 
     func addThumbnails(to router: RouterGroup<Context>) {
         router.get("thumbs/:part/:file") { request, context in
-            try QueryParameters.checkNone(request)
+            try request.checkNoParameters()
             return try thumbnail(request, context)
         }
     }

@@ -1,6 +1,7 @@
 import Files
 import Hummingbird
 import NIOCore
+import ServerCore
 
 /// A file that is open as long as an answer needs it: one that replaces it meanwhile is another file.
 final class ServedFile: Sendable {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerCore
 import Text
 
 /// Answers methods that a path does not have with 405, and says which ones it has (RFC 9110, 15.5.6): all that the

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import Search
+import ServerCore
 import Store
 import Sync
 import Text
@@ -22,8 +23,7 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
             return Problem.notFound("no-such-path", "There is nothing at this path; /openapi.json says what there is.")
                 .response
         } catch let error as any HTTPResponseError {
-            return Problem(status: error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
-                .response
+            return Problem.response(error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
         } catch is CancellationError {
             // No client waits for it any more, or the server stops.
             return Problem.overloaded.response

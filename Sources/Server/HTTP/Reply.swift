@@ -2,6 +2,7 @@ import Colors
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerCore
 import Text
 
 /// An answer that clients may cache until the wall changes.
@@ -60,7 +61,7 @@ struct Reply: Sendable {
                 return Response(status: .notModified, headers: headers)
             }
         }
-        let packs = !isPacked && acceptsGzip(request)
+        let packs = !isPacked && acceptsGzip(request.headers[.acceptEncoding])
         let body: ResponseBody
         var packed: ByteBuffer?
         switch content {
@@ -90,27 +91,4 @@ struct Reply: Sendable {
         hash.add(ServerFile.named("openapi.json").bytes)
         return String(hash.value, radix: 16)
     }()
-
-    private func acceptsGzip(_ request: Request) -> Bool {
-        (request.headers[.acceptEncoding] ?? "").split(separator: ",").contains { coding in
-            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-            return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.0") }
-        }
-    }
-}
-
-/// The entity tags of a header such as If-None-Match (RFC 9110, 13.1.2).
-struct EntityTags {
-    private let tags: [String]
-
-    init(_ header: String?) {
-        tags = (header ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
-    }
-
-    /// Compared weakly: `W/"a"` and `"a"` are the same.
-    func contains(_ tag: String) -> Bool {
-        tags.contains { $0 == "*" || EntityTags.opaque($0) == EntityTags.opaque(tag) }
-    }
-
-    private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 }

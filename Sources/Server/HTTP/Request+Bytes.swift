@@ -1,10 +1,14 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerCore
 
 extension Request {
     /// What the body is, in lowercase and without parameters; empty when the request does not say.
-    var mediaType: String { (headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased() }
+    var mediaType: String { ServerCore.mediaType(headers[.contentType]) }
+
+    /// Refuses all parameters, where none has a meaning.
+    func checkNoParameters() throws(Problem) { _ = try QueryParameters(uri.query, names: []) }
 
     private var contentLength: Int? { headers[.contentLength].flatMap { Int($0) } }
 

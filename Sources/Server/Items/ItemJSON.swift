@@ -1,5 +1,6 @@
 import Outputs
 import Search
+import ServerCore
 import Text
 
 /// Items as JSON: each as `metadata.ndjson` has it, byte for byte, or only some of its fields.
@@ -58,5 +59,16 @@ struct ItemJSON {
                 json.field(member.name, member.value)
             }
         }
+    }
+}
+
+extension QueryParameters {
+    /// Names of the fields of items that are wanted; empty for all.
+    func fields() throws(Problem) -> [String] {
+        let names = list("fields")
+        for name in names where !ItemJSON.fieldNames.contains(name) {
+            throw .unknown("field", name, among: ItemJSON.fieldNames)
+        }
+        return names
     }
 }

@@ -1,4 +1,5 @@
 import Search
+import ServerCore
 import Synchronization
 
 /// The items that answer a question, in order.
@@ -87,7 +88,7 @@ final class ItemLists: Sendable {
     /// Where a page begins.
     /// - Throws: `Problem.overloaded`, `CancellationError`.
     func start(of list: ItemList, behind cursor: PageCursor?) async throws -> Int {
-        guard let cursor, !cursor.isOf(wall) else { return cursor?.offset ?? 0 }
+        guard let cursor, !cursor.isOf(wall.fingerprint) else { return cursor?.offset ?? 0 }
         return try await searching { [wall] _ in cursor.offset(in: list, of: wall) }
     }
 

@@ -3,6 +3,7 @@ import Files
 import Hummingbird
 import Outputs
 import Search
+import ServerCore
 import Text
 
 /// The items of a catalogue: lists, one of them, and what is near it.
@@ -27,7 +28,7 @@ struct ItemRoutes<Context: RequestContext> {
         let question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? ItemRoutes.usualLimit
         let cursor = try query.value("cursor").map { text throws(Problem) in
-            try PageCursor(text, for: wall.published, question: question)
+            try PageCursor(text, catalogue: wall.published.name, question: question)
         }
         let list = try await wall.lists.list(question)
         let start = min(try await wall.lists.start(of: list, behind: cursor), list.total)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerCore
 
 /// What those ask who run the server, and its own description.
 struct OperationRoutes<Context: RequestContext> {
@@ -8,20 +9,20 @@ struct OperationRoutes<Context: RequestContext> {
 
     func add(to router: Router<Context>) {
         router.get("healthz") { request, _ in
-            try QueryParameters.checkNone(request)
+            try request.checkNoParameters()
             return text("ok\n")
         }
         router.get("readyz") { request, _ in
-            try QueryParameters.checkNone(request)
+            try request.checkNoParameters()
             return catalogues.areReady
                 ? text("ready\n") : text("The catalogues are being read.\n", .serviceUnavailable)
         }
         router.get("metrics") { request, _ in
-            try QueryParameters.checkNone(request)
+            try request.checkNoParameters()
             return text(metrics.text(catalogues.all), type: "text/plain; version=0.0.4; charset=utf-8")
         }
         router.get("openapi.json") { request, _ in
-            try QueryParameters.checkNone(request)
+            try request.checkNoParameters()
             return ServerFile.named("openapi.json").reply.response(to: request)
         }
     }

@@ -1,3 +1,5 @@
+import ServerCore
+
 /// All that decides how the server answers.
 package struct ServerOptions: Sendable {
     /// Folder with a folder for each catalogue.

@@ -4,6 +4,7 @@ import HTTPTypes
 import ImageWork
 import Logging
 import Search
+import ServerCore
 import Sync
 import Synchronization
 import Text

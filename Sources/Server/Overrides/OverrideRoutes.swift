@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Outputs
 import Search
+import ServerCore
 import Text
 
 /// What people say of colors: everyone can read it, and clients with the token can change it.
@@ -20,7 +21,7 @@ struct OverrideRoutes<Context: RequestContext> {
     func add(to router: RouterGroup<Context>) {
         router.get("overrides") { request, context in try await list(request, context) }
         router.get("items/:id/override") { request, context in
-            try QueryParameters.checkNone(request)
+            try request.checkNoParameters()
             let (name, id, isOnWall) = try item(context)
             let override = try await opened().override(of: id, in: name)
             guard isOnWall || override != nil else { throw Problem.unknownItem }
@@ -31,7 +32,7 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
-        try QueryParameters.checkNone(request)
+        try request.checkNoParameters()
         let name = try catalogues.wall(named: context.part("name")).published.name
         let overrides = try await opened().overrides(in: name)
         let json = JSONText.object { $0.objects("overrides", overrides) { $0.override($1) } }
@@ -39,7 +40,7 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func put(_ request: Request, _ context: Context) async throws -> Response {
-        try QueryParameters.checkNone(request)
+        try request.checkNoParameters()
         let desk = try opened()
         try desk.check(authorization: request.headers[.authorization])
         let (name, id, isOnWall) = try item(context)
@@ -61,7 +62,7 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 
     private func delete(_ request: Request, _ context: Context) async throws -> Response {
-        try QueryParameters.checkNone(request)
+        try request.checkNoParameters()
         let desk = try opened()
         try desk.check(authorization: request.headers[.authorization])
         let (name, id, isOnWall) = try item(context)

@@ -2,6 +2,7 @@ import Dispatch
 import Files
 import ImageWork
 import Logging
+import ServerCore
 import Synchronization
 import Text
 
@@ -83,16 +84,13 @@ final class WallWriter: Sendable {
     /// - Parameter items: of the catalogue.
     func request(_ name: String, items: Int) {
         state.withLock { state in
-            let time = ContinuousClock.now + WallWriter.pause(items: items)
+            let time = ContinuousClock.now + WallPause.afterCorrection(items: items)
             if state.due[name].map({ $0.attempts == 0 && $0.time <= time }) != true {
                 state.due[name] = Due(time: time)
             }
         }
         changed.signal()
     }
-
-    /// A run takes some 0.1 ms an item; this is ten times as long, and a minute at most.
-    private static func pause(items: Int) -> Duration { .milliseconds(min(60_000, items)) }
 
     /// Waits for a wall that is due.
     /// - Returns: nil when the server stops.
@@ -118,13 +116,8 @@ final class WallWriter: Sendable {
             // A newer request is due already.
             guard state.due[name] == nil else { return }
             state.due[name] = Due(
-                time: .now + WallWriter.pause(after: attempts, limit: outcome == .busy ? 8 : 60), attempts: attempts)
+                time: .now + WallPause.after(attempts: attempts, limit: outcome == .busy ? 8 : 60), attempts: attempts)
         }
-    }
-
-    /// 1, 2, 4 seconds and so on.
-    private static func pause(after attempts: Int, limit: Int) -> Duration {
-        .seconds(min(limit, 1 << min(attempts - 1, 10)))
     }
 
     /// Milliseconds that a run has to end after SIGTERM: the server must have ended soon after.

@@ -2,6 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import HTTPTypes
+import ServerCore
 import Store
 import Sync
 import Text

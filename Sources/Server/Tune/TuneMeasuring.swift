@@ -3,6 +3,7 @@ package import Decoders
 import Foundation
 import HTTPTypes
 package import ImageWork
+import ServerCore
 import Store
 import Sync
 import Synchronization

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerCore
 
 /// The page that tunes a catalogue, and its style and scripts.
 struct TunePage<Context: RequestContext> {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Outputs
 import Search
+import ServerCore
 import Text
 
 /// What the tuning page asks: the options with their ranges, the items, and the wall under other options.
@@ -22,7 +23,7 @@ struct TuneRoutes<Context: RequestContext> {
 
     /// Options, and the items in the order of the saved wall.
     private func start(_ request: Request, _ context: Context) async throws -> Response {
-        try QueryParameters.checkNone(request)
+        try request.checkNoParameters()
         return try await sessions.session(context.part("name")).start.response(to: request)
     }
 
@@ -30,7 +31,7 @@ struct TuneRoutes<Context: RequestContext> {
     /// preset says. With `"outline": true` without figures, sooner. While images are measured for it, how far that is,
     /// with status 202: the same question is to be asked again.
     private func wall(_ request: Request, _ context: Context) async throws -> Response {
-        try QueryParameters.checkNone(request)
+        try request.checkNoParameters()
         guard request.mediaType == "application/json" else { throw Problem.unsupportedType("Send application/json.") }
         let question = try TuneQuestion(try await request.bytes(upTo: TuneRoutes.requestLimit))
         let name = context.part("name") ?? ""

@@ -1,6 +1,7 @@
 import HTTPTypes
 import ImageWork
 import Search
+import ServerCore
 import Sync
 import Synchronization
 import Text

@@ -40,7 +40,7 @@ package struct CSVText: Sendable {
     }
 
     /// A cell between quotes, whatever is in it.
-    package static func quoted(_ cell: String) -> String { "\"" + cell.replacing("\"", with: "\"\"") + "\"" }
+    package static func quoted(_ cell: String) -> String { "\"" + cell.replacingScalar("\"", with: "\"\"") + "\"" }
 
     private static let formulaSigns = Array("=+-@\t\r\n|＝＋－＠".unicodeScalars)
 

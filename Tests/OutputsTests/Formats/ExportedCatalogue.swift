@@ -61,5 +61,6 @@ let hostileTexts = [
     "say \"red\" and 'blue'", "two\nlines\r\nand more", "tab\there", "nul\u{0}inside", "a,b;c|d", "👟 Größe 日本語",
     "=cmd|' /C calc'!A0", "\\.", "\\", "\\N", "\u{FFFD}", "</script>&amp;", "'; DROP TABLE items; --", "$$ $1 %s {}",
     " ",
-    "\u{202E}desrever", "\\u0000", "\\\\u0000",
+    // Signs that an accent follows are other characters, and the same bytes.
+    "say \"\u{301}red\" '\u{301}; \\\u{301} \t\u{301} <\u{301} &\u{301}", "\u{202E}desrever", "\\u0000", "\\\\u0000",
 ]

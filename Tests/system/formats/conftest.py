@@ -12,7 +12,7 @@ SAMPLE = ROOT / "Images" / "sample"
 HOSTILE = [
     "say \"red\" and 'blue'", "two\nlines\r\nand more", "tab\there", "nul\0inside", "a,b;c|d", "👟 Größe 日本語",
     "=cmd|' /C calc'!A0", "\\.", "\\", "\\N", "</script>&amp;", "'; DROP TABLE items; --", "$$ $1 %s {}", "\\u0000",
-    "\\\\u0000 \\\\. \\t", "\u202edesrever",
+    "\\\\u0000 \\\\. \\t", "\u202edesrever", "say \"\u0301red\" '\u0301; \\\u0301 \t\u0301 <\u0301 &\u0301",
 ]
 
 

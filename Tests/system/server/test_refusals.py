@@ -57,6 +57,9 @@ def problem(answer, status, code):
     (f"{ITEMS}?cursor=x", 400, "invalid-cursor"),
     (f"{ITEMS}?cursor=0000000000000000-000000000000-5-0", 400, "invalid-cursor"),
     (f"{ITEMS}?ids=" + ",".join(map(str, range(501))), 400, "too-many-ids"),
+    (f"{ITEMS}?" + "&".join(["sku=a"] * 501), 400, "too-many-ids"),
+    (f"{ITEMS}?family=%C2%A0", 400, "unknown-family"),
+    (f"{ITEMS}?anyFamily=red%09", 400, "unknown-family"),
 ])
 def test_what_is_wrong_is_said(server, path, status, code):
     problem(server.get(path), status, code)

@@ -1,14 +1,14 @@
 import Text
 
 /// The body of a request: a JSON object whose members are all texts.
-struct JSONBody {
+package struct JSONBody {
     private let object: JSONValue
 
     /// - Parameters:
     ///   - names: the members that there may be.
     ///   - example: an object of this kind, for people.
     /// - Throws: `Problem` for any other body.
-    init(_ bytes: [UInt8], names: [String], example: String) throws(Problem) {
+    package init(_ bytes: [UInt8], names: [String], example: String) throws(Problem) {
         guard let object = try? JSONValue(bytes: bytes), object.isObject else {
             throw Problem.unprocessable("bad-request", "Expected a JSON object, as \(example).")
         }
@@ -27,5 +27,5 @@ struct JSONBody {
         self.object = object
     }
 
-    subscript(name: String) -> String? { object[name].string }
+    package subscript(name: String) -> String? { object[name].string }
 }

@@ -1,9 +1,9 @@
 import Colors
-import Search
+package import Search
 
 extension ItemFilter {
     /// What the parameters of `WallSearch.Question.filterNames` say, except for the words.
-    init(_ query: QueryParameters) throws(Problem) {
+    package init(_ query: QueryParameters) throws(Problem) {
         self.init()
         for name in query.list("family") {
             if name == "none" {
@@ -27,16 +27,18 @@ extension ItemFilter {
         if let least = minPrice, let most = maxPrice, least > most { (minPrice, maxPrice) = (most, least) }
     }
 
-    /// Items that one question may name.
+    /// Items that one question may name; repeated ones count.
     private static let keyLimit = 500
 
     private static func keys(_ query: QueryParameters) throws(Problem) -> [ItemKey: Set<String>] {
         var keys: [ItemKey: Set<String>] = [:]
+        var count = 0
         for key in ItemKey.allCases {
-            let values = Set(query.all(key.rawValue) + (key == .id ? query.list("ids") : []))
-            if !values.isEmpty { keys[key] = values }
+            let values = query.all(key.rawValue) + (key == .id ? query.list("ids") : [])
+            count += values.count
+            if !values.isEmpty { keys[key] = Set(values) }
         }
-        guard keys.values.reduce(0, { $0 + $1.count }) <= keyLimit else {
+        guard count <= keyLimit else {
             throw .badRequest("too-many-ids", "A question may name \(keyLimit) items; ask again for the others.")
         }
         return keys

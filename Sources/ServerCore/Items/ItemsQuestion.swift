@@ -1,23 +1,23 @@
 import Colors
-import Search
+package import Search
 import Text
 
 /// What `/items` and `/facets` are asked for.
 extension WallSearch.Question {
     /// Parameters that choose items.
-    static let filterNames =
+    package static let filterNames =
         [
             "family", "anyFamily", "minShare", "shade", "flag", "vendorColor", "brand", "category", "attribute",
             "inStock",
             "minPrice", "maxPrice", "currency", "ids", "q",
         ] + ItemKey.allCases.map(\.rawValue)
     /// The same with those that ask for a color.
-    static let searchNames = filterNames + ["color", "match"]
+    package static let searchNames = filterNames + ["color", "match"]
 
     /// Letters of `q`.
     private static let wordLimit = 200
 
-    init(_ query: QueryParameters) throws(Problem) {
+    package init(_ query: QueryParameters) throws(Problem) {
         self.init()
         filter = try ItemFilter(query)
         words = try query.value("q") ?? ""

@@ -1,10 +1,8 @@
 import Colors
 import Foundation
-import HTTPTypes
-import Hummingbird
 
 /// The query of an address: known parameters only, each with its values. One that is empty counts as not given.
-struct QueryParameters {
+package struct QueryParameters {
     private var values: [String: [String]] = [:]
 
     /// Values a parameter may have together, in bytes.
@@ -13,7 +11,7 @@ struct QueryParameters {
     /// - Parameters:
     ///   - query: what stands behind the `?`; nil for none.
     ///   - names: the parameters that have a meaning here: any other is a mistake that would go unnoticed.
-    init(_ query: String?, names: [String]) throws(Problem) {
+    package init(_ query: String?, names: [String]) throws(Problem) {
         guard let query, !query.isEmpty else { return }
         guard query.utf8.count <= QueryParameters.limit else {
             throw Problem(
@@ -30,36 +28,32 @@ struct QueryParameters {
         }
     }
 
-    /// Refuses all parameters, where none has a meaning.
-    static func checkNone(_ request: Request) throws(Problem) { _ = try QueryParameters(request.uri.query, names: []) }
-
     /// The only value; nil when there is none.
-    func value(_ name: String) throws(Problem) -> String? {
+    package func value(_ name: String) throws(Problem) -> String? {
         guard let all = values[name], let value = all.first else { return nil }
         guard all.count == 1 else { throw .badRequest("repeated-parameter", "'\(name)' is given more than once.") }
         return value
     }
 
-    /// All values: repeated, or with commas between them.
-    func list(_ name: String) -> [String] {
-        (values[name] ?? []).flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
+    /// All values: repeated, or with commas between them, and perhaps spaces around them.
+    package func list(_ name: String) -> [String] {
+        (values[name] ?? []).flatMap { $0.unicodeScalars.split(separator: ",") }.map(QueryParameters.trimmed)
             .filter { !$0.isEmpty }
     }
 
-    /// All values as they are, with their commas.
-    func all(_ name: String) -> [String] { values[name] ?? [] }
-
-    /// Names of the fields of items that are wanted; empty for all.
-    func fields() throws(Problem) -> [String] {
-        let names = list("fields")
-        for name in names where !ItemJSON.fieldNames.contains(name) {
-            throw .unknown("field", name, among: ItemJSON.fieldNames)
-        }
-        return names
+    /// Other blanks than the space belong to the value.
+    private static func trimmed(_ value: Substring.UnicodeScalarView) -> String {
+        var value = value
+        while value.first == " " { value.removeFirst() }
+        while value.last == " " { value.removeLast() }
+        return String(value)
     }
 
+    /// All values as they are, with their commas.
+    package func all(_ name: String) -> [String] { values[name] ?? [] }
+
     /// One of some words.
-    func choice<Value: RawRepresentable<String> & CaseIterable>(
+    package func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ type: Value.Type
     ) throws(Problem) -> Value? {
         guard let text = try value(name) else { return nil }
@@ -68,7 +62,7 @@ struct QueryParameters {
         throw .badRequest("invalid-\(name)", "Expected \(words) for '\(name)'.")
     }
 
-    func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         guard let text = try value(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw .badRequest(
@@ -80,7 +74,7 @@ struct QueryParameters {
 
     /// Finite, 0 or more.
     /// - Parameter most: nil for no upper end.
-    func number(_ name: String, upTo most: Double? = nil) throws(Problem) -> Double? {
+    package func number(_ name: String, upTo most: Double? = nil) throws(Problem) -> Double? {
         guard let text = try value(name) else { return nil }
         guard let number = Double(text), number.isFinite, number >= 0, number <= most ?? .infinity else {
             let range = most.map { "from 0 to \($0.formatted())" } ?? "of 0 or more"
@@ -89,7 +83,7 @@ struct QueryParameters {
         return number
     }
 
-    func flag(_ name: String) throws(Problem) -> Bool? {
+    package func flag(_ name: String) throws(Problem) -> Bool? {
         switch try value(name) {
         case nil: nil
         case "true": true

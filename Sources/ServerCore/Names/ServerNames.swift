@@ -1,14 +1,16 @@
-import NIOCore
+import Fetching
 
 /// A host, with a port or without one, as `Host` and origins have it.
-struct Authority: Equatable {
+package struct Authority: Equatable, Sendable {
     /// In lowercase; an IPv6 address without its brackets.
-    let host: String
+    package let host: String
     /// nil for the usual ports of http and https.
-    let port: Int?
+    package let port: Int?
 
     /// - Returns: nil for a text that is not an authority.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
+        // Before it becomes lowercase: the Kelvin sign would then be a k.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var host = text.lowercased()[...]
         var port: Substring?
         if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
@@ -22,20 +24,21 @@ struct Authority: Equatable {
         if host.hasSuffix(".") { host = host.dropLast() }
         let isName = host.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"/@,[]?#\\".utf8.contains($0) }
         guard !host.isEmpty, isName else { return nil }
-        let number = port.flatMap { UInt16($0) }
+        // Swift would read +80, too.
+        let number = port.flatMap { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? UInt16($0) : nil }
         guard port == nil || number != nil else { return nil }
         self.host = String(host)
         self.port = number == 80 || number == 443 ? nil : number.map { Int($0) }
     }
 
     /// - Parameter origin: as browsers send it; `null` and other texts without a scheme have no authority.
-    init?(origin: String) {
+    package init?(origin: String) {
         guard let scheme = origin.firstRange(of: "://") else { return nil }
         self.init(origin[scheme.upperBound...])
     }
 
     /// Whether the host is an IP address: no name server can make it lead elsewhere.
-    var isAddress: Bool { (try? SocketAddress(ipAddress: host, port: 0)) != nil }
+    package var isAddress: Bool { NetworkAddress(host) != nil }
 }
 
 /// What this server is called: what a request's Host may be.
@@ -60,13 +63,42 @@ package struct ServerNames: Sendable {
     /// Whether a text can be one of the names that are given.
     package static func canBeGiven(_ text: String) -> Bool { Authority(text) != nil }
 
-    func include(_ authority: Authority) -> Bool {
+    package func include(_ authority: Authority) -> Bool {
         authority.host == listening || authority.host == "localhost" || takesAll || areGiven(authority)
             || authority.isAddress
     }
 
     /// Whether it is among the names that the server was started with, by name.
-    func areGiven(_ authority: Authority) -> Bool {
+    package func areGiven(_ authority: Authority) -> Bool {
         given.contains { $0.host == authority.host && ($0.port == nil || $0.port == authority.port) }
+    }
+
+    /// Whether a request calls this server by one of its names.
+    /// - Parameters:
+    ///   - host: as the request has it; nil for none.
+    ///   - second: a further Host.
+    package func areMeant(by host: String?, second: String?) -> Bool {
+        // Every browser sends one: who sends none is a program.
+        guard let host else { return true }
+        guard second == nil, let authority = Authority(host) else { return false }
+        return include(authority)
+    }
+
+    /// Whether a request comes from a page of this server or one of the named origins, or from a program.
+    ///
+    /// Browsers say of each request where it comes from, and no page can change that. Programs say nothing of it.
+    /// - Parameters:
+    ///   - origin: as the browser sends it.
+    ///   - site: `Sec-Fetch-Site`.
+    ///   - host: as the request has it.
+    ///   - origins: further ones, by name; `*` has no effect here.
+    package func areAsked(fromPageOf origin: String?, site: String?, host: String?, or origins: [String]) -> Bool {
+        let authority = origin.flatMap { Authority(origin: $0) }
+        if let origin, let authority, origins.contains(origin) || areGiven(authority) { return true }
+        // Browsers that send it say more by it than by the origin: it knows of redirections, and a web server in front
+        // changes the Host that the origin is compared with.
+        if let site { return site == "same-origin" || site == "none" }
+        guard origin != nil else { return true }
+        return authority != nil && authority == host.flatMap { Authority($0) }
     }
 }

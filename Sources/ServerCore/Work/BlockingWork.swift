@@ -1,12 +1,11 @@
-import HTTPTypes
-import ImageWork
+package import ImageWork
 import Synchronization
 
 /// A few threads for one kind of work that takes long or waits for the disk, so that requests go on being answered.
 ///
 /// The threads are started once: a server that has started never lacks one later. Work that finds too much waiting
 /// before it is refused at once, and so is work that has waited too long. Work is not begun once its client has gone.
-final class BlockingWork: Sendable {
+package final class BlockingWork: Sendable {
     private let threads: WorkerPool
     private let count = Atomic<Int>(0)
     private let limit: Int
@@ -17,7 +16,7 @@ final class BlockingWork: Sendable {
     ///   - waiting: pieces of work that may wait for them.
     ///   - patience: how long each may wait.
     /// - Throws: `ThreadError` when the system has no more threads.
-    init(threads: Int, waiting: Int, patience: Duration = .seconds(3600)) throws(ThreadError) {
+    package init(threads: Int, waiting: Int, patience: Duration = .seconds(3600)) throws(ThreadError) {
         self.threads = try WorkerPool(width: threads, slotCount: 1)
         limit = threads + waiting
         self.patience = patience
@@ -25,7 +24,7 @@ final class BlockingWork: Sendable {
 
     /// Does the work on one of the threads.
     /// - Throws: `Problem.overloaded`, `CancellationError` when the task is cancelled, and what `work` throws.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         guard count.wrappingAdd(1, ordering: .relaxed).newValue <= limit else {
             count.wrappingSubtract(1, ordering: .relaxed)
             throw Problem.overloaded
@@ -78,10 +77,4 @@ private final class Piece<Value: Sendable>: Sendable {
         }
         waiting?.resume(with: result)
     }
-}
-
-extension Problem {
-    static let overloaded = Problem(
-        status: .serviceUnavailable, code: "overloaded",
-        detail: "Too many clients ask for this at the same time; try again soon.", headers: [.retryAfter: "2"])
 }

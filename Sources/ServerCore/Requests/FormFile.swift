@@ -1,14 +1,14 @@
 /// The file that a form brings: the body of a request of the type `multipart/form-data` (RFC 7578), as browsers and
 /// clients of HTTP write it.
-enum FormFile {
+package enum FormFile {
     /// What the fields and the heads of the parts of a form may take beside the file.
-    static let mostBytesBeside = 64 << 10
+    package static let mostBytesBeside = 64 << 10
 
     /// - Parameters:
     ///   - contentType: of the request, with its boundary.
     /// - Throws: `Problem` for a form without a file, and for what is not such a form.
     /// - Complexity: O(bytes).
-    static func bytes(in body: [UInt8], contentType: String) throws(Problem) -> [UInt8] {
+    package static func bytes(in body: [UInt8], contentType: String) throws(Problem) -> [UInt8] {
         guard let boundary = parameter("boundary", of: contentType), 1...70 ~= boundary.utf8.count else {
             throw .unprocessable(
                 "bad-request", "The Content-Type of the form has no boundary; clients add one.")

@@ -1,0 +1,97 @@
+import Colors
+import Search
+import ServerCore
+import Testing
+
+/// What `/items` and `/facets` are asked for.
+@Suite(.timeLimit(.minutes(1))) struct ItemQuestionTests {
+    private func question(_ query: String) throws(Problem) -> WallSearch.Question {
+        try WallSearch.Question(QueryParameters(query, names: WallSearch.Question.searchNames + ["sort"]))
+    }
+
+    private func code(of query: String) -> String? {
+        do throws(Problem) {
+            _ = try question(query)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    /// A form sends what was not filled in, too.
+    @Test func `empty parameters ask for the whole wall`() throws {
+        let names = WallSearch.Question.searchNames + ["sort"]
+        #expect(try question(names.map { $0 + "=" }.joined(separator: "&")).isEmpty)
+        #expect(try question("").isEmpty)
+    }
+
+    @Test func `families, and none among them`() throws {
+        let filter = try question("family=red,none&anyFamily=blue").filter
+        #expect(filter.families == [.red])
+        #expect(filter.includesColorless)
+        #expect(filter.anyFamilies == [.blue])
+    }
+
+    @Test(arguments: [
+        ("family=rde", "unknown-family"), ("anyFamily=none", "unknown-family"), ("family=%C2%A0", "unknown-family"),
+        ("anyFamily=red%09", "unknown-family"), ("flag=x", "unknown-flag"), ("shade=x", "unknown-shade"),
+        ("shade=%C2%A0navy", "unknown-shade"), ("attribute=:Cotton", "invalid-attribute"), ("match=x", "invalid-match"),
+        ("sort=name", "invalid-sort"), ("minShare=1.1", "invalid-minShare"), ("color=x", "invalid-color"),
+        ("color=%2300000g", "invalid-color"), ("color=%23000000:0", "invalid-color"),
+        ("color=%23000000:1001", "invalid-color"), ("color=000000,111111,222222,333333,444444,555555", "invalid-color"),
+    ])
+    func `what means nothing is refused`(query: String, code: String) {
+        #expect(self.code(of: query) == code)
+    }
+
+    @Test(arguments: ["ids", "id", "sku", "handle", "productId", "variantId"])
+    func `a question names 500 items at most, and repeated ones count`(name: String) throws {
+        func query(_ values: [String]) -> String {
+            name == "ids"
+                ? "ids=" + values.joined(separator: ",") : values.map { "\(name)=\($0)" }.joined(separator: "&")
+        }
+        let values = (1...500).map { "\($0)" }
+        #expect(try question(query(values)).filter.keys.values.map(\.count) == [500])
+        #expect(code(of: query(values + ["501"])) == "too-many-ids")
+        #expect(code(of: query(values + ["500"])) == "too-many-ids")
+        #expect(code(of: query([String](repeating: "a", count: 501))) == "too-many-ids")
+    }
+
+    @Test func `items of several parameters count together`() throws {
+        let ids = "ids=" + (1...250).map { "\($0)" }.joined(separator: ",")
+        let skus = (1...250).map { "sku=\($0)" }.joined(separator: "&")
+        #expect(try question("\(ids)&\(skus)").filter.keys.count == 2)
+        #expect(code(of: "\(ids)&\(skus)&id=a") == "too-many-ids")
+    }
+
+    @Test func `ids have commas between them, an id may have its own`() throws {
+        #expect(try question("ids=a,b&id=c,d").filter.keys == [.id: ["a", "b", "c,d"]])
+    }
+
+    @Test func `ends of prices in the wrong order are exchanged`() throws {
+        let filter = try question("minPrice=20&maxPrice=5").filter
+        #expect(filter.minPrice == 5 && filter.maxPrice == 20)
+    }
+
+    @Test func `attributes with a value, with a colon in it, or with any`() throws {
+        let attributes = try question("attribute=Material:Cotton&attribute=Size&attribute=A:b:c").filter.attributes
+        #expect(
+            attributes == [
+                .init(name: "Material", value: "Cotton"), .init(name: "Size", value: nil),
+                .init(name: "A", value: "b:c"),
+            ])
+    }
+
+    @Test func `colors in digits rank, words for colors are looked for`() throws {
+        let question = try question("color=%23631c1c:3,ffffff&q=cap+%23000000")
+        #expect(question.words == "cap")
+        #expect(question.colors?.parts.map(\.color.hex) == ["#631c1c", "#ffffff", "#000000"])
+        #expect(question.colors?.parts.map { ($0.weight * 5).rounded() } == [3, 1, 1])
+        #expect(try self.question("color=teal&q=cap").words == "cap teal")
+    }
+
+    @Test func `q has 200 letters at most`() {
+        #expect(code(of: "q=" + String(repeating: "a", count: 200)) == nil)
+        #expect(code(of: "q=" + String(repeating: "a", count: 201)) == "invalid-q")
+    }
+}
