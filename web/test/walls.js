@@ -1,6 +1,7 @@
 // Walls for tests: made of a few items, or read from a finished page.
 
 import {readFileSync} from 'node:fs';
+import {familyColors} from '../core/color/families.js';
 import {Model} from '../core/items/model.js';
 import {colorTables} from './color-tables.js';
 
@@ -96,4 +97,15 @@ export function mixedWall(length, seed, summary = {}) {
     })),
     summary,
   );
+}
+
+/** Items of all families in turn, each of a color near the one that stands for its family.
+ * @param {number} length @param {string[]} [families] */
+export function coloredWall(length, families = usual.families) {
+  const chance = chanceOf(3);
+  const near = (digits) => Math.min(255, Math.max(0, parseInt(digits, 16) + chance(41) - 20)).toString(16).padStart(2, '0');
+  return wallOf(Array.from({length}, (_, at) => {
+    const family = families[at % families.length];
+    return {colors: [[familyColors[family].slice(1).replace(/../g, near), 900, family]]};
+  }));
 }

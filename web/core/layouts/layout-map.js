@@ -1,12 +1,12 @@
-// The map: hue around, chroma outward, dark and grey in the middle. Close items are one cluster until the map is larger.
+// The map: neighbors look alike, in hue, chroma and lightness. Close items are one cluster until the map is larger.
 
 import {noFamily} from '../items/model.js';
 import {clamp} from '../numbers.js';
 import {overscan, stepByDirection} from './layout.js';
 import {picturesOf, sampleOf} from './map-clusters.js';
 import {placedNames} from './map-labels.js';
-import {hueOnTop, MapPlaces, mapPoint, mapReach, zOrder} from './map-places.js';
-import {spreadMargin, spreadPitch, spreadShape} from './map-spread.js';
+import {MapPlaces, zOrder} from './map-places.js';
+import {clusterPitch, mapMargin, mapPicture, mapShape, mostPitch} from './map-shape.js';
 
 /** The places of a list by the shape of the map.
  * @type {WeakMap<ItemList, Map<string, MapPlaces>>} */
@@ -16,27 +16,21 @@ const knownPlaces = new WeakMap();
 function placesOf(list, room) {
   let known = knownPlaces.get(list);
   if (!known) knownPlaces.set(list, known = new Map());
-  const shape = spreadShape(list.items.length, room), name = shape ? `${shape.columns} ${shape.rows}` : '';
+  const shape = mapShape(list.items.length, room), name = `${shape.columns} ${shape.rows}`;
   let places = known.get(name);
   if (!places) known.set(name, places = new MapPlaces(list, shape));
   return places;
 }
 
-/** The least side of a picture, and the most of a tile, in pixels. */
-const mapPicture = 36, mapTile = 160;
+/** The most of a tile, in pixels, and how much a cell may be wider than high. */
+const mapTile = 160, mostStretch = 1.25;
 /** Between squares of the map, in pixels. */
 const mapGap = 1.5;
-/** The least side of a cluster, as a part of the window, and in pixels. */
-const clusterPart = 0.1, leastCluster = 40, mostCluster = 72;
 /** Which part of the tiles that a window may show are pictures, and which are clusters, of more nodes each. */
 const pictureLimit = 0.7, clusterLimit = 0.46;
 
-/** Names around the map, with the hue of each in degrees.
- * @type {[string, number][]} */
-const mapLabels = [['red', 27], ['orange', 62], ['yellow', 105], ['green', 148], ['blue', 255], ['purple', 305], ['pink', 355]];
-
-/** The chroma of each ring, and the hue, in radians, whose place is straight to the right. */
-const ringChromas = [0.05, 0.12, 0.22], ringHue = (hueOnTop - 90) / 180 * Math.PI;
+/** From the edge of the map to the middle of a name, in pixels. */
+const nameGap = 12;
 
 /** @implements {Arrangement} */
 class MapArrangement {
@@ -54,8 +48,7 @@ class MapArrangement {
   constructor(list, room) {
     this.list = list;
     this.places = placesOf(list, room);
-    if (this.places.isSpread) this.#fitSpread(room);
-    else this.#fitDisc(room);
+    this.#fit(room);
     this.level = this.#fittingLevel(room);
     /** @type {Map<number, Placement>} those that were asked for */ this.known = new Map();
     this.band = Math.max(3, Math.round(Math.min(this.#pitchH, mapTile) * 0.06));
@@ -64,28 +57,14 @@ class MapArrangement {
     this.isInOrder = false;
   }
 
-  /** Colors to scale, as large as the window.
-   * @param {Room} room */
-  #fitDisc(room) {
-    const {side} = this.places;
-    const stretch = clamp(room.width / room.height, 0.6, 1.65);
-    const fit = Math.min(room.width / stretch, room.height);
-    this.zoom = Math.min(room.zoom, Math.max(1, mapTile * side / fit));
-    this.cellH = fit * this.zoom / side;
-    this.cellW = this.cellH * stretch;
-    this.width = Math.max(room.width, this.cellW * side);
-    this.height = Math.max(room.height, this.cellH * side);
-    this.left = (this.width - this.cellW * side) / 2;
-    this.top = (this.height - this.cellH * side) / 2;
-  }
-
   /** All cells in the window, with room for names around them.
    * @param {Room} room */
-  #fitSpread(room) {
-    const {columns, rows} = this.places, {width, height} = room, margin = spreadMargin(room);
-    const cell = Math.min((width - 2 * margin.x) / columns, (height - 2 * margin.y) / rows, spreadPitch);
+  #fit(room) {
+    const {columns, rows} = this.places, {width, height} = room, margin = mapMargin(room);
+    const across = (width - 2 * margin.x) / columns, down = (height - 2 * margin.y) / rows, cell = Math.min(across, down, mostPitch);
     this.zoom = Math.min(room.zoom, Math.max(1, 1.5 * mapTile / cell));
-    this.cellW = this.cellH = cell * this.zoom;
+    this.cellW = Math.min(across, cell * mostStretch) * this.zoom;
+    this.cellH = Math.min(down, cell * mostStretch) * this.zoom;
     this.width = width * this.zoom;
     this.height = height * this.zoom;
     this.left = (this.width - this.cellW * columns) / 2;
@@ -94,11 +73,11 @@ class MapArrangement {
 
   /** The smallest clusters whose pictures can be told apart and that are not too many.
    * @param {Room} room */
-  #fittingLevel({width, height, limit}) {
+  #fittingLevel(room) {
+    const {width, height, limit} = room;
     const cell = Math.min(this.cellW, this.cellH);
     if (cell >= mapPicture && this.#countRendered(0, width, height) <= limit * pictureLimit) return 0;
-    const pitch = clamp(Math.min(width, height) * clusterPart, leastCluster, mostCluster);
-    let level = clamp(Math.ceil(Math.log2(pitch / cell)), 1, this.places.level);
+    let level = clamp(Math.ceil(Math.log2(clusterPitch(room) / cell)), 1, this.places.level);
     while (level < this.places.level && this.#countRendered(level, width, height) > limit * clusterLimit) level++;
     return level;
   }
@@ -153,14 +132,17 @@ class MapArrangement {
     const sample = sampleOf(this.places.items, start, end);
     const pictures = picturesOf(this.list.model, sample), item = pictures[0];
     const part = count === 1 ? 0.92 : clamp(0.76 + 0.025 * Math.log2(count), 0.8, 0.93);
-    const single = Math.min(Math.min(this.#pitchW, this.#pitchH) * part, mapTile * (this.places.isSpread ? 1.4 : 1));
+    const left = this.left + x * this.#pitchW, top = this.top + y * this.#pitchH;
+    // A square at the edge may have cells inside the map and others outside.
+    const across = Math.min(this.#pitchW, this.left + this.cellW * this.places.columns - left),
+      down = Math.min(this.#pitchH, this.top + this.cellH * this.places.rows - top);
+    const single = Math.min(Math.min(across, down) * part, 1.4 * mapTile);
     // A wide or tall cluster has room for one larger picture beside the others.
-    const w = count === 1 ? single : Math.min(this.#pitchW, 1.5 * this.#pitchH) * part;
-    const h = count === 1 ? single : Math.min(this.#pitchH, 1.5 * this.#pitchW) * part;
+    const w = count === 1 ? single : Math.min(across, 1.5 * down) * part, h = count === 1 ? single : Math.min(down, 1.5 * across) * part;
     const center = this.#center(sample);
     const box = {
-      x: clamp(center.x - w / 2, this.left + x * this.#pitchW + mapGap, this.left + (x + 1) * this.#pitchW - w - mapGap),
-      y: clamp(center.y - h / 2, this.top + y * this.#pitchH + mapGap, this.top + (y + 1) * this.#pitchH - h - mapGap),
+      x: clamp(center.x - w / 2, left + mapGap, left + across - w - mapGap),
+      y: clamp(center.y - h / 2, top + mapGap, top + down - h - mapGap),
       w,
       h,
     };
@@ -204,41 +186,35 @@ class MapArrangement {
 
   /** @returns {Heading[]} */
   headings() {
-    return this.#headings ??= this.places.isSpread ? this.#labels() : [...this.#rings(), ...this.#labels()];
+    return this.#headings ??= placedNames(this.#names(), {
+      width: this.width,
+      height: this.height,
+      placements: (area) => this.placements(area),
+    });
   }
 
-  /** Circles of equal chroma, to judge distances from grey by.
-   * @returns {Heading[]} */
-  #rings() {
-    return ringChromas.map((chroma) => {
-      const [radius] = mapPoint(0.6, chroma * Math.cos(ringHue), chroma * Math.sin(ringHue));
-      const w = this.cellW * this.places.side * mapReach * 2 * radius, h = this.cellH * this.places.side * mapReach * 2 * radius;
+  /** The names of the families that are there, those of more items first: each at the edge of the map that its items are
+   * nearest to.
+   * @returns {import('./map-labels.js').WantedLabel[]} */
+  #names() {
+    const {model} = this.list, {families} = model.summary;
+    /** @type {Map<number, number[]>} */ const members = new Map();
+    for (const item of this.places.items) {
+      const family = model.family[item], known = members.get(family);
+      if (known) known.push(item);
+      else members.set(family, [item]);
+    }
+    const across = this.cellW * this.places.columns / 2, down = this.cellH * this.places.rows / 2;
+    return [...members].sort(([, one], [, other]) => other.length - one.length).map(([family, items]) => {
+      const middle = this.#center(items), x = (middle.x - this.width / 2) / across, y = (middle.y - this.height / 2) / down;
+      const out = 1 / (Math.max(Math.abs(x), Math.abs(y)) || 1), name = family === noFamily ? '' : families[family];
       return {
-        key: `ring${chroma}`,
-        kind: 'ring',
-        title: '',
-        note: '',
-        family: '',
-        box: {x: (this.width - w) / 2, y: (this.height - h) / 2, w, h},
+        title: name || 'no color',
+        family: name,
+        x: this.width / 2 + across * x * out + nameGap * Math.sign(x),
+        y: this.height / 2 + down * y * out + nameGap * Math.sign(y),
       };
     });
-  }
-
-  /** @returns {Heading[]} */
-  #labels() {
-    const {isSpread} = this.places, placements = (/** @type {Box} */ area) => this.placements(area);
-    const across = this.cellW * this.places.columns, down = this.cellH * this.places.rows;
-    const wanted = mapLabels.map(([title, hue]) => {
-      const [x, y] = mapPoint(0.6, 0.3 * Math.cos(hue / 180 * Math.PI), 0.3 * Math.sin(hue / 180 * Math.PI));
-      // Around a disc, or around a rectangle full of items.
-      const out = isSpread ? 0.5 / Math.max(Math.abs(x), Math.abs(y)) : 0.49, gap = isSpread ? 12 : 0;
-      const at = {x: this.left + across * (0.5 + x * out) + gap * Math.sign(x), y: this.top + down * (0.5 + y * out) + gap * Math.sign(y)};
-      return {title, family: title, ...at};
-    });
-    const without = this.list.items.find((item) => this.list.model.family[item] === noFamily),
-      box = without === undefined ? null : this.boxOf(without);
-    if (box) wanted.unshift({title: 'no color', family: '', x: box.x + box.w / 2, y: box.y - 14});
-    return placedNames(wanted, {width: this.width, height: this.height, placements});
   }
 
   /** @param {number} item @returns {Box | null} */

@@ -9,10 +9,10 @@
  * @property {number[]} [pictures] items whose pictures stand for a cluster, the typical one first
  */
 
-/** Words for a part of an arrangement; a ring has none.
+/** Words for a part of an arrangement; a bar has none.
  * @typedef {object} Heading
  * @property {string} key
- * @property {'band' | 'tile' | 'column' | 'column small' | 'column narrow' | 'label' | 'ring' | 'side' | 'bar' | 'leader up' | 'leader down'} kind
+ * @property {'band' | 'tile' | 'column' | 'column small' | 'column narrow' | 'label' | 'side' | 'bar' | 'leader up' | 'leader down'} kind
  * @property {string} title
  * @property {string} note
  * @property {string} family whose color goes with the words; empty for none
