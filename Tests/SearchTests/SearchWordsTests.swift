@@ -37,6 +37,13 @@ import Text
         }
     }
 
+    @Test func `a thing with the name of a color has that color`() throws {
+        for (thing, _, _) in ColorWords.things {
+            guard let name = ColorName.all.first(where: { $0.name == thing.word }) else { continue }
+            #expect(thing.color == name.color && thing.families == Set(name.families), "\(thing.word)")
+        }
+    }
+
     @Test func `what says a material comes before what looks so, and looks count where nothing says it`() throws {
         let wall = try WallFixture([
             line("looks", [("#b5965a", 1, "yellow")]), line("says brass", [("#202020", 1, "black")]),
