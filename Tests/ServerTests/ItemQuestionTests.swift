@@ -2,6 +2,7 @@ import Colors
 import Search
 import ServerCore
 import Testing
+import Text
 
 /// What `/items` and `/facets` are asked for.
 @Suite(.timeLimit(.minutes(1))) struct ItemQuestionTests {
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ["ids", "id", "sku", "handle", "productId", "variantId"])
-    func `a question names 500 items at most, and repeated ones count`(name: String) throws {
+    func `a question names 500 items at most, and repeated and empty ones count`(name: String) throws {
         func query(_ values: [String]) -> String {
             name == "ids"
                 ? "ids=" + values.joined(separator: ",") : values.map { "\(name)=\($0)" }.joined(separator: "&")
@@ -55,6 +56,9 @@ import Testing
         #expect(code(of: query(values + ["501"])) == "too-many-ids")
         #expect(code(of: query(values + ["500"])) == "too-many-ids")
         #expect(code(of: query([String](repeating: "a", count: 501))) == "too-many-ids")
+        #expect(code(of: query(values + [""])) == "too-many-ids")
+        let empty = query([String](repeating: "", count: 500)) + (name == "sku" ? "&id=" : "&sku=")
+        #expect(try question(empty).filter.keys.isEmpty)
     }
 
     @Test func `items of several parameters count together`() throws {
@@ -65,7 +69,15 @@ import Testing
     }
 
     @Test func `ids have commas between them, an id may have its own`() throws {
-        #expect(try question("ids=a,b&id=c,d").filter.keys == [.id: ["a", "b", "c,d"]])
+        #expect(try question("ids=a,b&id=c,d").filter.keys == [.id: Set(["a", "b", "c,d"].map(ExactText.init))])
+    }
+
+    @Test func `ids are told apart byte by byte`() throws {
+        let (one, other) = ("%C3%A9", "e%CC%81")
+        #expect(try question("ids=\(one),\(other)").filter.keys[.id]?.count == 2)
+        #expect(try question("id=\(one)") != question("id=\(other)"))
+        let texts = try ["ids=\(one),\(other)", "id=\(other)&id=\(one)"].map { try question($0).canonicalText }
+        #expect(ExactText(texts[0]) == ExactText(texts[1]))
     }
 
     @Test func `ends of prices in the wrong order are exchanged`() throws {
