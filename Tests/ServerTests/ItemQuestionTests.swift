@@ -36,7 +36,8 @@ import Text
     @Test(arguments: [
         ("family=rde", "unknown-family"), ("anyFamily=none", "unknown-family"), ("family=%C2%A0", "unknown-family"),
         ("anyFamily=red%09", "unknown-family"), ("flag=x", "unknown-flag"), ("shade=x", "unknown-shade"),
-        ("shade=%C2%A0navy", "unknown-shade"), ("attribute=:Cotton", "invalid-attribute"), ("match=x", "invalid-match"),
+        ("shade=%C2%A0navy", "unknown-shade"), ("attribute=:Cotton", "invalid-attribute"),
+        ("attribute=:%CC%81", "invalid-attribute"), ("match=x", "invalid-match"),
         ("sort=name", "invalid-sort"), ("minShare=1.1", "invalid-minShare"), ("color=x", "invalid-color"),
         ("color=%2300000g", "invalid-color"), ("color=%23000000:0", "invalid-color"),
         ("color=%23000000:1001", "invalid-color"), ("color=000000,111111,222222,333333,444444,555555", "invalid-color"),
@@ -92,6 +93,12 @@ import Text
                 .init(name: "Material", value: "Cotton"), .init(name: "Size", value: nil),
                 .init(name: "A", value: "b:c"),
             ])
+    }
+
+    @Test func `a value of an attribute may have commas, and be long`() throws {
+        let long = String(repeating: "x", count: 1000)
+        let attributes = try question("attribute=Size:S,+M&attribute=A,B:\(long)").filter.attributes
+        #expect(attributes == [.init(name: "Size", value: "S, M"), .init(name: "A,B", value: long)])
     }
 
     @Test func `colors in digits rank, words for colors are looked for`() throws {

@@ -58,7 +58,8 @@ extension ItemFilter {
 
     /// - Parameter text: as `Material:Cotton`; a name alone asks for any value.
     private static func attribute(_ text: String) throws(Problem) -> Attribute {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0) }
         guard let name = parts.first, !name.isEmpty else {
             throw .badRequest("invalid-attribute", "Expected an attribute as name:value, as in Material:Cotton.")
         }
