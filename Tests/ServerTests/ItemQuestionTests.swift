@@ -112,5 +112,8 @@ import Text
     @Test func `q has 200 letters at most`() {
         #expect(code(of: "q=" + String(repeating: "a", count: 200)) == nil)
         #expect(code(of: "q=" + String(repeating: "a", count: 201)) == "invalid-q")
+        // As the description of the API counts them, and so a character of any length has an end.
+        #expect(code(of: "q=" + String(repeating: "e%CC%81", count: 100)) == nil)
+        #expect(code(of: "q=a" + String(repeating: "%CC%81", count: 200)) == "invalid-q")
     }
 }
