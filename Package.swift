@@ -222,9 +222,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "SearchTests", dependencies: ["Colors", "Files", "Search", "TestSupport"], swiftSettings: strict),
+            name: "SearchTests", dependencies: ["Colors", "Files", "Search", "TestSupport", "Text"],
+            swiftSettings: strict),
         .testTarget(
-            name: "ServerTests", dependencies: ["Colors", "ImageWork", "Search", "ServerCore", "TestSupport"],
+            name: "ServerTests", dependencies: ["Colors", "Search", "ServerCore", "TestSupport", "Text"],
             swiftSettings: strict),
         .testTarget(
             name: "StoreTests",

@@ -19,7 +19,7 @@ package struct FeedPrices: Sendable, Equatable {
     package init() {}
 
     /// - Parameter currency: ISO 4217, used when the text names none.
-    /// - Returns: nil for what is not a price.
+    /// - Returns: nil for a text without a price.
     package mutating func price(_ text: String, currency: String = "", row: Int) -> Price? {
         guard let (price, mark) = Price.read(text, currency: currency) else { return nil }
         switch mark {

@@ -27,6 +27,29 @@ package struct Problem: Error, Equatable {
         case tooManyRequests = 429
         case internalServerError = 500
         case serviceUnavailable = 503
+
+        /// As RFC 9110 calls it.
+        package var phrase: String {
+            switch self {
+            case .badRequest: "Bad Request"
+            case .unauthorized: "Unauthorized"
+            case .forbidden: "Forbidden"
+            case .notFound: "Not Found"
+            case .methodNotAllowed: "Method Not Allowed"
+            case .requestTimeout: "Request Timeout"
+            case .conflict: "Conflict"
+            case .gone: "Gone"
+            case .preconditionFailed: "Precondition Failed"
+            case .contentTooLarge: "Content Too Large"
+            case .uriTooLong: "URI Too Long"
+            case .unsupportedMediaType: "Unsupported Media Type"
+            case .misdirectedRequest: "Misdirected Request"
+            case .unprocessableContent: "Unprocessable Content"
+            case .tooManyRequests: "Too Many Requests"
+            case .internalServerError: "Internal Server Error"
+            case .serviceUnavailable: "Service Unavailable"
+            }
+        }
     }
 
     /// A field of the answer's head that some problems have.

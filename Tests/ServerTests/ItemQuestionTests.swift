@@ -2,6 +2,7 @@ import Colors
 import Search
 import ServerCore
 import Testing
+import Text
 
 /// What `/items` and `/facets` are asked for.
 @Suite(.timeLimit(.minutes(1))) struct ItemQuestionTests {
@@ -35,7 +36,8 @@ import Testing
     @Test(arguments: [
         ("family=rde", "unknown-family"), ("anyFamily=none", "unknown-family"), ("family=%C2%A0", "unknown-family"),
         ("anyFamily=red%09", "unknown-family"), ("flag=x", "unknown-flag"), ("shade=x", "unknown-shade"),
-        ("shade=%C2%A0navy", "unknown-shade"), ("attribute=:Cotton", "invalid-attribute"), ("match=x", "invalid-match"),
+        ("shade=%C2%A0navy", "unknown-shade"), ("attribute=:Cotton", "invalid-attribute"),
+        ("attribute=:%CC%81", "invalid-attribute"), ("match=x", "invalid-match"),
         ("sort=name", "invalid-sort"), ("minShare=1.1", "invalid-minShare"), ("color=x", "invalid-color"),
         ("color=%2300000g", "invalid-color"), ("color=%23000000:0", "invalid-color"),
         ("color=%23000000:1001", "invalid-color"), ("color=000000,111111,222222,333333,444444,555555", "invalid-color"),
@@ -45,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["ids", "id", "sku", "handle", "productId", "variantId"])
-    func `a question names 500 items at most, and repeated ones count`(name: String) throws {
+    func `a question names 500 items at most, and repeated and empty ones count`(name: String) throws {
         func query(_ values: [String]) -> String {
             name == "ids"
                 ? "ids=" + values.joined(separator: ",") : values.map { "\(name)=\($0)" }.joined(separator: "&")
@@ -55,6 +57,9 @@ import Testing
         #expect(code(of: query(values + ["501"])) == "too-many-ids")
         #expect(code(of: query(values + ["500"])) == "too-many-ids")
         #expect(code(of: query([String](repeating: "a", count: 501))) == "too-many-ids")
+        #expect(code(of: query(values + [""])) == "too-many-ids")
+        let empty = query([String](repeating: "", count: 500)) + (name == "sku" ? "&id=" : "&sku=")
+        #expect(try question(empty).filter.keys.isEmpty)
     }
 
     @Test func `items of several parameters count together`() throws {
@@ -65,7 +70,15 @@ import Testing
     }
 
     @Test func `ids have commas between them, an id may have its own`() throws {
-        #expect(try question("ids=a,b&id=c,d").filter.keys == [.id: ["a", "b", "c,d"]])
+        #expect(try question("ids=a,b&id=c,d").filter.keys == [.id: Set(["a", "b", "c,d"].map(ExactText.init))])
+    }
+
+    @Test func `ids are told apart byte by byte`() throws {
+        let (one, other) = ("%C3%A9", "e%CC%81")
+        #expect(try question("ids=\(one),\(other)").filter.keys[.id]?.count == 2)
+        #expect(try question("id=\(one)") != question("id=\(other)"))
+        let texts = try ["ids=\(one),\(other)", "id=\(other)&id=\(one)"].map { try question($0).canonicalText }
+        #expect(ExactText(texts[0]) == ExactText(texts[1]))
     }
 
     @Test func `ends of prices in the wrong order are exchanged`() throws {
@@ -82,6 +95,12 @@ import Testing
             ])
     }
 
+    @Test func `a value of an attribute may have commas, and be long`() throws {
+        let long = String(repeating: "x", count: 1000)
+        let attributes = try question("attribute=Size:S,+M&attribute=A,B:\(long)").filter.attributes
+        #expect(attributes == [.init(name: "Size", value: "S, M"), .init(name: "A,B", value: long)])
+    }
+
     @Test func `colors in digits rank, words for colors are looked for`() throws {
         let question = try question("color=%23631c1c:3,ffffff&q=cap+%23000000")
         #expect(question.words == "cap")
@@ -93,5 +112,8 @@ import Testing
     @Test func `q has 200 letters at most`() {
         #expect(code(of: "q=" + String(repeating: "a", count: 200)) == nil)
         #expect(code(of: "q=" + String(repeating: "a", count: 201)) == "invalid-q")
+        // As the description of the API counts them, and so a character of any length has an end.
+        #expect(code(of: "q=" + String(repeating: "e%CC%81", count: 100)) == nil)
+        #expect(code(of: "q=a" + String(repeating: "%CC%81", count: 200)) == "invalid-q")
     }
 }

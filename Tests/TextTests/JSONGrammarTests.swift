@@ -52,6 +52,11 @@ import Text
         #expect(value.members.map(\.name) == ["a", "a", "b", "a"])
         #expect(try JSONValue(bytes: Array(#"{"a":1,"\u0061":2}"#.utf8))["a"].integer == 2)
         #expect(value["c"].isMissing && !value.has("c"))
+        // Names are bytes, with an escape and without.
+        for json in ["{\"e\u{301}\":1}", #"{"e\u0301":1}"#] {
+            let value = try JSONValue(bytes: Array(json.utf8))
+            #expect(value.has("e\u{301}") && !value.has("\u{E9}"), "\(json)")
+        }
     }
 
     @Test(arguments: [

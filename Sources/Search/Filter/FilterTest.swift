@@ -57,12 +57,12 @@ struct FilterTest {
         hasKey = FilterTest.items(with: filter.keys, columns)
     }
 
-    private static func items(with keys: [ItemKey: Set<String>], _ columns: ItemColumns) -> [Bool]? {
+    private static func items(with keys: [ItemKey: Set<ExactText>], _ columns: ItemColumns) -> [Bool]? {
         guard !keys.isEmpty else { return nil }
         var isWanted = [Bool](repeating: true, count: columns.count)
         for (key, values) in keys {
             var hasKey = [Bool](repeating: false, count: columns.count)
-            for value in values { for item in columns.keys.items(key, value) { hasKey[Int(item)] = true } }
+            for value in values { for item in columns.keys.items(key, value.text) { hasKey[Int(item)] = true } }
             for item in hasKey.indices where !hasKey[item] { isWanted[item] = false }
         }
         return isWanted

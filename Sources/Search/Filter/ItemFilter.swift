@@ -1,4 +1,5 @@
 package import Colors
+package import Text
 
 /// What items must have to be in a list. All of it holds at once; of several families or flags one is enough.
 package struct ItemFilter: Sendable, Hashable {
@@ -31,7 +32,7 @@ package struct ItemFilter: Sendable, Hashable {
     /// However they are written; empty for any.
     package var currencies: Set<String> = []
     /// What items are called: of the values of one key one is enough.
-    package var keys: [ItemKey: Set<String>] = [:]
+    package var keys: [ItemKey: Set<ExactText>] = [:]
 
     /// What an attribute must be. A value with commas, as that of merged variants, is met as a whole and by each part.
     package struct Attribute: Sendable, Hashable {
@@ -49,9 +50,9 @@ package struct ItemFilter: Sendable, Hashable {
     /// Equal for equal filters, in every process.
     package var canonicalText: String {
         // Texts with quotes and escapes, so that none runs into the next.
-        let texts = ([vendorColors, currencies, brands, categories] + ItemKey.allCases.map { keys[$0] ?? [] }).map {
-            values in
-            values.sorted().map { String(reflecting: $0) }.joined(separator: ",")
+        let named = ItemKey.allCases.map { key in (keys[key] ?? []).sorted().map(\.text) }
+        let texts = ([vendorColors, currencies, brands, categories].map { $0.sorted() } + named).map { values in
+            values.map { String(reflecting: $0) }.joined(separator: ",")
         }
         let numbers = [minPrice, maxPrice, minShare].map { $0.map { "\($0)" } ?? "" }
         let attributes = attributes.map { [$0.name, $0.value].map { String(reflecting: $0) }.joined(separator: "=") }

@@ -7,6 +7,7 @@ import NIOCore
 import Search
 import ServerCore
 import Synchronization
+import Text
 
 /// The finished walls of a folder of reports, as they are now.
 ///
@@ -30,7 +31,7 @@ final class Catalogues: Sendable {
         var hasLooked = false
         var isFolderGone = false
         /// What people said since the walls were written: by catalogue, then by id; nil for what was taken back.
-        var corrections: [String: [String: ColorOverride?]] = [:]
+        var corrections: [String: [ExactText: ColorOverride?]] = [:]
         /// Catalogues whose walls do not show it yet.
         var uncorrected: Set<String> = []
     }
@@ -181,7 +182,7 @@ final class Catalogues: Sendable {
     /// - Parameter override: nil for what was taken back.
     func show(_ override: ColorOverride?, of id: String, in name: String) {
         known.withLock { known in
-            known.corrections[name, default: [:]][id] = .some(override)
+            known.corrections[name, default: [:]][ExactText(id)] = .some(override)
             known.uncorrected.insert(name)
         }
     }
@@ -194,7 +195,7 @@ final class Catalogues: Sendable {
         }
         guard let (wall, state) = wall else { return }
         let open = corrections.filter { id, override in
-            wall.written.item(withId: id).map { !wall.shows(override, of: $0) } ?? false
+            wall.written.item(withId: id.text).map { !wall.shows(override, of: $0) } ?? false
         }
         guard let corrected = try? wall.showing(open, searches) else { return }
         known.withLock { known in

@@ -30,11 +30,11 @@ struct ServedWall: Sendable {
     ///   picture said of an item that the files have as corrected is not known here, so such an item stays.
     /// - Throws: `FileError`, `WallChanged`.
     /// - Complexity: O(items), some 0.1 s for 100,000.
-    func showing(_ corrections: [String: ColorOverride?], _ searches: BlockingWork) throws -> ServedWall {
+    func showing(_ corrections: [ExactText: ColorOverride?], _ searches: BlockingWork) throws -> ServedWall {
         let sorter = WallSorter(WallOptions(header: written.header).order)
         var lines: [Int: [UInt8]] = [:]
         for case (let id, let override?) in corrections {
-            guard let item = written.item(withId: id) else { continue }
+            guard let item = written.item(withId: id.text) else { continue }
             let line = try JSONValue(bytes: written.lines(item..<item + 1))
             lines[item] = CorrectedLine.bytes(line, override, sorter)
         }

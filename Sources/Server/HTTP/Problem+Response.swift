@@ -9,7 +9,8 @@ extension Problem {
     var response: Response {
         var fields = HTTPFields()
         for (header, value) in headers { fields[.known(header.rawValue)] = value }
-        return Problem.response(HTTPResponse.Status(code: status.rawValue), code: code, detail: detail, fields)
+        return Problem.response(
+            HTTPResponse.Status(code: status.rawValue, reasonPhrase: status.phrase), code: code, detail: detail, fields)
     }
 
     /// Problem details (RFC 9457).

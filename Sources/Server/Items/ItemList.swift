@@ -1,6 +1,7 @@
 import Search
 import ServerCore
 import Synchronization
+import Text
 
 /// The items that answer a question, in order.
 struct ItemList: Sendable {
@@ -35,20 +36,20 @@ final class ItemLists: Sendable {
     private let search: WallSearch
     private let kept = Mutex(Kept())
     /// Facets and palettes by their questions.
-    private let counts = Mutex<[String: [UInt8]]>([:])
+    private let counts = Mutex<[ExactText: [UInt8]]>([:])
     /// Answers of some 10 kB.
     private static let countsLimit = 200
 
     private struct Kept {
-        var lists: [String: (list: ItemList, lastUse: Int)] = [:]
+        var lists: [ExactText: (list: ItemList, lastUse: Int)] = [:]
         var uses = 0
         /// Of all lists together.
         var size = 0
     }
 
     /// In items; a list of few costs its key and its place too.
-    private static func size(_ list: ItemList?, _ key: String) -> Int {
-        list.map { 256 + key.utf8.count / 4 + ($0.items?.count ?? 0) } ?? 0
+    private static func size(_ list: ItemList?, _ key: ExactText) -> Int {
+        list.map { 256 + key.text.utf8.count / 4 + ($0.items?.count ?? 0) } ?? 0
     }
 
     /// Items that are kept in lists: 16 MiB.
@@ -71,7 +72,7 @@ final class ItemLists: Sendable {
         guard !question.isEmpty else {
             return ItemList(items: nil, total: wall.count, close: nil)
         }
-        let key = question.canonicalText
+        let key = ExactText(question.canonicalText)
         if let known = known(key) { return known }
         return try await searching { [self] search in
             // Another request may have asked the same meanwhile.
@@ -98,6 +99,7 @@ final class ItemLists: Sendable {
     func counted(
         _ key: String, _ count: @escaping @Sendable (WallSearch) -> [UInt8]
     ) async throws -> [UInt8] {
+        let key = ExactText(key)
         if let bytes = counts.withLock({ $0[key] }) { return bytes }
         let bytes = try await searching(count)
         counts.withLock { counts in
@@ -113,7 +115,7 @@ final class ItemLists: Sendable {
         try await work.run { [search] in body(search) }
     }
 
-    private func known(_ key: String) -> ItemList? {
+    private func known(_ key: ExactText) -> ItemList? {
         kept.withLock { kept in
             guard let known = kept.lists[key] else { return nil }
             kept.uses += 1
@@ -122,7 +124,7 @@ final class ItemLists: Sendable {
         }
     }
 
-    private func keep(_ list: ItemList, _ key: String) {
+    private func keep(_ list: ItemList, _ key: ExactText) {
         let size = ItemLists.size(list, key)
         guard size < ItemLists.limit else { return }
         kept.withLock { kept in

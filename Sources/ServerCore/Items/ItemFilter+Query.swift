@@ -1,5 +1,6 @@
 import Colors
 package import Search
+import Text
 
 extension ItemFilter {
     /// What the parameters of `WallSearch.Question.filterNames` say, except for the words.
@@ -27,18 +28,21 @@ extension ItemFilter {
         if let least = minPrice, let most = maxPrice, least > most { (minPrice, maxPrice) = (most, least) }
     }
 
-    /// Items that one question may name; repeated ones count.
+    /// Items that one question may name, and values that each parameter may have for it. Repeated ones count, and for
+    /// each parameter empty ones, as in the description of the API.
     private static let keyLimit = 500
 
-    private static func keys(_ query: QueryParameters) throws(Problem) -> [ItemKey: Set<String>] {
-        var keys: [ItemKey: Set<String>] = [:]
+    private static func keys(_ query: QueryParameters) throws(Problem) -> [ItemKey: Set<ExactText>] {
+        var keys: [ItemKey: Set<ExactText>] = [:]
         var count = 0
         for key in ItemKey.allCases {
             let values = query.all(key.rawValue) + (key == .id ? query.list("ids") : [])
             count += values.count
-            if !values.isEmpty { keys[key] = Set(values) }
+            if !values.isEmpty { keys[key] = Set(values.map(ExactText.init)) }
         }
-        guard count <= keyLimit else {
+        let longest = max(
+            query.count("ids", isList: true), ItemKey.allCases.map { query.count($0.rawValue) }.max() ?? 0)
+        guard max(count, longest) <= keyLimit else {
             throw .badRequest("too-many-ids", "A question may name \(keyLimit) items; ask again for the others.")
         }
         return keys
@@ -54,7 +58,8 @@ extension ItemFilter {
 
     /// - Parameter text: as `Material:Cotton`; a name alone asks for any value.
     private static func attribute(_ text: String) throws(Problem) -> Attribute {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0) }
         guard let name = parts.first, !name.isEmpty else {
             throw .badRequest("invalid-attribute", "Expected an attribute as name:value, as in Material:Cotton.")
         }

@@ -14,14 +14,14 @@ extension WallSearch.Question {
     /// The same with those that ask for a color.
     package static let searchNames = filterNames + ["color", "match"]
 
-    /// Letters of `q`.
+    /// Letters of `q`, as JSON Schema counts them: an accent of its own is one.
     private static let wordLimit = 200
 
     package init(_ query: QueryParameters) throws(Problem) {
         self.init()
         filter = try ItemFilter(query)
         words = try query.value("q") ?? ""
-        guard words.count <= WallSearch.Question.wordLimit else {
+        guard words.unicodeScalars.count <= WallSearch.Question.wordLimit else {
             throw .badRequest("invalid-q", "'q' may have \(WallSearch.Question.wordLimit) letters at most.")
         }
         let hexes = words.split(whereSeparator: \.isWhitespace).filter {

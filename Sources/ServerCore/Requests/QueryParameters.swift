@@ -3,7 +3,8 @@ import Foundation
 
 /// The query of an address: known parameters only, each with its values. One that is empty counts as not given.
 package struct QueryParameters {
-    private var values: [String: [String]] = [:]
+    /// With those that are empty.
+    private var given: [String: [String]] = [:]
 
     /// Values a parameter may have together, in bytes.
     private static let limit = 32 << 10
@@ -23,21 +24,21 @@ package struct QueryParameters {
             let name = try QueryParameters.decoded(pair[0])
             guard names.contains(name) else { throw .unknown("parameter", name, among: names) }
             let value = try pair.count == 2 ? QueryParameters.decoded(pair[1]) : ""
-            // A form sends what was not filled in, too.
-            if !value.isEmpty { values[name, default: []].append(value) }
+            given[name, default: []].append(value)
         }
     }
 
     /// The only value; nil when there is none.
     package func value(_ name: String) throws(Problem) -> String? {
-        guard let all = values[name], let value = all.first else { return nil }
+        let all = all(name)
+        guard let value = all.first else { return nil }
         guard all.count == 1 else { throw .badRequest("repeated-parameter", "'\(name)' is given more than once.") }
         return value
     }
 
     /// All values: repeated, or with commas between them, and perhaps spaces around them.
     package func list(_ name: String) -> [String] {
-        (values[name] ?? []).flatMap { $0.unicodeScalars.split(separator: ",") }.map(QueryParameters.trimmed)
+        all(name).flatMap { $0.unicodeScalars.split(separator: ",") }.map(QueryParameters.trimmed)
             .filter { !$0.isEmpty }
     }
 
@@ -50,7 +51,18 @@ package struct QueryParameters {
     }
 
     /// All values as they are, with their commas.
-    package func all(_ name: String) -> [String] { values[name] ?? [] }
+    package func all(_ name: String) -> [String] {
+        // A form sends what was not filled in, too.
+        (given[name] ?? []).filter { !$0.isEmpty }
+    }
+
+    /// How many values a parameter has, as the description of the API counts them: with empty ones.
+    /// - Parameter isList: whether commas stand between them.
+    package func count(_ name: String, isList: Bool = false) -> Int {
+        (given[name] ?? []).reduce(0) { count, value in
+            count + 1 + (isList ? value.utf8.count { $0 == UInt8(ascii: ",") } : 0)
+        }
+    }
 
     /// One of some words.
     package func choice<Value: RawRepresentable<String> & CaseIterable>(

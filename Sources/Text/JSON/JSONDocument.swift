@@ -34,7 +34,7 @@ final class JSONDocument: Sendable {
 
     /// - Parameter utf8: the bytes of the text.
     private func isText(_ node: JSONNode, _ text: String, _ utf8: borrowing Span<UInt8>) -> Bool {
-        if node.kind == .escapedText { return self.text(of: node) == text }
+        if node.kind == .escapedText { return self.text(of: node).utf8.elementsEqual(text.utf8) }
         guard Int(node.end - node.start) == utf8.count else { return false }
         let start = Int(node.start)
         for index in utf8.indices where bytes[start &+ index] != utf8[unchecked: index] { return false }

@@ -1,5 +1,6 @@
 """What is asked wrongly gets a clear problem, and nothing of the machine."""
 
+import http
 import http.client
 import json
 import os
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 ITEMS = "/v1/catalogues/sample/items"
+# As RFC 9110 calls them; Python 3.11 has older names.
+TITLES = {413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content"}
 
 
 def problem(answer, status, code):
@@ -18,6 +21,7 @@ def problem(answer, status, code):
     detail = json.loads(body)
     assert (got, headers["Content-Type"], detail["code"]) == (status, "application/problem+json", code), body
     assert detail["status"] == status and detail["detail"].endswith((".", "?"))
+    assert detail["title"] == TITLES.get(status, http.HTTPStatus(status).phrase)
     assert b"/tmp" not in body and b"Reports" not in body and b".swift" not in body
     return detail
 
