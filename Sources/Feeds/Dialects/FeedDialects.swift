@@ -42,7 +42,7 @@ package struct FeedDialects: Sendable {
     }
 
     /// Where lists of products may be in a JSON text, beside those with usual names.
-    package var listPaths: [[String]] { all.compactMap(\.listPath) }
+    var listPaths: [[String]] { all.compactMap(\.listPath) }
 
     /// The dialect whose servers have a list of products at this address.
     package func owner(of address: FeedAddress) -> FeedDialect? { all.first { $0.paging?.isList(address) ?? false } }
@@ -109,7 +109,7 @@ package struct FeedEvidence: Sendable {
     package func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
 
     /// Whether a table has one of these columns.
-    package func hasOne(of names: String...) -> Bool { names.contains(where: columns.contains) }
+    func hasOne(of names: String...) -> Bool { names.contains(where: columns.contains) }
 }
 
 /// What a mapper needs to know of its feed.

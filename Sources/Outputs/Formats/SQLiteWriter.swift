@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import GRDBSQLite
-package import Text
+import Text
 
 /// A SQLite database with the tables `items` and `colors`, which meet by `rank`. It is made in a temporary file, which
 /// goes with the writer, and is written without a journal, because only the whole file is read.
@@ -118,7 +118,7 @@ extension SQLiteWriter {
 }
 
 /// Why a database cannot be made.
-package struct SQLiteFault: UserFacingError, Sendable, Equatable {
+struct SQLiteFault: UserFacingError, Sendable, Equatable {
     package let path: String
     package let reason: String
 
