@@ -21,21 +21,6 @@ package struct ForegroundFeatures: Sendable, Equatable {
     var imageSampleCount: Int
     /// How likely each family is by `PlaceNet`, in 65535ths, in the order of `Family.allCases`.
     package var placeFamilies: [Int]
-
-    package init(
-        clusters: [ClusterFeatures], sampleCount: Int, saturationSum: Double, shape: SIMD8<Double>,
-        isBusy: Bool, isFallback: Bool, backdrop: Backdrop?, imageSampleCount: Int, placeFamilies: [Int]
-    ) {
-        self.clusters = clusters
-        self.sampleCount = sampleCount
-        self.saturationSum = saturationSum
-        self.shape = shape
-        self.isBusy = isBusy
-        self.isFallback = isFallback
-        self.backdrop = backdrop
-        self.imageSampleCount = imageSampleCount
-        self.placeFamilies = placeFamilies
-    }
 }
 
 /// A backdrop that was left out of the vote.
@@ -88,30 +73,6 @@ package struct ClusterFeatures: Sendable, Equatable {
     static let maxDepth = Outline.maxDepth
     /// The unit of `placeWeight`.
     static let placeWeightBits: UInt64 = 20
-
-    package init(
-        color: RGB, swatch: RGB, count: Int, weight: Double, middleRows: SIMD4<Int>, outerRows: SIMD4<Int>,
-        texture: Int, top: Int, bottom: Int, sides: Int, outlineTop: Int, outlineBottom: Int, outlineSides: Int,
-        depth: Int, backdropLike: Int, placeWeight: Int, undecided: PixelLabel?
-    ) {
-        self.color = color
-        self.swatch = swatch
-        self.count = count
-        self.weight = weight
-        self.middleRows = middleRows
-        self.outerRows = outerRows
-        self.texture = texture
-        self.top = top
-        self.bottom = bottom
-        self.sides = sides
-        self.outlineTop = outlineTop
-        self.outlineBottom = outlineBottom
-        self.outlineSides = outlineSides
-        self.depth = depth
-        self.backdropLike = backdropLike
-        self.placeWeight = placeWeight
-        self.undecided = undecided
-    }
 }
 
 extension ForegroundFeatures {

@@ -98,13 +98,6 @@ package struct FeedEvidence: Sendable {
     /// The first record of a list; missing for other forms.
     package let record: JSONValue
 
-    package init(address: String, opening: [UInt8], columns: [String], record: JSONValue) {
-        self.address = address
-        self.opening = opening
-        self.columns = columns
-        self.record = record
-    }
-
     /// Whether a table has all of these columns.
     package func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
 

@@ -81,10 +81,6 @@ struct FeatureRow: StatementRecord {
         }
     }
 
-    package init(hash: Data, extraction: String, engine: Int, features: Result<[UInt8], ItemFailure>) {
-        (self.hash, self.extraction, self.engine, self.features) = (hash, extraction, engine, features)
-    }
-
     package func replace(in database: Database) throws { try write(FeatureRow.replacement, in: database) }
 
     private var failure: ItemFailure? {
@@ -106,10 +102,6 @@ struct AnalysisRow: StatementRecord {
     package enum Columns: Int, ColumnList {
         case optionSet, hash, width, height, colors, backdrop, confidence, flags, runnerUp
         case likelihood, clarity
-    }
-
-    package init(optionSet: Int, hash: Data, analysis: ImageColors) {
-        (self.optionSet, self.hash, self.analysis) = (optionSet, hash, analysis)
     }
 
     package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
