@@ -63,7 +63,7 @@ final class SQLiteWriter {
         for (cell, column) in zip(cells, Int32(1)...) {
             switch cell {
             case .null: sqlite3_bind_null(statement, column)
-            case .text(let text): bind(text.replacing("\0", with: "\u{FFFD}"), to: statement, column)
+            case .text(let text): bind(SQLTables.withoutNUL(text), to: statement, column)
             case .list(let json): bind(SQLTables.withoutNUL(json: json), to: statement, column)
             case .real(let number): sqlite3_bind_double(statement, column, number)
             case .truth(let truth): sqlite3_bind_int64(statement, column, truth ? 1 : 0)
