@@ -154,8 +154,6 @@ private struct ByteWriter {
 private struct BodyReader {
     private(set) var bytes: ArraySlice<UInt8>
 
-    init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
     mutating func number() -> Int? {
         guard bytes.count >= 8 else { return nil }
         defer { bytes = bytes.dropFirst(8) }

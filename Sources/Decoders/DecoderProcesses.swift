@@ -105,7 +105,7 @@ package final class DecoderProcesses: DecoderPool {
         if isNews, !limits.requiresConfinement { reportUnconfined() }
     }
 
-    /// What people are to know where nothing confines decoders.
+    /// The warning for systems that do not confine decoders.
     package static let unconfinedWarning = """
         This system does not confine the processes that decode images (seccomp): an image that takes one over can do \
         what this user can. Decode images that you do not trust on another system, or give --require-sandbox.

@@ -49,7 +49,7 @@ package struct FetchOptions: Sendable {
     /// For one answer; a redirect or a retry begins again.
     package var totalTimeout = Duration.seconds(30)
     /// An answer slower than this, in bytes a second over `slowTime`, is given up.
-    package var minimumSpeed = 500
+    var minimumSpeed = 500
     /// In whole seconds, 1 or more.
     package var slowTime = Duration.seconds(10)
     package var userAgent = "huewall/1 (catalogue colors)"
@@ -65,7 +65,7 @@ package struct FetchOptions: Sendable {
     package var allowedNetworks: [NetworkRange] = []
     package var retry = RetryRules()
     /// 0 or more.
-    package var redirectLimit = 10
+    var redirectLimit = 10
     package var circuit = CircuitRules()
     /// Through a proxy the addresses of servers are the proxy's business: only URLs with an address for a name are
     /// still checked here. The connection to the proxy itself is never refused.

@@ -8,7 +8,7 @@ package struct FileStatus: Sendable, Equatable {
     /// When the bytes or the status last changed (ctime), in nanoseconds since 1970.
     package let changeTime: Int
     /// When the bytes last changed (mtime), in nanoseconds since 1970: a new name or a link does not change it.
-    package let modificationTime: Int
+    let modificationTime: Int
 
     /// Number of the file system that holds it.
     package let fileSystem: UInt64

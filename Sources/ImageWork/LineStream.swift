@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Answers lines as they come, many at a time and each with one line, in their order.
+/// Answers each line with one line, in the order of the lines. Threads answer many at a time.
 ///
-/// Memory is bounded by the lines in hand: their number, their bytes, and what their answers take.
+/// The number of lines in hand and their bytes are bounded, and so is the memory.
 package struct LineStream: Sendable {
     package typealias Line = [UInt8]
     /// Hands on the answer to a line, without its line break; called once for each.
@@ -58,6 +58,25 @@ package struct LineStream: Sendable {
         pool.drain()
         pool.finish()
         output.flush()
+    }
+
+    /// The same for answers that need no pool, to the first line whose answer is an error.
+    /// - Throws: this error, `ThreadError`.
+    package func run(
+        _ next: () -> [Line]?, write: @escaping @Sendable ([UInt8]) -> Void,
+        throwing answer: @escaping @Sendable (Line, _ number: Int) throws -> Line
+    ) throws {
+        let fault = Mutex<(line: Int, error: any Error)?>(nil)
+        @Sendable func isGood() -> Bool { fault.withLock { $0 == nil } }
+        try run({ isGood() ? next() : nil }, write: { if isGood() { write($0) } }) { line, number, _, done in
+            do {
+                done(try answer(line, number))
+            } catch {
+                fault.withLock { if number < $0?.line ?? .max { $0 = (number, error) } }
+                done([])
+            }
+        }
+        if let fault = fault.withLock({ $0 }) { throw fault.error }
     }
 }
 

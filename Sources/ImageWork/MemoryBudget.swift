@@ -50,7 +50,7 @@ package final class MemoryBudget: Sendable {
 
     /// Waits until there is room for so many bytes, for callers that cannot use a scope; `release` gives them back.
     @available(*, noasync, message: "blocks the calling thread")
-    package func acquire(_ bytes: Int) {
+    func acquire(_ bytes: Int) {
         let waiter = state.withLock { state -> Waiter? in
             if state.waiting.isEmpty, fits(bytes, state) {
                 state.used += bytes

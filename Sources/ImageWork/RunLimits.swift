@@ -25,7 +25,7 @@ package struct RunLimits: Sendable {
     }
 
     /// In bytes.
-    package static let standardMemory = 1 << 30
+    static let standardMemory = 1 << 30
 
     package var shouldStop: Bool { stopReason() != nil }
 

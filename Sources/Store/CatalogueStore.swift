@@ -42,7 +42,7 @@ package struct CatalogueStore: StoreReading {
 
     /// Moves what the write-ahead log holds into the file, as far as no reader still needs it, so that a copy of the
     /// file is whole. It never waits.
-    package func checkpoint() throws {
+    func checkpoint() throws {
         _ = try database.writeWithoutTransaction { database in try database.checkpoint(.passive) }
     }
 }

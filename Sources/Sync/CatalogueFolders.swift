@@ -60,7 +60,7 @@ extension CatalogueFolders {
         }
     }
 
-    package static let changesName = "changes.ndjson"
+    static let changesName = "changes.ndjson"
 
     /// The run that `changes.ndjson` describes; 0 when there is no such file.
     var runOfChanges: Int {

@@ -197,7 +197,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// Measures what is new, and votes on what was measured before but not asked with these options.
     private func analyze(_ request: SyncRequest, _ run: Int, _ staging: StagingDirectory) throws -> ImageCounts {
         try store.forgetFailures(request.retriesFailed ? .all : .temporary, key: request.analysisKey.features)
-        // Other pictures that are looked at no more go, and the first ones say which are.
+        // Drops further pictures that are no longer needed, and plans new ones from the results of the first pictures.
         _ = try store.planOtherPictures(key: request.analysisKey, order: request.options.order)
         var counts = try measureAndVote(.known, request, run, staging)
         for _ in 1..<max(2, request.options.order.imagesPerItem) {

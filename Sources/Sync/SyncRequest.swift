@@ -11,7 +11,7 @@ import Text
 /// All that decides what a run does.
 package struct SyncRequest: Sendable {
     package var folders: CatalogueFolders
-    /// Those that decide the wall.
+    /// The options that decide the wall.
     package var options: WallOptions
     /// Measures images with the options of the analysis, and under the limits of decoding.
     package var decoders: any DecoderPool

@@ -117,11 +117,11 @@ package struct ImageOutcome: Sendable {
     package let image: Result<KnownImage, ItemFailure>
     /// When the server said that there is no such image, in seconds since 1970; nil for every other failure.
     package let goneAt: Int?
-    /// As `ImageFeatures.encoded`, or why the image could not be decoded; nil when nothing had to be found out.
+    /// As `ImageFeatures.encoded`, or why the image could not be decoded; nil if nothing had to be measured.
     package var features: Result<[UInt8], ItemFailure>?
     /// What the vote on the features said; nil when it was not held.
     package var colors: ImageColors?
-    /// Unknown too when nothing had to be found out.
+    /// Also unknown if nothing had to be measured.
     package var thumbnail: ThumbnailState
 
     package init(

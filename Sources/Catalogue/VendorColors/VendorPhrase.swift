@@ -24,13 +24,13 @@ package struct VendorPhrase: Sendable, Hashable {
 }
 
 /// Phrases of a catalogue, which occur again and again. It forgets all when it knows too many.
-package final class VendorPhraseCache {
+final class VendorPhraseCache {
     private static let limit = 10_000
     private var phrases: [String: VendorPhrase?] = [:]
 
     package init() {}
 
-    package func phrase(of text: String) -> VendorPhrase? {
+    func phrase(of text: String) -> VendorPhrase? {
         if let known = phrases[text] { return known }
         if phrases.count >= VendorPhraseCache.limit { phrases.removeAll() }
         let phrase = VendorPhrase(text)

@@ -149,10 +149,10 @@ package struct LabelledResult: Sendable {
     package var label: Family { judgement.best }
     /// The family of the leading color.
     package var measured: Family? { analysis?.colors.first?.family }
-    package var isTopRight: Bool { measured == label }
-    package var isAcceptable: Bool { measured.map(judgement.acceptable.contains) ?? false }
+    var isTopRight: Bool { measured == label }
+    var isAcceptable: Bool { measured.map(judgement.acceptable.contains) ?? false }
     /// Whether any of the colors has the best family.
-    package var isAnyRight: Bool { analysis?.colors.contains { $0.family == label } ?? false }
+    var isAnyRight: Bool { analysis?.colors.contains { $0.family == label } ?? false }
     /// 0 where the preset computes none.
     package var confidence: Double { analysis?.confidence ?? 0 }
 }

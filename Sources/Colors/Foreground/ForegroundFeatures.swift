@@ -14,28 +14,13 @@ package struct ForegroundFeatures: Sendable, Equatable {
     /// No uniform backdrop was found: a scene.
     package var isBusy: Bool
     /// The mask would have removed the goods, so everything counts.
-    package var isFallback: Bool
+    var isFallback: Bool
     /// The backdrop that was left out; nil for none.
     package var backdrop: Backdrop?
     /// Samples of the whole image, those of the backdrop among them.
-    package var imageSampleCount: Int
+    var imageSampleCount: Int
     /// How likely each family is by `PlaceNet`, in 65535ths, in the order of `Family.allCases`.
     package var placeFamilies: [Int]
-
-    package init(
-        clusters: [ClusterFeatures], sampleCount: Int, saturationSum: Double, shape: SIMD8<Double>,
-        isBusy: Bool, isFallback: Bool, backdrop: Backdrop?, imageSampleCount: Int, placeFamilies: [Int]
-    ) {
-        self.clusters = clusters
-        self.sampleCount = sampleCount
-        self.saturationSum = saturationSum
-        self.shape = shape
-        self.isBusy = isBusy
-        self.isFallback = isFallback
-        self.backdrop = backdrop
-        self.imageSampleCount = imageSampleCount
-        self.placeFamilies = placeFamilies
-    }
 }
 
 /// A backdrop that was left out of the vote.
@@ -62,9 +47,9 @@ package struct ClusterFeatures: Sendable, Equatable {
     /// The count; in scenes more for samples in the middle, and less for a cluster that runs along the border.
     package var weight: Double
     /// Samples in each quarter of the height of the foreground's box, in the middle half of its width.
-    package var middleRows: SIMD4<Int>
+    var middleRows: SIMD4<Int>
     /// The same for the outer quarters of the width.
-    package var outerRows: SIMD4<Int>
+    var outerRows: SIMD4<Int>
     /// Sum over the samples of the larger luma step to the right or lower neighbor, in units of a channel.
     package var texture: Int
     /// Samples in the strips along the borders of the image.
@@ -72,46 +57,22 @@ package struct ClusterFeatures: Sendable, Equatable {
     package var bottom: Int
     package var sides: Int
     /// Samples near the top, the bottom and the sides of the outline of the foreground.
-    package var outlineTop: Int
-    package var outlineBottom: Int
-    package var outlineSides: Int
+    var outlineTop: Int
+    var outlineBottom: Int
+    var outlineSides: Int
     /// Sum over the samples of their depth below the outline, 0...8 in steps of a 32nd of the foreground's size.
     package var depth: Int
     /// Samples that have the color of the backdrop.
-    package var backdropLike: Int
+    var backdropLike: Int
     /// What its places have of the weight of all places of the image, by `PlaceNet`; in 2^-20.
-    package var placeWeight: Int
+    var placeWeight: Int
     /// What its samples are if that is open, as in `PixelLabel`; nil for foreground.
     package var undecided: PixelLabel?
 
     /// The depth of a sample is at most this.
-    package static let maxDepth = Outline.maxDepth
+    static let maxDepth = Outline.maxDepth
     /// The unit of `placeWeight`.
-    package static let placeWeightBits: UInt64 = 20
-
-    package init(
-        color: RGB, swatch: RGB, count: Int, weight: Double, middleRows: SIMD4<Int>, outerRows: SIMD4<Int>,
-        texture: Int, top: Int, bottom: Int, sides: Int, outlineTop: Int, outlineBottom: Int, outlineSides: Int,
-        depth: Int, backdropLike: Int, placeWeight: Int, undecided: PixelLabel?
-    ) {
-        self.color = color
-        self.swatch = swatch
-        self.count = count
-        self.weight = weight
-        self.middleRows = middleRows
-        self.outerRows = outerRows
-        self.texture = texture
-        self.top = top
-        self.bottom = bottom
-        self.sides = sides
-        self.outlineTop = outlineTop
-        self.outlineBottom = outlineBottom
-        self.outlineSides = outlineSides
-        self.depth = depth
-        self.backdropLike = backdropLike
-        self.placeWeight = placeWeight
-        self.undecided = undecided
-    }
+    static let placeWeightBits: UInt64 = 20
 }
 
 extension ForegroundFeatures {

@@ -1,5 +1,5 @@
 /// One look at the samples of an image for the default preset: the foreground, and its colors in clusters.
-package struct ForegroundMeasurement {
+struct ForegroundMeasurement {
     package let image: SampledImage
     package let mask: ForegroundMask
     package let places: PlaceMap

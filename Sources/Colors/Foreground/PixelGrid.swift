@@ -33,7 +33,7 @@ package struct PixelGrid: Sendable {
 }
 
 /// One truecolor pixel as libgd packs it.
-package struct PackedPixel {
+struct PackedPixel {
     package let bits: UInt32
 
     @inlinable

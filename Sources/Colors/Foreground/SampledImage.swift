@@ -1,5 +1,5 @@
 /// The samples that the default preset works on: a grid, or what is left of it inside letterbox bars.
-package struct SampledImage: Sendable {
+struct SampledImage: Sendable {
     /// In samples.
     package let width: Int
     package let height: Int
@@ -24,7 +24,7 @@ package struct SampledImage: Sendable {
     func pixel(_ x: Int, _ y: Int) -> PackedPixel { PackedPixel(bits: pixels[y * width + x]) }
 
     /// Whether the picture brings its own mask: at least 2 % of it lets something through.
-    package var isCutOut: Bool {
+    var isCutOut: Bool {
         var translucent = 0
         for bits in pixels where PackedPixel(bits: bits).isTranslucent { translucent &+= 1 }
         return translucent * 50 >= count

@@ -116,7 +116,7 @@ package func short(_ number: Double) -> String {
 }
 
 /// As in `red, green or blue`.
-package func enumeration(_ words: [String], _ conjunction: String) -> String {
+func enumeration(_ words: [String], _ conjunction: String) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
 }

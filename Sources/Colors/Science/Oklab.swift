@@ -73,9 +73,9 @@ private func channel(_ light: Double) -> UInt8 {
 
 /// Oklab with the middle of the chroma plane stretched: finer steps near grey, so that dark navy stays apart from black
 /// and noise does not become a hue.
-package struct WarpedColor {
+struct WarpedColor {
     /// Lightness, then the stretched a and b.
-    package let vector: SIMD3<Double>
+    let vector: SIMD3<Double>
 
     package init(_ color: Oklab) {
         let chroma = (color.a * color.a + color.b * color.b + 1e-12).squareRoot()
@@ -90,7 +90,7 @@ package struct WarpedColor {
     }
 
     /// The same as a position in a table of `cellCount`.
-    package var denseCell: Int {
+    var denseCell: Int {
         let (x, y, z) = position
         return (x * WarpedColor.side + y + WarpedColor.side / 2) * WarpedColor.side + z + WarpedColor.side / 2
     }

@@ -34,7 +34,7 @@ package func hexadecimal(_ bytes: [UInt8]) -> String {
 }
 
 /// The two lower-case digits of a byte, in ASCII.
-package func hexadecimalDigits(_ byte: UInt8) -> (high: UInt8, low: UInt8) {
+func hexadecimalDigits(_ byte: UInt8) -> (high: UInt8, low: UInt8) {
     func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
     return (digit(byte >> 4), digit(byte & 15))
 }

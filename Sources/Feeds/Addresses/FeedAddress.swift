@@ -53,7 +53,7 @@ package struct FeedAddress: Sendable, Equatable {
     }
 
     /// The address that a link on this page leads to; nil for another server's: credentials go there.
-    package func onSameServer(_ link: String) -> FeedAddress? {
+    func onSameServer(_ link: String) -> FeedAddress? {
         guard let base = URL(string: text), let next = URL(string: link, relativeTo: base)?.absoluteURL else {
             return nil
         }

@@ -27,9 +27,9 @@ package struct ReadPage: Sendable {
     package let address: FeedAddress
     package let page: FeedPage
     /// As the server counts; nil when it does not say.
-    package let totalPages: Int?
+    let totalPages: Int?
     /// The target of `Link: <…>; rel="next"` (RFC 8288), when it is on the same server.
-    package let linked: FeedAddress?
+    let linked: FeedAddress?
 
     /// - Parameter headers: of the response, names in any case.
     package init(address: FeedAddress, page: FeedPage, headers: [String: String]) {

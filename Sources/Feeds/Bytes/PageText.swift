@@ -3,7 +3,7 @@ import Text
 /// The bytes of a page as UTF-8 without a byte order mark: gzip is unpacked, UTF-16 transcoded.
 ///
 /// What is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
-package struct PageText {
+struct PageText {
     private var bytes: OpenedBytes
     private let budget: FeedBudget
     private var isOpen = false
@@ -16,10 +16,10 @@ package struct PageText {
     }
 
     /// Whether the text was UTF-16, whatever it says of itself.
-    package var isTranscoded: Bool { utf16 != nil }
+    var isTranscoded: Bool { utf16 != nil }
 
     /// Whether the page ends inside of packed bytes, or of a character of UTF-16.
-    package var isCutShort: Bool { bytes.isCutShort || utf16?.isInCharacter ?? false }
+    var isCutShort: Bool { bytes.isCutShort || utf16?.isInCharacter ?? false }
 
     /// Bytes of the page so far, behind any compression and in its own encoding.
     package private(set) var byteCount = 0

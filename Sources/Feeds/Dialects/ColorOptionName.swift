@@ -1,9 +1,9 @@
 import Text
 
 /// Whether the name of an option, attribute or field means color.
-package enum ColorOptionName {
+enum ColorOptionName {
     /// How surely; the surest of several names wins.
-    package enum Certainty: Int, Comparable {
+    enum Certainty: Int, Comparable {
         /// The word stands among others, or in a compound: "Color or something", "Rahmenfarbe".
         case contained
         /// The name is the word: "Colour", "pa_farbe".
@@ -35,7 +35,7 @@ package enum ColorOptionName {
     ]
 
     /// nil when the name means something else.
-    package static func certainty(of name: String) -> Certainty? {
+    static func certainty(of name: String) -> Certainty? {
         guard name.utf8.count <= String.mostNameBytes else { return nil }
         let parts = split(name)
         guard !parts.contains(where: spoilers.contains) else { return nil }

@@ -42,7 +42,7 @@ package struct FeedDialects: Sendable {
     }
 
     /// Where lists of products may be in a JSON text, beside those with usual names.
-    package var listPaths: [[String]] { all.compactMap(\.listPath) }
+    var listPaths: [[String]] { all.compactMap(\.listPath) }
 
     /// The dialect whose servers have a list of products at this address.
     package func owner(of address: FeedAddress) -> FeedDialect? { all.first { $0.paging?.isList(address) ?? false } }
@@ -98,18 +98,11 @@ package struct FeedEvidence: Sendable {
     /// The first record of a list; missing for other forms.
     package let record: JSONValue
 
-    package init(address: String, opening: [UInt8], columns: [String], record: JSONValue) {
-        self.address = address
-        self.opening = opening
-        self.columns = columns
-        self.record = record
-    }
-
     /// Whether a table has all of these columns.
     package func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
 
     /// Whether a table has one of these columns.
-    package func hasOne(of names: String...) -> Bool { names.contains(where: columns.contains) }
+    func hasOne(of names: String...) -> Bool { names.contains(where: columns.contains) }
 }
 
 /// What a mapper needs to know of its feed.

@@ -2,7 +2,7 @@ import Text
 
 /// A way into a record: `images.0.url`, `attributes[name=color].value`, `name.en`; a name with dots or brackets of its
 /// own stands between double quotes.
-package struct FieldPath: Sendable, Equatable {
+struct FieldPath: Sendable, Equatable {
     enum Step: Sendable, Equatable {
         case name(String)
         case index(Int)

@@ -1,7 +1,7 @@
 package import Text
 
 /// CSV with a header.
-package struct CSVRecords: RecordParser {
+struct CSVRecords: RecordParser {
     private let parser: CSVParser
     private var splitter: CSVRowSplitter
     private let separator: UInt8

@@ -196,7 +196,7 @@ struct ListSearch {
 }
 
 /// The beginning of a text that begins with an object.
-package struct ObjectOpening {
+struct ObjectOpening {
     private let text: ArraySlice<UInt8>
     private let line: ArraySlice<UInt8>
     private var hasList = false
@@ -213,7 +213,7 @@ package struct ObjectOpening {
     ///
     /// It is when the list is in the first line and the object has no id of its own, or when the object continues in
     /// the next line: objects of NDJSON do not.
-    package var holdsList: Bool {
+    var holdsList: Bool {
         if hasList { return !hasId }
         let last = line.last { !$0.isJSONWhitespace }
         let next = text[line.endIndex...].first { !$0.isJSONWhitespace }

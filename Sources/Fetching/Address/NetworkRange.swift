@@ -2,7 +2,7 @@
 package struct NetworkRange: Hashable, Sendable {
     package let base: NetworkAddress
     /// 0...32 for IPv4, 0...128 for IPv6.
-    package let prefixLength: Int
+    let prefixLength: Int
 
     /// - Parameter text: `ADDRESS/BITS`, or a single address.
     package init(_ text: String) throws(NetworkRangeError) {

@@ -37,7 +37,7 @@ package struct RequestSchedule {
 
     /// Adds to the time that the host has asked us to wait.
     /// - Returns: that time in all.
-    package mutating func addWait(_ time: Duration, host: String) -> Duration {
+    mutating func addWait(_ time: Duration, host: String) -> Duration {
         let new = HostQueue(circuitRules)
         hosts[host, default: new].addWait(time)
         return hosts[host]?.waited ?? time

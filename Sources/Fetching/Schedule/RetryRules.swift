@@ -3,14 +3,14 @@ package struct RetryRules: Sendable, Equatable {
     /// Further attempts after the first, 0 or more.
     package var retries = 4
     /// Further attempts when an answer came but was too slow; each costs the whole time limit again.
-    package var slowRetries = 1
+    var slowRetries = 1
     /// Doubles with each attempt, and a random part of up to half is taken off.
     package var firstDelay = Duration.milliseconds(500)
-    package var longestDelay = Duration.seconds(60)
+    var longestDelay = Duration.seconds(60)
     /// The first delay after status 430, by which some shops say that they take us for an attack.
     package var rejectionDelay = Duration.seconds(30)
     /// A server that asks for more is not waited for.
-    package var longestRetryAfter = Duration.seconds(300)
+    var longestRetryAfter = Duration.seconds(300)
 
     /// Of all that a host asks for in one run: an hour would pass with a second for each image.
     package var longestTotalWait = Duration.seconds(900)

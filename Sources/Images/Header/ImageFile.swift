@@ -82,11 +82,6 @@ struct ByteReader {
         return high << 16 | low
     }
 
-    func littleEndian24(at offset: Int) -> Int? {
-        guard let low = littleEndian16(at: offset), let high = byte(at: offset + 2) else { return nil }
-        return high << 16 | low
-    }
-
     func littleEndian32(at offset: Int) -> Int? {
         guard let low = littleEndian16(at: offset), let high = littleEndian16(at: offset + 2) else { return nil }
         return high << 16 | low

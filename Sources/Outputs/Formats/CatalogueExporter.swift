@@ -27,7 +27,7 @@ package struct CatalogueExporter: ~Copyable {
     package func export(
         _ format: ExportFormat, _ context: ExportContext, to write: ([UInt8]) throws -> Void
     ) throws -> [String] {
-        var writer = try format.makeWriter(context)
+        let writer = try format.makeWriter(context)
         var lines = LineSplitter()
         var piece = try nextPiece(&lines)
         var isEmpty = true
@@ -36,14 +36,14 @@ package struct CatalogueExporter: ~Copyable {
             isEmpty = false
             try write(bytes)
         }
-        try writeOut(writer.opening)
+        try writeOut(Array(writer.opening.utf8))
         while let items = piece?.wait() {
             // Read while the items before it are written.
             piece = try nextPiece(&lines)
             var bytes: [UInt8] = []
             for (offset, item) in items.values.enumerated() {
                 guard let item else { throw ExportFault(path: path, line: items.firstLine + offset) }
-                bytes += try writer.bytes(for: item)
+                bytes += try writer.bytes(item)
             }
             try writeOut(bytes)
         }

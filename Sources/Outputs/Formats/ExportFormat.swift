@@ -11,11 +11,11 @@ package struct ExportFormat: Sendable {
     package let purpose: String
     /// Whether a terminal should not be shown it.
     package let isBinary: Bool
-    let makeWriter: @Sendable (ExportContext) throws -> any ItemWriter
+    let makeWriter: @Sendable (ExportContext) throws -> ItemWriter
 
     private init(
         _ name: String, _ fileExtension: String, _ purpose: String, isBinary: Bool = false,
-        makeWriter: @escaping @Sendable (ExportContext) throws -> any ItemWriter
+        makeWriter: @escaping @Sendable (ExportContext) throws -> ItemWriter
     ) {
         self.name = name
         self.fileExtension = fileExtension
@@ -26,27 +26,28 @@ package struct ExportFormat: Sendable {
 
     /// Every format there is: help and documentation follow.
     package static let all = [
-        ExportFormat("sqlite", "sqlite", "a SQLite database", isBinary: true) { try SQLiteWriter($0) },
-        ExportFormat("postgres", "sql", "a script for psql: tables, rows, indexes") { PostgresWriter($0) },
-        ExportFormat("typesense", "jsonl", "documents for Typesense") { _ in RowWriter(rows: SearchFormats.document) },
+        ExportFormat("sqlite", "sqlite", "a SQLite database", isBinary: true) { try SQLiteWriter($0).writer },
+        ExportFormat("postgres", "sql", "a script for psql: tables, rows, indexes") { PostgresWriter($0).writer },
+        ExportFormat("typesense", "jsonl", "documents for Typesense") { _ in ItemWriter(bytes: SearchFormats.document)
+        },
         ExportFormat("typesense-schema", "json", "the collection for Typesense") {
-            RowWriter(opening: SearchFormats.typesenseSchema($0.catalogue))
+            ItemWriter(opening: SearchFormats.typesenseSchema($0.catalogue)) { _ in [] }
         },
         ExportFormat("meilisearch", "ndjson", "documents for Meilisearch") { _ in
-            RowWriter(rows: SearchFormats.document)
+            ItemWriter(bytes: SearchFormats.document)
         },
         ExportFormat("meilisearch-settings", "json", "the index settings for Meilisearch") { _ in
-            RowWriter(opening: SearchFormats.meilisearchSettings)
+            ItemWriter(opening: SearchFormats.meilisearchSettings) { _ in [] }
         },
         ExportFormat("elasticsearch", "ndjson", "a bulk request for Elasticsearch or OpenSearch") { _ in
-            RowWriter(rows: SearchFormats.bulkLines)
+            ItemWriter(bytes: SearchFormats.bulkLines)
         },
         ExportFormat("elasticsearch-mapping", "json", "the index mapping for Elasticsearch") { _ in
-            RowWriter(opening: SearchFormats.elasticsearchMapping)
+            ItemWriter(opening: SearchFormats.elasticsearchMapping) { _ in [] }
         },
-        ExportFormat("algolia", "ndjson", "records for Algolia") { _ in RowWriter(rows: SearchFormats.record) },
+        ExportFormat("algolia", "ndjson", "records for Algolia") { _ in ItemWriter(bytes: SearchFormats.record) },
         ExportFormat("algolia-settings", "json", "the index settings for Algolia") { _ in
-            RowWriter(opening: SearchFormats.algoliaSettings)
+            ItemWriter(opening: SearchFormats.algoliaSettings) { _ in [] }
         },
         ExportFormat("shopify", "jsonl", "metafields by variant and product id, for a bulk operation") { _ in
             ShopifyFormats.metafields
@@ -73,8 +74,14 @@ package struct ExportFormat: Sendable {
     ]
 
     /// Of the columns that the API counts.
-    private static func summary(_ text: @escaping (ItemColumns) -> [UInt8]) -> SummaryWriter<ItemColumns> {
-        SummaryWriter(sums: ItemColumns(), add: { $0.appendFacts(of: $1.json) }, text: text)
+    private static func summary(_ text: @escaping (ItemColumns) -> [UInt8]) -> ItemWriter {
+        var columns = ItemColumns()
+        return ItemWriter {
+            columns.appendFacts(of: $0.json)
+            return []
+        } finish: {
+            try $0(text(columns))
+        }
     }
 }
 
@@ -92,61 +99,15 @@ package struct ExportContext: Sendable {
 }
 
 /// Writes a catalogue in one format, item by item in wall order, so that it is never whole in memory.
-protocol ItemWriter {
+struct ItemWriter {
     /// What stands before all items.
-    var opening: [UInt8] { get }
+    var opening = ""
     /// What the next item adds.
-    mutating func bytes(for item: PublishedItem) throws -> [UInt8]
+    let bytes: (PublishedItem) throws -> [UInt8]
     /// Writes what stands behind all items, piece by piece.
-    mutating func finish(_ write: ([UInt8]) throws -> Void) throws
-    /// Sentences about what was left out, or had to be changed.
-    var remarks: [String] { get }
-}
+    var finish: (_ write: ([UInt8]) throws -> Void) throws -> Void = { _ in }
+    /// Items that were left out or changed: how many, and the sentence about them, which follows "N items".
+    var counts: () -> [(Int, String)] = { [] }
 
-extension ItemWriter {
-    var opening: [UInt8] { [] }
-    var remarks: [String] { [] }
-}
-
-/// A format with rows for each item, whatever the other items are.
-struct RowWriter: ItemWriter {
-    let opening: [UInt8]
-    /// How often something was left out or changed, and the sentence about it, which follows "N items".
-    private var counts: [(count: Int, sentence: String)]
-    private let rows: (PublishedItem, _ count: (Int) -> Void) -> [UInt8]
-
-    init(opening: String) { self.init(opening: opening) { _ in [] } }
-
-    init(opening: String = "", rows: @escaping (PublishedItem) -> [UInt8]) {
-        self.init(opening: opening, counting: []) { item, _ in rows(item) }
-    }
-
-    /// - Parameter rows: calls its second argument with the index of a sentence, for each item that it is true of.
-    init(
-        opening: String = "", counting sentences: [String],
-        rows: @escaping (PublishedItem, _ count: (Int) -> Void) -> [UInt8]
-    ) {
-        self.opening = Array(opening.utf8)
-        counts = sentences.map { (0, $0) }
-        self.rows = rows
-    }
-
-    mutating func bytes(for item: PublishedItem) -> [UInt8] { rows(item) { counts[$0].count += 1 } }
-    func finish(_: ([UInt8]) throws -> Void) {}
-
-    var remarks: [String] { counts.filter { $0.count > 0 }.map { "\($0.count) items \($0.sentence)" } }
-}
-
-/// A format that sums all items up.
-struct SummaryWriter<Sums>: ItemWriter {
-    var sums: Sums
-    let add: (inout Sums, PublishedItem) -> Void
-    let text: (Sums) -> [UInt8]
-
-    mutating func bytes(for item: PublishedItem) -> [UInt8] {
-        add(&sums, item)
-        return []
-    }
-
-    func finish(_ write: ([UInt8]) throws -> Void) throws { try write(text(sums)) }
+    var remarks: [String] { counts().filter { $0.0 > 0 }.map { "\($0.0) items \($0.1)" } }
 }

@@ -3,7 +3,7 @@ import Text
 /// A script for psql: a schema named after the catalogue with the tables `items` and `colors`, filled by COPY in one
 /// transaction, so that readers never see half of it. A second import replaces the rows and keeps tables, views and
 /// rights.
-struct PostgresWriter: ItemWriter {
+final class PostgresWriter {
     private let schema: String
     private var colorRows: [UInt8] = []
     private var itemCount = 0
@@ -13,7 +13,11 @@ struct PostgresWriter: ItemWriter {
 
     init(_ context: ExportContext) { schema = "\"\(context.catalogue)\"" }
 
-    mutating func bytes(for item: PublishedItem) -> [UInt8] {
+    var writer: ItemWriter {
+        ItemWriter(opening: opening, bytes: bytes, finish: { try $0(self.endOfBlock() + self.closing) })
+    }
+
+    private func bytes(of item: PublishedItem) -> [UInt8] {
         var bytes: [UInt8] = []
         if itemCount % PostgresWriter.blockSize == 0 {
             bytes = endOfBlock() + copy("items", SQLTables.columns.map(\.name))
@@ -24,10 +28,8 @@ struct PostgresWriter: ItemWriter {
         return bytes
     }
 
-    mutating func finish(_ write: ([UInt8]) throws -> Void) throws { try write(endOfBlock() + closing) }
-
     /// Ends the rows of items and writes those of their colors.
-    private mutating func endOfBlock() -> [UInt8] {
+    private func endOfBlock() -> [UInt8] {
         guard itemCount > 0 else { return [] }
         defer { colorRows = [] }
         return "\\.\n".utf8 + copy("colors", ["item_id"] + SQLTables.colorColumns.map(\.name)) + colorRows
@@ -68,11 +70,10 @@ struct PostgresWriter: ItemWriter {
         }
     }
 
-    var opening: [UInt8] {
+    private var opening: String {
         let items = SQLTables.columns.map { ($0.name, PostgresWriter.type(of: $0.kind), $0.isRequired) }
         let colors = SQLTables.colorColumns.map { ($0.name, PostgresWriter.type(of: $0.kind), true) }
-        return Array(
-            """
+        return """
             \\set ON_ERROR_STOP on
             SET client_encoding = 'UTF8';
             SET client_min_messages = warning;
@@ -88,7 +89,7 @@ struct PostgresWriter: ItemWriter {
             );
             TRUNCATE \(schema).items, \(schema).colors;
 
-            """.utf8)
+            """
     }
 
     private static func type(of kind: SQLTables.Kind) -> String {

@@ -91,9 +91,14 @@ enum SQLTables {
         columns.map { "    \($0.name) \($0.type)\($0.isRequired ? " NOT NULL" : "")" }.joined(separator: ",\n")
     }
 
-    /// The source of JSON without the character 0, which databases hold in no text: U+FFFD is in its place.
+    /// A text without the character 0, which databases hold in no text: U+FFFD is in its place.
+    static func withoutNUL(_ text: String) -> String {
+        text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+    }
+
+    /// The source of JSON without it, where it stands as an escape.
     static func withoutNUL(json: String) -> String {
-        guard json.utf8.contains(UInt8(ascii: "\\")) else { return json }
+        guard json.utf8.contains(UInt8(ascii: "\\")), json.contains("\\u0000") else { return json }
         // What a backslash escapes, even a backslash, begins nothing.
         return json.replacing(/\\(u0000|.)/.matchingSemantics(.unicodeScalar)) {
             $0.output.1 == "u0000" ? "\\ufffd" : $0.output.0

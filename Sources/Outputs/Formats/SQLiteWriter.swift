@@ -1,14 +1,14 @@
 import Files
 import Foundation
 import GRDBSQLite
-package import Text
+import Text
 
 /// A SQLite database with the tables `items` and `colors`, which meet by `rank`. It is made in a temporary file, which
 /// goes with the writer, and is written without a journal, because only the whole file is read.
 ///
 /// Rows go in by rank, so that both tables grow at their end; indexes are made when all are there. SQLite's own calls,
 /// since millions of rows go in.
-final class SQLiteWriter: ItemWriter {
+final class SQLiteWriter {
     private let path: String
     private var connection: OpaquePointer?
     private var items: OpaquePointer?
@@ -17,7 +17,7 @@ final class SQLiteWriter: ItemWriter {
     /// Bytes of the finished file that are read at once.
     private static let pieceSize = 1 << 20
 
-    /// - Throws: `SQLiteFault`, as all that follows.
+    /// - Throws: `ReportedError`, as all that follows.
     init(_ context: ExportContext) throws {
         path = context.temporaryFolder + "/huewall-export-" + UUID().uuidString + ".sqlite"
         try check(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil))
@@ -34,32 +34,36 @@ final class SQLiteWriter: ItemWriter {
         removeFile(path)
     }
 
-    func bytes(for item: PublishedItem) throws -> [UInt8] {
+    var writer: ItemWriter { ItemWriter(bytes: bytes, finish: finish) }
+
+    private func bytes(of item: PublishedItem) throws -> [UInt8] {
         try insert(SQLTables.columns.map { $0.cell(item) }, by: items)
         for cells in SQLTables.colorRows(of: item) { try insert([.number(item.rank)] + cells, by: colors) }
         return []
     }
 
-    func finish(_ write: ([UInt8]) throws -> Void) throws {
+    private func finish(_ write: ([UInt8]) throws -> Void) throws {
         try execute(SQLiteWriter.indexes + "; COMMIT")
         let file = try OpenFile(reading: path)
         while case let bytes = try file.read(SQLiteWriter.pieceSize), !bytes.isEmpty { try write(bytes) }
     }
 
-    private func execute(_ sql: String) throws(SQLiteFault) { try check(sqlite3_exec(connection, sql, nil, nil, nil)) }
+    private func execute(_ sql: String) throws(ReportedError) {
+        try check(sqlite3_exec(connection, sql, nil, nil, nil))
+    }
 
-    private func insertion(into table: String, columns: Int) throws(SQLiteFault) -> OpaquePointer? {
+    private func insertion(into table: String, columns: Int) throws(ReportedError) -> OpaquePointer? {
         let places = Array(repeating: "?", count: columns).joined(separator: ",")
         var statement: OpaquePointer?
         try check(sqlite3_prepare_v2(connection, "INSERT INTO \(table) VALUES (\(places))", -1, &statement, nil))
         return statement
     }
 
-    private func insert(_ cells: [SQLTables.Cell], by statement: OpaquePointer?) throws(SQLiteFault) {
+    private func insert(_ cells: [SQLTables.Cell], by statement: OpaquePointer?) throws(ReportedError) {
         for (cell, column) in zip(cells, Int32(1)...) {
             switch cell {
             case .null: sqlite3_bind_null(statement, column)
-            case .text(let text): bind(text.replacing("\0", with: "\u{FFFD}"), to: statement, column)
+            case .text(let text): bind(SQLTables.withoutNUL(text), to: statement, column)
             case .list(let json): bind(SQLTables.withoutNUL(json: json), to: statement, column)
             case .real(let number): sqlite3_bind_double(statement, column, number)
             case .truth(let truth): sqlite3_bind_int64(statement, column, truth ? 1 : 0)
@@ -77,9 +81,10 @@ final class SQLiteWriter: ItemWriter {
             statement, column, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
     }
 
-    private func check(_ status: Int32, expecting expected: Int32 = SQLITE_OK) throws(SQLiteFault) {
+    private func check(_ status: Int32, expecting expected: Int32 = SQLITE_OK) throws(ReportedError) {
         guard status != expected else { return }
-        throw SQLiteFault(path: path, reason: String(cString: sqlite3_errmsg(connection)))
+        let reason = String(cString: sqlite3_errmsg(connection))
+        throw ReportedError("Cannot write \(path) (\(reason)); check space and permissions, or set TMPDIR.", .ioError)
     }
 }
 
@@ -115,15 +120,4 @@ extension SQLiteWriter {
         CREATE INDEX items_family ON items (family, rank);
         CREATE INDEX items_product_id ON items (product_id)
         """
-}
-
-/// Why a database cannot be made.
-package struct SQLiteFault: UserFacingError, Sendable, Equatable {
-    package let path: String
-    package let reason: String
-
-    /// One sentence: what is wrong and what to do.
-    package var message: String { "Cannot write \(path) (\(reason)); check space and permissions, or set TMPDIR." }
-
-    package var status: ExitStatus { .ioError }
 }

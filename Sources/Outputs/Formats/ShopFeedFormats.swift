@@ -7,8 +7,8 @@ enum ShopFeedFormats {
     ///
     /// The families of an item in the order of their weight, three at most with a slash between them, as Google wants
     /// them: no hex, and no more than 40 characters each.
-    static var google: RowWriter {
-        RowWriter(opening: "id\tcolor\n") { item in
+    static var google: ItemWriter {
+        ItemWriter(opening: "id\tcolor\n") { item in
             let colors = item.colors.map(\.family).unique.prefix(3).joined(separator: "/")
             if colors.isEmpty { return [] }
             let ids = item.variantIds.isEmpty ? [item.id] : item.variantIds
@@ -26,25 +26,28 @@ enum ShopFeedFormats {
     ///
     /// The importer replaces all attributes of a product by those of its row, so only products whose feed has no
     /// attributes get one; meta fields, which it adds to those that are there, everything has.
-    static var wooCommerce: RowWriter {
+    static var wooCommerce: ItemWriter {
         let header = [
             "ID", "SKU", "Parent", "Meta: huewall_family", "Meta: huewall_color_name", "Meta: huewall_hex",
             "Meta: huewall_colors", "Meta: huewall_sort_key", "Attribute 1 name", "Attribute 1 value(s)",
             "Attribute 1 visible", "Attribute 1 global",
         ]
-        let remark =
-            "have attributes already, which the importer would replace: they get the color in meta fields only."
-        return RowWriter(opening: String(decoding: table([header]), as: UTF8.self), counting: [remark]) { item, count in
+        var itemsWithAttributes = 0
+        return ItemWriter(opening: String(decoding: table([header]), as: UTF8.self)) { item in
             guard let lead = item.colors.first else { return [] }
             let (variants, productId) = (item.variantIds, item.text("productId"))
             let hasAttributes = !item.json["attributes"].list.isEmpty || !variants.isEmpty
-            if hasAttributes { count(0) }
+            if hasAttributes { itemsWithAttributes += 1 }
             let attribute = hasAttributes ? ["", "", "", ""] : ["Color family", lead.family, "1", "1"]
             let hexes = item.colors.map(\.hex).unique.joined(separator: "|")
             let color = [lead.family, lead.name, lead.hex, hexes, item.text("sortKey")] + attribute
             if variants.isEmpty { return table([identity(item.id, sku: item.text("sku"), parent: "") + color]) }
             let parent = productId.isDigits ? "id:\(productId)" : productId
             return table(variants.map { identity($0, sku: "", parent: parent) + color })
+        } counts: {
+            let sentence =
+                "have attributes already, which the importer would replace: they get the color in meta fields only."
+            return [(itemsWithAttributes, sentence)]
         }
     }
 

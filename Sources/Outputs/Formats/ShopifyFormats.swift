@@ -4,44 +4,49 @@ import Text
 /// Lines of variables for Shopify's bulk operations.
 enum ShopifyFormats {
     /// For `metafieldsSet`: for every variant of an item, and for the product where it is one item.
-    static var metafields: RowWriter {
-        let remark = """
-            have no id of Shopify's and were left out; for a feed without ids, as Shopify's CSV, there is --to \
-            shopify-handles.
-            """
-        return RowWriter(counting: [remark]) { item, count in
+    static var metafields: ItemWriter {
+        var itemsWithoutId = 0
+        return ItemWriter { item in
             let fields = fields(of: item)
             guard !fields.isEmpty else { return [] }
             let owners = owners(of: item)
-            if owners.isEmpty { count(0) }
+            if owners.isEmpty { itemsWithoutId += 1 }
             // A call takes 25 metafields; an owner has 5.
             return stride(from: 0, to: owners.count, by: 5).flatMap { start in
                 SearchFormats.line { $0.metafields(fields, owners: Array(owners[start...].prefix(5))) }
             }
+        } counts: {
+            let sentence = """
+                have no id of Shopify's and were left out; for a feed without ids, as Shopify's CSV, there is --to \
+                shopify-handles.
+                """
+            return [(itemsWithoutId, sentence)]
         }
     }
 
     /// For `productUpdate`: for every product that is one item, found by its handle.
-    static var handles: RowWriter {
-        let remarks = [
-            "have no handle and were left out.",
-            """
-            are one of several colors of a product and were left out: a handle names the whole product. --to shopify \
-            has them, by variant.
-            """,
-        ]
-        return RowWriter(counting: remarks) { item, count in
+    static var handles: ItemWriter {
+        var (itemsWithoutHandle, itemsOfMany) = (0, 0)
+        return ItemWriter { item in
             let (fields, handle) = (fields(of: item), item.text("handle"))
             guard !fields.isEmpty else { return [] }
-            let isProduct = item.id == item.text("productId")
-            guard !handle.isEmpty, isProduct else {
-                count(handle.isEmpty ? 0 : 1)
-                return []
+            if handle.isEmpty {
+                itemsWithoutHandle += 1
+            } else if item.id != item.text("productId") {
+                itemsOfMany += 1
+            } else {
+                return SearchFormats.line { json in
+                    json.object("identifier") { $0.field("handle", handle) }
+                    json.object("product") { $0.metafields(fields, owners: [nil]) }
+                }
             }
-            return SearchFormats.line { json in
-                json.object("identifier") { $0.field("handle", handle) }
-                json.object("product") { $0.metafields(fields, owners: [nil]) }
-            }
+            return []
+        } counts: {
+            let ofMany = """
+                are one of several colors of a product and were left out: a handle names the whole product. --to \
+                shopify has them, by variant.
+                """
+            return [(itemsWithoutHandle, "have no handle and were left out."), (itemsOfMany, ofMany)]
         }
     }
 
@@ -70,28 +75,31 @@ enum ShopifyFormats {
 
     /// For `metaobjectUpsert`: a color swatch for every color name that leads an item, with the mean of those colors
     /// and the taxonomy's value.
-    static var swatches: SummaryWriter<[String: Swatch]> {
-        SummaryWriter(sums: [:]) { swatches, item in
-            guard let lead = item.colors.first, !lead.name.isEmpty else { return }
-            swatches[lead.name, default: Swatch(family: lead.family)].add(lead.rgb)
-        } text: { swatches in
-            swatches.sorted { $0.key < $1.key }.flatMap { line($0.value, name: $0.key) }
+    static var swatches: ItemWriter {
+        var swatches: [String: Swatch] = [:]
+        return ItemWriter { item in
+            if let lead = item.colors.first, !lead.name.isEmpty {
+                swatches[lead.name, default: Swatch(family: lead.family)].add(lead.rgb)
+            }
+            return []
+        } finish: { write in
+            try write(swatches.sorted { $0.key < $1.key }.flatMap { line($0.value, name: $0.key) })
         }
     }
 
-    struct Swatch {
+    private struct Swatch {
         let family: String
         private var count = 0
         private var sums = SIMD3<Int>()
 
-        fileprivate init(family: String) { self.family = family }
+        init(family: String) { self.family = family }
 
-        fileprivate mutating func add(_ color: RGB) {
+        mutating func add(_ color: RGB) {
             count += 1
             sums &+= SIMD3(Int(color.red), Int(color.green), Int(color.blue))
         }
 
-        fileprivate var hex: String {
+        var hex: String {
             func mean(_ sum: Int) -> UInt8 { UInt8((sum + count / 2) / count) }
             return RGB(red: mean(sums.x), green: mean(sums.y), blue: mean(sums.z)).hex
         }

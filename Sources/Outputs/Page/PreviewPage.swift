@@ -8,7 +8,7 @@ import Text
 /// Equal input gives equal bytes.
 package struct PreviewPage: WallWriter, TemplatePage {
     /// Items that are written as markup too.
-    package static let staticLength = 200
+    static let staticLength = 200
     /// Those of them that are shown before the script runs. Browsers with scripts do not read the others.
     static let firstLength = 100
 

@@ -4,7 +4,7 @@ import Text
 ///
 /// A value with commas, as that of merged variants, makes a pair of its own and one for each of its parts. What differs
 /// in case, accents and spaces at the ends is one.
-package struct AttributeColumn: Sendable {
+struct AttributeColumn: Sendable {
     struct Pair: Sendable {
         /// Number of the name.
         let name: Int

@@ -31,14 +31,14 @@ package struct ItemColumns: Sendable {
     /// Where the colors of each item end.
     var colorEnds: [UInt32] = []
 
-    package static let noFamily: UInt8 = 255
+    static let noFamily: UInt8 = 255
 
     package init() {}
 
     package var count: Int { families.count }
 
     /// Positions in `colors`, best first; empty without a color.
-    package func colorRange(of item: Int) -> Range<Int> {
+    func colorRange(of item: Int) -> Range<Int> {
         (item == 0 ? 0 : Int(colorEnds[item - 1]))..<Int(colorEnds[item])
     }
 

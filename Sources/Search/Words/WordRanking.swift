@@ -1,7 +1,7 @@
 import Colors
 
 /// Items found by words, best first.
-package struct WordRanking: Sendable {
+struct WordRanking: Sendable {
     package let items: [Int32]
     /// How many were found by their leading color or are close to a finer one; nil when no word is a color, and the
     /// items are in wall order.

@@ -176,7 +176,7 @@ package struct FeedPageRecord: Sendable, Equatable, Codable, FetchableRecord, Pe
     /// What reading the page found, as JSON; empty when it was not read for that.
     package var facts = ""
 
-    package static let databaseTableName = "feedPage"
+    static let databaseTableName = "feedPage"
 
     package init(url: String, etag: String, lastModified: String, file: String, headers: String) {
         self.url = url

@@ -15,7 +15,7 @@ extension StoreReading {
         try read { database in
             let answers = try AnswerSQL(key, in: database)
             let arguments = answers.arguments + ["location": location, "limit": limit]
-            // A cursor, because a row that outlives its step is a copy.
+            // A cursor, because fetchAll copies every row.
             return try Array(
                 Row.fetchCursor(database, sql: nextImages(answers, part), arguments: arguments).map(ImageTask.init))
         }
@@ -106,7 +106,7 @@ private func nextOthers(_ answers: AnswerSQL) -> String {
     """
 }
 
-/// What is under way needs a failure only of those without colors: to read it costs a row beside the index.
+/// Reads the code of a failure only where there are no colors; otherwise the index answers alone.
 func nextImages(_ answers: AnswerSQL, _ part: ImagePart = .known) -> String {
     """
     SELECT location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,

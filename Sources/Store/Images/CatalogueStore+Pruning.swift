@@ -70,7 +70,7 @@ extension CatalogueStore {
 
 extension CatalogueStore {
     /// Option sets that are kept beside the last sync's.
-    package static let optionSetLimit = 8
+    static let optionSetLimit = 8
 
     /// Removes what was found out under options that are no longer of use. Of all sets of options, the eight that were
     /// used last are kept, and always the given one and that of the outputs. Colors and features of an older engine go

@@ -81,7 +81,7 @@ struct WallBuilder {
         }
     }
 
-    /// Items with an override leave the look of their image for one of their own.
+    /// Gives each item with an override an appearance of its own, in place of the one of its image.
     private mutating func addOverrides() throws {
         let rows = try Row.fetchCursor(database, sql: overriddenItems)
         var look: (subject: AppearanceSubject, base: Int, items: Int)?
@@ -98,7 +98,7 @@ struct WallBuilder {
         if let look { try addOverride(look.subject, base: look.base, items: look.items) }
     }
 
-    /// So do items whose word decides.
+    /// Does the same for items whose word decides.
     private mutating func addDoubtful() throws {
         let judge = try WordJudge(answers.sets.current, order, choices, in: database)
         if let judge { try addDecisions(judge) }
@@ -169,7 +169,7 @@ struct WallBuilder {
         try addDeparture(subject, try answers.answer(for: subject), base: base, items: items)
     }
 
-    /// Items leave the look of their image for one of their own.
+    /// Moves items from the appearance of their image to one of their own.
     private mutating func addDeparture(
         _ subject: AppearanceSubject, _ answer: ImageAnswer, base: Int, items: Int
     ) throws {

@@ -16,7 +16,7 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
     private var counts = ChangeCounts()
     /// The wall whose files are there; without one there is nothing to compare with.
     private let base: Base?
-    /// Items that runs which did not end have touched since the wall of `base.since`, as they were before.
+    /// Earlier lines of items that unfinished runs changed after `base.since`.
     private var overlay: [ExactText: String?] = [:]
     private var lines = MetadataLines()
     private var json = JSONText()

@@ -1,4 +1,4 @@
-package import Catalogue
+import Catalogue
 import Feeds
 import Files
 import Store
@@ -121,12 +121,12 @@ struct FeedStaging {
 extension CatalogueItem {
     /// Where the bytes of its image are: an absolute path, a URL, or what is neither, as the feed has it.
     /// - Parameter folder: that relative paths start from; nil for rows that must not reach files of this machine.
-    package func imageLocation(relativeTo folder: String?) -> String {
+    func imageLocation(relativeTo folder: String?) -> String {
         CatalogueItem.imageLocation(image, relativeTo: folder)
     }
 
     /// The same for any of its pictures.
-    package static func imageLocation(_ image: String, relativeTo folder: String?) -> String {
+    static func imageLocation(_ image: String, relativeTo folder: String?) -> String {
         switch ImageLocation(image, relativeTo: folder ?? "") {
         case .file(let path): folder == nil ? ImageLocation.foreignFile(path) : path
         case .url(let url): url

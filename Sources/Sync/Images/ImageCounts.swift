@@ -18,7 +18,7 @@ package struct ImageCounts: Sendable, Equatable {
     /// Images whose server could not be asked; the last good ones stay.
     package var kept = 0
     /// Of the kept ones those that are gone, more than may go at once.
-    package var withheld: WithheldLosses?
+    var withheld: WithheldLosses?
     /// Bytes of the downloaded images.
     package var bytes = 0
 
@@ -65,7 +65,7 @@ package struct ImageCounts: Sendable, Equatable {
 }
 
 /// Many images that earlier runs had and that are gone: their items keep their colors.
-package struct WithheldLosses: Sendable, Equatable {
+struct WithheldLosses: Sendable, Equatable {
     package let count: Int
     /// Places that images come from.
     package let total: Int

@@ -32,7 +32,7 @@ struct StoredImage: ImageMemory {
         if case .refuse = plan { !images.policy.isOnline } else { false }
     }
 
-    var isLeft: Bool { images.left.isNext }
+    var isLeft: Bool { images.left.leave() }
 
     func recalled(_ known: KnownImage) -> ImageKnowledge? { isFinished ? .complete : nil }
 
@@ -67,14 +67,6 @@ struct StoredImages: Sendable {
     let policy: ImagePolicy
     let left: LeftImages
     fileprivate let inHand = HashesInHand()
-
-    init(store: CatalogueStore, key: FeatureKey, files: ImageFiles, policy: ImagePolicy, left: LeftImages) {
-        self.store = store
-        self.key = key
-        self.files = files
-        self.policy = policy
-        self.left = left
-    }
 }
 
 /// Whether a run that is to stop has left images to the next one.
@@ -84,8 +76,9 @@ final class LeftImages: Sendable {
 
     init(_ limits: RunLimits) { self.limits = limits }
 
-    /// Whether the image that asks is left.
-    var isNext: Bool {
+    /// Leaves the next image, if the run is to stop.
+    /// - Returns: whether it is left.
+    func leave() -> Bool {
         guard limits.shouldStop else { return false }
         isAnyLeft.store(true, ordering: .relaxed)
         return true

@@ -3,7 +3,6 @@ import Colors
 import Feeds
 package import ImageWork
 import Outputs
-import Synchronization
 package import Text
 
 /// `huewall map --decide`: lines of `huewall map` in, the same lines with what the shop's words decide out.
@@ -37,19 +36,7 @@ package struct DecidedLines: Sendable {
     package func run(
         _ limits: RunLimits, _ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void
     ) throws {
-        let fault = Mutex<Fault?>(nil)
-        try LineStream(limits).run(
-            { fault.withLock { $0 == nil } ? next() : nil },
-            write: { bytes in if fault.withLock({ $0 == nil }) { write(bytes) } },
-            answer: { line, number, _, done in
-                do throws(Fault) {
-                    done(try decided(line, number))
-                } catch {
-                    fault.withLock { $0 = $0.map { $0.line < number ? $0 : error } ?? error }
-                    done([])
-                }
-            })
-        if let fault = fault.withLock({ $0 }) { throw fault }
+        try LineStream(limits).run(next, write: write, throwing: decided)
     }
 
     private func decided(_ line: [UInt8], _ number: Int) throws(Fault) -> [UInt8] {
@@ -101,16 +88,10 @@ package enum FinishedLines {
     package static func run(
         _ limits: RunLimits, _ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void
     ) throws {
-        let badLine = Mutex<Int?>(nil)
-        try LineStream(limits).run(
-            { badLine.withLock { $0 == nil } ? next() : nil },
-            write: { bytes in if badLine.withLock({ $0 == nil }) { write(bytes) } },
-            answer: { line, number, _, done in
-                if let finished = finished(line) { return done(finished) }
-                badLine.withLock { $0 = min($0 ?? number, number) }
-                done([])
-            })
-        if let line = badLine.withLock({ $0 }) { throw Fault(line: line) }
+        try LineStream(limits).run(next, write: write) { line, number in
+            guard let finished = finished(line) else { throw Fault(line: number) }
+            return finished
+        }
     }
 
     private static func finished(_ line: [UInt8]) -> [UInt8]? {

@@ -5,7 +5,7 @@ import Images
 import ImageWork
 import Store
 
-/// What a line of `huewall map` knows of its image, and what is kept of it: thumbnails, and what other lines can use.
+/// What a line of `huewall map` knows of its image. Keeps thumbnails, and what other lines can use.
 struct LineImage: ImageMemory {
     let location: String
     let plan: ImagePlan

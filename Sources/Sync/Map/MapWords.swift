@@ -30,7 +30,7 @@ package struct MapWords: Sendable {
     }
 
     /// There is no table to read.
-    package struct NoTable: UserFacingError {
+    struct NoTable: UserFacingError {
         package let path: String
 
         package var message: String {

@@ -12,8 +12,8 @@ package enum OverrideEdit: Sendable {
     case clear(id: String)
 }
 
-/// The part of a run that takes over what people said of colors, and loses none of it by a wrong file: without a word
-/// that says so, overrides go only when a person takes their rows out of the file that they came from.
+/// The part of a run that takes over what people said of colors. Overrides are removed only if their rows were deleted
+/// from the file that they came from, or with `--drop-overrides`.
 struct OverrideStage {
     let request: SyncRequest
     let store: CatalogueStore

@@ -80,7 +80,7 @@ extension CSVParser {
     package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
 
     /// The separator that Excel's first line `sep=;` names; nil without such a line.
-    package static func declaredSeparator(of opening: [UInt8]) -> UInt8? {
+    static func declaredSeparator(of opening: [UInt8]) -> UInt8? {
         let line = opening.prefix { !$0.isLineBreak }.filter { $0 != UInt8(ascii: "\"") }
         guard line.count >= 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep=",
             line[4] < 0x80, line.dropFirst(5).allSatisfy({ separators.contains($0) || $0.isCSVSpace })

@@ -11,19 +11,12 @@ package struct CSVRowSplitter {
         case brokenLine
     }
 
-    private enum State {
-        case cellNotBegun, unquoted, quoted, quoteMayHaveEnded
-    }
-
     private let separator: UInt8
     private var bytes: [UInt8] = []
     /// Of the row that is being read.
     private var start = 0
     private var next = 0
-    private var state = State.cellNotBegun
-    private var hasSpaces = false
-    /// Whether text followed a quote in the cell.
-    private var isDoubtful = false
+    private var cell = CSVCellState()
     /// Behind the first line break of the row.
     private var endOfLine: Int?
 
@@ -41,7 +34,7 @@ package struct CSVRowSplitter {
     package var openCount: Int { bytes.count - start }
 
     /// Whether the text ends inside of a quoted cell.
-    package var isInQuotes: Bool { state == .quoted }
+    package var isInQuotes: Bool { cell.place == .quoted }
 
     /// What stands behind the last row, once `next` gave nil.
     package var rest: ArraySlice<UInt8> { bytes[start...] }
@@ -63,19 +56,19 @@ package struct CSVRowSplitter {
                 // Its second half may not have come.
                 if byte == 0x0D, next + 1 == bytes.count { return nil }
                 let end = next + (byte == 0x0D && bytes[next + 1] == 0x0A ? 2 : 1)
-                if state != .quoted {
+                if cell.place != .quoted {
                     let row = bytes[start..<end]
                     begin(at: end)
                     return .row(row)
                 }
                 endOfLine = endOfLine ?? end
-                if isDoubtful { return broken() }
+                if cell.isDoubtful { return broken() }
                 next = end
                 continue
             }
-            step(byte)
+            cell.step(byte, separator)
             next += 1
-            if isDoubtful, endOfLine != nil { return broken() }
+            if cell.isDoubtful, endOfLine != nil { return broken() }
         }
         return nil
     }
@@ -86,21 +79,34 @@ package struct CSVRowSplitter {
     }
 
     private mutating func begin(at position: Int) {
-        (start, next, state, isDoubtful, endOfLine) = (position, position, .cellNotBegun, false, nil)
+        (start, next, cell, endOfLine) = (position, position, CSVCellState(), nil)
+    }
+}
+
+/// Where in a cell the next byte stands, as libcsv sees it where it is not strict.
+private struct CSVCellState {
+    enum Place {
+        case cellNotBegun, unquoted, quoted, quoteMayHaveEnded
     }
 
-    private mutating func step(_ byte: UInt8) {
+    private(set) var place = Place.cellNotBegun
+    private var hasSpaces = false
+    /// Whether text followed a quote in the cell.
+    private(set) var isDoubtful = false
+
+    /// - Parameter byte: no line break, unless in quotes.
+    mutating func step(_ byte: UInt8, _ separator: UInt8) {
         let quote = UInt8(ascii: "\"")
-        switch state {
+        switch place {
         case .cellNotBegun where byte == separator || byte.isCSVSpace: break
-        case .cellNotBegun: state = byte == quote ? .quoted : .unquoted
-        case .unquoted: if byte == separator { state = .cellNotBegun }
-        case .quoted: if byte == quote { (state, hasSpaces) = (.quoteMayHaveEnded, false) }
-        case .quoteMayHaveEnded where byte == separator: (state, isDoubtful) = (.cellNotBegun, false)
+        case .cellNotBegun: place = byte == quote ? .quoted : .unquoted
+        case .unquoted: if byte == separator { place = .cellNotBegun }
+        case .quoted: if byte == quote { (place, hasSpaces) = (.quoteMayHaveEnded, false) }
+        case .quoteMayHaveEnded where byte == separator: (place, isDoubtful) = (.cellNotBegun, false)
         case .quoteMayHaveEnded where byte.isCSVSpace: hasSpaces = true
         case .quoteMayHaveEnded where byte == quote && hasSpaces: hasSpaces = false
-        case .quoteMayHaveEnded where byte == quote: state = .quoted
-        case .quoteMayHaveEnded: (state, isDoubtful) = (.quoted, true)
+        case .quoteMayHaveEnded where byte == quote: place = .quoted
+        case .quoteMayHaveEnded: (place, isDoubtful) = (.quoted, true)
         }
     }
 }
@@ -115,30 +121,14 @@ struct CSVSplitter {
         text[start...].firstIndex(where: \.isLineBreak).map(behindBreak) ?? text.count
     }
 
-    private enum State {
-        case cellNotBegun, unquoted, quoted, quoteMayHaveEnded
-    }
-
     /// Behind the line break that ends a row; nil when a quote is never closed.
     func endOfRow(from start: Int) -> Int? {
-        let quote = UInt8(ascii: "\"")
-        var state = State.cellNotBegun
-        var hasSpaces = false
+        var cell = CSVCellState()
         for index in start..<text.count {
-            let byte = text[index]
-            if byte.isLineBreak, state != .quoted { return behindBreak(index) }
-            switch state {
-            case .cellNotBegun where byte == separator || byte.isCSVSpace: break
-            case .cellNotBegun: state = byte == quote ? .quoted : .unquoted
-            case .unquoted: if byte == separator { state = .cellNotBegun }
-            case .quoted: if byte == quote { (state, hasSpaces) = (.quoteMayHaveEnded, false) }
-            case .quoteMayHaveEnded where byte == separator: state = .cellNotBegun
-            case .quoteMayHaveEnded where byte.isCSVSpace: hasSpaces = true
-            case .quoteMayHaveEnded where byte == quote && hasSpaces: hasSpaces = false
-            case .quoteMayHaveEnded: state = .quoted
-            }
+            if text[index].isLineBreak, cell.place != .quoted { return behindBreak(index) }
+            cell.step(text[index], separator)
         }
-        return state == .quoted ? nil : text.count
+        return cell.place == .quoted ? nil : text.count
     }
 
     /// CR LF is one line break.

@@ -12,7 +12,7 @@ package protocol AnySetting: Sendable {
 
 /// A setting of the program, which may be a flag, an environment variable or a name in the settings file: what people
 /// must know of it, what its text means, and what holds when nothing is set.
-package struct Setting<Value: Sendable>: AnySetting {
+struct Setting<Value: Sendable>: AnySetting {
     package let definition: OptionDefinition
     private let form: SettingFormat<Value>
     private let defaultValue: DefaultValue

@@ -31,7 +31,7 @@ package struct Settings {
     }
 
     /// What is wrong and yet ends no run: sentences about variables of the environment that set nothing.
-    package var warnings: [String] { SettingTable.warnings(about: environment) }
+    var warnings: [String] { SettingTable.warnings(about: environment) }
 
     /// The text that was set for a name, with the place to blame if it is wrong; nil when nothing was set.
     func given(_ definition: OptionDefinition) -> (text: String, origin: String)? {

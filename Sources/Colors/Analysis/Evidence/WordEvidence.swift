@@ -30,7 +30,7 @@ package struct WordEvidence: Sendable, Equatable {
     private static let step = 0.25
     /// Evidence beyond it does not count: a picture must have some likelihood of its own for a family.
     private static let mostSteps = 12
-    /// On judged pictures 0.1 to 0.3 are as good; without it more answers are wrong where shops use words wrongly.
+    /// On judged pictures 0.1 to 0.3 are as good. With 0, more answers are wrong in shops that use words wrongly.
     private static let leastPart = 0.2
 
     /// - Parameters:

@@ -9,18 +9,8 @@ package struct ClassicOrder: Sendable {
         minSaturation = millionths(options.minSaturation)
     }
 
-    /// The published pairwise comparison, on HSV rounded to 6 decimals.
-    /// - Returns: whether `left` stands before `right`; false both ways for a tie.
-    package func comesBefore(_ left: HSV, _ right: HSV) -> Bool {
-        let (left, right) = (Fields(left), Fields(right))
-        if min(left.value, right.value) < minBrightness, left.value != right.value { return left.value > right.value }
-        if min(left.saturation, right.saturation) < minSaturation, left.saturation != right.saturation {
-            return left.saturation > right.saturation
-        }
-        return left.hue > right.hue
-    }
-
-    /// The comparison as a key: the band, then the fields that decide inside it, each counted down from its maximum.
+    /// The published pairwise comparison, on HSV rounded to 6 decimals, as a key: the band, then the fields that decide
+    /// inside it, each counted down from its maximum.
     ///
     /// `1 hue` in the hue band, `2 saturation hue` in the muted band. In the dark band value comes first, and equal
     /// values fall apart once more into `1 hue` and `2 saturation hue`.

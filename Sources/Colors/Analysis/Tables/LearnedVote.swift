@@ -4,7 +4,7 @@
 /// how right they are.
 package struct LearnedVote: Sendable {
     /// The one that the program answers by; read once.
-    package static let shipped = learned(.vote) { text throws(LearnedTable.Unusable) in try LearnedVote(text) }
+    static let shipped = learned(.vote) { text throws(LearnedTable.Unusable) in try LearnedVote(text) }
 
     /// What a cluster of each typical color is called, and how much it counts.
     let colors: PrototypeTable

@@ -1,6 +1,6 @@
 /// The colors of a foreground in clusters, with the bins of the histogram that each is made of.
-package struct ColorClusters {
-    package struct Cluster {
+struct ColorClusters {
+    struct Cluster {
         fileprivate let key: Int
         fileprivate(set) var sum: RGBHistogram.Bin
         fileprivate(set) var weight = 0.0

@@ -1,6 +1,6 @@
 /// What `PlaceNet` sees in a sampled image: how much each sample belongs to what is sold, and how likely each family
 /// is.
-package struct PlaceMap: Sendable {
+struct PlaceMap: Sendable {
     /// How much each place belongs to what is sold, for rows of 64 from the top; all are 0 for an image that is wholly
     /// clear.
     let weights: [Int32]
@@ -91,7 +91,7 @@ package struct PlaceMap: Sendable {
     }
 
     /// How much each sample belongs to what is sold, in parts of the largest; row-major.
-    package var weightsOfSamples: [Double] {
+    var weightsOfSamples: [Double] {
         let largest = Double(max(1, weights.max() ?? 1))
         return rowOfSample.flatMap { row in
             columnOfSample.map { Double(weights[row * PlaceMap.side + $0]) / largest }

@@ -1,6 +1,6 @@
 /// The foreground of an image by color: 32x32x32 bins of RGB, with where in the image each color lies.
-package struct RGBHistogram {
-    package struct Bin {
+struct RGBHistogram {
+    struct Bin {
         /// nil for foreground; else the undecided label whose samples make up this one bin.
         package let undecided: PixelLabel?
         /// Samples.
@@ -21,7 +21,7 @@ package struct RGBHistogram {
         var placeWeight: UInt64 = 0
 
         /// The mean color, rounded half up.
-        package var meanColor: RGB {
+        var meanColor: RGB {
             func byte(_ sum: Int) -> UInt8 { UInt8((2 * sum + count) / (2 * count)) }
             return RGB(red: byte(channels.x), green: byte(channels.y), blue: byte(channels.z))
         }

@@ -16,7 +16,7 @@ package enum PixelLabel: UInt8, Sendable {
 }
 
 /// The foreground of an image, apart from its backdrop.
-package struct ForegroundMask {
+struct ForegroundMask {
     /// One for each sample, row-major.
     package private(set) var labels: [PixelLabel]
     /// How uniform the border is, 0...1; 1 for cut-outs.

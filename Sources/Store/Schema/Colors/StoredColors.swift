@@ -6,7 +6,7 @@ import Foundation
 /// A byte for the format, then for each color: five doubles (hue, saturation, value, weight, share), little-endian;
 /// three bytes sRGB; a byte for the family, its `storedNumber`; and its name, a byte that counts UTF-8 bytes and then
 /// these.
-package enum StoredColors {
+enum StoredColors {
     /// Bytes of another one are not read.
     package static let format: UInt8 = 2
 
@@ -147,7 +147,7 @@ extension StoredColors {
 
 extension Family {
     /// The number that stands for the family in stores. It never changes, and no number is used twice.
-    package var storedNumber: Int {
+    var storedNumber: Int {
         switch self {
         case .black: 0
         case .white: 1

@@ -1,11 +1,11 @@
 import Catalogue
-package import Colors
-package import Foundation
-package import GRDB
-package import Text
+import Colors
+import Foundation
+import GRDB
+import Text
 
 /// A row of `wallLook`: what items with one image and one override show.
-package struct AppearanceRow: StatementRecord {
+struct AppearanceRow: StatementRecord {
     package let wall: Int
     package let look: Int
     package let subject: AppearanceSubject
@@ -21,7 +21,7 @@ package struct AppearanceRow: StatementRecord {
     package let isFlagged: Bool
     package let items: Int
 
-    package static let databaseTableName = "wallLook"
+    static let databaseTableName = "wallLook"
     package static let insertion = insertion()
 
     package enum Columns: Int, ColumnList {
@@ -73,23 +73,23 @@ package struct AppearanceRow: StatementRecord {
 }
 
 /// A picture of an item that gives its colors although it is not the first.
-package struct OtherPicture: Hashable {
+struct OtherPicture: Hashable {
     /// Its place among `CatalogueItem.moreImages`, from 1.
     package let position: Int
     /// SHA-256 of the first picture; nil for one that could not be used.
-    package let firstHash: Data?
+    let firstHash: Data?
     /// Whether the wall shows the first one nevertheless.
     package let showsFirst: Bool
 }
 
 /// What decides a look: an image, what a person says, and where they do not, what the shop's words decide.
-package struct AppearanceSubject: Hashable {
+struct AppearanceSubject: Hashable {
     /// nil for an image that could not be read.
     package var hash: Data?
     /// Of an image that could not be read.
     package var location: ExactText?
-    package var overrideFamily: String?
-    package var overrideHex: String?
+    var overrideFamily: String?
+    var overrideHex: String?
     /// nil where the picture's own answer stands, or a person's.
     package var decision: WordDecision?
     /// nil where the first picture is shown and gives the colors.
@@ -133,11 +133,11 @@ package struct AppearanceSubject: Hashable {
 }
 
 /// A row of `wall`.
-package struct WallRow: Codable, FetchableRecord, PersistableRecord {
+struct WallRow: Codable, FetchableRecord, PersistableRecord {
     package var id: Int?
     package var optionSet: Int
     /// All options of the order.
-    package var sortOrder: String
+    var sortOrder: String
     package var version: Int
     /// Of the catalogue that it shows.
     package var generation: Int
@@ -147,12 +147,12 @@ package struct WallRow: Codable, FetchableRecord, PersistableRecord {
     /// Different images, by their bytes.
     package var images: Int
 
-    package static let databaseTableName = "wall"
+    static let databaseTableName = "wall"
 
     package enum Columns {
         package static let id = Column(CodingKeys.id)
         package static let optionSet = Column(CodingKeys.optionSet)
-        package static let sortOrder = Column(CodingKeys.sortOrder)
+        static let sortOrder = Column(CodingKeys.sortOrder)
         package static let version = Column(CodingKeys.version)
         package static let generation = Column(CodingKeys.generation)
         package static let lastUse = Column(CodingKeys.lastUse)

@@ -1,10 +1,10 @@
 package import Catalogue
 package import Colors
-package import Foundation
+import Foundation
 package import GRDB
 
 /// A row of `image`: what is known of a place that images come from. Either a hash or a failure.
-package struct ImageRow: StatementRecord {
+struct ImageRow: StatementRecord {
     package let location: String
     /// SHA-256; nil for a failure.
     package var hash: Data?
@@ -17,7 +17,7 @@ package struct ImageRow: StatementRecord {
     package var lastModified = ""
     package var checkedAt = 0
 
-    package static let databaseTableName = "image"
+    static let databaseTableName = "image"
     private static let replacement = insertion("INSERT OR REPLACE")
 
     package enum Columns: Int, ColumnList {
@@ -56,13 +56,13 @@ extension ItemFailure {
 }
 
 /// A row of `features`: what a look at an image left, or why it could not be looked at.
-package struct FeatureRow: StatementRecord {
+struct FeatureRow: StatementRecord {
     package let hash: Data
     package let extraction: String
     package let engine: Int
     package let features: Result<[UInt8], ItemFailure>
 
-    package static let databaseTableName = "features"
+    static let databaseTableName = "features"
     private static let replacement = insertion("INSERT OR REPLACE")
 
     package enum Columns: Int, ColumnList {
@@ -81,10 +81,6 @@ package struct FeatureRow: StatementRecord {
         }
     }
 
-    package init(hash: Data, extraction: String, engine: Int, features: Result<[UInt8], ItemFailure>) {
-        (self.hash, self.extraction, self.engine, self.features) = (hash, extraction, engine, features)
-    }
-
     package func replace(in database: Database) throws { try write(FeatureRow.replacement, in: database) }
 
     private var failure: ItemFailure? {
@@ -94,22 +90,18 @@ package struct FeatureRow: StatementRecord {
 }
 
 /// A row of `analysis`: the colors of an image under a set of options; and of `alternative`, where it has one.
-package struct AnalysisRow: StatementRecord {
+struct AnalysisRow: StatementRecord {
     package let optionSet: Int
     package let hash: Data
     package let analysis: ImageColors
 
-    package static let databaseTableName = "analysis"
+    static let databaseTableName = "analysis"
     private static let replacement = insertion("INSERT OR REPLACE")
     private static let alternativeInsertion = "INSERT INTO alternative (optionSet, hash, colors) VALUES (?, ?, ?)"
 
     package enum Columns: Int, ColumnList {
         case optionSet, hash, width, height, colors, backdrop, confidence, flags, runnerUp
         case likelihood, clarity
-    }
-
-    package init(optionSet: Int, hash: Data, analysis: ImageColors) {
-        (self.optionSet, self.hash, self.analysis) = (optionSet, hash, analysis)
     }
 
     package func value(of column: Columns) -> (any DatabaseValueConvertible)? {

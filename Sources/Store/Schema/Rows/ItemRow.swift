@@ -6,13 +6,13 @@ import Text
 /// A row of `item`: what the feed says now, and nothing else.
 ///
 /// A new field of an item is a column in a migration, a case here, and its way in and out below.
-package struct ItemRow: StatementRecord {
+struct ItemRow: StatementRecord {
     package let item: CatalogueItem
     package let location: String
     /// Where the further pictures come from, each as `LocatedItem.location`.
-    package let moreLocations: [String]
+    let moreLocations: [String]
 
-    package static let databaseTableName = "item"
+    static let databaseTableName = "item"
 
     package enum Columns: Int, ColumnList {
         case id, productId, title, url, image, location, vendorColor, price, currency, isInStock

@@ -13,7 +13,7 @@ extension ColumnList {
 ///
 /// For tables that get a million rows in one go: GRDB's own `PersistableRecord` makes a dictionary of each row first.
 /// Each type has its own way in for other targets, because generic code is not specialized across them.
-package protocol StatementRecord {
+protocol StatementRecord {
     associatedtype Columns: ColumnList
 
     static var databaseTableName: String { get }
