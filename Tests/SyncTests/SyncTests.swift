@@ -336,7 +336,7 @@ import Testing
         let flags = try shop.items().sorted { $0.id < $1.id }.map(\.flags)
         #expect(flags == [["vendor-mismatch", "duplicate-image"], ["duplicate-image"], []])
         // That two of three share an image says something about the catalogue.
-        let review = try CatalogueStatus(of: shop.request().folders).review
+        let review = try reviewLines(of: shop.request().folders)
         #expect(review.map { $0.prefix(2) } == ["1\t"])
     }
 
@@ -351,10 +351,11 @@ import Testing
         try shop.sync()
         func status() throws -> CatalogueStatus { try CatalogueStatus(of: shop.request().folders) }
         #expect(try status().commonFlags.map(\.flag) == [.duplicateImage])
-        #expect(try status().review.map { $0.prefix(2) } == ["3\t"])
+        #expect(try reviewLines(of: shop.request().folders).map { $0.prefix(2) } == ["3\t"])
         try shop.write("id,color\n3,black\n0,red\n", to: "shop.overrides.csv")
         try shop.sync()
-        #expect(try status().review.isEmpty)
+        let left = try reviewLines(of: shop.request().folders).map { $0.prefix(2) }
+        #expect(!left.contains("3\t") && !left.contains("0\t"))
         #expect(try status().overriddenItems == 2)
     }
 
