@@ -3,8 +3,8 @@ import Colors
 import Store
 import Text
 
-/// A line for each item that a person should look at, with the columns of `reviewColumns`: likely mistakes first, as many
-/// as the doubts of all answers need. The review of the page has the same rule (`review-queue.js`).
+/// A line for each item that a person should look at, with the columns of `reviewColumns`: likely mistakes first, as
+/// many as the doubts of all answers need. The review of the page has the same rule (`review-queue.js`).
 /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
 /// - Complexity: O(n log n); of an item that is not listed, 40 bytes stay in memory.
 package func reviewLines(of folders: CatalogueFolders) throws -> [String] {
@@ -97,7 +97,8 @@ private struct ReviewList {
             .flatMap { groups[$0] ?? [$0] }.filter { seen.insert($0).inserted }.map { answers[$0].place }
     }
 
-    /// How likely an answer is wrong. Where the confidence is not known, what has a reason to look at it is half a guess.
+    /// How likely an answer is wrong. Where the confidence is not known, what has a reason to look at it is half a
+    /// guess.
     private func doubt(_ answer: Answer, common: Set<ImageFlag>) -> Double {
         answer.confidence.map { 1 - $0 } ?? (common.isSuperset(of: answer.flags) ? 0 : 0.5)
     }
@@ -121,7 +122,7 @@ private struct ReviewList {
     }
 }
 
-/// A title without what tells one size or model from another: words of letters alone; nil when there are none.
+/// A title without the numbers of sizes and models: its words of letters; nil when there are none.
 private func titleKey(_ title: String) -> [UInt8]? {
     let letters = String(decoding: searchableText(title), as: UTF8.self).split { !$0.isLetter }
     return letters.isEmpty ? nil : Array(letters.joined(separator: " ").utf8)

@@ -6,7 +6,7 @@ import {normalizedText} from '../text.js';
 /** More items with one title are a kind of goods, not a product. */
 const mostAlike = 6;
 
-/** A title without what tells one size or model from another; `CatalogueStatus` has the same rule.
+/** A title without the numbers of sizes and models; `CatalogueStatus` has the same rule.
  * @param {string} title */
 export const titleKey = (title) => normalizedText(title).replace(/[^\p{L}]+/gu, ' ').trim();
 
