@@ -359,7 +359,7 @@ import Testing
         #expect(try status().overriddenItems == 2)
     }
 
-    @Test func `flagged items get a page that explains them, and lose it with the flag`() throws {
+    @Test func `pictures get a page that explains them, and it goes with the picture`() throws {
         try shop.write(#"{"id":"1","image":"images/red.bmp","color":"Schwarz"}"#, to: "feed.ndjson")
         try shop.sync()
         let folder = shop.path + "/Reports/shop/explain"
@@ -367,8 +367,9 @@ import Testing
         #expect(pages.count == 1)
         let page = try String(contentsOfFile: folder + "/" + (pages.first ?? ""), encoding: .utf8)
         #expect(page.contains("data:image/png;base64,"))
-        try shop.write(#"{"id":"1","image":"images/red.bmp","color":"red"}"#, to: "feed.ndjson")
+        try shop.write(#"{"id":"1","image":"images/blue.bmp","color":"Schwarz"}"#, to: "feed.ndjson")
         try shop.sync()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        let later = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(later.count == 1 && later != pages)
     }
 }
