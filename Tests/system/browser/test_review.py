@@ -12,7 +12,7 @@ MULTI, BUSY, UNCERTAIN, WORDS, OVERRIDDEN = 1, 4, 128, 1024, 4096
 
 
 def flagged(data):
-    """Eight doubtful items, of which four may be wrong, 30 of 48 with a busy backdrop, an override that was flagged, a failure."""
+    """Eight doubtful items, about four wrong ones among them, 30 of 48 with a busy backdrop, an override that was flagged, a failure."""
     count = len(data["id"])
     data["flags"] = [BUSY] * 30 + [0] * (count - 30)
     for at in range(8):
