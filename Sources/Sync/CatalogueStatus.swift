@@ -26,12 +26,8 @@ package struct CatalogueStatus {
     package let skippedRows: [SkippedRow]
     /// A line for each item without a color, and for each skipped row.
     package let failures: [String]
-    /// A line for each item that a person should look at, least sure first: flagged, and not yet overridden.
-    package let review: [String]
-    /// What is in the columns of those lines.
-    package static let reviewColumns = ["id", "confidence", "family", "vendor color", "flags", "note"]
     /// Flags of more than a third of the items, with how many have them: they say something about the catalogue, and
-    /// alone do not put an item into the review list.
+    /// nothing about an item of the review.
     package let commonFlags: [(flag: ImageFlag, items: Int)]
     /// Items that a person named: they are done.
     package let overriddenItems: Int
@@ -61,17 +57,16 @@ package struct CatalogueStatus {
         counts = try store.wallCounts(key: key, order: order)
         skippedRows = try store.skippedRows()
         var lines: [String] = []
-        var queue = ReviewQueue()
+        var flags = FlagCounts()
         try store.forEachItem(key: key, order: order) { entry in
-            queue.add(entry)
+            flags.add(entry)
             guard let failure = entry.failure else { return }
             lines.append("\(entry.item.id)\t\(failure.stage.rawValue)\t\(failure.code)\t\(failure.message)")
         }
-        commonFlags = queue.commonFlags
-        overriddenItems = queue.counts[.overridden, default: 0]
-        wordItems = queue.counts[.vendorWords, default: 0]
-        otherPictureItems = queue.counts[.otherPicture, default: 0]
-        review = queue.lines
+        commonFlags = flags.common
+        overriddenItems = flags.counts[.overridden, default: 0]
+        wordItems = flags.counts[.vendorWords, default: 0]
+        otherPictureItems = flags.counts[.otherPicture, default: 0]
         failures = lines + skippedRows.map { "row \($0.row)\tfeed\t\($0.reason.rawValue)\t\($0.message)" }
     }
 
@@ -100,43 +95,6 @@ extension CatalogueStatus {
     package func health(now: Int, maxAge: Int) -> Health {
         guard let lastSuccess, runs.first(where: { $0.finishedAt != nil })?.isGood != false else { return .failing }
         return now - lastSuccess > maxAge ? .stale : .ok
-    }
-}
-
-/// The flagged items, and how frequent each flag is.
-private struct ReviewQueue {
-    private var flagged: [(confidence: Double, flags: [ImageFlag], line: String)] = []
-    private var items = 0
-    private(set) var counts: [ImageFlag: Int] = [:]
-
-    mutating func add(_ entry: WallEntry) {
-        items += 1
-        for flag in entry.flags { counts[flag, default: 0] += 1 }
-        guard !entry.flags.isEmpty, !entry.flags.contains(.overridden) else { return }
-        flagged.append((entry.analysis?.confidence ?? 1, entry.flags, entry.reviewLine))
-    }
-
-    var commonFlags: [(flag: ImageFlag, items: Int)] {
-        ImageFlag.allCases.compactMap { flag in
-            counts[flag].flatMap { flag != .overridden && 3 * $0 > items ? (flag, $0) : nil }
-        }
-    }
-
-    var lines: [String] {
-        let common = Set(commonFlags.map(\.flag))
-        return flagged.filter { !common.isSuperset(of: $0.flags) }
-            .sorted { ($0.confidence, $0.line) < ($1.confidence, $1.line) }.map(\.line)
-    }
-}
-
-extension WallEntry {
-    fileprivate var reviewLine: String {
-        let percent = analysis?.confidence?.percent(0, space: " ") ?? "-"
-        let words = [
-            item.id, percent, family?.rawValue ?? "-", item.vendorColor, flags.map(\.rawValue).joined(separator: " "),
-            overrideNote ?? "",
-        ]
-        return words.joined(separator: "\t")
     }
 }
 

@@ -229,33 +229,33 @@ import Testing
         #expect(kept == [false, false, true, true, true, true])
     }
 
-    @Test func `of the flagged the least sure come first, known images are passed over, and the caller may stop`()
+    @Test func `the least sure come first, known images are passed over, and the caller may stop`()
         throws
     {
         try fill()
         var visited: [String] = []
-        try store.forEachFlagged(key: key, order: smooth, isKnown: { $0 == hash(1) }) { entry in
+        try store.forEachLeastSure(key: key, order: smooth, isKnown: { $0 == hash(1) }) { entry in
             visited.append(entry.item.id)
             return visited.count < 4
         }
         #expect(visited == ["item 1", "item 5", "item 9", "item 10"])
     }
 
-    @Test func `without confidence the flagged are all alike, by id`() throws {
+    @Test func `without confidence all are alike, by id`() throws {
         try store.fill([item("2", image: "a"), item("1", image: "b"), item("3", image: "a"), item("0", image: "gone")])
         let images = [
             outcome("a", byte: 1, try colors("#c8322b", .red)), outcome("b", byte: 2, try colors("#141416", .black)),
         ]
         try store.save(images, key: key)
         var visited: [String] = []
-        try store.forEachFlagged(key: key, order: smooth, isKnown: { _ in false }) { entry in
+        try store.forEachLeastSure(key: key, order: smooth, isKnown: { _ in false }) { entry in
             visited.append(entry.item.id)
             return true
         }
         #expect(visited == ["1", "2", "3"])
     }
 
-    @Test func `what is not flagged in any way is not reviewed, a vendor's contradiction is`() throws {
+    @Test func `what is not flagged in any way is found, too`() throws {
         try store.fill([
             item("1", image: "a", color: "red"), item("2", image: "b", color: "black"),
             item("3", image: "c", color: "black"), item("4", image: "d", color: "red"),
@@ -272,11 +272,11 @@ import Testing
             key: key)
         try store.replaceOverrides([ColorOverride(id: "3", family: .black, color: nil, note: "")])
         var visited: [String: [ImageFlag]] = [:]
-        try store.forEachFlagged(key: key, order: smooth, isKnown: { _ in false }) { entry in
+        try store.forEachLeastSure(key: key, order: smooth, isKnown: { _ in false }) { entry in
             visited[entry.item.id] = entry.flags
             return true
         }
-        #expect(visited == ["2": [.vendorMismatch], "3": [.overridden], "4": [.multi]])
+        #expect(visited == ["1": [], "2": [.vendorMismatch], "3": [.overridden], "4": [.multi]])
     }
 
     @Test func `an empty catalogue has an empty wall`() throws {

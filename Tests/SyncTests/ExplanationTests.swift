@@ -37,6 +37,21 @@ import Testing
         #expect(try page(id: "1", title: "Walker").contains("<h1>Walker</h1>"))
     }
 
+    @Test func `an item that nothing is doubtful about is explained, too`() throws {
+        try shop.write(#"{"id":"1","title":"Runner","image":"images/red.bmp","color":"red"}"#, to: "feed.ndjson")
+        try shop.sync()
+        #expect(try shop.items().map(\.flags) == [[]])
+        let folder = shop.path + "/Reports/shop/explain"
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(files.count == 1)
+        let path = folder + "/" + (files.first ?? "")
+        let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+        try shop.sync()
+        // It is the same file as long as the answer is the same.
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
+        #expect(before != nil)
+    }
+
     @Test func `a pixel is drawn with less light`() {
         #expect(dimmed(0x804020, to: 256) == 0x804020)
         #expect(dimmed(0x804020, to: 128) == 0x402010)

@@ -195,13 +195,26 @@ test('what was asked for is kept as it was, and every change is said once', () =
   assert.equal(changes, 2);
 });
 
-test('choices are in the order of the rainbow, else the frequent first and those that leave nothing last', () => {
+test('choices are in the order of the rainbow, shades in that of the wall, else the frequent first and those that leave nothing last', () => {
   const view = viewOf(),
     choices = (name) => filters.find((one) => one.name === name).choices(view, withoutFilter(view, name)).map(({value}) => value);
   assert.deepEqual(choices('family'), [...familySequence, 'none']);
   assert.deepEqual(choices('word'), ['Rot', 'navy, white']);
-  view.set({family: 'blue'});
-  assert.deepEqual(choices('shade'), ['navy', 'blue', 'crimson']);
+  assert.deepEqual(choices('shade'), ['crimson', 'navy', 'blue']);
+  view.set({family: 'none'});
+  assert.deepEqual(choices('word'), ['navy, white', 'Rot']);
+});
+
+test('of many shades the frequent ones are offered, in the order of the wall', () => {
+  const items = Array.from(
+    {length: 150},
+    (_, at) => ({colors: [['cc2a2a', 900, 'red']], name: `shade ${at < 50 ? at : Math.floor(at / 2)}`}),
+  );
+  const view = new View(wallOf(items)), shades = filters.find((one) => one.name === 'shade').choices(view, () => true);
+  assert.equal(shades.length, 60);
+  const places = shades.map(({value}) => items.findIndex(({name}) => name === value));
+  assert.deepEqual(places, [...places].sort((one, other) => one - other));
+  assert.ok(items.filter((_, at) => at >= 50).every(({name}) => shades.some(({value}) => value === name)));
 });
 
 test('families that no item has are choices, too, with 0', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {Corrections, looksRight} from '../core/items/corrections.js';
-import {ReviewQueue} from '../core/items/review-queue.js';
+import {guessText, ReviewQueue} from '../core/items/review-queue.js';
 import {estimateText, isEnough, wallEstimate, wilsonInterval} from '../core/items/review-sample.js';
+import {unlikeTwins} from '../core/items/same-titles.js';
 import {View} from '../core/view/view.js';
 import {wallOf} from './walls.js';
 
@@ -22,42 +23,74 @@ const correctionsOf = (model) => new Corrections(model, store, assert.fail);
 /** Red items that nothing is doubtful about, after some that matter. */
 const wallWith = (some, count, summary) =>
   wallOf(
-    [...some, ...Array.from({length: count - some.length}, () => ({colors: [red], confidence: 95}))]
+    [...some, ...Array.from({length: count - some.length}, () => ({colors: [red], confidence: 100}))]
       .map((item, at) => ({id: `item ${at}`, ...item})),
     summary,
   );
 
-test('likely mistakes come first, and answers of a word or another picture last', () => {
+test('likely mistakes come first, and what a word or another picture decided is as doubtful as a guess of two', () => {
   const model = wallWith([
     {colors: [red], confidence: 60, flags: ['low-confidence']},
     {colors: [red], confidence: 30, flags: ['low-confidence']},
     {colors: [red], confidence: 20, flags: ['vendor-words']},
-    {colors: [red], confidence: 25, flags: ['vendor-words', 'low-confidence']},
+    {colors: [red], confidence: 99, flags: ['other-picture']},
     {colors: [red], confidence: 60, flags: ['vendor-mismatch']},
-    {colors: [white, ['111111', 200, 'black']], confidence: 99},
-    {colors: [white, ['8c8c8c', 200, 'grey']], confidence: 99},
-    {colors: [white, ['111111', 20, 'black']], confidence: 99},
     {colors: [], flags: ['multi']},
   ], 40);
-  assert.deepEqual(new ReviewQueue(model).waiting(), [3, 1, 4, 0, 5, 2]);
+  assert.deepEqual(new ReviewQueue(model).waiting(), [2, 1, 4, 3, 0]);
 });
 
-test('a close second family makes a mistake likelier', () => {
-  const model = wallWith([{colors: [red], confidence: 50, flags: ['multi']}, {colors: [red], confidence: 50, flags: ['multi']}], 40);
-  model.runnerUp[1] = 4;
-  assert.deepEqual(new ReviewQueue(model).waiting(), [1, 0]);
+test('the worse the wall, the longer its review, and it says how much is a guess', () => {
+  // Each tenth item is a guess, and what is left is as sure as it says.
+  const wallOfDoubts = (/** @type {number} */ sure) =>
+    wallOf(Array.from({length: 120}, (_, at) => ({colors: [red], confidence: at % 10 ? sure : 30})));
+  const [good, middle, bad] = [99, 90, 75].map((sure) => {
+    const model = wallOfDoubts(sure), queue = new ReviewQueue(model);
+    return {listed: queue.waiting(), text: guessText(model, queue)};
+  });
+  assert.deepEqual([good, middle, bad].map(({listed}) => listed.length), [19, 38, 71]);
+  assert.deepEqual([good, middle, bad].map(({text}) => text), [9, 19, 35].map((count) => `About ${count} of 120 answers may be wrong.`));
+  for (const {listed} of [good, middle, bad]) assert.ok(listed.slice(0, 12).every((item) => item % 10 === 0));
 });
 
-test('a flag of more than a third of the catalogue is not a reason', () => {
-  const pale = Array.from({length: 14}, () => ({colors: [white, ['111111', 200, 'black']]}));
-  const queue = new ReviewQueue(wallWith([...pale, {colors: [red], flags: ['multi']}], 40));
-  assert.deepEqual(queue.waiting(), [14]);
-  const multi = Array.from({length: 14}, () => ({colors: [red], flags: ['multi']}));
-  assert.deepEqual(new ReviewQueue(wallWith(multi, 40)).waiting(), []);
+test('the guess counts what no user has looked at, and says nothing without a confidence', () => {
+  const model = wallWith([{colors: [red], confidence: 20}, {colors: [red], confidence: 30}], 40), queue = new ReviewQueue(model);
+  assert.equal(guessText(model, queue), 'About 2 of 40 answers may be wrong.');
+  correctionsOf(model).confirm([0, 1]);
+  assert.equal(guessText(model, queue), 'Less than one of 38 answers may be wrong.');
+  const unknown = wallOf([{colors: [red]}, {}]);
+  assert.equal(guessText(unknown, new ReviewQueue(unknown)), '');
+});
+
+test('items with the same title except for numbers and with different answers stand together, sure ones, too', () => {
+  const some = [
+    {title: 'Ring 5', colors: [white], confidence: 99, word: 'gold'},
+    {title: 'Lamp', colors: [red], confidence: 50},
+    {title: 'Lámp 2', colors: [white], confidence: 99},
+    {title: 'Chair', colors: [red], confidence: 40},
+    {title: 'Ring', colors: [red], confidence: 99, word: 'red'},
+    {title: 'Vase 1', colors: [red], confidence: 99},
+    {title: 'Vase 2', colors: [red], confidence: 99},
+  ];
+  // The rings have different words, the vases the same answer.
+  assert.deepEqual(new ReviewQueue(wallWith(some, 40)).waiting().slice(0, 3), [3, 1, 2]);
+  assert.deepEqual(unlikeTwins(wallWith(some, 40)), [[1, 2]]);
+});
+
+test('many items with one title are a kind of goods, and not together', () => {
+  const lamps = Array.from({length: 7}, (_, at) => ({title: `Lamp ${at}`, colors: [at % 2 ? red : white], confidence: 100}));
+  assert.deepEqual(unlikeTwins(wallWith(lamps, 40)), []);
+});
+
+test('without a confidence a flag is a reason, but not one of more than a third of the catalogue', () => {
+  const multi = (/** @type {number} */ count) =>
+    wallOf(Array.from({length: 40}, (_, at) => ({colors: [red], flags: at < count ? ['multi'] : at === 20 ? ['low-confidence'] : []})));
+  assert.deepEqual(new ReviewQueue(multi(14)).waiting(), [20]);
+  assert.deepEqual(new ReviewQueue(multi(2)).waiting(), [0, 1, 20]);
 });
 
 test('a small wall has no sample, and what is looked at leaves the queue', () => {
-  const model = wallWith([{colors: [red], flags: ['multi']}, {colors: [red], flags: ['multi']}], 40), queue = new ReviewQueue(model);
+  const model = wallWith([{colors: [red], confidence: 40}, {colors: [red], confidence: 40}], 40), queue = new ReviewQueue(model);
   assert.equal(queue.sample.size, 0);
   assert.equal(estimateText(wallEstimate(model, queue.sample)), '');
   const corrections = correctionsOf(model);

@@ -39,6 +39,8 @@ struct ShopWord: Sendable {
     private static let itemLimit = 200
     /// A family that fewer pictures than this part have is odd.
     static let oddPart = 0.05
+    /// A family that this part of the pictures has is one that the word may name.
+    static let shownPart = 0.2
     /// Of fewer pictures a word says little.
     static let fewPictures = 5
 
@@ -79,6 +81,13 @@ struct ShopWord: Sendable {
         guard let part = families.first?.part else { return nil }
         if sums.pictures < ShopWord.fewPictures { return .little }
         return part >= 0.85 ? .clear : part >= 0.6 ? .mostly : part >= 0.35 ? .mixed : .little
+    }
+
+    /// Whether pictures deny the word: some clearly look otherwise, or most do not have a color that it names.
+    var isDenied: Bool {
+        guard clarity == .clear || clarity == .mostly || clarity == .mixed else { return false }
+        let shown = families.filter { $0.part >= ShopWord.shownPart }.map(\.family)
+        return !oddItems.isEmpty || VendorColor(text).clearlyContradicts(shown)
     }
 
     /// Items whose pictures clearly look otherwise, surest first. A word that says little has none.

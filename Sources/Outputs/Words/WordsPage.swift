@@ -31,6 +31,9 @@ package struct WordsPage: WallWriter {
     package mutating func finish() -> [UInt8] {
         let template = PageTemplate.words
         let sorted = words.sorted
+        // The most frequent ones, and of these first what someone should look at.
+        let shown = sorted.prefix(WordsPage.wordLimit)
+        let rows = shown.filter(\.isDenied) + shown.filter { !$0.isDenied }
         var html = HTMLText()
         for piece in template.pieces {
             html.trusted(piece.markup)
@@ -39,7 +42,7 @@ package struct WordsPage: WallWriter {
             case .title: html.text(summary.catalogue)
             case .style: html.trusted(template.style)
             case .intro: writeIntro(sorted, to: &html)
-            case .items: writeRows(sorted, to: &html)
+            case .items: writeRows(rows, to: &html)
             case .more: writeMore(sorted, to: &html)
             default: break  // slots of other pages
             }
@@ -75,9 +78,9 @@ package struct WordsPage: WallWriter {
             "p", class: "note", "\(words.itemsOfOtherWords) items have other words, which are too many to be counted.")
     }
 
-    private func writeRows(_ sorted: [ShopWord], to html: inout HTMLText) {
+    private func writeRows(_ rows: [ShopWord], to html: inout HTMLText) {
         var room = WordsPage.pictureLimit
-        for word in sorted.prefix(WordsPage.wordLimit) {
+        for word in rows {
             html.markup("<tbody>")
             write(word, to: &html)
             let odd = word.oddItems

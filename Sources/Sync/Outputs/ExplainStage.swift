@@ -7,15 +7,14 @@ import Outputs
 import Store
 import Synchronization
 
-/// The part of a run that explains the flagged items that are least sure: a page each, kept while the answer is the
-/// same.
+/// The part of a run that explains the pictures that are least sure: a page each, kept while the answer is the same.
 struct ExplainStage {
     let request: SyncRequest
     let store: CatalogueStore
     let staging: StagingDirectory
 
     /// Pages at most: each costs a decode once, and some 50 kB.
-    static let limit = 100
+    static let limit = 300
 
     private var folder: String { request.folders.report + "/explain" }
 
@@ -70,7 +69,7 @@ struct ExplainStage {
         var pages: [Page] = []
         var seen: Set<String> = []
         _ = try request.makeWall(in: store)
-        try store.forEachFlagged(
+        try store.forEachLeastSure(
             key: request.analysisKey, order: request.options.order, isKnown: { seen.contains(hexadecimal($0)) },
             checkStop: request.checkSignal
         ) { entry in

@@ -30,8 +30,8 @@ struct Status: ParsableCommand {
 
     @Flag(
         help: """
-            List the items to review, the least sure first. Items with a color from a person are done. A flag of more \
-            than a third of the items is ignored.
+            List the items to review, likely mistakes first, as many as the doubts of the wall need. Items with a \
+            color from a person are done.
             """)
     var review = false
 
@@ -107,18 +107,18 @@ struct Status: ParsableCommand {
         print(printable(report.summary))
         if inFull { for line in report.lines { print(printable(line)) } }
         if failures { show(report.status.failures) }
-        if review { showReview(report.status) }
+        if review { showReview(report.status, try reviewLines(of: report.folders)) }
     }
 
-    private func showReview(_ status: CatalogueStatus) {
+    private func showReview(_ status: CatalogueStatus, _ lines: [String]) {
         for (flag, items) in status.commonFlags {
             let part = "\(items) of \(status.counts.items) items"
             log.console.info("\(part) are flagged \(flag.rawValue). So frequent a flag is ignored in the list.")
         }
         let done = status.overriddenItems
         if done > 0 { log.console.info("\(done) \(done == 1 ? "item is" : "items are") done: a person chose them.") }
-        print(CatalogueStatus.reviewColumns.joined(separator: "\t"))
-        show(status.review)
+        print(reviewColumns.joined(separator: "\t"))
+        show(lines)
     }
 
     private func show(_ failures: [String]) {

@@ -8,7 +8,7 @@ import Text
 struct StatusReport {
     let status: CatalogueStatus
     let health: CatalogueStatus.Health
-    private let folders: CatalogueFolders
+    let folders: CatalogueFolders
     /// In seconds since 1970.
     private let now: Int
 

@@ -41,7 +41,7 @@ import Testing
         }
         let votes = Int((explanation.families[.red] * 100).rounded())
         #expect(text.contains("Red won with \(votes)\u{202F}% of the votes; "))
-        #expect(text.contains("Of its votes come "))
+        #expect(text.contains("Of its votes, "))
         #expect(text.contains("times as much for its size"))
         let name = counterfactual.family.rawValue
         #expect(text.contains("\(name.prefix(1).uppercased() + name.dropFirst()) would have won if #"))
@@ -77,7 +77,9 @@ import Testing
         entry.decision = WordDecision(family: .black, confidence: 0.93, runnerUp: .grey, pictures: 212, part: 0.97)
         let ruling = WordRuling(entry)
         let text = page(ExplanationSubject(title: "a", id: "1", ruling: ruling))
-        #expect(text.contains("The leading color is #141414, black; it is 93\u{202F}% likely that people say so"))
+        #expect(
+            text.contains("The leading color is #141414, black. It is 93\u{202F}% likely that people name black first.")
+        )
         #expect(
             text.contains(
                 """

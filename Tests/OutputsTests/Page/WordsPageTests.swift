@@ -83,6 +83,15 @@ import Testing
         #expect(page.components(separatedBy: "<tbody>").count == 501)
     }
 
+    @Test func `the page begins with words that pictures deny, and then has the most frequent ones`() {
+        let fits = (100..<160).map { entry($0, "Rot", .red) } + (200..<210).map { entry($0, "Grün", .green) }
+        // All pictures of one word are of a color that it does not name, and one of another is odd.
+        let denied = (300..<306).map { entry($0, "Blau", .yellow) }
+        let page = page(fits + blacks + denied)
+        let rows = page.components(separatedBy: "<bdi>").dropFirst().map { $0.prefix { $0 != "<" } }
+        #expect(rows == ["BLK", "Blau", "Rot", "Grün"])
+    }
+
     @Test func `without words in the decision it says so`() throws {
         var options = WallOptions()
         options.order.vendorWords = .off

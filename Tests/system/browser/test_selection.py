@@ -4,6 +4,8 @@ import csv
 import io
 import json
 
+import pytest
+
 from browser import FAMILIES, axe_violations, count_of_total, opened, rest, tile_boxes
 from synthetic import CHUNK, script_json
 
@@ -61,6 +63,17 @@ def test_clicks_and_keys_select_exactly(sample):
     assert sample.get_attribute("#tiles", "aria-activedescendant") == "tile1"
     sample.keyboard.press("Control+a")
     assert words(sample) == f"{count_of_total(sample)} selected"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_the_button_hides_no_tile_at_the_end_of_the_wall(large_page, size):
+    with opened(large_page, size=size) as (page, log):
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        rest(page)
+        button = page.locator("#select-mode").bounding_box()
+        ends = page.locator(".tile").evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
+        assert max(ends) <= button["y"]
+        assert log == []
 
 
 def test_a_rectangle_selects_what_it_touches(sample):

@@ -250,6 +250,12 @@ export class Model {
     return this.#name[item];
   }
 
+  /** The first item of that word on the wall; -1 where there is none.
+   * @param {string} name */
+  firstOfName(name) {
+    return this.#name.indexOf(this.names.indexOf(name));
+  }
+
   /** Path of a page beside this one that explains the colors; empty when there is none.
    * @param {number} item */
   explanation(item) {

@@ -17,7 +17,7 @@ import {capitalized, joinedList, normalizedText, splitList} from '../text.js';
  * @property {(value: string, view: View) => string} [label] of a choice
  * @property {(label: string) => string} [says] what the chip of a choice says
  * @property {(value: string, view: View) => string} [color] of a choice
- * @property {(value: string, view: View) => number} [rank] of a choice; the most frequent come first without it
+ * @property {(value: string, view: View) => number} [rank] of a choice; the most frequent come first without it, and are offered in any case
  * @property {number} [most] how many choices there are at most
  * @property {boolean} [isFolded] whether the choices wait to be opened
  * @property {(value: string) => boolean} [isAlways] whether a value is offered that no item has
@@ -81,15 +81,12 @@ export function facet(
         {value, label: label(value, view), color: color(value, view), count: counts[number], all: all[number], isOn: chosen.has(value)}
       ));
       const used = choices.filter((one) => one.value && (one.all > 0 || isAlways(one.value)));
-      // Without a rank the frequent ones come first, and those that would leave nothing last.
-      used.sort((
-        one,
-        other,
-      ) => (rank
-        ? rank(one.value, view) - rank(other.value, view)
-        : Number(other.count > 0) - Number(one.count > 0) || other.all - one.all)
-      );
-      return used.filter((one, at) => at < most || one.isOn);
+      // The frequent ones are offered, and those that would leave nothing come last.
+      used.sort((one, other) => Number(other.count > 0) - Number(one.count > 0) || other.all - one.all);
+      const offered = used.filter((one, at) => at < most || one.isOn);
+      if (!rank) return offered;
+      const ranks = new Map(offered.map((one) => [one, rank(one.value, view)]));
+      return offered.sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
     },
   };
 }

@@ -76,6 +76,7 @@ const filters = [
     name: 'shade',
     title: 'Shade',
     isFolded: true,
+    rank: (name, {model}) => model.firstOfName(name),
     color: (name, {model}) => hexOf(colorWordsOf(model).meanings.get(foldedWord(name))?.rgb ?? 0x8a8a8a),
     values: ({model}) => ({names: model.names, of: (item) => model.nameNumber(item)}),
   }),

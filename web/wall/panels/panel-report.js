@@ -1,4 +1,4 @@
-// What made this wall: the command, the options, the counts, and what was left out.
+// What the shop has, and what made this wall: counts, the command, the options, and what was left out.
 
 import {formatCount} from '../../core/text.js';
 import {copyText} from '../../dom/copy.js';
@@ -6,6 +6,7 @@ import {keyed, labelled, make, makeButton} from '../../dom/elements.js';
 import {printView} from '../app/print.js';
 import {visionChoice} from '../app/vision.js';
 import {keyHelp} from '../input/help.js';
+import {assortmentChart} from './assortment.js';
 import {makeTable, paged} from './panel-parts.js';
 /** @typedef {import('./panel.js').PanelKind} PanelKind */
 
@@ -22,8 +23,16 @@ function buildReport(app) {
   other.append(make('pre', '', trial), makeButton('Copy the comparison', () => copyText(trial), 'framed'));
   const words = keyed(make('a', '', 'What each word means, by its pictures'), 'words');
   words.href = 'words.html';
-  const paper = makeButton('Print what is on view', () => printView(app), 'framed');
+  const paper = make('div', 'button-row'), asked = /** @type {HTMLInputElement} */ (make('input')), label = make('label');
+  asked.type = 'checkbox';
+  label.append(asked, ' with command and options');
+  paper.append(
+    makeButton('Print the wall on one page', () => printView(app), 'framed'),
+    makeButton('Print a list', () => printView(app, {isList: true, hasCommand: asked.checked}), 'framed'),
+    label,
+  );
   const parts = [
+    labelled('Assortment', assortmentChart(app.model)),
     labelled(
       'Counts',
       makeTable(['What', 'Number'], [

@@ -2,7 +2,7 @@
 // against what was measured.
 
 import {noFamily} from '../../core/items/model.js';
-import {queueReason} from '../../core/items/review-queue.js';
+import {guessText, queueReason} from '../../core/items/review-queue.js';
 import {estimateText, isEnough, wallEstimate} from '../../core/items/review-sample.js';
 import {formatCount, plural} from '../../core/text.js';
 import {announce} from '../../dom/copy.js';
@@ -38,7 +38,8 @@ function buildReview(app) {
  * @param {App} app @param {number} waiting how many items */
 function progressPart(app, waiting) {
   const {view, queue} = app;
-  const host = make('div', 'review-head');
+  const host = make('div', 'review-head'), guess = guessText(app.model, queue);
+  if (guess) host.append(make('p', 'guess', guess));
   const done = queue.lookedAt(), total = done + waiting;
   for (const flag of queue.commonFlags) host.append(make('p', 'quiet', commonFlagSentence(app.model, flag, queue.flagCounts[flag])));
   const text = total === 0

@@ -18,6 +18,8 @@ import {Transition} from './transition.js';
 
 /** Lists up to this long are in the document as a whole. */
 const stageMargin = 12, shortList = 200;
+/** Below a wall that is longer than the window, so that the button *Select* hides no tile at its end, in pixels. */
+const selectRoom = 52;
 /** Faster than this, in pixels a millisecond, images would be gone before they are seen. */
 const fastSpeed = 1.6;
 
@@ -98,7 +100,8 @@ export class Stage {
   #resize(arrangement) {
     const {top, right, bottom, left} = this.insets;
     const frame = /** @type {HTMLElement} */ (this.element.parentElement).style;
-    frame.padding = `${top}px ${stageMargin + right}px ${bottom + stageMargin}px ${stageMargin + left}px`;
+    const below = !arrangement.isContinuous && arrangement.height > this.room().height ? selectRoom : 0;
+    frame.padding = `${top}px ${stageMargin + right}px ${bottom + stageMargin + below}px ${stageMargin + left}px`;
     const {style} = this.element;
     style.width = `${arrangement.width}px`;
     style.height = `${arrangement.height}px`;

@@ -4,7 +4,7 @@ import Text
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.
 package struct ExplanationPage {
     /// Raised whenever the page of an unchanged image changes, so that pages of an older program are written again.
-    package static let version = 6
+    package static let version = 7
 
     private let subject: ExplanationSubject
     private let explanation: Explanation
@@ -51,8 +51,15 @@ package struct ExplanationPage {
     private var summary: String {
         let analysis = explanation.analysis
         guard let leader = analysis.colors.first else { return "No pixel was counted." }
-        let sure = analysis.confidence.map { "; it is \($0.percent(0)) likely that people say so first" } ?? ""
+        let sure = leader.sentence(of: analysis.confidence)
         let flags = analysis.flags.isEmpty ? "" : " " + analysis.flags.map(\.sentence).joined(separator: " ")
-        return "The leading color is \(leader.rgb.hex), \(leader.family.rawValue)\(sure).\(flags)"
+        return "The leading color is \(leader.rgb.hex), \(leader.family.rawValue).\(sure)\(flags)"
+    }
+}
+
+extension DominantColor {
+    /// How sure it is that this color leads, after a space; empty where that is not known.
+    func sentence(of confidence: Double?) -> String {
+        confidence.map { " It is \($0.percent(0)) likely that people name \(family.rawValue) first." } ?? ""
     }
 }

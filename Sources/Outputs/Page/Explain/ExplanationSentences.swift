@@ -37,7 +37,7 @@ struct ExplanationSentences {
         let family = leader.family
         let whole = zip(Family.allCases, explanation.features.placeFamilies).first { $0.0 == family }?.1 ?? 0
         return """
-            The colors alone give it \(colorVotes(family).percent(0)), a look at the whole picture \
+            The colors alone give it \(colorVotes(family).percent(0)), and a look at the whole picture gives it \
             \((Double(whole) / 65_535).percent(0)).
             """
     }
@@ -70,8 +70,10 @@ struct ExplanationSentences {
         guard !large.isEmpty else {
             return "Its votes come from \(all.count) colors, and each of them brings only a few."
         }
-        let parts = large.map { "\($0.part.percent(0)) from \(named($0.index))" }
-        return "Of its votes come \(parts.joined(separator: ", "))."
+        let parts = large.enumerated().map { number, supporter in
+            "\(supporter.part.percent(0))\(number == 0 ? " come" : "") from \(named(supporter.index))"
+        }
+        return "Of its votes, \(parts.joined(separator: ", "))."
     }
 
     private func named(_ cluster: Int) -> String {
@@ -118,7 +120,7 @@ struct ExplanationSentences {
         case .votesTimes(let times):
             // Rounded up, so that it is enough.
             let enough = ((times * 10).rounded(.down) + 1) / 10
-            return "\(name) would have won if what votes for it had counted \(number(enough)) times as much."
+            return "\(name) would have won if its votes had counted \(number(enough)) times as much."
         }
     }
 

@@ -26,8 +26,8 @@ package struct WordRuling: Sendable {
     /// What the wall shows.
     var answer: String {
         guard let leader = shown.colors.first else { return "" }
-        let sure = shown.confidence.map { "; it is \($0.percent(0)) likely that people say so first" } ?? ""
-        return "The leading color is \(leader.rgb.hex), \(leader.family.rawValue)\(sure)."
+        return
+            "The leading color is \(leader.rgb.hex), \(leader.family.rawValue).\(leader.sentence(of: shown.confidence))"
     }
 
     var flags: [ImageFlag] { shown.flags }

@@ -4,13 +4,13 @@ import Foundation
 import GRDB
 
 extension CatalogueStore {
-    /// Calls `body` with flagged entries that have colors, least sure first, ties by id, until it says false.
+    /// Calls `body` with entries that have colors, least sure first, ties by id, until it says false.
     /// - Parameters:
     ///   - isKnown: whether items with an image of this hash are passed over.
     ///   - checkStop: asked some times a second; what it throws ends the search.
     ///   - body: must not ask the store.
     /// - Complexity: O(items that are passed over); colors are read of those that `body` gets only.
-    package func forEachFlagged(
+    package func forEachLeastSure(
         key: AnalysisKey, order: OrderOptions, isKnown: ([UInt8]) -> Bool, checkStop: () throws -> Void = {},
         _ body: (WallEntry) throws -> Bool
     ) throws {
@@ -18,12 +18,17 @@ extension CatalogueStore {
         try read { database in
             try database.interruptible(checkStop) {
                 var reader = try EntryReader(wall, in: database)
-                var flagged = FlaggedRows()
+                var knownLooks: Set<Int> = []
                 let isSorted = try Bool.fetchOne(database, sql: hasOneConfidence, arguments: [wall.id]) ?? true
                 let rows = try Row.fetchCursor(
                     database, sql: isSorted ? itemsById : itemsByConfidence, arguments: [wall.id])
                 while let row = try rows.next() {
-                    guard flagged.wants(row, isKnown: isKnown) else { continue }
+                    let look: Int = row[Candidate.look]
+                    if knownLooks.contains(look) { continue }
+                    if let hash = row[Candidate.hash] as Data?, isKnown([UInt8](hash)) {
+                        knownLooks.insert(look)
+                        continue
+                    }
                     let entries = try reader.entries(WallSQL.byItem, [wall.id, row[Candidate.id] as String])
                     for entry in entries { guard try body(entry) else { return } }
                 }
@@ -34,27 +39,7 @@ extension CatalogueStore {
 
 /// The columns of both queries for items.
 private enum Candidate: Int, ColumnList {
-    case id, vendorColor, look, hash, isFlagged, families
-}
-
-/// Says which items are flagged and not known yet, by little more than their look.
-private struct FlaggedRows {
-    private let words = VendorColorCache()
-    private var knownLooks: Set<Int> = []
-
-    mutating func wants(_ row: Row, isKnown: ([UInt8]) -> Bool) -> Bool {
-        let look: Int = row[Candidate.look]
-        guard !knownLooks.contains(look), isFlagged(row) else { return false }
-        guard let hash = row[Candidate.hash] as Data?, isKnown([UInt8](hash)) else { return true }
-        knownLooks.insert(look)
-        return false
-    }
-
-    private func isFlagged(_ row: Row) -> Bool {
-        if row[Candidate.isFlagged] { return true }
-        return words.color(of: row[Candidate.vendorColor]).clearlyContradicts(
-            [Family](storedBits: row[Candidate.families]))
-    }
+    case id, look, hash
 }
 
 /// As in presets that compute none.
@@ -65,7 +50,7 @@ private let hasOneConfidence = """
 
 /// The index has the looks in order; only the items of looks with one confidence are sorted.
 private let itemsByConfidence = """
-    SELECT item.id, item.vendorColor, wallLook.look, wallLook.hash, isFlagged, families
+    SELECT item.id, wallLook.look, wallLook.hash
     FROM wallLook INDEXED BY wallLookByConfidence
     CROSS JOIN image INDEXED BY imageByHash ON image.hash = coalesce(wallLook.firstHash, wallLook.hash)
     CROSS JOIN item INDEXED BY itemByLocation ON item.location = image.location
@@ -77,7 +62,7 @@ private let itemsByConfidence = """
     """
 
 private let itemsById = """
-    SELECT item.id, item.vendorColor, wallLook.look, hash, isFlagged, families
+    SELECT item.id, wallLook.look, hash
     FROM wallRank
     CROSS JOIN wallEntry ON wallEntry.wall = wallRank.wall AND wallEntry.rank = wallRank.rank
     CROSS JOIN wallLook ON wallLook.wall = wallEntry.wall AND wallLook.look = wallEntry.look

@@ -1,0 +1,140 @@
+import Catalogue
+import Colors
+import Store
+import Text
+
+/// A line for each item that a person should look at, with the columns of `reviewColumns`: likely mistakes first, as
+/// many as the doubts of all answers need. The review of the page has the same rule (`review-queue.js`).
+/// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
+/// - Complexity: O(n log n); of an item that is not listed, 40 bytes stay in memory.
+package func reviewLines(of folders: CatalogueFolders) throws -> [String] {
+    do {
+        let store = try folders.openedForReading(), options = try store.state().options
+        let key = try store.shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
+        var list = ReviewList(), count = 0
+        try store.forEachItem(key: key, order: options?.order ?? OrderOptions()) { list.add($0) }
+        let places = list.places
+        var lines: [Int: String] = [:]
+        let listed = Set(places)
+        try store.forEachItem(key: key, order: options?.order ?? OrderOptions()) { entry in
+            if listed.contains(count) { lines[count] = entry.reviewLine }
+            count += 1
+        }
+        return places.compactMap { lines[$0] }
+    } catch {
+        throw StoreError(error, path: folders.store) ?? error
+    }
+}
+
+/// What is in the columns of the lines.
+package let reviewColumns = ["id", "confidence", "family", "vendor color", "flags", "note"]
+
+/// Flags of more than a third of the items: they say something about the catalogue, and nothing about an item.
+struct FlagCounts {
+    private var items = 0
+    private(set) var counts: [ImageFlag: Int] = [:]
+
+    mutating func add(_ entry: WallEntry) {
+        items += 1
+        for flag in entry.flags { counts[flag, default: 0] += 1 }
+    }
+
+    var common: [(flag: ImageFlag, items: Int)] {
+        ImageFlag.allCases.compactMap { flag in
+            counts[flag].flatMap { flag != .overridden && 3 * $0 > items ? (flag, $0) : nil }
+        }
+    }
+}
+
+/// Which items a person should look at.
+private struct ReviewList {
+    /// The list has so many items for each answer that may be wrong.
+    private static let perMistake = 2.0
+    /// How doubtful an answer is that the shop's word or another picture gave, at least.
+    private static let doubtOfDecided = 0.5
+    private static let doubtOfMismatch = 0.2
+    /// More items with one title are a kind of goods, not a product.
+    private static let mostAlike = 6
+
+    private struct Answer {
+        let place: Int
+        /// Nil where it is not known.
+        let confidence: Double?
+        let flags: [ImageFlag]
+        let family: Family
+        let title: UInt64?
+    }
+
+    private var flags = FlagCounts()
+    private var count = 0
+    private var answers: [Answer] = []
+
+    mutating func add(_ entry: WallEntry) {
+        defer { count += 1 }
+        flags.add(entry)
+        guard let family = entry.family, !entry.flags.contains(.overridden) else { return }
+        // The page has hundredths.
+        let confidence = entry.analysis?.confidence.map { ($0 * 100).rounded() / 100 }
+        let title = titleKey(entry.item.title).map { seededHash($0 + Array("\n\(entry.item.vendorColor)".utf8)) }
+        answers.append(
+            Answer(place: count, confidence: confidence, flags: entry.flags, family: family, title: title))
+    }
+
+    /// Those to look at, in the order of looking.
+    var places: [Int] {
+        let common = Set(flags.common.map(\.flag))
+        let scores = answers.map { score($0, common: common) }
+        func isBefore(_ one: Int, _ other: Int) -> Bool { (-scores[one], one) < (-scores[other], other) }
+        let expected = answers.reduce(0) { $0 + doubt($1, common: common) }
+        let all = answers.indices.sorted(by: isBefore)
+        let disagreeing = all.filter { disagrees(answers[$0], common: common) }
+        let doubtful = all.prefix(Int((Self.perMistake * expected).rounded())).filter { scores[$0] > 0 }
+        let twins = unlikeTwins.map { $0.sorted(by: isBefore) }
+        var groups: [Int: [Int]] = [:]
+        for group in twins { for answer in group { groups[answer] = group } }
+        var seen: Set<Int> = []
+        return Set(doubtful + disagreeing + twins.joined()).sorted(by: isBefore)
+            .flatMap { groups[$0] ?? [$0] }.filter { seen.insert($0).inserted }.map { answers[$0].place }
+    }
+
+    /// How likely an answer is wrong. Where the confidence is not known, what has a reason to look at it is half a
+    /// guess.
+    private func doubt(_ answer: Answer, common: Set<ImageFlag>) -> Double {
+        answer.confidence.map { 1 - $0 } ?? (common.isSuperset(of: answer.flags) ? 0 : 0.5)
+    }
+
+    private func score(_ answer: Answer, common: Set<ImageFlag>) -> Double {
+        let isDecided = answer.flags.contains(.vendorWords) || answer.flags.contains(.otherPicture)
+        return max(doubt(answer, common: common), isDecided ? Self.doubtOfDecided : 0)
+            + (disagrees(answer, common: common) ? Self.doubtOfMismatch : 0)
+    }
+
+    private func disagrees(_ answer: Answer, common: Set<ImageFlag>) -> Bool {
+        answer.flags.contains(.vendorMismatch) && !common.contains(.vendorMismatch)
+    }
+
+    /// Answers for the same title except for numbers, and the same word of the shop, that are not the same.
+    private var unlikeTwins: [[Int]] {
+        let groups = Dictionary(grouping: answers.indices.filter { answers[$0].title != nil }) { answers[$0].title }
+        return groups.values.filter { group in
+            group.count <= Self.mostAlike && Set(group.map { answers[$0].family }).count > 1
+        }
+    }
+}
+
+/// A title without the numbers of sizes and models: its words of letters; nil when there are none.
+private func titleKey(_ title: String) -> [UInt8]? {
+    let letters = String(decoding: searchableText(title), as: UTF8.self).split { !$0.isLetter }
+    return letters.isEmpty ? nil : Array(letters.joined(separator: " ").utf8)
+}
+
+extension WallEntry {
+    fileprivate var reviewLine: String {
+        let percent = analysis?.confidence?.percent(0, space: " ") ?? "-"
+        let words = [
+            item.id, percent, family?.rawValue ?? "-", item.vendorColor, flags.map(\.rawValue).joined(separator: " "),
+            overrideNote ?? "",
+        ]
+        return words.joined(separator: "\t")
+    }
+}
