@@ -3,11 +3,15 @@ import test from 'node:test';
 import {oklab} from '../core/color/color.js';
 import {listOf, wholeWall} from '../core/items/item-list.js';
 import {stackedList} from '../core/items/stacks.js';
+import {measureTextWith} from '../core/layouts/heading-width.js';
 import {mapLayout} from '../core/layouts/layout-map.js';
 import {distanceTo, picturesOf, sampleOf} from '../core/layouts/map-clusters.js';
 import {hueOnTop, MapPlaces, mapPoint, zOrder} from '../core/layouts/map-places.js';
 import {mapShape} from '../core/layouts/map-shape.js';
 import {coloredWall, mixedWall, wallOf} from './walls.js';
+
+// As wide as letters are, more or less, in the font and size that is asked for.
+measureTextWith((text, font) => text.length * parseInt(font.slice(4)) * 0.55);
 
 const desktop = {width: 1280, height: 700, limit: 450, zoom: 1}, phone = {width: 390, height: 640, limit: 300, zoom: 1};
 const whole = ({width, height}) => ({x: 0, y: 0, w: width, h: height});
