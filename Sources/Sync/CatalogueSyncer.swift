@@ -229,11 +229,13 @@ package struct CatalogueSyncer: ~Copyable {
         if try fingerprint.isCurrent() {
             return try store.wallCounts(key: request.analysisKey, order: request.options.order)
         }
-        let explanations = try ExplainStage(request: request, store: store, staging: staging).run()
+        let explain = ExplainStage(request: request, store: store, staging: staging)
+        let explanations = try explain.run()
         try request.checkSignal()
         let counts = try OutputStage(
             request: request, store: store, staging: staging, explanations: explanations.pages, run: run
         ).write()
+        try explain.removeOthers(than: explanations)
         if explanations.areComplete { try fingerprint.save() }
         return counts
     }

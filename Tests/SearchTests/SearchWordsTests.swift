@@ -37,6 +37,11 @@ import Text
         }
     }
 
+    @Test func `each word of the tables is spelled as a query is folded`() {
+        let words = Set(ColorWords.meanings.keys).union(ColorWords.roles.keys)
+        #expect(words.filter { foldedWord($0) != $0 } == [])
+    }
+
     @Test func `a thing with the name of a color has that color`() throws {
         for (thing, _, _) in ColorWords.things {
             guard let name = ColorName.all.first(where: { $0.name == thing.word }) else { continue }

@@ -52,6 +52,19 @@ import Testing
         #expect(before != nil)
     }
 
+    @Test func `a wall that cannot be replaced keeps its explanations`() throws {
+        _ = try page(id: "1", title: "Runner")
+        let report = shop.path + "/Reports/shop"
+        let before = try FileManager.default.contentsOfDirectory(atPath: report + "/explain")
+        // A folder cannot be replaced by a file.
+        try FileManager.default.removeItem(atPath: report + "/index.html")
+        try FileManager.default.createDirectory(atPath: report + "/index.html/x", withIntermediateDirectories: true)
+        try shop.write(#"{"id":"1","title":"Walker","image":"images/red.bmp","color":"Schwarz"}"#, to: "feed.ndjson")
+        #expect(throws: SyncError.self) { try shop.sync() }
+        let after = try FileManager.default.contentsOfDirectory(atPath: report + "/explain")
+        #expect(Set(after).isSuperset(of: before) && after.count == 2)
+    }
+
     @Test func `a pixel is drawn with less light`() {
         #expect(dimmed(0x804020, to: 256) == 0x804020)
         #expect(dimmed(0x804020, to: 128) == 0x402010)

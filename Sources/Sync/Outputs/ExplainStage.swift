@@ -21,6 +21,8 @@ struct ExplainStage {
     struct Explanations {
         /// Paths relative to the report folder, by image hash.
         var pages: [String: String] = [:]
+        /// Names of the pages that the wall may refer to.
+        var fileNames: Set<String> = []
         /// Whether no image was missing.
         var areComplete = true
     }
@@ -39,7 +41,6 @@ struct ExplainStage {
         let pages = try leastSure()
         if pages.isEmpty && !isFolder(folder) { return Explanations() }
         try reportingFileErrors { try makeFolder(folder) }
-        try removeAll(except: Set(pages.map(\.fileName)))
         let missing = pages.filter { !exists($0) }
         let done = Atomic(0)
         let written = parallelMap(missing, width: request.runLimits.jobs) { page in
@@ -50,7 +51,8 @@ struct ExplainStage {
         if !missing.isEmpty { try reportingFileErrors { try staging.synchronize() } }
         let existing = pages.filter(exists)
         let paths = Dictionary(existing.map { ($0.imageHash, "explain/" + $0.fileName) }) { first, _ in first }
-        return Explanations(pages: paths, areComplete: existing.count == pages.count)
+        return Explanations(
+            pages: paths, fileNames: Set(pages.map(\.fileName)), areComplete: existing.count == pages.count)
     }
 
     /// Whole: pages are renamed before they are durable, and a power cut may leave them empty or cut.
@@ -117,9 +119,13 @@ struct ExplainStage {
             ruling: page.ruling)
     }
 
-    private func removeAll(except names: Set<String>) throws {
+    /// Removes the pages that only the last wall referred to: once the new wall has replaced it.
+    func removeOthers(than explanations: Explanations) throws {
+        guard isFolder(folder) else { return }
         try reportingFileErrors {
-            for name in try fileNames(in: folder) where !names.contains(name) { removeFile(folder + "/" + name) }
+            for name in try fileNames(in: folder) where !explanations.fileNames.contains(name) {
+                removeFile(folder + "/" + name)
+            }
         }
     }
 }
