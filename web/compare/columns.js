@@ -87,7 +87,7 @@ class WallColumn {
     element.id = `${this.#name}-${item}`;
     element.dataset.item = String(item);
     element.setAttribute('role', 'option');
-    element.setAttribute('aria-selected', 'false');
+    element.ariaSelected = 'false';
     return element;
   }
 

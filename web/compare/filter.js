@@ -61,7 +61,7 @@ export class CompareFilter {
   #update() {
     for (const button of this.#buttons) {
       const {kind = '', move = ''} = button.dataset;
-      button.setAttribute('aria-pressed', String(kind ? this.#kinds.has(kind) : this.#move === move));
+      button.ariaPressed = String(kind ? this.#kinds.has(kind) : this.#move === move);
     }
     this.show(this.rows.filter((row) => this.#shows(row)));
   }

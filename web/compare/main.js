@@ -45,7 +45,7 @@ function showComparison(before, after) {
   for (const command of document.querySelectorAll('.wall code')) {
     const text = command.textContent ?? '';
     const button = makeButton('Copy', () => copyText(text), 'copy');
-    button.setAttribute('aria-label', `Copy ${text}`);
+    button.ariaLabel = `Copy ${text}`;
     command.after(button);
   }
   document.documentElement.dataset.ready = '';

@@ -51,7 +51,7 @@ export class Rows {
     title.append(name, make('span', '', [...row.kinds].join(', ') || 'unchanged'));
     const isSame = row.kinds.size === 0;
     const arrow = make('span', isSame ? 'arrow same' : 'arrow', isSame ? '=' : '→');
-    arrow.setAttribute('aria-hidden', 'true');
+    arrow.ariaHidden = 'true';
     element.append(image, title, this.#side(this.before, row.before), arrow, this.#side(this.after, row.after));
     return element;
   }

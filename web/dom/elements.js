@@ -10,6 +10,10 @@ export function byId(id) {
   return /** @type {T} */ (found);
 }
 
+/** Gives an element the focus and leaves the page where it is scrolled to.
+ * @param {HTMLElement} element */
+export const focusInPlace = (element) => element.focus({preventScroll: true});
+
 /** A new element. Text goes in as text, never as markup.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
@@ -67,7 +71,7 @@ export function styleValue(name) {
  * @param {() => void} action */
 export function iconButton(label, path, action) {
   const button = makeButton('', action, 'icon');
-  keyed(button, label).setAttribute('aria-label', label);
+  keyed(button, label).ariaLabel = label;
   const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   icon.setAttribute('viewBox', '0 0 16 16');
   const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
@@ -81,7 +85,7 @@ export function iconButton(label, path, action) {
  * @param {HTMLButtonElement} button @param {boolean} isDisabled */
 export function setDisabled(button, isDisabled) {
   if (!isDisabled) return;
-  button.setAttribute('aria-disabled', 'true');
+  button.ariaDisabled = 'true';
   button.addEventListener('click', (event) => event.stopImmediatePropagation(), true);
 }
 

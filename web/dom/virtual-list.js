@@ -52,8 +52,8 @@ export class VirtualList {
       if (this.#shown.has(at)) continue;
       const element = this.#build(at);
       element.style.transform = `translate(${at % across * size}px, ${Math.floor(at / across) * size}px)`;
-      element.setAttribute('aria-setsize', String(length));
-      element.setAttribute('aria-posinset', String(at + 1));
+      element.ariaSetSize = String(length);
+      element.ariaPosInSet = String(at + 1);
       this.#shown.set(at, element);
       this.#content.append(element);
     }

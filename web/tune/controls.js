@@ -52,7 +52,7 @@ class Control {
       const field = this.#field = Object.assign(make('input'), {type: 'number', min, max, step: kind === 'integer' ? '1' : 'any'});
       const {low, high} = this.#scale,
         slider = this.#slider = Object.assign(make('input'), {type: 'range', min: low, max: high, step: '1'});
-      slider.setAttribute('aria-label', this.words);
+      slider.ariaLabel = this.words;
       this.#listen(slider, field, changed);
       value.append(slider);
     }
@@ -116,7 +116,7 @@ class Control {
     field.disabled = isIdle;
     this.idle.textContent = option.idle ?? '';
     this.reset.textContent = `default ${option.default}`;
-    this.reset.setAttribute('aria-label', `Set ${this.words} to its default, ${option.default}`);
+    this.reset.ariaLabel = `Set ${this.words} to its default, ${option.default}`;
     this.reset.disabled = isIdle || isDefault;
     this.element.classList.toggle('is-idle', isIdle);
     this.element.classList.toggle('is-set', !isDefault && !isIdle);

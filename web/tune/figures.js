@@ -33,7 +33,7 @@ export class FigureList {
    * @param {ShownWall} old @param {ShownWall} now @param {boolean} isSample */
   show(before, after, old, now, isSample) {
     showFamilies(old, now);
-    for (const id of ['figures', 'worst']) byId(id).setAttribute('aria-busy', String(!after));
+    for (const id of ['figures', 'worst']) byId(id).ariaBusy = String(!after);
     if (!after) return;
     const rows = [row('families-changed', 'Families changed', `${formatCount(after.changed)} of ${formatCount(after.items)}`)];
     for (const [name, label] of agreements) {

@@ -13,7 +13,7 @@ import {readAddress} from '../../core/view/address.js';
 import {asOrder} from '../../core/view/orders.js';
 import {View} from '../../core/view/view.js';
 import {announce} from '../../dom/copy.js';
-import {byId} from '../../dom/elements.js';
+import {byId, focusInPlace} from '../../dom/elements.js';
 import {Correcting} from '../corrections/correcting.js';
 import {openCorrectionStore} from '../corrections/correction-store.js';
 import {Corrections} from '../../core/items/corrections.js';
@@ -124,7 +124,7 @@ export class App {
   openPanel(name) {
     const {element} = this.panel;
     if (name) this.overlays.open(element);
-    const giveFocusBack = name ? () => byId('panel-body').focus({preventScroll: true}) : this.overlays.close(element);
+    const giveFocusBack = name ? () => focusInPlace(byId('panel-body')) : this.overlays.close(element);
     this.panel.open(name);
     this.fit(durations.sheet);
     giveFocusBack();
@@ -167,7 +167,7 @@ export class App {
   enter(item) {
     if (this.sheet.isOpen) this.overlays.close(this.sheet.element);
     this.sheet.element.hidden = true;
-    this.stage.tiles.host.focus({preventScroll: true});
+    focusInPlace(this.stage.tiles.host);
     this.measure();
     this.stage.select(item);
     this.stage.show({zoom: 1, anchor: item, duration: durations.layout});

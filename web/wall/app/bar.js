@@ -8,7 +8,7 @@ export function buildLayoutButtons(app) {
   const host = byId('layouts');
   layouts.forEach(({name, title}, index) => {
     const button = makeButton(title, () => app.arrange(name));
-    button.setAttribute('role', 'radio');
+    button.role = 'radio';
     button.dataset.layout = name;
     button.title = `${title} (${index + 1})`;
     host.append(button);
@@ -29,7 +29,7 @@ export function buildLayoutButtons(app) {
 export function showLayout(name) {
   for (const button of byId('layouts').querySelectorAll('button')) {
     const isOn = button.dataset.layout === name;
-    button.setAttribute('aria-checked', String(isOn));
+    button.ariaChecked = String(isOn);
     button.tabIndex = isOn ? 0 : -1;
   }
 }
@@ -42,6 +42,6 @@ export function buildShowButtons(app) {
 
 /** @param {boolean} isColorsOnly */
 export function showShown(isColorsOnly) {
-  byId('show-pictures').setAttribute('aria-pressed', String(!isColorsOnly));
-  byId('show-colors').setAttribute('aria-pressed', String(isColorsOnly));
+  byId('show-pictures').ariaPressed = String(!isColorsOnly);
+  byId('show-colors').ariaPressed = String(isColorsOnly);
 }

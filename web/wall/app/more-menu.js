@@ -1,6 +1,6 @@
 // On narrow windows what does not fit into the bar is behind one button: the same controls, moved, and moved back.
 
-import {byId} from '../../dom/elements.js';
+import {byId, focusInPlace} from '../../dom/elements.js';
 import {narrow} from '../sheet/resizer.js';
 import {canTakeFocus} from '../input/focus.js';
 
@@ -22,7 +22,7 @@ export function listenToMoreMenu() {
       else place.after(element);
     }
     if (!narrow.matches && menu.matches(':popover-open')) menu.hidePopover();
-    if (focused instanceof HTMLElement && canTakeFocus(focused)) focused.focus({preventScroll: true});
+    if (focused instanceof HTMLElement && canTakeFocus(focused)) focusInPlace(focused);
   };
   narrow.addEventListener('change', update);
   // After a change of size the menu stays, to show the result; any other choice closes it.

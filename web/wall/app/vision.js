@@ -67,7 +67,7 @@ function filterImage(matrix) {
  * @param {App} app */
 export function visionChoice(app) {
   const box = make('div'), select = keyed(make('select', 'vision'), 'vision');
-  select.setAttribute('aria-label', 'Color vision');
+  select.ariaLabel = 'Color vision';
   for (const {name, title} of visions) select.add(new Option(title, name, false, name === shownVision()));
   select.addEventListener('change', () => app.seeAs(select.value));
   box.append(

@@ -14,7 +14,7 @@ export class ColorField {
     this.model = model;
     this.take = take;
     this.hint.id = 'hex-hint';
-    this.hint.setAttribute('role', 'status');
+    this.hint.role = 'status';
     const {input} = this.#field;
     input.setAttribute('aria-describedby', 'hex-hint');
     input.addEventListener('keydown', (event) => {
@@ -36,7 +36,7 @@ export class ColorField {
 
   #take() {
     const {input} = this.#field, text = input.value.trim(), typed = typedColor(this.model, text);
-    input.setAttribute('aria-invalid', String(!typed));
+    input.ariaInvalid = String(!typed);
     if (typed) return this.take(typed.color);
     const colors = colorWordsOf(this.model), [begun = ''] = colors.begunBy(foldedWord(text));
     const better = colors.meanings.get(begun)?.word ?? 'navy or #1f2a44';

@@ -5,7 +5,7 @@
 
 import {hexOf} from '../../core/color/color.js';
 import {familyColors, familySequence} from '../../core/color/families.js';
-import {byId, keyed, make, makeButton} from '../../dom/elements.js';
+import {byId, focusInPlace, keyed, make, makeButton} from '../../dom/elements.js';
 import {looksRight} from '../../core/items/corrections.js';
 import {queueReason} from '../../core/items/review-queue.js';
 import {estimateText, isEnough, wallEstimate} from '../../core/items/review-sample.js';
@@ -88,30 +88,30 @@ export class CorrectControl {
     this.#enough.append(make('b', '', 'Enough for now.'), makeButton('Finish', actions.finish, 'framed'));
     this.#stateRow.append(this.#state, this.#clear);
     this.#body.append(this.#reason, this.#estimate, this.#enough, more, this.#families, ends);
-    this.element.setAttribute('aria-label', 'Correction');
+    this.element.ariaLabel = 'Correction';
     this.element.append(this.#begin, this.#stateRow, this.#body);
   }
 
   /** Where the window is small, notes and other colors wait behind it. */
   #unfoldButton() {
     const button = makeButton('Color, note', () => {
-      button.setAttribute('aria-expanded', String(this.element.classList.toggle('unfolded')));
+      button.ariaExpanded = String(this.element.classList.toggle('unfolded'));
     }, 'unfold');
-    button.setAttribute('aria-expanded', 'false');
+    button.ariaExpanded = 'false';
     return button;
   }
 
   #buildFamilies() {
-    this.#families.setAttribute('role', 'group');
-    this.#families.setAttribute('aria-label', 'Family');
+    this.#families.role = 'group';
+    this.#families.ariaLabel = 'Family';
     for (const family of familySequence) {
       const button = keyButton(family, familyKeys[family], () => this.actions.choose(family), 'chip');
       button.style.setProperty('--color', familyColors[family]);
       button.dataset.family = family;
       this.#families.append(button);
     }
-    this.#own.setAttribute('role', 'group');
-    this.#own.setAttribute('aria-label', 'Its own colors');
+    this.#own.role = 'group';
+    this.#own.ariaLabel = 'Its own colors';
   }
 
   /** What the next correction says about itself. */
@@ -127,7 +127,7 @@ export class CorrectControl {
     const focused = document.activeElement;
     if (focused instanceof HTMLElement && this.element.contains(focused)) {
       queueMicrotask(() => {
-        if (this.element.isConnected && document.activeElement !== focused) focused.focus({preventScroll: true});
+        if (this.element.isConnected && document.activeElement !== focused) focusInPlace(focused);
       });
     }
     if (item !== this.item) {
@@ -154,7 +154,7 @@ export class CorrectControl {
     this.#stateRow.hidden = !pending && (override === undefined || this.#body.hidden);
     for (const button of [...this.#families.children, ...this.#own.children]) {
       const {family, hex} = /** @type {HTMLElement} */ (button).dataset;
-      button.setAttribute('aria-pressed', String(chosen !== '' && (family ?? hex) === chosen));
+      button.ariaPressed = String(chosen !== '' && (family ?? hex) === chosen);
     }
     labelKeyButton(this.#clear, pending ? 'Drop this correction' : 'Remove the override');
     this.#handFocusOn(this.#clear, pending !== undefined || override !== undefined);
@@ -170,7 +170,7 @@ export class CorrectControl {
   /** A button that goes hands the focus on.
    * @param {HTMLElement} button @param {boolean} isOn */
   #handFocusOn(button, isOn) {
-    if (!isOn && document.activeElement === button) this.#confirm.focus({preventScroll: true});
+    if (!isOn && document.activeElement === button) focusInPlace(this.#confirm);
   }
 
   /** Why the item is in the queue, and what the queue has come to. */
@@ -196,7 +196,7 @@ export class CorrectControl {
         button.style.setProperty('--color', hex);
         button.dataset.hex = hex;
         button.title = name;
-        button.setAttribute('aria-label', name);
+        button.ariaLabel = name;
         return button;
       }),
     );
@@ -233,9 +233,9 @@ export class CorrectControl {
  * @param {string} text @param {string} key @param {() => void} action @param {string} [kind] */
 function keyButton(text, key, action, kind = '') {
   const button = makeButton('', action, kind);
-  button.setAttribute('aria-keyshortcuts', key.length === 1 ? key.toUpperCase() : key);
+  button.ariaKeyShortcuts = key.length === 1 ? key.toUpperCase() : key;
   button.append(text, make('kbd', '', key.length === 1 ? key.toUpperCase() : key));
-  /** @type {HTMLElement} */ (button.lastElementChild).setAttribute('aria-hidden', 'true');
+  /** @type {HTMLElement} */ (button.lastElementChild).ariaHidden = 'true';
   return button;
 }
 
@@ -247,7 +247,7 @@ function labelKeyButton(button, text) {
 
 /** @param {string} text @param {RememberedSwitch} remembered @param {string} title */
 function switchButton(text, remembered, title) {
-  const show = () => button.setAttribute('aria-pressed', String(remembered.isOn));
+  const show = () => button.ariaPressed = String(remembered.isOn);
   const button = makeButton(text, () => {
     remembered.set(!remembered.isOn);
     show();

@@ -4,7 +4,7 @@ import {hexOf} from '../../core/color/color.js';
 import {accessibleLabel} from '../../core/items/accessible-label.js';
 import {noFamily} from '../../core/items/model.js';
 import {announce} from '../../dom/copy.js';
-import {byId} from '../../dom/elements.js';
+import {byId, focusInPlace} from '../../dom/elements.js';
 import {RememberedSwitch} from '../../dom/remembered-switch.js';
 import {letterKeys} from '../input/keys.js';
 import {isSheetBelow} from '../sheet/resizer.js';
@@ -98,7 +98,7 @@ export class Correcting {
     this.#set(true);
     if (app.sheet.isOpen) this.#showSheet();
     else app.choose(item, {isOpening: true});
-    byId('sheet-body').focus({preventScroll: true});
+    focusInPlace(byId('sheet-body'));
     if (!touch.matches) this.#sayIsOn();
   }
 
@@ -117,7 +117,7 @@ export class Correcting {
     if (!this.#isOn) return;
     this.#set(false);
     if (this.#isShown) this.#showSheet();
-    if (this.app.sheet.isOpen) byId('sheet-body').focus({preventScroll: true});
+    if (this.app.sheet.isOpen) focusInPlace(byId('sheet-body'));
     const {size} = this.corrections.pending;
     announce(
       `Correcting has ended${size ? `: ${plural(size, 'correction')} ${this.corrections.store.isServed ? 'made here' : 'pending'}` : ''}`,
@@ -249,7 +249,7 @@ export class Correcting {
   #byClick(action) {
     if (!this.#isInQueue && !andNext.isOn) return action();
     // A user who clicked and then presses Enter means "Looks right", not the button that was clicked.
-    if (this.#isByPointer) byId('sheet-body').focus({preventScroll: true});
+    if (this.#isByPointer) focusInPlace(byId('sheet-body'));
     this.#andGoOn(action);
     this.#moved = performance.now();
   }

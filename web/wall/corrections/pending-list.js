@@ -133,7 +133,7 @@ function fileParts(app) {
   choose.type = 'file';
   choose.accept = '.csv,text/csv';
   choose.hidden = true;
-  choose.setAttribute('aria-label', 'An overrides.csv to merge into');
+  choose.ariaLabel = 'An overrides.csv to merge into';
   choose.addEventListener('change', async () => {
     const file = choose.files?.[0];
     if (!file) return;

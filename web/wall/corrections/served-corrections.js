@@ -164,7 +164,7 @@ const editToken = {
     field.type = 'password';
     field.required = true;
     field.autocomplete = 'current-password';
-    field.setAttribute('aria-label', 'Token');
+    field.ariaLabel = 'Token';
     const save = make('button', 'framed', 'Save');
     row.append(save, makeButton('Cancel', () => dialog.close(), 'framed'));
     form.append(
@@ -177,7 +177,7 @@ const editToken = {
       field,
       row,
     );
-    dialog.setAttribute('aria-label', 'Token for corrections');
+    dialog.ariaLabel = 'Token for corrections';
     dialog.append(form);
     form.addEventListener('submit', () => {
       dialog.returnValue = field.value.trim();

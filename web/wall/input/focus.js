@@ -1,6 +1,6 @@
 // Where the focus goes when what has it is rebuilt, hidden or closed: it is never lost.
 
-import {byId} from '../../dom/elements.js';
+import {byId, focusInPlace} from '../../dom/elements.js';
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]';
 
@@ -23,10 +23,10 @@ export function keepFocus(rebuild, last = byId('tiles')) {
   rebuild();
   const now = document.activeElement;
   if (now !== had && now !== document.body && canTakeFocus(now)) return;
-  if (canTakeFocus(had)) return had.focus({preventScroll: true});
+  if (canTakeFocus(had)) return focusInPlace(had);
   const left = keyedControls(home),
     key = [...keys.slice(at), ...keys.slice(0, at).reverse()].find((one) => left.has(one)) ?? [...left.keys()][0];
-  (left.get(key) ?? last).focus({preventScroll: true});
+  focusInPlace(left.get(key) ?? last);
 }
 
 /** The controls of a part of the document, by their keys.
@@ -71,7 +71,7 @@ export class Overlays {
       // A control inside a menu that is closed by now: the button of the menu stands for it.
       const opener = from?.closest('[popover]')?.id;
       const target = [from, opener ? document.querySelector(`[popovertarget="${opener}"]`) : null].find(canTakeFocus) ?? byId('tiles');
-      target.focus({preventScroll: true});
+      focusInPlace(target);
     };
   }
 

@@ -41,9 +41,9 @@ function keyList(rows) {
 function letterToggle() {
   const toggle = makeButton('Letter keys as shortcuts', () => {
     letterKeys.set(!letterKeys.isOn);
-    toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
+    toggle.ariaPressed = String(letterKeys.isOn);
   }, 'chip plain framed');
-  toggle.setAttribute('aria-pressed', String(letterKeys.isOn));
+  toggle.ariaPressed = String(letterKeys.isOn);
   return toggle;
 }
 

@@ -1,7 +1,7 @@
 // Walking along the wall with arrow keys, wherever the focus is.
 
 import {nearestTo} from '../../core/layouts/layout.js';
-import {byId} from '../../dom/elements.js';
+import {byId, focusInPlace} from '../../dom/elements.js';
 import {destination} from './keys.js';
 
 /** Controls that have a use for arrow keys themselves, and places where keys belong to what is there. */
@@ -19,7 +19,7 @@ export function walkFromAnywhere(app, event) {
   if (!isFree && !event.key.startsWith('Arrow')) return false;
   const next = destination(stage, event.key);
   if (next < 0) return false;
-  stage.tiles.host.focus({preventScroll: true});
+  focusInPlace(stage.tiles.host);
   app.choose(next, {});
   return true;
 }
@@ -50,14 +50,14 @@ export function openChosen(app) {
   const {stage} = app;
   const item = chosenOnWall(stage) ?? firstInView(stage);
   if (item === undefined) return false;
-  stage.tiles.host.focus({preventScroll: true});
+  focusInPlace(stage.tiles.host);
   stage.select(item);
   if (stage.isInCluster(item)) {
     app.expand(item);
   } else {
     app.choose(item, {isOpening: true});
     app.overlays.open(app.sheet.element);
-    byId('sheet-body').focus({preventScroll: true});
+    focusInPlace(byId('sheet-body'));
   }
   return true;
 }
@@ -104,6 +104,6 @@ export function showFocusOnWall({stage}) {
 export function listenToSkipLink({stage}) {
   byId('skip').addEventListener('click', (event) => {
     event.preventDefault();
-    stage.tiles.host.focus({preventScroll: true});
+    focusInPlace(stage.tiles.host);
   });
 }

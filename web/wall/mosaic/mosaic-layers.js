@@ -6,21 +6,17 @@ import {screenScale} from '../../dom/cells.js';
 import {make} from '../../dom/elements.js';
 /** @typedef {import('./mosaic.js').Mosaic} Mosaic */
 
+/** Two for all, by turns: one is drawn on while the other is still seen. */
+const canvases = [make('canvas'), make('canvas')];
+
 export class MosaicLayers {
-  /** Two for all, by turns: one is drawn on while the other is still seen. */
-  static #canvases = [make('canvas'), make('canvas')];
-  #before = MosaicLayers.#nextCanvas();
+  #before = canvases.reverse()[0];
   #hasBefore = false;
   /** @type {Mosaic | null} */ #after = null;
   #origin = {x: 0, y: 0};
   #from = {x: 0, y: 0};
   #to = {x: 0, y: 0};
   #factor = 1;
-
-  static #nextCanvas() {
-    MosaicLayers.#canvases.reverse();
-    return MosaicLayers.#canvases[0];
-  }
 
   /** Keeps what is in the window.
    * @param {(context: CanvasRenderingContext2D) => void} draw in pixels of the page */

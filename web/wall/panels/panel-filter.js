@@ -58,7 +58,7 @@ function folded(title, name, panel, parts) {
     panel.refresh();
   };
   const button = makeButton(title, toggle, 'fold'), heading = make('h3'), section = keyed(make('section'), title);
-  button.setAttribute('aria-expanded', String(parts.length > 0));
+  button.ariaExpanded = String(parts.length > 0);
   heading.append(button);
   section.append(heading, ...parts);
   return section;
@@ -67,7 +67,7 @@ function folded(title, name, panel, parts) {
 /** @param {App} app */
 function orderChoice({view, model}) {
   const choice = keyed(make('select'), 'order'), now = view.order();
-  choice.setAttribute('aria-label', 'Order');
+  choice.ariaLabel = 'Order';
   const offered = [undefined, ...orders.filter((order) => order.isOffered(model))];
   for (const order of offered) choice.append(new Option(order?.title ?? 'As on the wall', '', false, order === now));
   choice.addEventListener('change', () => view.set(asOrder(offered[choice.selectedIndex])));
@@ -80,7 +80,7 @@ function stackSwitch({model, view}) {
   const repeats = model.repeatedImages();
   if (!repeats) return [];
   const button = makeButton('Stack same pictures', () => view.set({stack: view.isStacked ? '' : 'on'}), 'chip plain');
-  button.setAttribute('aria-pressed', String(view.isStacked));
+  button.ariaPressed = String(view.isStacked);
   const part = labelled('Same pictures', button);
   part.append(make('p', 'quiet', `${plural(repeats, 'item')} ${repeats === 1 ? 'shows' : 'show'} a picture that another item has.`));
   return [part];

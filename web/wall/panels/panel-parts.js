@@ -66,7 +66,7 @@ export function chips(options) {
   const host = make('div', 'chips');
   for (const {name, count, isOn, isEmpty = false, isNowhere = false, color, toggle} of options) {
     const chip = keyed(makeButton('', toggle, 'chip'), name);
-    chip.setAttribute('aria-pressed', String(isOn));
+    chip.ariaPressed = String(isOn);
     if (color) chip.style.setProperty('--color', color);
     else chip.classList.add('plain');
     chip.append(make('b', '', name), make('span', '', formatCount(count)));

@@ -40,15 +40,15 @@ class PriceFilter {
       option.value = String(currency);
       this.#choice.append(option);
     }
-    this.#choice.setAttribute('aria-label', 'Currency');
+    this.#choice.ariaLabel = 'Currency';
     this.#choice.disabled = currencies.length < 2;
     const row = make('div', 'price-range');
     row.append(this.#low, make('span', '', 'to'), this.#high, this.#choice);
     this.element = labelled('Price', this.#bars);
     this.element.append(row, this.#note);
     this.#note.id = 'price-note';
-    this.#note.setAttribute('role', 'status');
-    this.#bars.setAttribute('aria-hidden', 'true');
+    this.#note.role = 'status';
+    this.#bars.ariaHidden = 'true';
     for (const field of [this.#low, this.#high]) {
       field.setAttribute('aria-describedby', 'price-note');
       field.addEventListener('input', () => this.#later());
@@ -69,7 +69,7 @@ class PriceFilter {
     const range = this.#range(), isReversed = range.low > range.high;
     for (const field of [this.#low, this.#high]) {
       const isNoPrice = field.value.trim() !== '' && Number.isNaN(amountOf(field.value));
-      field.setAttribute('aria-invalid', String(isReversed || isNoPrice));
+      field.ariaInvalid = String(isReversed || isNoPrice);
     }
     const hasOther = [this.#low, this.#high].some((field) => field.value.trim() !== '' && Number.isNaN(amountOf(field.value)));
     this.#note.textContent = isReversed
@@ -147,6 +147,6 @@ function priceField(label) {
   field.type = 'text';
   field.inputMode = 'decimal';
   field.autocomplete = 'off';
-  field.setAttribute('aria-label', label);
+  field.ariaLabel = label;
   return field;
 }

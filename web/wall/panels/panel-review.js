@@ -50,10 +50,10 @@ function progressPart(app, waiting) {
   host.append(make('p', 'progress-text', text));
   if (total > 0) {
     const bar = make('div', 'progress');
-    bar.setAttribute('role', 'progressbar');
-    bar.setAttribute('aria-label', 'Looked at');
-    bar.setAttribute('aria-valuemax', String(total));
-    bar.setAttribute('aria-valuenow', String(done));
+    bar.role = 'progressbar';
+    bar.ariaLabel = 'Looked at';
+    bar.ariaValueMax = String(total);
+    bar.ariaValueNow = String(done);
     bar.style.setProperty('--part', `${done / total * 100}%`);
     host.append(bar);
   }
@@ -63,7 +63,7 @@ function progressPart(app, waiting) {
   const start = makeButton('Look at them one by one', () => reviewOneByOne(app), 'framed');
   start.disabled = waiting === 0;
   const first = makeButton('Show flagged items first', () => view.set(asOrder(isFlaggedFirst ? undefined : orders[0])), 'framed');
-  first.setAttribute('aria-pressed', String(isFlaggedFirst));
+  first.ariaPressed = String(isFlaggedFirst);
   row.append(start, first);
   host.append(row);
   return host;

@@ -19,7 +19,7 @@ export function wordTable(app) {
       const name = make('th'), isOn = view.isOnly('word', model.words[word]);
       name.scope = 'row';
       const button = makeButton(model.words[word], () => view.set({word: isOn ? [] : [model.words[word]]}), 'word');
-      button.setAttribute('aria-pressed', String(isOn));
+      button.ariaPressed = String(isOn);
       name.append(button);
       row.append(name);
       row.insertCell().textContent = formatCount(total);
@@ -38,8 +38,8 @@ function fillCell(app, cell, {word, family, count, total}) {
   if (!count) return;
   const {view, model} = app, isOn = view.isOnly('word', model.words[word]) && view.isOnly('family', family);
   const button = keyed(makeButton(formatCount(count), () => view.ask(isOn ? {} : {word: [model.words[word]], family}), 'cell'), family);
-  button.setAttribute('aria-pressed', String(isOn));
-  button.setAttribute('aria-label', `${formatCount(count)}: ${model.words[word]} measured as ${family}`);
+  button.ariaPressed = String(isOn);
+  button.ariaLabel = `${formatCount(count)}: ${model.words[word]} measured as ${family}`;
   cell.append(button);
   cell.style.setProperty('--color', familyColors[family]);
   cell.style.setProperty('--part', `${Math.max(4, Math.sqrt(count / total) * 100)}%`);

@@ -39,7 +39,7 @@ export class Panel {
   /** @param {string} name empty for none */
   open(name) {
     this.kind = panels.find((kind) => kind.name === name) ?? null;
-    for (const {name: other} of panels) byId(`open-${other}`).setAttribute('aria-expanded', String(other === name));
+    for (const {name: other} of panels) byId(`open-${other}`).ariaExpanded = String(other === name);
     this.element.hidden = !this.kind;
     if (!this.kind) return byId('panel-body').replaceChildren();
     byId('panel-title').textContent = this.kind.title;

@@ -49,7 +49,7 @@ export class ActiveFilters {
     const chips = activeChips(view);
     if (chips.length) this.#cleared = null;
     const note = make('p', 'link-note', this.note);
-    note.setAttribute('role', 'status');
+    note.role = 'status';
     element.replaceChildren(...(this.note ? [note] : []), ...chips.map(removableChip));
     if (chips.length > 1) element.append(makeButton('Clear all', () => this.clear(), 'plain-button'));
     if (this.#cleared) element.append(make('span', 'quiet', 'Filters cleared.'), makeButton('Undo', () => this.#undo(), 'removable'));
@@ -60,7 +60,7 @@ export class ActiveFilters {
 /** @param {FilterChip} chip */
 function removableChip({label, color, remove}) {
   const button = keyed(makeButton('', remove, 'removable'), label);
-  button.setAttribute('aria-label', `Remove ${label}`);
+  button.ariaLabel = `Remove ${label}`;
   button.title = `Remove ${label}`;
   if (color) {
     const swatch = make('i');

@@ -2,7 +2,7 @@
 
 import {formatCount, plural} from '../../core/text.js';
 import {typedParts} from '../../core/view/view.js';
-import {byId, make, makeButton} from '../../dom/elements.js';
+import {byId, focusInPlace, make, makeButton} from '../../dom/elements.js';
 
 /** @param {View} view @param {ItemList} list @param {(query: string) => void} find */
 export function showNoMatches(view, list, find) {
@@ -27,9 +27,9 @@ function partButtons(view, find) {
 function partButton(label, count, show) {
   const button = makeButton('', () => {
     show();
-    byId('search').focus({preventScroll: true});
+    focusInPlace(byId('search'));
   });
-  button.setAttribute('aria-label', `${label}: ${plural(count, 'item')}`);
+  button.ariaLabel = `${label}: ${plural(count, 'item')}`;
   button.append(make('span', '', label), make('span', 'count', formatCount(count)));
   return button;
 }

@@ -96,14 +96,14 @@ export class Suggestions {
   close() {
     this.#turn++;
     this.#list.hidden = true;
-    this.#field.setAttribute('aria-expanded', 'false');
+    this.#field.ariaExpanded = 'false';
     this.#choose(-1);
   }
 
   #place() {
     const {left, bottom, width} = this.#field.getBoundingClientRect();
     this.#list.hidden = false;
-    this.#field.setAttribute('aria-expanded', 'true');
+    this.#field.ariaExpanded = 'true';
     this.#list.style.minWidth = `${width}px`;
     this.#list.style.top = `${bottom + 4}px`;
     this.#list.style.left = `${Math.max(8, Math.min(left, innerWidth - this.#list.offsetWidth - 8))}px`;
@@ -150,7 +150,7 @@ export class Suggestions {
     this.#active = at;
     [...this.#list.children].forEach((row, number) => {
       row.id = `suggestion${number}`;
-      row.setAttribute('aria-selected', String(number === at));
+      row.ariaSelected = String(number === at);
     });
     if (at < 0) this.#field.removeAttribute('aria-activedescendant');
     else this.#field.setAttribute('aria-activedescendant', `suggestion${at}`);
@@ -167,7 +167,7 @@ export class Suggestions {
 /** @param {Suggestion} suggestion */
 function suggestionRow({text, meaning, color}) {
   const row = make('li'), swatch = make('i', color ? '' : 'empty');
-  row.setAttribute('role', 'option');
+  row.role = 'option';
   if (color) swatch.style.setProperty('--color', color);
   row.append(swatch, make('span', '', text));
   if (meaning) row.append(make('span', 'meaning', meaning));

@@ -4,7 +4,7 @@ import {oncePerFrame} from '../../dom/timing.js';
 import {csvOf, idList, idsOf, itemsOfLink, linkLimit, linkText} from '../../core/items/selection-text.js';
 import {formatCount, plural} from '../../core/text.js';
 import {announce, copyText} from '../../dom/copy.js';
-import {byId, makeButton} from '../../dom/elements.js';
+import {byId, focusInPlace, makeButton} from '../../dom/elements.js';
 
 const isOnDisk = location.protocol === 'file:';
 
@@ -45,7 +45,7 @@ export class SelectionBar {
       this.#mode.hidden = isShown;
       document.documentElement.classList.toggle('selecting', isShown);
       stage.covered = isShown ? this.element.offsetHeight : 0;
-      if (hadFocus) stage.tiles.host.focus({preventScroll: true});
+      if (hadFocus) focusInPlace(stage.tiles.host);
     }
     byId('selection-actions').classList.toggle('without-items', selection.size === 0);
     this.#words.textContent = selection.size

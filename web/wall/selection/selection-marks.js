@@ -12,7 +12,7 @@ export class SelectionMarks {
   constructor(selection, stage) {
     this.selection = selection;
     this.stage = stage;
-    stage.tiles.host.setAttribute('aria-multiselectable', 'true');
+    stage.tiles.host.ariaMultiSelectable = 'true';
     // Cells of a mosaic are too small for a mark: all others stand back.
     stage.mosaic.isDim = (item) => selection.size > 0 && !selection.has(item);
     stage.tiles.filled = (tile) => {
@@ -35,7 +35,7 @@ export class SelectionMarks {
     const {selection} = this;
     const members = membersOf(this.stage, tile.placement);
     const count = selection.size ? selection.countIn(members) : 0;
-    tile.setAttribute('aria-selected', String(count === members.length && count > 0));
+    tile.ariaSelected = String(count === members.length && count > 0);
     tile.classList.toggle('partly-selected', count > 0 && count < members.length);
   }
 }

@@ -34,7 +34,7 @@ export function listenToResizer(sheet, {resized, close}) {
     const whole = isSheetBelow() ? innerHeight : innerWidth;
     const fitting = clamp(size, isSheetBelow() ? 140 : 280, whole * (isSheetBelow() ? 0.8 : 0.6));
     sheet.style.setProperty(isSheetBelow() ? '--sheet-height' : '--sheet-width', `${Math.round(fitting)}px`);
-    resizer.setAttribute('aria-valuenow', String(Math.round(fitting / whole * 100)));
+    resizer.ariaValueNow = String(Math.round(fitting / whole * 100));
     resized();
   }
 }

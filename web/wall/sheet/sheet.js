@@ -91,7 +91,7 @@ export class Sheet {
       const copy = keyed(makeButton(hex, () => copyText(hex), 'hex'), 'copy');
       copy.style.setProperty('--color', hex);
       const name = this.model.summary.families[family];
-      copy.setAttribute('aria-label', `Copy ${hex}, ${name}`);
+      copy.ariaLabel = `Copy ${hex}, ${name}`;
       copy.title = `${name}: copy ${hex}`;
       const more = () => this.actions.like([{rgb, weight: 1}]);
       const like = keyed(iconButton(`More like ${hex}, ${name}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', more), 'like');
@@ -146,9 +146,9 @@ export class Sheet {
       makeButton('', () => this.actions.choose(item), this.model.family[item] === noFamily ? 'thumb no-color' : 'thumb'),
       item,
     );
-    button.setAttribute('aria-label', accessibleLabel(this.model, item));
+    button.ariaLabel = accessibleLabel(this.model, item);
     button.title = this.model.title(item);
-    if (isCurrent) button.setAttribute('aria-current', 'true');
+    if (isCurrent) button.ariaCurrent = 'true';
     button.style.backgroundImage = colorBar(this.model.colors(item));
     const path = this.model.thumbnail(item);
     if (path) button.append(makeImage(path));

@@ -30,7 +30,7 @@ export class ClusterPictures {
   fill(tile) {
     const {count, pictures = []} = tile.placement;
     const canvas = make('canvas');
-    canvas.setAttribute('aria-hidden', 'true');
+    canvas.ariaHidden = 'true';
     tile.replaceChildren(canvas, make('b', '', shortCount(count)));
     this.#paint(tile);
     const missing = pictures.filter((item) => !this.snapshots.has(item));

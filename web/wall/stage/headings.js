@@ -3,7 +3,7 @@
 import {hexOf, inkOn, rgbOf} from '../../core/color/color.js';
 import {familyColors} from '../../core/color/families.js';
 import {Signal} from '../../core/events.js';
-import {make} from '../../dom/elements.js';
+import {focusInPlace, make} from '../../dom/elements.js';
 import {durations} from '../app/app.js';
 
 export class Headings {
@@ -26,7 +26,7 @@ export class Headings {
    * @param {number} family */
   focus(family) {
     const button = /** @type {HTMLElement | null} */ (this.host.querySelector(`button[data-family="${family}"]`));
-    button?.focus({preventScroll: true});
+    if (button) focusInPlace(button);
     return button !== null && button === document.activeElement;
   }
 
@@ -51,7 +51,7 @@ export class Headings {
   #showChosen(element, family, title) {
     const button = element.querySelector('button'), isChosen = this.isChosen(family);
     if (!button || button.ariaPressed === String(isChosen)) return;
-    button.setAttribute('aria-pressed', String(isChosen));
+    button.ariaPressed = String(isChosen);
     button.title = isChosen ? 'Show all families' : `Show ${title} alone`;
   }
 
@@ -88,7 +88,7 @@ export function listenToHeadings({view, stage}) {
   stage.headings.isChosen = (family) => view.isOnly('family', nameOf(family));
   stage.headings.chosen.listen(({family, isByKey}) => {
     // The heading may go; what stays has the focus until the new one is there.
-    stage.tiles.host.focus({preventScroll: true});
+    focusInPlace(stage.tiles.host);
     view.set({family: view.isOnly('family', nameOf(family)) ? '' : nameOf(family)});
     if (isByKey) setTimeout(() => stage.headings.focus(family), durations.list + 60);
   });

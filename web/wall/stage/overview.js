@@ -96,13 +96,10 @@ export class Overview {
   #announcePosition() {
     const {list} = this.stage, position = Math.min(this.#pointed >= 0 ? this.#pointed : this.#middle, list.items.length - 1);
     if (position < 0) return;
-    this.#canvas.setAttribute('aria-valuemax', String(list.items.length));
-    this.#canvas.setAttribute('aria-valuenow', String(position + 1));
+    this.#canvas.ariaValueMax = String(list.items.length);
+    this.#canvas.ariaValueNow = String(position + 1);
     const family = list.model.familyName(list.items[position]);
-    this.#canvas.setAttribute(
-      'aria-valuetext',
-      `${formatCount(position + 1)} of ${formatCount(list.items.length)}, ${family || 'no color'}`,
-    );
+    this.#canvas.ariaValueText = `${formatCount(position + 1)} of ${formatCount(list.items.length)}, ${family || 'no color'}`;
   }
 
   /** @param {PointerEvent} event */
@@ -125,7 +122,7 @@ export class Overview {
   /** @param {KeyboardEvent} event */
   #press(event) {
     const {items} = this.stage.list;
-    const now = Number(this.#canvas.getAttribute('aria-valuenow')) - 1;
+    const now = Number(this.#canvas.ariaValueNow) - 1;
     const step = Math.max(1, Math.round(items.length / 100));
     const next = {
       ArrowRight: now + step,

@@ -1,6 +1,6 @@
 // The way back from where nothing is: parts of a map have no items, and who zooms into them sees an empty window.
 
-import {byId} from '../../dom/elements.js';
+import {byId, focusInPlace} from '../../dom/elements.js';
 import {durations} from '../app/app.js';
 
 /** Whether nothing is in the window, though there are items.
@@ -26,7 +26,7 @@ export function listenToResetZoom(app) {
     stage.show({zoom: 1, at: {x: 0, y: 0}, duration: durations.layout});
     scrollTo(0, 0);
     app.showState();
-    stage.tiles.host.focus({preventScroll: true});
+    focusInPlace(stage.tiles.host);
   });
   stage.moved.listen(() => {
     const isZoomed = stage.arrangement?.isContinuous === true && stage.zoom > 1.01;

@@ -211,7 +211,7 @@ export class Stage {
   /** Whether what is shown is about to change: said for screen readers.
    * @param {boolean} isBusy */
   setBusy(isBusy) {
-    this.tiles.host.setAttribute('aria-busy', String(isBusy));
+    this.tiles.host.ariaBusy = String(isBusy);
   }
 
   /** Whether an item is behind others now.

@@ -41,10 +41,10 @@ export class Tiles {
    * the chosen one has `aria-current` and is the active descendant, while `aria-selected` says what is collected.
    * @param {number} key NaN for none */
   choose(key) {
-    if (this.#chosen !== key) this.#shown.get(this.#chosen)?.removeAttribute('aria-current');
+    const before = this.#shown.get(this.#chosen), tile = this.#shown.get(key);
+    if (before) before.ariaCurrent = null;
     this.#chosen = key;
-    const tile = this.#shown.get(key);
-    tile?.setAttribute('aria-current', 'true');
+    if (tile) tile.ariaCurrent = 'true';
     if (tile) this.host.setAttribute('aria-activedescendant', tile.id);
     else this.host.removeAttribute('aria-activedescendant');
   }
@@ -93,7 +93,7 @@ export class Tiles {
   /** @returns {TileElement} */
   #build() {
     const tile = /** @type {TileElement} */ (make('div', 'tile'));
-    tile.setAttribute('role', 'option');
+    tile.role = 'option';
     tile.contentKey = tile.position = '';
     tile.place = {x: NaN, y: NaN, w: NaN, h: NaN};
     return tile;
@@ -114,8 +114,8 @@ export class Tiles {
     const place = positions[tile.placement.item] + 1, position = `${place} of ${items.length}`;
     if (tile.position === position) return;
     tile.position = position;
-    tile.setAttribute('aria-setsize', String(items.length));
-    tile.setAttribute('aria-posinset', String(place));
+    tile.ariaSetSize = String(items.length);
+    tile.ariaPosInSet = String(place);
   }
 
   /** @param {TileElement} tile @param {Placement} placement @param {boolean} isDetailed
@@ -145,12 +145,9 @@ export class Tiles {
     tile.classList.toggle('confirmed', pending !== undefined && pending.rgb < 0 && !pending.isCleared);
     tile.classList.toggle('unsaved', pending?.state === 'being saved' || pending?.state === 'not saved');
     tile.style.setProperty('--lead', hexOf(this.model.rgb[item]));
-    tile.setAttribute('aria-selected', 'false');
-    tile.removeAttribute('aria-current');
-    tile.setAttribute(
-      'aria-label',
-      count > 1 ? `${formatCount(count)} items like ${accessibleLabel(this.model, item)}` : accessibleLabel(this.model, item),
-    );
+    tile.ariaSelected = 'false';
+    tile.ariaCurrent = null;
+    tile.ariaLabel = `${count > 1 ? `${formatCount(count)} items like ` : ''}${accessibleLabel(this.model, item)}`;
     if (count > 1) {
       tile.style.fontSize = `${clusterFont(placement.box.w)}px`;
       tile.style.backgroundImage = '';
@@ -198,7 +195,7 @@ export class Tiles {
  * @param {HTMLElement} tile @param {number} count */
 function markStack(tile, count) {
   tile.dataset.stack = `×${formatCount(count)}`;
-  tile.setAttribute('aria-label', `${formatCount(count)} items with the same picture: ${tile.getAttribute('aria-label')}`);
+  tile.ariaLabel = `${formatCount(count)} items with the same picture: ${tile.ariaLabel}`;
 }
 
 /** What a large tile says.
