@@ -98,6 +98,7 @@ for (
     ['price=cheap', 'No item here has a price in the range “cheap”.'],
     ['price=1..2+CHF', 'No item here has a price in the range “1..2 CHF”.'],
     ['like=reddish', '“reddish” is not a color.'],
+    ['goes=navy', '“navy” is not a color.'],
     ['only=a%2Cgone', '1 item of this link is no longer on the wall.'],
     ['only=gone%2Clost', '2 items of this link are no longer on the wall.'],
   ]

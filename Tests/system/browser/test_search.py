@@ -123,6 +123,31 @@ def test_more_like_an_item_asks_for_its_colors(sample, sample_page):
         assert parts(again) == parts(sample) and log == []
 
 
+def test_what_goes_with_an_item_is_not_its_own_color(sample, sample_page):
+    tile = sample.locator(".tile", has=sample.locator("img")).nth(4)
+    color = tile.evaluate("one => one.style.getPropertyValue('--lead')")
+    tile.click()
+    rest(sample)
+    sample.get_by_role("button", name="Goes with", exact=True).click()
+    rest(sample)
+    assert chips(sample) == [f"Goes with {color}"] and parts(sample)[-1][0] == "The same color, and others"
+    with opened(sample_page, fragment=sample.evaluate("location.hash")) as (again, log):
+        assert parts(again) == parts(sample) and log == []
+    sample.click("#filters .removable")
+    sample.locator("#sheet-body").focus()
+    sample.keyboard.press("g")
+    rest(sample)
+    assert chips(sample) == [f"Goes with {color}"]
+
+
+def test_goes_with_a_color_is_typed_and_other_words_narrow_it(sample):
+    search(sample, "goes with navy tee")
+    assert [chip.split(" #")[0] for chip in chips(sample)] == ["“tee”", "Goes with"]
+    assert sample.input_value("#search") == "goes with navy tee" and 0 < count_of_total(sample) < 48
+    search(sample, "")
+    assert chips(sample) == [] and count_of_total(sample) == 48
+
+
 def test_what_is_called_by_the_word_stands_apart_from_what_is_close(sample):
     search(sample, "cobalt")
     (named, count), (near, others) = parts(sample)[:2]

@@ -18,3 +18,14 @@ export function typedColor(model, text) {
   const color = meaning?.isFamily ? family : meaning && family !== measured ? meaning.word : hexOf(rgb);
   return {color, family, rgb};
 }
+
+/** "goes with navy dress": the color, and the words behind it.
+ * @param {Model} model @param {string} query @returns {{rgb: number, rest: string} | null} null for any other query */
+export function typedGoesWith(model, query) {
+  const words = /^\s*goes with\s(.+)/i.exec(query)?.[1].trim().split(/\s+/) ?? [];
+  for (let count = Math.min(3, words.length); count > 0; count--) {
+    const text = words.slice(0, count).join(' '), rgb = colorWordsOf(model).meaning(foldedWord(text))?.rgb ?? rgbOf(text);
+    if (rgb !== null) return {rgb, rest: words.slice(count).join(' ')};
+  }
+  return null;
+}

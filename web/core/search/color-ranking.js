@@ -1,6 +1,8 @@
 // Items by nearness to colors. docs/internals/search.md says why it is so.
 
 import {closeLimit, colorDistance, distanceSteps, familyStep, queryColor, shareStep} from '../color/color-distance.js';
+import {oklab} from '../color/color.js';
+import {goesWith, harmony, isNeutral} from '../color/goes-with.js';
 import {palettesOf} from '../color/palettes.js';
 import {noFamily} from '../items/model.js';
 /** @typedef {import('../color/color-distance.js').QueryColor} QueryColor */
@@ -104,6 +106,39 @@ function sinkRepeatedImages(model, items) {
   }
   items.set(repeated, kept);
 }
+
+/** Items by what goes with a color: other shades, then hues, then neutrals, then the rest. What is mostly of its leading color comes
+ * first, and of a part's items with one image the others come last.
+ * @param {Model} model @param {Int32Array} items @param {number} rgb
+ * @returns {{items: Int32Array, parts: RankedPart[]}} */
+export function rankedByHarmony(model, items, rgb) {
+  const palettes = palettesOf(model), {starts, share} = palettes, wanted = placeOf(oklab(rgb)), step = 1000;
+  const keys = Int32Array.from(items, (item) => {
+    const at = starts[item];
+    if (at === starts[item + 1]) return (harmony.rest + 1) * step;
+    const {kind, cost} = goesWith(wanted, {l: palettes.l[at], a: palettes.a[at], b: palettes.b[at]});
+    const others = 1 - share[at] / Math.max(1, palettes.shown(item));
+    return kind * step + Math.floor((cost + others) / 2 * (step - 1));
+  });
+  const ranked = sortedByKey(items, keys, (harmony.rest + 1) * step);
+  const titles = [
+    'Other shades',
+    'Neighbors and opposites in hue',
+    isNeutral(wanted) ? 'Colors' : 'Neutrals',
+    'The same color, and others',
+  ];
+  let end = 0;
+  const parts = titles.map((title, kind) => {
+    const start = end;
+    end += keys.reduce((count, key) => count + Number(Math.min(harmony.rest, Math.floor(key / step)) === kind), 0);
+    sinkRepeatedImages(model, ranked.subarray(start, end));
+    return {title, start, end};
+  });
+  return {items: ranked, parts: parts.filter((part) => part.end > part.start)};
+}
+
+/** @param {[number, number, number]} color */
+const placeOf = ([l, a, b]) => ({l, a, b});
 
 /** The parts of a ranked list that get a heading; empty ones get none.
  * @param {number} close @param {number} length @param {string} name of what is near

@@ -2,7 +2,7 @@
 // all others follow it.
 
 import {colorsOf} from '../color/color-distance.js';
-import {hexOf} from '../color/color.js';
+import {hexOf, rgbOf} from '../color/color.js';
 import {familyColors, familySequence} from '../color/families.js';
 import {palettesOf} from '../color/palettes.js';
 import {isInRange, priceText, rangeOf, rangeText} from '../items/offers.js';
@@ -206,6 +206,8 @@ export function activeChips(view) {
       remove: () => view.set({like: '', q: typedParts(view.query).words}),
     });
   }
+  const color = view.goesWith();
+  if (color !== null) chips.push({label: `Goes with ${hexOf(color)}`, color: hexOf(color), remove: () => view.set({goes: ''})});
   if (order) chips.push({label: order.title, remove: () => view.set({[order.name]: ''})});
   return chips;
 }
@@ -234,6 +236,8 @@ export function askedOf(view, parts) {
   }
   if (parts.like && colorsOf(parts.like)) asked.like = parts.like;
   else if (parts.like) notes.push(`\u201c${parts.like}\u201d is not a color.`);
+  if (parts.goes && rgbOf(parts.goes) !== null) asked.goes = parts.goes;
+  else if (parts.goes) notes.push(`\u201c${parts.goes}\u201d is not a color.`);
   asked.stack = parts.stack === 'on' ? 'on' : '';
   return {asked, notes};
 }
@@ -247,7 +251,7 @@ export function partsOf(asked) {
   return [
     ...parts,
     ...attributes,
-    ...['like', 'first', 'sort', 'stack'].map((name) => /** @type {[string, string]} */ ([name, asked[name]])),
+    ...['like', 'goes', 'first', 'sort', 'stack'].map((name) => /** @type {[string, string]} */ ([name, asked[name]])),
   ].filter(([, text]) => text);
 }
 

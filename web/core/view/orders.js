@@ -28,7 +28,7 @@ export const orders = [
 
 /** What must be asked for an order, and none of the others; without one, for that of the wall.
  * @param {Order} [order] */
-export const asOrder = (order) => ({first: '', sort: '', like: '', ...(order && {[order.name]: order.value})});
+export const asOrder = (order) => ({first: '', sort: '', like: '', goes: '', ...(order && {[order.name]: order.value})});
 
 /** Amounts of different currencies do not compare: each has a part, the most frequent first, and at the end is what has no price.
  * @param {Model} model @param {Int32Array} items @param {1 | -1} direction */

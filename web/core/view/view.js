@@ -1,11 +1,11 @@
 // What is on view: hard filters first, then an order.
 
 import {colorsOf} from '../color/color-distance.js';
-import {hexOf} from '../color/color.js';
+import {hexOf, rgbOf} from '../color/color.js';
 import {Signal} from '../events.js';
 import {listOf, wholeWall} from '../items/item-list.js';
 import {stackedList} from '../items/stacks.js';
-import {closeAndFarther, rankedByColor} from '../search/color-ranking.js';
+import {closeAndFarther, rankedByColor, rankedByHarmony} from '../search/color-ranking.js';
 import {rankedByWords} from '../search/word-ranking.js';
 import {WordSearch} from '../search/word-search.js';
 import {joinedList, splitList} from '../text.js';
@@ -42,12 +42,17 @@ export class View {
   }
 
   get isWhole() {
-    return !this.isFiltered && !this.colors() && !this.order();
+    return !this.isFiltered && !this.colors() && this.goesWith() === null && !this.order();
   }
 
   /** The colors to be near to: asked for by an item, or typed. */
   colors() {
     return colorsOf(this.asked.like ?? '') ?? colorsOf(typedParts(this.query).colors);
+  }
+
+  /** The color that things are to go with; null for none. */
+  goesWith() {
+    return rgbOf(this.asked.goes ?? '');
   }
 
   /** The order asked for; none for that of the wall. */
@@ -136,6 +141,11 @@ export class View {
     if (colors) {
       const {items: ranked, close} = rankedByColor(model, items, colors), name = colors.map(({rgb}) => hexOf(rgb)).join(', ');
       return listOf(model, ranked, `Closest to ${name}`, closeAndFarther(close, ranked.length, name));
+    }
+    const color = this.goesWith();
+    if (color !== null) {
+      const {items: ranked, parts} = rankedByHarmony(model, items, color);
+      return listOf(model, ranked, `Goes with ${hexOf(color)}`, parts);
     }
     const order = this.order();
     if (order) return order.list(this, items);

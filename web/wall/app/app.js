@@ -1,12 +1,15 @@
 // The parts together: every way to choose, filter, arrange and open ends here.
 
 import {colorsText} from '../../core/color/color-distance.js';
+import {hexOf} from '../../core/color/color.js';
 import {whenIdle} from '../../core/events.js';
 import {accessibleLabel} from '../../core/items/accessible-label.js';
+import {noFamily} from '../../core/items/model.js';
 import {ReviewQueue} from '../../core/items/review-queue.js';
 import {ItemSelection} from '../../core/items/selection.js';
 import {countItems, shownItem} from '../../core/items/stacks.js';
 import {Surprise} from '../../core/items/surprise.js';
+import {typedGoesWith} from '../../core/items/typed-color.js';
 import {layouts} from '../../core/layouts/layouts.js';
 import {formatCount, plural} from '../../core/text.js';
 import {readAddress} from '../../core/view/address.js';
@@ -60,6 +63,7 @@ export class App {
     this.sheet = new Sheet(this.stage, {
       choose: (item) => this.choose(item, {}),
       like: (colors) => this.like(colors),
+      goWith: (item) => this.goWith(item),
       close: () => this.closeSheet(),
       correction: (item) => this.correcting.partFor(item),
     });
@@ -203,7 +207,9 @@ export class App {
   find(query) {
     if (this.searchField.value !== query) this.searchField.value = query;
     else this.#isTyping = true;
-    this.view.set({q: query, like: ''});
+    const goes = typedGoesWith(this.model, query);
+    if (goes) this.view.set({...asOrder(), goes: hexOf(goes.rgb), q: goes.rest});
+    else this.view.set({q: query, like: '', ...(query ? {} : {goes: ''})});
     if (this.#isTyping) this.suggestions.show();
     this.#isTyping = false;
   }
@@ -212,6 +218,14 @@ export class App {
    * @param {{rgb: number, weight: number}[]} colors */
   like(colors) {
     this.view.set({...asOrder(), like: colorsText(colors), q: ''});
+    scrollTo(0, 0);
+  }
+
+  /** Orders the wall by what goes with an item.
+   * @param {number} item */
+  goWith(item) {
+    if (item < 0 || this.model.family[item] === noFamily) return;
+    this.view.set({...asOrder(), goes: hexOf(this.model.rgb[item]), q: ''});
     scrollTo(0, 0);
   }
 

@@ -17,6 +17,7 @@ const letterRows = [
   ['1 2 3', 'wall, map, families'],
   ['+ \u2212', 'larger, smaller'],
   ['/', 'search'],
+  ['g', 'what goes with the chosen item'],
   ['s', 'surprise me'],
   ['0', 'the whole wall at once, or pictures again'],
   ['v', 'pictures or colors'],

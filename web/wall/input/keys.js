@@ -44,6 +44,7 @@ function shortcut(app, key) {
   if (panel) return () => app.openPanel(app.panel.kind?.name === panel ? '' : panel);
   return {
     'c': () => app.correcting.toggle(),
+    'g': () => app.goWith(app.sheet.isOpen ? app.sheet.item : app.stage.selected),
     's': () => app.surpriseMe(),
     '/': () => byId('search').focus(),
     '?': openHelp,

@@ -1,6 +1,7 @@
 // Words to finish what is being typed, as a list below the search field: the combobox of the ARIA Authoring Practices.
 
 import {hexOf} from '../../core/color/color.js';
+import {typedGoesWith} from '../../core/items/typed-color.js';
 import {foldedWord} from '../../core/search/color-words.js';
 import {formatCount, normalizedText} from '../../core/text.js';
 import {withoutFilter} from '../../core/view/filters.js';
@@ -177,7 +178,7 @@ function suggestionRow({text, meaning, color}) {
 /** How many items another search would find with the other filters as they are.
  * @param {View} view @param {string} query */
 function countWith(view, query) {
-  const isIn = withoutFilter(view, 'q'), asked = view.search.asked(query);
+  const isIn = withoutFilter(view, 'q'), asked = view.search.asked(typedGoesWith(view.model, query)?.rest ?? query);
   let count = 0;
   for (let item = 0; item < view.model.length; item++) {
     if (isIn(item) && asked.has(item)) count++;

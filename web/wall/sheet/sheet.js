@@ -15,6 +15,7 @@ import {sheetFacts, sheetFlags, sheetImage, sheetReason, sheetTitle} from './she
 /** @typedef {object} SheetActions
  * @property {(item: number) => void} choose
  * @property {(colors: {rgb: number, weight: number}[]) => void} like
+ * @property {(item: number) => void} goWith
  * @property {() => void} close
  * @property {(item: number) => HTMLElement} correction the part that corrects it
  */
@@ -119,7 +120,10 @@ export class Sheet {
   /** @param {number} item @param {HTMLElement} nearest */
   #nearestPart(item, nearest) {
     const part = labelled('Nearest in color', nearest);
-    part.append(makeButton('More like this item', () => this.actions.like(paletteOf(this.model, item)), 'framed'));
+    const row = make('div', 'button-row'), goes = makeButton('Goes with', () => this.actions.goWith(item), 'framed');
+    goes.title = 'Other shades, neighbors and opposites in hue, neutrals (g)';
+    row.append(makeButton('More like this item', () => this.actions.like(paletteOf(this.model, item)), 'framed'), goes);
+    part.append(row);
     return part;
   }
 
