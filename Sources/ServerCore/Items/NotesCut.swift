@@ -1,7 +1,7 @@
 /// Items, or lines about their changes, without the notes of corrections.
 ///
-/// A member is cut with its comma, and all other bytes stay as they are. No other member has this name, and in a text the
-/// quotes would be escaped.
+/// A member is cut with its comma, and all other bytes stay as they are. No other member has this name, and in a text
+/// the quotes would be escaped.
 /// - Parameter json: compact JSON, as huewall writes it.
 /// - Complexity: O(bytes).
 package func withoutNotes(_ json: consuming [UInt8]) -> [UInt8] {
