@@ -192,7 +192,7 @@ extension ImageWork {
             try reader.withImage(at: path) { file in
                 guard sha256(file.bytes) == known.hash else {
                     removeFile(path)
-                    throw ItemFailure(damaged: path)
+                    throw ItemFailure(damagedCopyOf: memory.location)
                 }
                 return try outcome(of: known, &file, memory)
             }

@@ -53,10 +53,10 @@ extension ItemFailure {
         self.init(stage: .fetch, code: .notAFile, message: "\(path) is not a regular file; give an image file.")
     }
 
-    init(damaged path: String) {
+    init(damagedCopyOf url: String) {
         self.init(
             stage: .fetch, code: .damagedFile,
-            message: "\(path) is damaged and was removed; the next huewall sync downloads it again.")
+            message: "The copy of \(url) is damaged and was removed; the next huewall sync downloads it again.")
     }
 
     /// Bytes of a server that are not an image.

@@ -18,6 +18,7 @@ package struct Server: Sendable {
     private let changeWork: BlockingWork
     /// nil for a server that was given no token.
     private let corrections: (desk: OverrideDesk, writer: WallWriter)?
+    private let noteReaders: NoteReaders
     private let ending = AsyncStream<Never>.makeStream()
     private let metrics = ServerMetrics()
 
@@ -31,6 +32,8 @@ package struct Server: Sendable {
     ) throws {
         self.options = options
         self.measuring = measuring
+        let noteReaders = NoteReaders(isEveryone: options.showsNotes, token: options.editToken.map(EditToken.init))
+        self.noteReaders = noteReaders
         self.analyze = analyze
         self.logger = logger
         let catalogues = try Catalogues(folder: options.reports, logger: logger)
@@ -39,7 +42,7 @@ package struct Server: Sendable {
         (self.catalogues, self.watch) = (catalogues, watch)
         changeWork = try BlockingWork(threads: 1, waiting: 8, patience: .seconds(20))
         sessions = try TuneSessions(catalogues, memory: options.tuneMemory)
-        corrections = try options.editToken.map { token in
+        corrections = try noteReaders.token.map { token in
             let writer = try WallWriter(
                 worker: options.worker, reports: options.reports, images: options.images, metrics: metrics,
                 logger: logger, written: { watch.hurry() })
@@ -112,9 +115,11 @@ package struct Server: Sendable {
         router.middlewares.add(ownPages)
         let group = router.group("v1/catalogues")
         CatalogueRoutes(catalogues: catalogues).add(to: group)
-        ItemRoutes(catalogues: catalogues).add(to: group.group(":name"))
-        OverrideRoutes(catalogues: catalogues, desk: corrections?.desk).add(to: group.group(":name"))
-        ChangeRoute(catalogues: catalogues, images: options.images, work: changeWork).add(to: group.group(":name"))
+        ItemRoutes(catalogues: catalogues, noteReaders: noteReaders).add(to: group.group(":name"))
+        OverrideRoutes(catalogues: catalogues, desk: corrections?.desk, noteReaders: noteReaders)
+            .add(to: group.group(":name"))
+        ChangeRoute(catalogues: catalogues, images: options.images, work: changeWork, noteReaders: noteReaders)
+            .add(to: group.group(":name"))
         let files = ReportFiles(catalogues: catalogues, takesCorrections: corrections != nil)
         files.addThumbnails(to: group.group(":name"))
         files.addPages(to: router.group("wall"))

@@ -79,6 +79,8 @@ struct HuewallServer: ParsableCommand {
             """,
             valueName: "file"))
     var editTokenFile: String?
+    @Flag(help: "Answer everyone with the notes of corrections. Without it, requests with the token get them.")
+    var showNotes = false
     @Option(
         name: .customLong("huewall"),
         help: ArgumentHelp(
@@ -164,6 +166,7 @@ struct HuewallServer: ParsableCommand {
             throw ExitCode(66)
         }
         (options.allowedOrigins, options.allowedHosts, options.logsRequests) = (allowOrigin, allowHost, !quiet)
+        options.showsNotes = showNotes
         (options.idleSeconds, options.tuneMemory) = (idleTimeout, tuneMemory << 20)
         return options
     }

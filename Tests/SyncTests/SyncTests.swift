@@ -216,6 +216,35 @@ import Testing
         #expect(items.compactMap(\.error?.code) == ["not-a-file", "not-found", "unsupported-location", "unsupported"])
     }
 
+    @Test func `no output says where the shop's files lie on this machine`() throws {
+        let images = shop.path + "/images"
+        try shop.save([], to: "empty.bmp")
+        try shop.save(Array("text".utf8), to: "text.jpg")
+        try shop.save(Array(pictureOfGoods("#ff0000").prefix(200)), to: "cut.bmp")
+        #expect(symlink("loop.bmp", images + "/loop.bmp") == 0 && mkfifo(images + "/pipe.bmp", 0o600) == 0)
+        let references = [
+            "images/gone.jpg", "./images/gone.jpg", "images/../../gone.jpg", "images/loop.bmp", "images/pipe.bmp",
+            "images",
+            "images/r.bmp/under.bmp", "images/\(String(repeating: "x", count: 300)).bmp", "images/empty.bmp",
+            "images/text.jpg", "images/cut.bmp", "ftp://shop.example/a.jpg", "data:image/png;base64,AAAA",
+        ]
+        let rows =
+            references.map { "{\"id\":\"\($0)\",\"image\":\"\($0)\"}\n" } + [
+                #"{"id":"red","image":"images/r.bmp"}"# + "\n"
+            ]
+        try shop.draw("#ff0000", to: "r.bmp")
+        try shop.write(rows.joined(), to: "feed.ndjson")
+        try shop.write("id,color\nimages/gone.jpg,red\n", to: "shop.overrides.csv")
+        try shop.sync()
+        let items = try shop.items()
+        #expect(items.filter { $0.error != nil }.count >= references.count - 1)
+        let message = items.first { $0.id == "images/loop.bmp" }?.error?.message
+        #expect(message == "images/loop.bmp cannot be read (Too many levels of symbolic links); check the path.")
+        for (name, bytes) in try shop.outputs() {
+            #expect(!String(decoding: bytes, as: UTF8.self).contains(shop.path), "\(name)")
+        }
+    }
+
     @Test func `an item whose image comes back gets its color`() throws {
         try shop.write(#"{"id":"late","image":"images/late.bmp"}"#, to: "feed.ndjson")
         try shop.sync()

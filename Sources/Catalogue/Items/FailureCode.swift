@@ -21,6 +21,13 @@ package struct ItemFailure: Error, Sendable, Equatable {
         self.code = word
         self.message = message
     }
+
+    /// The same, with a file named as the feed names it: readers are not to learn where files of this machine lie.
+    /// - Parameter location: an absolute path, or a location of another kind, which stays.
+    package func naming(_ image: String, insteadOf location: String) -> ItemFailure {
+        guard location.hasPrefix("/") || location.hasPrefix(ImageLocation.foreignFile("")) else { return self }
+        return ItemFailure(stage: stage, word: code, message: message.replacing(location, with: image))
+    }
 }
 
 /// Why an item has no color, as a word that does not change: for programs and for counting. docs/metadata.md has the

@@ -13,6 +13,7 @@ struct ChangeRoute<Context: RequestContext> {
     let images: String
     /// A list of changes reads a whole wall.
     let work: BlockingWork
+    let noteReaders: NoteReaders
 
     func add(to router: RouterGroup<Context>) {
         router.get("changes") { request, context in
@@ -23,7 +24,11 @@ struct ChangeRoute<Context: RequestContext> {
                     "invalid-since",
                     "Give the run that you know, as since=41; the first line of an answer has the next.")
             }
-            let bytes = try await work.run { try changes(of: name, since: run) }
+            let showsNotes = noteReaders.include(request)
+            let bytes = try await work.run {
+                let lines = try changes(of: name, since: run)
+                return showsNotes ? lines : withoutNotes(lines)
+            }
             return Reply(bytes: bytes, contentType: "application/x-ndjson", cacheControl: "no-store").response(
                 to: request)
         }

@@ -8,6 +8,7 @@ struct ItemJSON {
     let wall: PublishedWall
     /// Names of the fields that are wanted; empty for all.
     let fields: [String]
+    let showsNotes: Bool
 
     /// All fields that an item may have, as the description of the API lists them, which has them from the schema of
     /// metadata.
@@ -26,16 +27,21 @@ struct ItemJSON {
             stretches.append(first..<(first + length))
             rest = rest.dropFirst(length)
         }
+        // Only such items can have one.
+        let hidesNotes = !showsNotes && items.contains(where: wall.columns.isOverridden)
         var bytes: [UInt8] = [UInt8(ascii: "[")]
         try wall.forEachStretch(of: stretches) { lines in
             if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-            bytes += joined(lines)
+            bytes += joined(hidesNotes ? withoutNotes(lines) : lines)
         }
         bytes.append(UInt8(ascii: "]"))
         return bytes
     }
 
-    func item(_ item: Int) throws -> [UInt8] { joined(try wall.lines(item..<(item + 1))) }
+    func item(_ item: Int) throws -> [UInt8] {
+        let line = try wall.lines(item..<(item + 1))
+        return joined(showsNotes ? line : withoutNotes(line))
+    }
 
     private func joined(_ lines: consuming [UInt8]) -> [UInt8] {
         // A line break stands nowhere but between items: JSON escapes it.

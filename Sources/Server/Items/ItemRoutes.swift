@@ -9,6 +9,7 @@ import Text
 /// The items of a catalogue: lists, one of them, and what is near it.
 struct ItemRoutes<Context: RequestContext> {
     let catalogues: Catalogues
+    let noteReaders: NoteReaders
 
     /// Items of one page, if the request does not say.
     private static var usualLimit: Int { 50 }
@@ -37,7 +38,7 @@ struct ItemRoutes<Context: RequestContext> {
         let next = page.last.flatMap { last in
             end < list.total ? PageCursor(wall.published, question: question, offset: end, last: last).text : nil
         }
-        let items = try ItemJSON(wall: wall.published, fields: try query.fields()).list(page)
+        let items = try json(wall, query, request).list(page)
         let json = JSONText.object { json in
             json.field("items", verbatim: items)
             json.field("next", next)
@@ -60,14 +61,14 @@ struct ItemRoutes<Context: RequestContext> {
                 }
             }
         }
-        return Reply(bytes: json, fingerprint: wall.published.fingerprint).response(to: request)
+        return reply(json, wall, request)
     }
 
     private func item(_ request: Request, _ context: Context) throws -> Response {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(request.uri.query, names: ["fields"])
-        let bytes = try ItemJSON(wall: wall.published, fields: try query.fields()).item(item)
-        return Reply(bytes: bytes, fingerprint: wall.published.fingerprint).response(to: request)
+        let bytes = try json(wall, query, request).item(item)
+        return reply(bytes, wall, request)
     }
 
     /// Items with the palette of one, nearest first, without it.
@@ -91,14 +92,14 @@ struct ItemRoutes<Context: RequestContext> {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(request.uri.query, names: ["limit", "fields"])
         let limit = try query.integer("limit", in: 1...100) ?? 6
-        let json = ItemJSON(wall: wall.published, fields: try query.fields())
-        let before = try json.list(Array(max(0, item - limit)..<item))
-        let after = try json.list(Array((item + 1)..<min(wall.published.count, item + 1 + limit)))
+        let page = try json(wall, query, request)
+        let before = try page.list(Array(max(0, item - limit)..<item))
+        let after = try page.list(Array((item + 1)..<min(wall.published.count, item + 1 + limit)))
         let text = JSONText.object { text in
             text.field("before", verbatim: before)
             text.field("after", verbatim: after)
         }
-        return Reply(bytes: text, fingerprint: wall.published.fingerprint).response(to: request)
+        return reply(text, wall, request)
     }
 
     private func itemOfPath(_ context: Context) throws(Problem) -> (ServedWall, Int) {
@@ -109,13 +110,22 @@ struct ItemRoutes<Context: RequestContext> {
         return (wall, item)
     }
 
+    private func json(_ wall: ServedWall, _ query: QueryParameters, _ request: Request) throws(Problem) -> ItemJSON {
+        ItemJSON(wall: wall.published, fields: try query.fields(), showsNotes: noteReaders.include(request))
+    }
+
+    private func reply(_ bytes: [UInt8], _ wall: ServedWall, _ request: Request) -> Response {
+        let fingerprint = wall.published.fingerprint + (noteReaders.include(request) ? "-notes" : "")
+        return Reply(bytes: bytes, fingerprint: fingerprint).response(to: request)
+    }
+
     private func reply(
         _ items: [Int], _ wall: ServedWall, _ query: QueryParameters, _ request: Request
     ) throws -> Response {
-        let list = try ItemJSON(wall: wall.published, fields: try query.fields()).list(items)
+        let list = try json(wall, query, request).list(items)
         let json = JSONText.object { json in
             json.field("items", verbatim: list)
         }
-        return Reply(bytes: json, fingerprint: wall.published.fingerprint).response(to: request)
+        return reply(json, wall, request)
     }
 }

@@ -10,6 +10,8 @@ package struct ServerOptions: Sendable {
     package var worker = "huewall"
     /// What editors must know; nil for a server that takes no corrections.
     package var editToken: [UInt8]?
+    /// Whether everyone reads the notes of corrections, or editors alone.
+    package var showsNotes = false
     package var host = "127.0.0.1"
     /// 0 for any that is free.
     package var port = 8080

@@ -1,6 +1,7 @@
 import Catalogue
 import Colors
 import HTTPTypes
+import Hummingbird
 import ImageWork
 import Logging
 import Search
@@ -14,8 +15,7 @@ import Text
 /// The file is changed here, one change at a time and while no other process does so, so that no row is lost. The wall
 /// is written by the worker, in a process of its own: the server never writes a catalogue.
 final class OverrideDesk: Sendable {
-    /// SHA-256 of the token that editors must know.
-    private let tokenDigest: [UInt8]
+    private let token: EditToken
     private let catalogues: Catalogues
     private let images: String
     private let writer: WallWriter
@@ -29,22 +29,19 @@ final class OverrideDesk: Sendable {
 
     /// - Throws: `ThreadError` when the system has no more threads.
     init(
-        token: [UInt8], catalogues: Catalogues, images: String, writer: WallWriter, logger: Logger,
+        token: EditToken, catalogues: Catalogues, images: String, writer: WallWriter, logger: Logger,
         changed: @escaping @Sendable () -> Void
     ) throws(ThreadError) {
         self.changed = changed
-        tokenDigest = sha256(token)
-        (self.catalogues, self.images, self.writer, self.logger) = (catalogues, images, writer, logger)
+        (self.token, self.catalogues, self.images, self.writer, self.logger) = (
+            token, catalogues, images, writer, logger
+        )
         work = try BlockingWork(threads: 1, waiting: OverrideDesk.waitingChanges)
     }
 
-    /// - Throws: `Problem` for anyone who does not know the token. It takes as long for a wrong one as for the right
-    ///   one.
-    func check(authorization: String?) throws(Problem) {
-        let scheme = "bearer "
-        guard let authorization, authorization.lowercased().hasPrefix(scheme) else { throw .unauthorized }
-        let given = sha256(Array(authorization.dropFirst(scheme.count).utf8))
-        guard zip(given, tokenDigest).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0 else { throw .unauthorized }
+    /// - Throws: `Problem` for anyone who does not know the token.
+    func check(_ request: Request) throws(Problem) {
+        guard token.isIn(request) else { throw .unauthorized }
     }
 
     /// What a person said of an item; nil for nothing.

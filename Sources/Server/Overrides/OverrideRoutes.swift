@@ -7,11 +7,12 @@ import Search
 import ServerCore
 import Text
 
-/// What people say of colors: everyone can read it, and clients with the token can change it.
+/// What people say of colors: everyone can read the colors, and clients with the token can change them.
 struct OverrideRoutes<Context: RequestContext> {
     let catalogues: Catalogues
     /// nil for a server that was given no token.
     let desk: OverrideDesk?
+    let noteReaders: NoteReaders
 
     /// Bytes of a correction.
     private static var bodyLimit: Int { 16 << 10 }
@@ -25,7 +26,7 @@ struct OverrideRoutes<Context: RequestContext> {
             let (name, id, isOnWall) = try item(context)
             let override = try await opened().override(of: id, in: name)
             guard isOnWall || override != nil else { throw Problem.unknownItem }
-            return try answer(override, id, name)
+            return try answer(override, id, name, noteReaders.include(request))
         }
         router.put("items/:id/override") { request, context in try await put(request, context) }
         router.delete("items/:id/override") { request, context in try await delete(request, context) }
@@ -35,14 +36,21 @@ struct OverrideRoutes<Context: RequestContext> {
         try request.checkNoParameters()
         let name = try catalogues.wall(named: context.part("name")).published.name
         let overrides = try await opened().overrides(in: name)
-        let json = JSONText.object { $0.objects("overrides", overrides) { $0.override($1) } }
+        let showsNotes = noteReaders.include(request)
+        let json = JSONText.object { json in
+            json.objects("overrides", overrides) { json, override in
+                json.field("id", override.id)
+                json.field("color", override.text)
+                if showsNotes { json.field("note", override.note) }
+            }
+        }
         return Reply(bytes: json, cacheControl: "no-store").response(to: request)
     }
 
     private func put(_ request: Request, _ context: Context) async throws -> Response {
         try request.checkNoParameters()
         let desk = try opened()
-        try desk.check(authorization: request.headers[.authorization])
+        try desk.check(request)
         let (name, id, isOnWall) = try item(context)
         guard isOnWall else { throw Problem.unknownItem }
         let bytes = try await request.bytes(upTo: OverrideRoutes.bodyLimit)
@@ -58,13 +66,13 @@ struct OverrideRoutes<Context: RequestContext> {
             throw Problem.unprocessable("note-too-long", "A note may have \(OverrideRoutes.noteLimit) bytes.")
         }
         let override = try await desk.change(id, in: name, to: (color, note), expected: EntityTags(ifMatch: request))
-        return try answer(override, id, name)
+        return try answer(override, id, name, true)
     }
 
     private func delete(_ request: Request, _ context: Context) async throws -> Response {
         try request.checkNoParameters()
         let desk = try opened()
-        try desk.check(authorization: request.headers[.authorization])
+        try desk.check(request)
         let (name, id, isOnWall) = try item(context)
         if !isOnWall, try await desk.override(of: id, in: name) == nil { throw Problem.unknownItem }
         _ = try await desk.change(id, in: name, to: nil, expected: EntityTags(ifMatch: request))
@@ -87,7 +95,8 @@ struct OverrideRoutes<Context: RequestContext> {
         return (wall.name, id, wall.item(withId: id) != nil)
     }
 
-    private func answer(_ override: ColorOverride?, _ id: String, _ name: String) throws -> Response {
+    private func answer(_ override: ColorOverride?, _ id: String, _ name: String, _ showsNote: Bool) throws -> Response
+    {
         // A run may have replaced the wall since the item was looked for.
         let wall = catalogues.wall(name)
         let item = wall?.written.item(withId: id)
@@ -95,7 +104,7 @@ struct OverrideRoutes<Context: RequestContext> {
         let json = JSONText.object { json in
             json.field("id", id)
             json.field("color", override?.text)
-            json.field("note", override?.note ?? "")
+            if showsNote { json.field("note", override?.note ?? "") }
             json.field("isOnWall", isOnWall)
         }
         return Response(
@@ -112,13 +121,5 @@ extension EntityTags {
     fileprivate init?(ifMatch request: Request) {
         guard let header = request.headers[.ifMatch] else { return nil }
         self.init(header)
-    }
-}
-
-extension JSONText {
-    fileprivate mutating func override(_ override: ColorOverride) {
-        field("id", override.id)
-        field("color", override.text)
-        field("note", override.note)
     }
 }

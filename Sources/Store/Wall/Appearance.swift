@@ -2,6 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import GRDB
+import Text
 
 /// All that the items of one look have in common.
 struct Appearance {
@@ -17,6 +18,8 @@ struct Appearance {
     private let measured: ImageColors?
     private let shown: ImageColors?
     private let failure: ItemFailure?
+    /// Of an image that could not be read.
+    private let location: String?
     let isOverridden: Bool
     /// As a file of overrides has it.
     private let overrideColor: String?
@@ -38,6 +41,7 @@ struct Appearance {
         shown = answer.analysis.map(subject.shown)
         self.place = place(shown?.colors ?? [])
         failure = answer.failure
+        location = subject.location?.text
         isOverridden = subject.overrideFamily != nil
         overrideColor = subject.override?.text
         self.sharesImage = sharesImage
@@ -55,8 +59,9 @@ struct Appearance {
     func entry(_ item: CatalogueItem, rank: Int, word: VendorColor, note: String?) -> WallEntry {
         let flags = ItemFlags(
             word, analysis: measured, colors: shown?.colors ?? [], isOverridden: isOverridden, sharesImage: sharesImage)
+        let named = location.flatMap { failure?.naming(item.image, insteadOf: $0) }
         var entry = WallEntry(
-            item: item, rank: rank, place: place, analysis: shown, failure: failure, flags: flags.sorted,
+            item: item, rank: rank, place: place, analysis: shown, failure: named ?? failure, flags: flags.sorted,
             overrideNote: note, overrideColor: overrideColor, imageHash: imageHash, thumbnail: thumbnail)
         (entry.measuredFamily, entry.picturedFamily) = (measured?.colors.first?.family, picturedFamily)
         (entry.picture, entry.decision) = (picture, decision)

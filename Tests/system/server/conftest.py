@@ -74,8 +74,8 @@ class Server:
     def get(self, path, **headers):
         return self.ask("GET", path, **headers)
 
-    def json(self, path):
-        status, _, body = self.get(path)
+    def json(self, path, token=None):
+        status, _, body = self.get(path, **({"Authorization": f"Bearer {token}"} if token else {}))
         assert status == 200, body
         return json.loads(body)
 

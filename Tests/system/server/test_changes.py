@@ -22,7 +22,7 @@ def test_a_correction_is_in_the_file_and_on_the_wall(own_server):
     assert text.startswith("# ours\nid,color,note,shelf\nbloc-tee,green,\"a, b\",7\nlater,red,,\n")
     assert "pace-runner-red,blue,looks blue" in text
     own_server.wait(lambda: own_server.json(ITEM)["family"] == "blue")
-    assert own_server.json(ITEM)["note"] == "looks blue"
+    assert own_server.json(ITEM, TOKEN)["note"] == "looks blue"
     own_server.wait(lambda: own_server.json(ITEM + "/override")["isOnWall"])
     wall = own_server.json("/v1/catalogues/sample")["wall"]
     sync(own_server.worker, folder, "sample", "--lock-wait", "60")
@@ -35,13 +35,13 @@ def test_a_correction_is_in_the_file_and_on_the_wall(own_server):
 def test_a_named_color_is_read_as_it_was_written(own_server):
     """Ebony is called black, and its hex alone would be brown."""
     own_server.edit("pace-runner-red", "ebony", "asked")
-    read = own_server.json(ITEM + "/override")
+    read = own_server.json(ITEM + "/override", TOKEN)
     assert read["color"] == "ebony"
     file = (own_server.folder / "feed/sample.overrides.csv").read_text()
     assert own_server.edit("pace-runner-red", read["color"], read["note"])[0] == 200
     assert (own_server.folder / "feed/sample.overrides.csv").read_text() == file
     assert {"id": "pace-runner-red", "color": "ebony", "note": "asked"} in own_server.json(
-        "/v1/catalogues/sample/overrides")["overrides"]
+        "/v1/catalogues/sample/overrides", TOKEN)["overrides"]
 
 
 def test_editors_never_lose_each_other_s_row(own_server):
@@ -100,7 +100,7 @@ def test_a_correction_shows_before_its_wall_is_written(shop):
     color = next(each for each in ("red", "blue") if each != item["family"])
     assert server.edit(item["id"], color, "seen")[0] == 200
     server.wait(lambda: server.json(f"{items}/{item['id']}")["family"] == color, 5)
-    after = server.json(f"{items}?limit=500")["items"]
+    after = server.json(f"{items}?limit=500", TOKEN)["items"]
     moved = next(each for each in after if each["id"] == item["id"])
     assert (moved["note"], "overridden" in moved["flags"], "confidence" in moved) == ("seen", True, False)
     assert [each["rank"] for each in after] == list(range(1, len(before) + 1))
@@ -131,12 +131,12 @@ def test_what_the_run_writes_is_what_was_shown(shop):
         assert server.edit(item["id"], colors[number % 6], f"note {number}")[0] == 200
     count = len(items[::7])
     server.wait(lambda: server.json("/v1/catalogues/shop/items?flag=overridden")["total"] == count, 5)
-    shown = server.json("/v1/catalogues/shop/items?limit=500")["items"]
+    shown = server.json("/v1/catalogues/shop/items?limit=500", TOKEN)["items"]
     hold.touch()
     last = items[::7][-1]["id"]
     server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{last}/override")["isOnWall"], 60)
     written = [json.loads(line) for line in (shop.folder / "Reports/shop/metadata.ndjson").read_text().splitlines()]
-    assert server.json("/v1/catalogues/shop/items?limit=500")["items"] == written
+    assert server.json("/v1/catalogues/shop/items?limit=500", TOKEN)["items"] == written
     # Drawn goods of one color: what a person says changes no other item.
     assert shown == written
 
@@ -149,10 +149,45 @@ def test_a_correction_of_an_item_that_left_can_be_taken_back(own_server):
     sync(own_server.worker, own_server.folder, "sample", "--lock-wait", "60")
     path = f"/v1/catalogues/sample/items/{gone}"
     own_server.wait(lambda: own_server.get(path)[0] == 404)
-    assert own_server.json(f"{path}/override") == {"id": gone, "color": "red", "note": "keep", "isOnWall": False}
+    assert own_server.json(f"{path}/override", TOKEN) == {"id": gone, "color": "red", "note": "keep", "isOnWall": False}
     assert own_server.edit(gone, "blue")[0] == 404
     assert own_server.edit(gone)[0] == 204
     assert own_server.get(f"{path}/override")[0] == 404 and own_server.edit(gone)[0] == 404
+
+
+def test_notes_are_for_people_with_the_token(shop):
+    """No public answer of the API has one, shown at once or written by a run; what else it says is the same."""
+    hold = shop.folder / "go"
+    worker = shop.script("held", f'[ -e "{hold}" ] || exit 75; exec "$HUEWALL" "$@"')
+    server = shop.serve("--huewall", worker)
+    base = "/v1/catalogues/shop"
+    item = f"{base}/items/{sku(3)}"
+    paths = [item, f"{item}/override", f"{item}?fields=id,note", f"{base}/items?limit=500", f"{base}/overrides",
+             f"{base}/items?flag=overridden&fields=note,id", f"{base}/items/{sku(4)}/neighbors?limit=100",
+             f"{base}/items/{sku(4)}/similar?limit=500"]
+    note = 'supplier "lies", {ask}\\'
+    assert server.edit(sku(3), "red", note)[0] == 200
+    server.wait(lambda: server.json(item)["flags"].count("overridden"))
+
+    def check(server, paths):
+        for path in paths:
+            public = server.get(path)
+            wrong = server.get(path, Authorization="Bearer another-token-that-is-wrong")
+            staff = server.get(path, Authorization=f"Bearer {TOKEN}")
+            assert public[2] == wrong[2] and b"supplier" not in public[2] and b'"note"' not in public[2], path
+            assert b"supplier" in staff[2], path
+            # A cache never takes one for the other.
+            assert "override" in path or "changes" in path or public[1]["ETag"] != staff[1]["ETag"], path
+            if b"\n" not in staff[2]:
+                known = json.loads(staff[2], object_hook=lambda each: {k: v for k, v in each.items() if k != "note"})
+                assert json.loads(public[2]) == known, path
+
+    check(server, paths)
+    hold.touch()
+    server.wait(lambda: server.json(f"{item}/override")["isOnWall"], 60)
+    check(server, [*paths, f"{base}/changes?since=1"])
+    open_server = shop.serve("--show-notes")
+    assert all(b"supplier" in open_server.get(path)[2] for path in paths)
 
 
 def test_changes_since_a_run_come_over_http(shop):
@@ -169,7 +204,7 @@ def test_changes_since_a_run_come_over_http(shop):
     assert shop.huewall("report", "shop", "--same-options") == 0
     assert shop.huewall("override", "shop", sku(5), "green") == 0
     assert shop.huewall("report", "shop", "--same-options") == 0
-    status, headers, body = server.get(f"{changes}?since=1")
+    status, headers, body = server.get(f"{changes}?since=1", Authorization=f"Bearer {TOKEN}")
     assert (status, headers["Content-Type"]) == (200, "application/x-ndjson") and body == exported(1)
     first, *lines = map(json.loads, body.splitlines())
     assert {line["id"] for line in lines} == {sku(3), sku(5)} and first["since"] == 1

@@ -114,6 +114,6 @@ def test_a_correction_of_any_id_is_saved(shop):
     for id in ids(shop, "sample")[5::200]:
         status, _, body = shop.edit(id, "red", "asked")
         assert status == 200 and json.loads(body)["id"] == id, body
-        listed = shop.json("/v1/catalogues/sample/overrides")["overrides"]
+        listed = shop.json("/v1/catalogues/sample/overrides", TOKEN)["overrides"]
         assert {"id": id, "color": "red", "note": "asked"} in listed
         assert shop.edit(id)[0] == 204

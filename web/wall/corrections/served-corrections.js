@@ -94,7 +94,7 @@ export class ServedCorrectionStore {
     clearTimeout(this.#looking);
     if (turn === looks.length) return;
     this.#looking = setTimeout(async () => {
-      const answer = await fetch(this.#address(id)).then((one) => one.json()).catch(() => null);
+      const answer = await this.#read(id).then((one) => one.json()).catch(() => null);
       if (!answer?.isOnWall) return this.#lookSoon(id, turn + 1);
       for (const [other, state] of this.#states) if (state === 'saved') this.#tell(other, 'on the wall');
     }, looks[turn]);
@@ -103,6 +103,12 @@ export class ServedCorrectionStore {
   /** @param {string} id */
   #address(id) {
     return `${this.path}/items/${encodeURIComponent(id)}/override`;
+  }
+
+  /** The answer has the note only for a user with the token.
+   * @param {string} id */
+  #read(id) {
+    return fetch(this.#address(id), {headers: editToken.value ? {authorization: `Bearer ${editToken.value}`} : {}});
   }
 
   /** @param {string} id @param {{color: string, note: string} | null} override null for none */
@@ -140,7 +146,7 @@ export class ServedCorrectionStore {
   /** The tag of a row that says what this wall says, or what no person has said.
    * @param {string} id */
   async #tagOf(id) {
-    const answer = await fetch(this.#address(id)), item = this.model.itemWithId(id);
+    const answer = await this.#read(id), item = this.model.itemWithId(id);
     const {color, note} = answer.ok ? await answer.json() : {color: null, note: ''};
     const tag = answer.headers.get('etag') ?? '';
     if ((color ?? undefined) !== this.model.overrideColors.get(item)) {

@@ -1,0 +1,35 @@
+/// Items, or lines about their changes, without the notes of corrections.
+///
+/// A member is cut with its comma, and all other bytes stay as they are. No other member has this name, and in a text
+/// the quotes would be escaped.
+/// - Parameter json: compact JSON, as huewall writes it.
+/// - Complexity: O(bytes).
+package func withoutNotes(_ json: consuming [UInt8]) -> [UInt8] {
+    let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
+    let name = Array("\"note\":".utf8)
+    var kept: [UInt8] = []
+    var (start, place) = (0, 0)
+    while let found = json[place...].firstIndex(of: quote) {
+        place = found + 1
+        guard found > 0, json[found - 1] == comma || json[found - 1] == UInt8(ascii: "{"),
+            json[found...].starts(with: name)
+        else { continue }
+        var end = endOfValue(json, found + name.count)
+        if json[found - 1] == comma {
+            kept += json[start..<found - 1]
+        } else {
+            kept += json[start..<found]
+            if end < json.count, json[end] == comma { end += 1 }
+        }
+        (start, place) = (end, end)
+    }
+    return start == 0 ? json : kept + json[start...]
+}
+
+/// Of a text, or of `null`.
+private func endOfValue(_ json: [UInt8], _ start: Int) -> Int {
+    guard start < json.count, json[start] == UInt8(ascii: "\"") else { return min(start + 4, json.count) }
+    var end = start + 1
+    while end < json.count, json[end] != UInt8(ascii: "\"") { end += json[end] == UInt8(ascii: "\\") ? 2 : 1 }
+    return min(end + 1, json.count)
+}
