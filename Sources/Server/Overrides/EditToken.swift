@@ -17,7 +17,7 @@ struct EditToken: Sendable {
     }
 }
 
-/// Who reads the notes of corrections: they are written for colleagues.
+/// The readers of the notes of corrections, which are written for colleagues: everyone, or people with the token.
 struct NoteReaders: Sendable {
     let isEveryone: Bool
     /// nil for a server that was given none.

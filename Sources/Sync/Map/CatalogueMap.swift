@@ -152,8 +152,8 @@ package struct CatalogueMap: Sendable {
         let showsFirst = setup.order.shownPicture == .first && pictures[0].colors != nil
         var entry = WallEntry(
             item: item, rank: 0, place: sorter.place(of: shown?.colors ?? []), analysis: shown,
-            failure: image.failure, flags: flags.sorted, overrideNote: override?.note,
-            imageHash: image.hash.map(hexadecimal),
+            failure: image.failure?.naming(item.image, insteadOf: image.location), flags: flags.sorted,
+            overrideNote: override?.note, imageHash: image.hash.map(hexadecimal),
             thumbnail: (showsFirst ? pictures[0] : image).thumbnailPath(setup.order.thumbnails))
         if chosen > 0 { (entry.picture, entry.colorImage) = (pictures[0].colors, item.moreImages[chosen - 1]) }
         return UnrankedLine.bytes(of: entry, evidence: evidence(of: item, measured, override))

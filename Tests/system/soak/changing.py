@@ -99,7 +99,8 @@ class Editor:
                 return
             if found.document["isOnWall"]:
                 self.corrections.see(item, self.value(found), f"server {self.server.name}")
-                shown = self.server.ask("item", "GET", f"{ITEMS}/{quote(item, safe='')}")
+                shown = self.server.ask(
+                    "item", "GET", f"{ITEMS}/{quote(item, safe='')}", Authorization=f"Bearer {TOKEN}")
                 if shown and {value} == self.corrections.possible[item] and not agrees(shown.document, value):
                     self.record.fault("isOnWall", f"{self.corrections.who} said {value}: {found}\n{shown}")
                 self.record.count("corrections seen on the wall")
@@ -130,7 +131,7 @@ class HastyEditor(Editor):
     def step(self) -> float:
         list(self.pool.map(self.change, self.chance.sample(self.corrections.items, HastyEditor.AT_ONCE)))
         self.gate.pause(1)
-        found = self.server.ask("overrides", "GET", f"{CATALOGUE}/overrides")
+        found = self.server.ask("overrides", "GET", f"{CATALOGUE}/overrides", Authorization=f"Bearer {TOKEN}")
         if found:
             said = {each["id"]: (each["color"], each["note"]) for each in found.document["overrides"]}
             for item in self.corrections.items:
