@@ -2,7 +2,7 @@ package import Catalogue
 package import Colors
 import Fetching
 import Files
-import Outputs
+package import Outputs
 package import Store
 import Text
 
@@ -95,6 +95,20 @@ extension CatalogueStatus {
     package func health(now: Int, maxAge: Int) -> Health {
         guard let lastSuccess, runs.first(where: { $0.finishedAt != nil })?.isGood != false else { return .failing }
         return now - lastSuccess > maxAge ? .stale : .ok
+    }
+}
+
+/// How right the wall of the last finished run is, by judged items.
+/// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
+package func evaluatedWall(of folders: CatalogueFolders, _ judged: [LabelledImage]) throws -> WallEvaluation {
+    do {
+        let store = try folders.openedForReading()
+        let key = try store.shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
+        var evaluation = WallEvaluation(judged)
+        try store.forEachItem(key: key, order: store.state().options?.order ?? OrderOptions()) { evaluation.add($0) }
+        return evaluation
+    } catch {
+        throw StoreError(error, path: folders.store) ?? error
     }
 }
 

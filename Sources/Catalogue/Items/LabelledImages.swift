@@ -8,11 +8,14 @@ package struct LabelledImage: Sendable, Equatable {
     package let judgement: Judgement
     /// What kind of goods it shows; empty when the list does not say.
     package let kind: String
+    /// The id of an item that shows it; empty when the list does not say.
+    package let id: String
 
-    package init(image: String, judgement: Judgement, kind: String) {
+    package init(image: String, judgement: Judgement, kind: String, id: String = "") {
         self.image = image
         self.judgement = judgement
         self.kind = kind
+        self.id = id
     }
 }
 
@@ -30,7 +33,7 @@ package struct LabelError: Error, Sendable, Equatable {
 /// A tab-separated list with a header that has `image`, and `judged` or `family`: the families that are acceptable for
 /// the goods' main color, best first, with `,` or `|` between. `judged` wins where there are both.
 ///
-/// It may have `second`, further families that the goods have, and `kind`. Other columns are not read.
+/// It may have `second`, further families that the goods have, `kind` and `id`. Other columns are not read.
 package struct LabelledImages: Sendable {
     package private(set) var images: [LabelledImage] = []
     /// Rows that were left out.
@@ -63,7 +66,7 @@ package struct LabelledImages: Sendable {
         let others = row.has("second") ? try families(in: "second", row, refused: refused) : nil
         let judgement = Judgement(
             best: best, alternatives: Array(acceptable.dropFirst()), others: others.map { Set($0) })
-        return LabelledImage(image: image, judgement: judgement, kind: row["kind"] ?? "")
+        return LabelledImage(image: image, judgement: judgement, kind: row["kind"] ?? "", id: row["id"] ?? "")
     }
 
     /// In the order of the list; none when the column is empty.

@@ -54,6 +54,18 @@ package struct ItemWords: Sendable, Hashable {
     package func titleWord(for family: Family) -> String? { title.first { $0.families.contains(family) }?.text }
 }
 
+extension WallEntry {
+    /// The shop's word that decided the family: as the feed has it, or of a title as it is counted; nil for none.
+    package func decidingWord(_ reader: inout ColorTermReader) -> String? {
+        decision.flatMap { decision in
+            switch decision.field {
+            case .vendorColor: item.vendorColor
+            case .title: ItemWords(nil, title: item.title, &reader)?.titleWord(for: decision.family)
+            }
+        }
+    }
+}
+
 /// The words of a catalogue's items. It remembers vendors' words and the single words of titles.
 package final class ItemWordsReader {
     private let order: OrderOptions

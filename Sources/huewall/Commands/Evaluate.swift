@@ -20,6 +20,7 @@ struct Evaluate: ParsableCommand {
             huewall evaluate judged.tsv
             huewall evaluate judged.tsv --format json
             huewall evaluate --catalogue shop
+            huewall evaluate judged.tsv --wall shop
             """,
         discussion: """
             LABELS is a tab-separated list with these columns:
@@ -28,6 +29,7 @@ struct Evaluate: ParsableCommand {
                       or | between; a column family does, too
               second  optional: other families of the goods
               kind    optional: the kind of goods
+              id      for --wall: the id of the item that shows the image
             Unusable rows are reported and skipped. With --catalogue, overrides of a catalogue count as labels too.
 
             Prints these figures, with 95 % confidence intervals, by folder, kind and best family:
@@ -40,6 +42,9 @@ struct Evaluate: ParsableCommand {
             that fewer than 5 % of people said of such a color in a survey, with two colors within CIEDE2000 8, with a \
             color below 2 % share, with a first color smaller than the second, or with a flag multi that disagrees \
             with the column second.
+
+            With --wall nothing is analyzed. It prints how right the wall of the last finished run is, as it is shown \
+            and by the pictures alone, and for each word of the shop that decided how many items it gained and lost.
             """)
 
     @Argument(help: "Path of the list.")
@@ -47,6 +52,9 @@ struct Evaluate: ParsableCommand {
 
     @Option(help: ArgumentHelp("Name of a catalogue whose overrides count as labels.", valueName: "name"))
     var catalogue: String?
+
+    @Option(help: ArgumentHelp("Name of a catalogue whose wall is judged, by the column id.", valueName: "name"))
+    var wall: String?
 
     @Option(help: ArgumentHelp("Form of the output: text or json. Default text.", valueName: "form"))
     var format = Format.text
@@ -60,6 +68,7 @@ struct Evaluate: ParsableCommand {
 
     func run() throws {
         let settings = try Settings(for: self, logging: log.console)
+        if let wall { return try judge(wall, settings) }
         guard labels != nil || catalogue != nil else {
             throw ValidationError("Expected a list of labelled images, or --catalogue; got neither.")
         }
@@ -72,6 +81,36 @@ struct Evaluate: ParsableCommand {
             let decoders = try settings.startedDecoders(options.analysis, limits, images: images.count, log.console)
             let results = try evaluated(images, by: ImageWork(decoders, limits))
             show(Evaluation(results, order: options.order, missLimit: misses))
+        }
+    }
+
+    private func judge(_ wall: String, _ settings: Settings) throws {
+        guard let labels, catalogue == nil else {
+            throw ValidationError("--wall needs a list of judged items, and does not go with --catalogue.")
+        }
+        try reportingErrors(log.console) {
+            let judged = try labelledImages(in: labels, log.console).filter { !$0.id.isEmpty }
+            guard !judged.isEmpty else {
+                throw ReportedError(
+                    "\(labels) has no row with an id; add a column id with the ids of the feed.", .usage)
+            }
+            let evaluation = try evaluatedWall(of: settings.folders(of: wall), judged)
+            let unknown = evaluation.unknown
+            if !unknown.isEmpty {
+                log.console.warning(
+                    """
+                    \(unknown.count) judged \(unknown.count == 1 ? "id is" : "ids are") not on the wall of \(wall), \
+                    such as \(unknown.prefix(3).joined(separator: ", ")).
+                    """)
+            }
+            switch format {
+            case .text: print(evaluation.text, terminator: "")
+            case .json:
+                var json = JSONText()
+                json.wallEvaluation(evaluation)
+                json.newline()
+                writeOutput(json.bytes)
+            }
         }
     }
 

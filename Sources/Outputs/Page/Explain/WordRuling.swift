@@ -15,12 +15,8 @@ package struct WordRuling: Sendable {
             !entry.flags.contains(.overridden)
         else { return nil }
         (self.decision, self.picture, self.shown) = (decision, picture, shown)
-        switch decision.field {
-        case .vendorColor: word = entry.item.vendorColor
-        case .title:
-            var reader = ColorTermReader()
-            word = ItemWords(nil, title: entry.item.title, &reader)?.titleWord(for: decision.family) ?? ""
-        }
+        var reader = ColorTermReader()
+        word = entry.decidingWord(&reader) ?? ""
     }
 
     /// What the wall shows.
