@@ -33,9 +33,12 @@ import Testing
         #expect(leader.family == .white)
     }
 
-    @Test func `a picture that is white all over is white and not blank`() throws {
-        let analysis = analyzer.analyze(DrawnGrid(40, 40, "ffffff").grid)
-        #expect(try #require(analysis.colors.first).family == .white)
+    @Test(arguments: ["ffffff", "f4f4f2", "808080", "141416", "1e50c8", "c41c25", "f2c230"])
+    func `a picture of one color has this color, and is not blank`(hex: String) throws {
+        let analysis = analyzer.analyze(DrawnGrid(40, 40, hex).grid)
+        let leader = try #require(analysis.colors.first)
+        #expect(leader.rgb.hex == "#" + hex)
+        #expect(leader.family == ColorNaming(try #require(RGB(hex: hex))).family)
         #expect(!analysis.flags.contains(.blank))
     }
 

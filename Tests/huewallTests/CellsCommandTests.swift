@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `scripts/learn/families.py` asks of the program.
-@Suite(.timeLimit(.minutes(1))) struct CellsCommandTests {
+@Suite(.timeLimit(.minutes(3))) struct CellsCommandTests {
     private static let pictures = ["pace-runner-red.png", "marina-cap.jpg", "chalk-cap.jpg"].map {
         packageRoot.path + "/Images/sample/images/\($0)"
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CommandLineTests {
+@Suite(.timeLimit(.minutes(3))) struct CommandLineTests {
     private let sample = packageRoot.path + "/Images/sample/catalogue.ndjson"
     private let image = packageRoot.path + "/Images/sample/images/pace-runner-red.png"
     private let home: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CompareCommandTests {
+@Suite(.timeLimit(.minutes(3))) struct CompareCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
 

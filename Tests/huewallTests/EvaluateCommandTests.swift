@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EvaluateCommandTests {
+@Suite(.timeLimit(.minutes(3))) struct EvaluateCommandTests {
     private let images = packageRoot.path + "/Images/sample/images/"
     private let home: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EvaluateWallTests {
+@Suite(.timeLimit(.minutes(3))) struct EvaluateWallTests {
     private let home: TemporaryFolder
     private var judgedList: String { home.path("judged.tsv") }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What people type first, and what stays of it.
-@Suite(.timeLimit(.minutes(1))) struct FirstTryTests {
+@Suite(.timeLimit(.minutes(3))) struct FirstTryTests {
     private let sample = packageRoot.path + "/Images/sample"
     private let home: TemporaryFolder
     private var folder: String { home.path }

@@ -4,7 +4,7 @@ import Testing
 import huewall
 
 /// What the program says of its own flags, against the table of settings.
-@Suite(.timeLimit(.minutes(1))) struct FlagTests {
+@Suite(.timeLimit(.minutes(3))) struct FlagTests {
     /// What one call answers, and how: no settings.
     private static let ofOneCall: Set<String> = [
         "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",

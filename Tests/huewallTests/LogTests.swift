@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is said on standard error, and what happens when it cannot be.
-@Suite(.timeLimit(.minutes(1))) struct LogTests {
+@Suite(.timeLimit(.minutes(3))) struct LogTests {
     private let image = packageRoot.path + "/Images/sample/images/pace-runner-red.png"
     private let home: TemporaryFolder
     private var folder: String { home.path }

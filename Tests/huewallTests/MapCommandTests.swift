@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `huewall map` as a program: lines in, lines out, against what `huewall sync` writes.
-@Suite(.timeLimit(.minutes(1))) struct MapCommandTests {
+@Suite(.timeLimit(.minutes(3))) struct MapCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
 

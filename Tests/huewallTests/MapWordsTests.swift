@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `huewall map` where the shop's words decide what pictures leave in doubt, against what `huewall sync` writes.
-@Suite(.timeLimit(.minutes(1))) struct MapWordsTests {
+@Suite(.timeLimit(.minutes(3))) struct MapWordsTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
     private var lines: MapLines { MapLines(folder: home.path) }

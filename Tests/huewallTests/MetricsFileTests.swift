@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a collector reads of runs that do not begin.
-@Suite(.timeLimit(.minutes(1))) struct MetricsFileTests {
+@Suite(.timeLimit(.minutes(3))) struct MetricsFileTests {
     private let home: TemporaryFolder
     private let old = """
         huewall_running{catalogue="shop"} 0

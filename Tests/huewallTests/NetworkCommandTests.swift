@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The command line against a shop on a loopback address.
-@Suite(.timeLimit(.minutes(1))) struct NetworkCommandTests {
+@Suite(.timeLimit(.minutes(3))) struct NetworkCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
     private let shop: TestShop

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `huewall override`, and what the other commands make of the file.
-@Suite(.timeLimit(.minutes(1))) struct OverrideCommandTests {
+@Suite(.timeLimit(.minutes(3))) struct OverrideCommandTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
     private var file: String { folder + "/shop.overrides.csv" }
@@ -113,7 +113,7 @@ import Testing
 }
 
 /// Of one catalogue, which they do not change.
-@Suite(.timeLimit(.minutes(1))) struct OverrideRefusalTests {
+@Suite(.timeLimit(.minutes(3))) struct OverrideRefusalTests {
     private static let home = Result { try OverrideCommandTests.synced() }
 
     @Test(arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Names that set nothing, and options that do nothing here.
-@Suite(.timeLimit(.minutes(1))) struct UnknownSettingTests {
+@Suite(.timeLimit(.minutes(3))) struct UnknownSettingTests {
     private let image = packageRoot.path + "/Images/sample/images/pace-runner-red.png"
     private let home: TemporaryFolder
     private var folder: String { home.path }

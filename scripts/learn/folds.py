@@ -4,7 +4,7 @@ import zlib
 
 FOLDS = 5
 # The fold that the net of places does not see while the vote learns and figures are measured: what uses the net can only be
-# learned and measured on it. The committed net is learned from all folds afterwards.
+# learned and measured on it. The committed net has not seen it either.
 UNSEEN_BY_PLACES = 0
 # Of a fold, for what is learned and measured on one fold alone.
 PARTS = 4

@@ -11,6 +11,7 @@ from folds import fold_of
 from places_reference import SIZE, laid_on_white, small
 
 FAMILIES = "black white grey red orange yellow green blue purple pink brown beige".split()
+PARTS = "large middle copies pictures masks".split()
 SETS = "labelled goods packshots fashion shops shops2".split()
 # What the best of several acceptable families counts, the second, the third, each further; they are made to sum to 1.
 RANKS = np.array([0.6, 0.25, 0.15] + [0.1] * 9)
@@ -29,14 +30,12 @@ def four(array):
     return Image.frombuffer("CMYK", array.shape[1::-1], np.ascontiguousarray(array), "raw", "CMYK", 0, 1)
 
 
-def one(array):
-    """An image of one band, bytes or floats."""
-    mode = "L" if array.dtype == np.uint8 else "F"
-    return Image.frombuffer(mode, array.shape[1::-1], np.ascontiguousarray(array), "raw", mode, 0, 1)
+def load(task):
+    """A picture at 224 and 128 for crops, at 128 and 64 as the program sees it, and its mask; None where it cannot be read.
 
-
-def load(path):
-    """A picture at 224 and 128 for crops, and at 128 and 64 as the program sees it; None where it cannot be read."""
+    - Parameter task: its path, and whether its goods may be white.
+    """
+    path, may_be_white = task
     try:
         image = ImageOps.exif_transpose(Image.open(path)).convert("RGBA")
     except OSError as error:
@@ -51,7 +50,7 @@ def load(path):
     middle = np.asarray(four(flat).resize((128, 128), Image.BOX if least > 128 else Image.BILINEAR))
     large = Image.fromarray(np.ascontiguousarray(flat[..., :3])).resize(
         (224, 224), Image.BICUBIC if least < 224 else Image.LANCZOS)
-    return np.asarray(large), middle, small(seen, SIZE)[..., :3], small(seen)
+    return np.asarray(large), middle, small(seen, SIZE)[..., :3], small(seen), mask_of(middle, may_be_white)
 
 
 def grown(area):
@@ -80,8 +79,16 @@ def mask_of(picture, may_be_white):
     return np.where(edge, np.minimum(255, (255 - least.astype(np.int32)) * 4), mask).astype(np.uint8)
 
 
+def may_be_white(row):
+    """Whether what is white may be goods: then a flood fill would find too much."""
+    return row["judged"].replace("|", ",").split(",")[0] == "white" or "clear" in (row.get("note") or "")
+
+
 class Judged:
-    """All judged pictures, read once and kept in a folder."""
+    """All judged pictures, read once and kept in a folder: bytes, n x rows x columns x channels.
+
+    A mask of zeros: the goods were not found.
+    """
 
     def __init__(self, data, work):
         rows = []
@@ -93,12 +100,14 @@ class Judged:
         kept = work / "pictures.npz"
         if not kept.exists():
             with Pool() as pool:
-                loaded = pool.map(load, [row["file"] for row in rows], chunksize=32)
+                loaded = pool.map(load, [(row["file"], may_be_white(row)) for row in rows], chunksize=32)
             found = np.array([picture is not None for picture in loaded])
-            parts = zip(*[picture for picture in loaded if picture is not None])
-            np.savez(kept, found=found, **dict(zip(("large", "middle", "copies", "pictures"), map(np.stack, parts))))
+            parts = list(zip(*[picture for picture in loaded if picture is not None]))
+            none = np.zeros((128, 128), np.uint8)
+            parts[4] = [none if mask is None else mask for mask in parts[4]]
+            np.savez(kept, found=found, **dict(zip(PARTS, map(np.stack, parts))))
         kept = np.load(kept)
-        self.large, self.middle, self.copies, self.pictures = (kept[name] for name in ("large", "middle", "copies", "pictures"))
+        self.large, self.middle, self.copies, self.pictures, self.masks = (kept[name] for name in PARTS)
         self.rows = [row for row, found in zip(rows, kept["found"]) if found]
         count = len(self.rows)
         self.best, self.acceptable = np.zeros(count, int), np.zeros((count, 12), np.float32)
@@ -110,8 +119,6 @@ class Judged:
             self.wanted[number, names] = ranks / ranks.sum()
         self.set = np.array([row["set"] for row in self.rows])
         self.fold = np.array([fold_of(row["set"], row["image"]) for row in self.rows])
-        self.masks = [mask_of(picture, best == 1 or "clear" in (row.get("note") or ""))
-                      for picture, best, row in zip(self.middle, self.best, self.rows)]
         self.boxes = self.read_boxes(data / "shops" / "boxes.tsv")
 
     def read_boxes(self, path):

@@ -5,7 +5,7 @@ import Testing
 import huewall
 
 /// The table of settings against flags, help, environment and settings file.
-@Suite(.timeLimit(.minutes(1))) struct SettingsTests {
+@Suite(.timeLimit(.minutes(3))) struct SettingsTests {
     private let home: TemporaryFolder
     private var folder: String { home.path }
 

@@ -21,6 +21,8 @@ struct Palette {
     private let clusters: [PaletteCluster]
     private let vote: ForegroundVote
     private let backdrop: CIELAB?
+    /// Whether all of the picture has one color: then nothing in it says in what light it was taken.
+    private let isFlat: Bool
 
     /// The leading color is at least this part of the goods, if any color is: people would look for a smaller one.
     private static let minLeadingShare = 0.02
@@ -45,6 +47,7 @@ struct Palette {
     init(_ prepared: PreparedForeground, vote: ForegroundVote) {
         self.vote = vote
         backdrop = prepared.whole.backdrop.map { CIELAB($0.rgb) }
+        isFlat = prepared.whole.isFallback && prepared.clusters.count == 1
         clusters = zip(prepared.clusters, vote.scores).map { $0.color.with(share: $1.share) }
     }
 
@@ -97,7 +100,7 @@ struct Palette {
         if let center = densest(of: fitting, weights: cover) {
             return Seed(family: family, center: center, swatch: clusters[center].swatch)
         }
-        guard let center = shown.max(by: { (support[$0], $1) < (support[$1], $0) }),
+        guard !isFlat, let center = shown.max(by: { (support[$0], $1) < (support[$1], $0) }),
             let swatch = EvenLight.nearest(to: clusters[center].swatch, named: Family.allCases[family])
         else { return nil }
         return Seed(family: family, center: center, swatch: swatch)
