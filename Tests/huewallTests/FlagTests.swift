@@ -7,8 +7,8 @@ import huewall
 @Suite(.timeLimit(.minutes(3))) struct FlagTests {
     /// What one call answers, and how: no settings.
     private static let ofOneCall: Set<String> = [
-        "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "misses", "failures", "review",
-        "json", "stale-after", "drop-overrides", "same-options",
+        "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "wall", "misses", "failures",
+        "review", "json", "stale-after", "drop-overrides", "same-options",
         "quiet", "verbose", "keys", "words", "decide", "finish", "state", "trust-addresses", "folder", "no-files",
         "to", "since", "output", "vote",
         "log-format", "config", "help", "version",

@@ -18,7 +18,6 @@ struct Evaluate: ParsableCommand {
         abstract: "Measure how often the colors are right, with images that people have labelled.",
         examples: """
             huewall evaluate judged.tsv
-            huewall evaluate judged.tsv --format json
             huewall evaluate --catalogue shop
             huewall evaluate judged.tsv --wall shop
             """,

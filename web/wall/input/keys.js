@@ -25,8 +25,10 @@ export function listenToKeys(app) {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === 'Escape') return closeLatest(app, event);
+    // Also while the focus is on the document: Tab leads there from the last control of a dialog.
+    if (document.querySelector(':modal')) return;
     if (walkFromAnywhere(app, event)) return event.preventDefault();
-    if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog')) return;
+    if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea')) return;
     const action = letterKeys.isOn ? shortcut(app, event.key) : undefined;
     if (!action) return;
     event.preventDefault();
