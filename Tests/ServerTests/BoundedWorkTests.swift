@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `work whose client has gone is not begun`() async throws {
-        // The second may still stand in the queue when the third comes.
+        // The second may still wait when the third comes.
         let work = try BlockingWork(threads: 1, waiting: 2)
         let held = Held()
         let first = held.hold(work)
