@@ -64,7 +64,7 @@ class Shop:
     def sync(self, poison: str | None, *flags: str, below: str | None = None, status: int = 0) -> tuple[float, str]:
         """Seconds, and what was said. `below` is a program that starts the sync, `status` what it ends with."""
         environment = dict(os.environ, LD_PRELOAD=poison or "")
-        command = [self.huewall, "sync", "feed.ndjson", "--name", "shop", "--image-timeout", "1", *flags]
+        command = [self.huewall, "sync", "feed.ndjson", "--name", "shop", "--image-timeout", "3", *flags]
         command = [below, *command] if below else command
         start = time.monotonic()
         run = subprocess.run(
