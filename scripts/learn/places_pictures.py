@@ -60,20 +60,21 @@ def grown(area):
 
 
 def mask_of(picture, may_be_white):
-    """The goods of a cut-out, or of a picture on white: 128 by 128 bytes, None where there is no telling."""
+    """The goods of a cut-out, or of a picture on white: 128 by 128 bytes, zeros where they were not found."""
+    none = np.zeros(picture.shape[:2], np.uint8)
     border = np.zeros(picture.shape[:2], bool)
     border[:2] = border[-2:] = border[:, :2] = border[:, -2:] = True
     alpha, least = picture[..., 3], picture[..., :3].min(-1)
     if (alpha[border] < 20).mean() > 0.6:
-        return alpha if 0.03 < (alpha > 128).mean() < 0.9 else None
+        return alpha if 0.03 < (alpha > 128).mean() < 0.9 else none
     white = least >= 240
     if may_be_white or white[border].mean() < 0.75:
-        return None
+        return none
     backdrop, before = border & white, None
     while before is None or (backdrop != before).any():
         before, backdrop = backdrop, grown(backdrop) & white
     if not 0.03 < 1 - backdrop.mean() < 0.8:
-        return None
+        return none
     mask = np.where(backdrop, 0, 255)
     edge = grown(backdrop) & ~backdrop
     return np.where(edge, np.minimum(255, (255 - least.astype(np.int32)) * 4), mask).astype(np.uint8)
@@ -102,9 +103,7 @@ class Judged:
             with Pool() as pool:
                 loaded = pool.map(load, [(row["file"], may_be_white(row)) for row in rows], chunksize=32)
             found = np.array([picture is not None for picture in loaded])
-            parts = list(zip(*[picture for picture in loaded if picture is not None]))
-            none = np.zeros((128, 128), np.uint8)
-            parts[4] = [none if mask is None else mask for mask in parts[4]]
+            parts = zip(*[picture for picture in loaded if picture is not None])
             np.savez(kept, found=found, **dict(zip(PARTS, map(np.stack, parts))))
         kept = np.load(kept)
         self.large, self.middle, self.copies, self.pictures, self.masks = (kept[name] for name in PARTS)

@@ -43,14 +43,10 @@ package struct WallEvaluation: Sendable {
     /// What the pictures that gave the colors say, without words and people.
     package private(set) var pictured = Score()
     package private(set) var losses: [Loss] = []
-    private var counted: [WordKey: Word] = [:]
+    /// By field and text.
+    private var counted: [WordField: [String: Word]] = [:]
     private var judged: [String: Judgement]
     private var reader = ColorTermReader()
-
-    private struct WordKey: Hashable {
-        let text: String
-        let field: WordField
-    }
 
     /// - Parameter judged: what people said, by id; the last of several counts.
     package init(_ judged: [LabelledImage]) {
@@ -65,13 +61,13 @@ package struct WallEvaluation: Sendable {
         guard let decision = entry.decision, let text = entry.decidingWord(&reader),
             !entry.flags.contains(.overridden)
         else { return }
-        let key = WordKey(text: text.lowercased(), field: decision.field)
-        var word = counted[key] ?? Word(text: key.text, field: key.field)
+        let key = text.lowercased()
+        var word = counted[decision.field]?[key] ?? Word(text: key, field: decision.field)
         let (was, isNow) = (judgement.accepts(entry.picturedFamily), judgement.accepts(entry.family))
         word.items += 1
         word.gained += !was && isNow ? 1 : 0
         word.lost += was && !isNow ? 1 : 0
-        counted[key] = word
+        counted[decision.field, default: [:]][key] = word
         guard was, !isNow, let pictured = entry.picturedFamily, let shown = entry.family else { return }
         losses.append(
             Loss(
@@ -84,15 +80,15 @@ package struct WallEvaluation: Sendable {
 
     /// The words that decided, those of most items first.
     package var words: [Word] {
-        counted.values.sorted { ($1.items, $0.text, $0.field.rawValue) < ($0.items, $1.text, $1.field.rawValue) }
+        counted.values.flatMap(\.values).sorted {
+            ($1.items, $0.text, $0.field.rawValue) < ($0.items, $1.text, $1.field.rawValue)
+        }
     }
 
     /// The sums of the words of each field that decided.
     package var fields: [Word] {
         WordField.allCases.compactMap { field in
-            let mine = counted.values.filter { $0.field == field }
-            guard !mine.isEmpty else { return nil }
-            return mine.reduce(into: Word(text: "", field: field)) { sum, word in
+            counted[field]?.values.reduce(into: Word(text: "", field: field)) { sum, word in
                 sum.items += word.items
                 sum.gained += word.gained
                 sum.lost += word.lost

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from catalogue import COLORS, Catalogue
 from reading import CATALOGUE, ITEMS
 from record import Gate, Record
-from servers import NAME, TOKEN, Answer, Server
+from servers import NAME, Answer, Server
 
 Value = tuple[str, str] | None  # color and note, or no override
 
@@ -99,8 +99,7 @@ class Editor:
                 return
             if found.document["isOnWall"]:
                 self.corrections.see(item, self.value(found), f"server {self.server.name}")
-                shown = self.server.ask(
-                    "item", "GET", f"{ITEMS}/{quote(item, safe='')}", Authorization=f"Bearer {TOKEN}")
+                shown = self.server.ask("item", "GET", f"{ITEMS}/{quote(item, safe='')}")
                 if shown and {value} == self.corrections.possible[item] and not agrees(shown.document, value):
                     self.record.fault("isOnWall", f"{self.corrections.who} said {value}: {found}\n{shown}")
                 self.record.count("corrections seen on the wall")
@@ -111,7 +110,7 @@ class Editor:
     def ask(self, kind: str, method: str, item: str, body: bytes | None = None, **headers: str) -> Answer | None:
         return self.server.ask(
             kind, method, f"{ITEMS}/{quote(item, safe='')}/override", body, CHANGED,
-            Authorization=f"Bearer {TOKEN}", Content_Type="application/json", **headers)
+            Content_Type="application/json", **headers)
 
     def value(self, found: Answer) -> Value:
         color = found.document["color"]
@@ -131,7 +130,7 @@ class HastyEditor(Editor):
     def step(self) -> float:
         list(self.pool.map(self.change, self.chance.sample(self.corrections.items, HastyEditor.AT_ONCE)))
         self.gate.pause(1)
-        found = self.server.ask("overrides", "GET", f"{CATALOGUE}/overrides", Authorization=f"Bearer {TOKEN}")
+        found = self.server.ask("overrides", "GET", f"{CATALOGUE}/overrides")
         if found:
             said = {each["id"]: (each["color"], each["note"]) for each in found.document["overrides"]}
             for item in self.corrections.items:

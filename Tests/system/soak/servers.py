@@ -21,6 +21,8 @@ from listening import port_of  # noqa: E402
 
 NAME = "soak"
 TOKEN = "a-token-that-only-this-test-knows"
+# With every question: items then have the notes that the file has.
+AUTHORIZED = {"Authorization": f"Bearer {TOKEN}"}
 PATIENCE = 120  # seconds for an answer; only a server that hangs takes so long
 ENDED = 5  # seconds that a server may take to end
 FINGERPRINT = re.compile(r"[0-9a-f]{16}")
@@ -152,7 +154,7 @@ class Server:
         before, start = self._changes, time.monotonic()
         try:
             status, fields, content = self._send(
-                method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+                method, path, body, AUTHORIZED | {name.replace("_", "-"): value for name, value in headers.items()})
         except (OSError, http.client.HTTPException) as error:
             was_killed = before % 2 == 1 or self._changes != before
             self.record.answer(kind, "killed" if was_killed else "no answer")
