@@ -101,10 +101,11 @@ let package = Package(
         .target(name: "Text", dependencies: ["CCSV"], swiftSettings: strict),
         .target(name: "Catalogue", dependencies: ["Colors", "Text"], swiftSettings: strict),
         .target(name: "Feeds", dependencies: ["CExpat", "CZlib", "Catalogue", "Text"], swiftSettings: strict),
+        .target(name: "Walls", dependencies: ["Catalogue", "Colors"], swiftSettings: strict),
         .target(
             name: "Store",
             dependencies: [
-                "Catalogue", "Colors", "Text", .product(name: "GRDB", package: "GRDB.swift"),
+                "Catalogue", "Colors", "Text", "Walls", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -123,7 +124,7 @@ let package = Package(
             name: "Sync",
             dependencies: [
                 "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs",
-                "Store", "Text",
+                "Store", "Text", "Walls",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -143,7 +144,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "CLinux", "CServerResources", "CZlib", "Catalogue", "Colors", "Decoders", "Fetching", "Files",
-                "ImageWork", "Outputs", "Search", "ServerCore", "Store", "Sync", "Text",
+                "ImageWork", "Outputs", "Search", "ServerCore", "Store", "Sync", "Text", "Walls",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -234,6 +235,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(
+            name: "WallsTests", dependencies: ["Catalogue", "Colors", "TestSupport", "Walls"], swiftSettings: strict),
         .testTarget(
             name: "SyncTests",
             dependencies: [

@@ -229,12 +229,13 @@ package struct CatalogueSyncer: ~Copyable {
         if try fingerprint.isCurrent() {
             return try store.wallCounts(key: request.analysisKey, order: request.options.order)
         }
+        let wall = try request.makeWall(in: store)
         let explain = ExplainStage(request: request, store: store, staging: staging)
-        let explanations = try explain.run()
+        let explanations = try explain.run(wall)
         try request.checkSignal()
         let counts = try OutputStage(
             request: request, store: store, staging: staging, explanations: explanations.pages, run: run
-        ).write()
+        ).write(wall)
         try explain.removeOthers(than: explanations)
         if explanations.areComplete { try fingerprint.save() }
         return counts

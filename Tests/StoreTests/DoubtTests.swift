@@ -55,9 +55,6 @@ import Testing
             entries.sorted { $0.item.id < $1.item.id }.map { entry in
                 var entry = entry
                 entry.rank = 0
-                // Only read where a word may ask for them.
-                entry.analysis?.alternatives = []
-                entry.picture?.alternatives = []
                 return entry
             }
         }
@@ -127,7 +124,8 @@ import Testing
     @Test func `the least sure are found with what was decided`() throws {
         try fill([(item("x", image: "x.png", color: "BLK"), outcome("x.png", byte: 1, try doubtful()))])
         var found: [WallEntry] = []
-        try store.forEachLeastSure(key: key, order: OrderOptions(), isKnown: { _ in false }) { entry in
+        let wall = try store.makeWall(key: key, order: OrderOptions())
+        try store.forEachLeastSure(of: wall, isKnown: { _ in false }) { entry in
             found.append(entry)
             return true
         }

@@ -58,12 +58,10 @@ import Testing
                     hsv: HSV(hue: 0, saturation: 0, value: 0), rgb: RGB(red: 0, green: 0, blue: 0), weight: 1, share: 1,
                     family: family)
             ])
-            _ = try store.makeWall(key: key, order: OrderOptions())
             #expect(
                 try folder.rows("SELECT hex(substr(colors, 45, 1)) FROM analysis") == [
                     "\"" + (number < 16 ? "0" : "") + String(number, radix: 16, uppercase: true) + "\""
                 ])
-            #expect(try folder.rows("SELECT family FROM wallLook") == ["\(number)"])
         }
     }
 

@@ -2,7 +2,7 @@ package import Colors
 import Text
 
 /// A color that a person chose for an item. It wins over the measured one.
-package struct ColorOverride: Sendable, Equatable {
+package struct ColorOverride: Sendable, Hashable {
     package let id: String
     package let family: Family
     /// The color to show; nil leaves the choice among the measured ones.

@@ -6,6 +6,7 @@ import ServerCore
 import Store
 import Sync
 import Text
+import Walls
 
 /// A catalogue as tuning needs it: what each item shows, what its shop and people say, and what every image left when
 /// it was looked at.
@@ -33,6 +34,9 @@ struct TuneCatalogue: Sendable {
 
     /// In the order of the wall that is saved.
     let items: [Item]
+    let facts: WallFacts
+    /// Of each item, its position in the order of their ids.
+    let ties: [Int32]
     let features: [PreparedFeatures]
     /// SHA-256 of each image, 32 bytes.
     let hashes: [[UInt8]]
@@ -53,17 +57,19 @@ struct TuneCatalogue: Sendable {
             // Also for a store of another version of huewall, which the next run brings up to date.
             throw Problem.notTunable
         }
-        guard let (options, wall) = try Self.saved(in: store) else { throw Problem.notTunable }
-        let key = wall.key
+        let state = try store.state()
+        guard let options = state.options, let key = state.analysisKey, key == AnalysisKey(options.analysis) else {
+            throw Problem.notTunable
+        }
         var loader = Loader(store: store, key: key.features)
         var entries: [(WallEntry, hash: [UInt8]?)] = []
-        try store.forEachEntry(of: wall) { entry in
+        try store.forEachEntry(key: key, order: options.order) { entry in
             entries.append((entry, entry.imageHash.flatMap { bytes(ofHexadecimal: $0) }))
         }
         let (words, reader) = (VendorColorCache(), ItemWordsReader(OrderOptions()))
         let pictures = try store.furtherPictures()
         let labels = TuneLabels(file: labelsPath)
-        items = try entries.map { entry, hash in
+        let items = try entries.map { entry, hash in
             let further = pictures[ExactText(entry.item.id)]
             return Item(
                 id: entry.item.id, title: entry.item.title, thumbnail: entry.thumbnail,
@@ -74,23 +80,26 @@ struct TuneCatalogue: Sendable {
                 brand: entry.item.brand,
                 chosen: entry.overrideColor.flatMap { ColorOverride(id: entry.item.id, text: $0, note: "") })
         }
-        (hashes, self.options) = (loader.hashes, options)
-        features = concurrentMap(loader.features) { PreparedFeatures($0) }
-    }
-
-    /// The wall of the outputs, and the options that it was made with; nil without them, or if they do not fit.
-    private static func saved(in store: CatalogueStore.Reader) throws -> (WallOptions, StoredWall)? {
-        // A run that ends between the two reads changes both: then they are read again.
-        for _ in 0..<3 {
-            guard let options = try store.state().options, let wall = try store.outputWall() else { return nil }
-            if wall.key == AnalysisKey(options.analysis) { return (options, wall) }
-        }
-        return nil
+        self.init(
+            items: items, features: concurrentMap(loader.features) { PreparedFeatures($0) }, hashes: loader.hashes,
+            options: options)
     }
 
     /// Some of the items, with features of their own.
     init(items: [Item], features: [PreparedFeatures], hashes: [[UInt8]], options: WallOptions) {
         (self.items, self.features, self.hashes, self.options) = (items, features, hashes, options)
+        var facts = WallFacts()
+        for (number, item) in items.enumerated() {
+            facts.add(picture: item.image, words: item.words, brand: item.brand, override: item.chosen)
+            if !item.moreImages.isEmpty { facts.furtherPictures[number] = item.moreImages }
+        }
+        self.facts = facts
+        var ties = [Int32](repeating: 0, count: items.count)
+        let ids = items.map { ExactText($0.id) }
+        for (position, number) in items.indices.sorted(by: { ids[$0] < ids[$1] }).enumerated() {
+            ties[number] = Int32(position)
+        }
+        self.ties = ties
     }
 
     /// Reads the features of each image once.

@@ -1,5 +1,6 @@
 import Catalogue
 import Colors
+import Walls
 
 /// What another set of options would change, in numbers that say whether it is better.
 struct TuneFigures: Sendable {
@@ -29,17 +30,19 @@ struct TuneFigures: Sendable {
     private static let worstLimit = 24
 
     init(
-        _ catalogue: TuneCatalogue, saved: TunedWall, tuned: TunedWall, _ votes: TuneVotes, _ evidence: TuneEvidence
+        _ catalogue: TuneCatalogue, saved: TunedWall, tuned: TunedWall, _ votes: TuneVotes,
+        _ decisions: WallDecisions
     ) {
         var changes: [Change] = []
         var (words, chosen, labelled) = (Agreement(), Agreement(), Agreement())
         var counts: [Family: Int] = [:]
         for (number, item) in catalogue.items.enumerated() {
             let (before, after) = (saved.leaders[number], tuned.leaders[number])
-            let leader = evidence.colors(of: number, votes).first
-            let picture = evidence.images[number].map { votes.answers[$0].colors } ?? []
+            let picture = decisions.pictures[number]
+            let pictured = picture < 0 ? nil : votes.answers[Int(picture)]
+            let leader = pictured.flatMap { Shown(number, catalogue.facts, decisions).measured($0).colors.first }
             if let family = after?.family { counts[family, default: 0] += 1 }
-            if let agrees = item.word.agrees(with: picture.first?.family) { words.count(agrees) }
+            if let agrees = item.word.agrees(with: pictured?.colors.first?.family) { words.count(agrees) }
             if let choice = item.chosen, let leader { chosen.count(leader.family == choice.family) }
             if let label = item.label, let leader { labelled.count(label.acceptable.contains(leader.family)) }
             if before?.family != after?.family {

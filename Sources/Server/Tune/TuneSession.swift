@@ -1,6 +1,7 @@
 import Colors
 import Synchronization
 import Text
+import Walls
 
 /// Tunes one catalogue: keeps what its images left, and the votes of the last options that were tried.
 final class TuneSession: Sendable {
@@ -23,10 +24,10 @@ final class TuneSession: Sendable {
         self.fingerprint = fingerprint
         self.catalogue = catalogue
         let savedVotes = TuneVotes(catalogue.features, catalogue.options.analysis)
-        let evidence = TuneEvidence(catalogue, savedVotes, catalogue.options.order)
-        let saved = TunedWall(catalogue, savedVotes, evidence, catalogue.options.order)
+        let decisions = WallDecisions(catalogue.facts, savedVotes, catalogue.options.order)
+        let saved = TunedWall(catalogue, savedVotes, decisions, catalogue.options.order)
         self.saved = saved
-        let figures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes, evidence)
+        let figures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes, decisions)
         let json = JSONText.object { $0.start(catalogue, fingerprint: fingerprint, saved, figures) }
         // Also of labels, which are not on the wall.
         start = Reply(shared: json, fingerprint: String(StableHash.of(json), radix: 16))
@@ -44,9 +45,9 @@ final class TuneSession: Sendable {
     func wall(_ options: WallOptions, sample: TuneSample?) -> (wall: TunedWall, figures: TuneFigures) {
         let catalogue = sample?.catalogue ?? catalogue
         let votes = votes(catalogue, options.analysis)
-        let evidence = TuneEvidence(catalogue, votes, options.order)
-        let wall = TunedWall(catalogue, votes, evidence, options.order)
-        let figures = TuneFigures(catalogue, saved: sample?.saved ?? saved, tuned: wall, votes, evidence)
+        let decisions = WallDecisions(catalogue.facts, votes, options.order)
+        let wall = TunedWall(catalogue, votes, decisions, options.order)
+        let figures = TuneFigures(catalogue, saved: sample?.saved ?? saved, tuned: wall, votes, decisions)
         guard let sample else { return (wall, figures) }
         return (wall.among(self.catalogue.items.count, sample.numbers), figures.among(sample.numbers))
     }
@@ -55,7 +56,8 @@ final class TuneSession: Sendable {
     func outline(_ options: WallOptions, sample: TuneSample?) -> TunedWall {
         let catalogue = sample?.catalogue ?? catalogue
         let votes = outlines(catalogue, options)
-        let wall = TunedWall(catalogue, votes, TuneEvidence(catalogue, votes, options.order), options.order)
+        let decisions = WallDecisions(catalogue.facts, votes, options.order)
+        let wall = TunedWall(catalogue, votes, decisions, options.order)
         return sample.map { wall.among(self.catalogue.items.count, $0.numbers) } ?? wall
     }
 

@@ -84,7 +84,6 @@ extension CatalogueStore {
             let newest = OptionSetRow.order(OptionSetRow.Columns.lastUse.desc).limit(CatalogueStore.optionSetLimit)
             let kept = try Set(newest.fetchAll(database).compactMap(\.id))
                 .union([used, state.optionSet].compactMap { $0 })
-            try pruneWalls(keeping: state, optionSets: kept, in: database)
             let pruned = try OptionSetRow.filter(!kept.contains(OptionSetRow.Columns.id)).deleteAll(database)
             if state.prunedEngine != key.features.engine {
                 try database.execute(sql: deleteOlderAnswers, arguments: ["engine": key.features.engine])

@@ -25,14 +25,10 @@ struct AnswerReader {
     private let database: Database
     private let key: AnalysisKey
     let sets: AnsweringSets
-    private let removesDamaged: Bool
 
-    /// - Parameter removesDamaged: whether colors that cannot be understood are removed, so that the next run finds the
-    ///   image to be analyzed; for a connection that may write.
-    init(_ key: AnalysisKey, in database: Database, removesDamaged: Bool = false) throws {
+    init(_ key: AnalysisKey, in database: Database) throws {
         self.database = database
         self.key = key
-        self.removesDamaged = removesDamaged
         sets = try AnsweringSets(key, in: database)
     }
 
@@ -44,12 +40,10 @@ struct AnswerReader {
         return .failure(try failure(of: hash, sql: olderFailureQuery) ?? .notAnalyzed)
     }
 
-    /// Of an image by its hash; of one that could not be read by its place.
-    func answer(for subject: AppearanceSubject) throws -> ImageAnswer {
-        if let hash = subject.hash { return try answer(for: hash) }
-        let statement = try database.cachedStatement(sql: failureOfPlace)
-        let row = try Row.fetchOne(statement, arguments: [subject.location?.text])
-        return .failure(row.flatMap(ItemFailure.init) ?? .notAnalyzed)
+    /// Of an image that could not be read.
+    func failure(ofPlace location: String) throws -> ItemFailure {
+        let row = try Row.fetchOne(database.cachedStatement(sql: failureOfPlace), arguments: [location])
+        return row.flatMap(ItemFailure.init) ?? .notAnalyzed
     }
 
     /// Colors that cannot be understood are none: the image has not been analyzed.
@@ -58,7 +52,6 @@ struct AnswerReader {
             let statement = try database.cachedStatement(sql: analysisQuery)
             guard let row = try Row.fetchOne(statement, arguments: [set, hash]) else { continue }
             if let analysis = ImageColors(row, alternatives: AnalysisRow.Columns.allCases.count) { return analysis }
-            if removesDamaged { try database.execute(sql: analysisDeletion, arguments: [set, hash]) }
         }
         return nil
     }
@@ -80,8 +73,6 @@ private let analysisQuery = """
     FROM analysis LEFT JOIN alternative USING (optionSet, hash)
     WHERE analysis.optionSet = ? AND analysis.hash = ?
     """
-
-private let analysisDeletion = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
 
 private let failureOfPlace = "SELECT failureStage, failureCode, failureMessage FROM image WHERE location = ?"
 

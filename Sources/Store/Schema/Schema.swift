@@ -112,6 +112,18 @@ private let migrator: DatabaseMigrator = {
         // The feed is read once more, though it has not changed: it may name them.
         try database.execute(sql: "UPDATE catalogueState SET feedFingerprint = NULL")
     }
+    migrator.registerMigration("27 walls are built in memory") { database in
+        for table in ["wallCount", "wallRank", "wallEntry", "wallLook"] {
+            try database.execute(sql: "DROP TABLE \(table)")
+        }
+        // Of what the outputs show, as JSON.
+        try database.execute(
+            sql: """
+                ALTER TABLE catalogueState DROP COLUMN wall;
+                DROP TABLE wall;
+                ALTER TABLE catalogueState ADD COLUMN wallCounts TEXT;
+                """)
+    }
     return migrator
 }()
 

@@ -1,77 +1,55 @@
+package import Catalogue
 package import Colors
+import Foundation
 import GRDB
+import Text
+import Walls
 
-/// A wall as it lies in the store: items by rank under a set of options and an order.
-package struct StoredWall: Sendable, Equatable {
-    package let id: Int
+/// The items of a catalogue in order, as its store knows them, under a set of options and an order.
+///
+/// It lies in memory: some 100 bytes for each item with a picture of its own.
+package struct StoredWall: Sendable {
     /// Whose colors it shows.
     package let key: AnalysisKey
+    let order: OrderOptions
+    /// Of the catalogue that it shows.
+    let generation: Int
+    /// Of the items, in the order of their bytes: the order of their numbers.
+    let ids: PackedTexts
+    /// Of the pictures, by their numbers.
+    let hashes: [ImageHash]
+    let wall: Wall
+    /// Without the rows that became no item.
+    package let counts: WallCounts
+
     /// Entries that it has; ranks begin with 1.
-    package let items: Int
-    /// Whether it shows the catalogue as it is. One that a run has overtaken still has its order: items that are gone
-    /// are left out, the others show what is known of them now.
-    package let isCurrent: Bool
-    let thumbnails: ThumbnailPart
-
-    init(_ row: WallRow, in database: Database) throws {
-        id = row.id ?? 0
-        key = try OptionSetRow.fetchOne(database, key: row.optionSet).map(AnalysisKey.init) ?? .none
-        items = row.items
-        isCurrent = try row.isCurrent(in: database)
-        thumbnails = row.thumbnails
-    }
-}
-
-extension StoreReading {
-    /// The wall that the outputs show; nil before they were written, and when it is no longer kept.
-    package func outputWall() throws -> StoredWall? {
-        try read { database in
-            guard let id = try StateRow.current(in: database).wall else { return nil }
-            return try WallRow.fetchOne(database, key: id).map { try StoredWall($0, in: database) }
-        }
-    }
-
-    /// The wall of a key and an order, current or not; nil when it was never built, or is no longer kept.
-    package func wall(key: AnalysisKey, order: OrderOptions) throws -> StoredWall? {
-        try read { database in
-            guard let set = try OptionSetRow.find(key, in: database)?.id else { return nil }
-            let row = try WallRow.find(optionSet: set, order: order, in: database)
-            return try row.map { try StoredWall($0, in: database) }
-        }
-    }
+    package var items: Int { ids.count }
 }
 
 extension CatalogueStore {
-    /// The wall of a key and an order as the catalogue is now: built if it is not there yet, or shows an older state.
-    /// - Parameter checkStop: asked some times a second; what it throws ends the building, and no wall is there then.
-    /// - Complexity: O(n log n) in the number of items, about two seconds for a million; O(1) for a current wall.
+    /// The wall of a key and an order as the catalogue is now.
+    ///
+    /// Colors that cannot be understood are removed, so that the next run finds their images to be analyzed.
+    /// - Parameter checkStop: asked some times a second; what it throws ends the building.
+    /// - Complexity: O(n log n) in the number of items; `docs/internals/speed.md` has the time.
     package func makeWall(
         key: AnalysisKey, order: OrderOptions, checkStop: () throws -> Void = {}
     ) throws -> StoredWall {
-        if let wall = try wall(key: key, order: order), wall.isCurrent { return wall }
-        return try database.write { database in
+        let (wall, damaged) = try read { database in
             try database.interruptible(checkStop) {
-                try StoredWall(buildWall(key: key, order: order, in: database), in: database)
+                let loader = try WallLoader(key, order, in: database)
+                return (try loader.wall(checkStop), loader.damaged)
             }
         }
-    }
-
-    private func buildWall(key: AnalysisKey, order: OrderOptions, in database: Database) throws -> WallRow {
-        let set = try OptionSetRow.findOrInsert(key, in: database)
-        var row = try WallRow.find(optionSet: set, order: order, in: database) ?? WallRow(optionSet: set, order: order)
-        row.version = wallVersion
-        row.generation = try StateRow.current(in: database).generation
-        row.lastUse = 1 + (try WallRow.select(max(WallRow.Columns.lastUse), as: Int.self).fetchOne(database) ?? 0)
-        row.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
-        try row.save(database)
-        let id = row.id ?? Int(database.lastInsertedRowID)
-        row.id = id
-        try emptyWall(id, in: database)
-        var builder = try WallBuilder(wall: id, key: key, order: order, in: database)
-        try builder.build()
-        row.images = builder.imageCount
-        try row.update(database)
-        return row
+        if !damaged.isEmpty {
+            try database.write { database in
+                guard let set = try AnsweringSets(key, in: database).current else { return }
+                for hash in damaged {
+                    try database.cachedStatement(sql: analysisDeletion).execute(arguments: [set, hash.data])
+                }
+            }
+        }
+        return wall
     }
 
     /// Notes that the outputs show this wall.
@@ -79,15 +57,105 @@ extension CatalogueStore {
     package func noteOutputs(of wall: StoredWall, options: WallOptions) throws {
         try database.write { database in
             var state = try StateRow.current(in: database)
-            state.wall = wall.id
             state.options = options.lines
-            state.optionSet = try WallRow.fetchOne(database, key: wall.id)?.optionSet
+            state.optionSet = try OptionSetRow.findOrInsert(wall.key, in: database)
+            state.wallCounts = StoredCounts(wall)
             try state.save(database)
         }
     }
 }
 
-extension AnalysisKey {
-    /// No analysis has it.
-    static let none = AnalysisKey(options: "", features: FeatureKey(extraction: "", engine: 0))
+private let analysisDeletion = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
+
+/// The counts of the wall that the outputs show.
+struct StoredCounts: Codable {
+    private let generation: Int
+    private let key: String
+    private let order: String
+    private let items: Int
+    private let images: Int
+    /// By stored number.
+    private let families: [Int: Int]
+    private let failures: [String: Int]
+
+    init(_ wall: StoredWall) {
+        (generation, key, order) = (wall.generation, StoredCounts.text(wall.key), wall.order.canonicalText)
+        (items, images, failures) = (wall.counts.items, wall.counts.images, wall.counts.failures)
+        families = Dictionary(uniqueKeysWithValues: wall.counts.families.map { ($0.storedNumber, $1) })
+    }
+
+    /// - Returns: nil where they are of another state of the catalogue, or of other options.
+    func counts(generation: Int, _ key: AnalysisKey, _ order: OrderOptions) -> WallCounts? {
+        guard (self.generation, self.key, self.order) == (generation, StoredCounts.text(key), order.canonicalText)
+        else { return nil }
+        var counts = WallCounts()
+        (counts.items, counts.images, counts.failures) = (items, images, failures)
+        for (number, count) in families { Family(storedNumber: number).map { counts.families[$0] = count } }
+        return counts
+    }
+
+    private static func text(_ key: AnalysisKey) -> String {
+        "\(key.options) \(key.features.extraction) \(key.features.engine)"
+    }
+}
+
+/// SHA-256 of an image, in the order of its bytes.
+struct ImageHash: Comparable, Sendable {
+    private let parts: (UInt64, UInt64, UInt64, UInt64)
+
+    /// - Parameter data: 32 bytes.
+    init(_ data: Data) {
+        parts = data.withUnsafeBytes { bytes in
+            func part(_ number: Int) -> UInt64 {
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * number, as: UInt64.self))
+            }
+            return (part(0), part(1), part(2), part(3))
+        }
+    }
+
+    var data: Data {
+        var bytes = Data(capacity: 32)
+        for part in [parts.0, parts.1, parts.2, parts.3] {
+            withUnsafeBytes(of: part.bigEndian) { bytes.append(contentsOf: $0) }
+        }
+        return bytes
+    }
+
+    static func == (one: ImageHash, other: ImageHash) -> Bool { one.parts == other.parts }
+
+    static func < (one: ImageHash, other: ImageHash) -> Bool { one.parts < other.parts }
+}
+
+/// Texts one behind the other, which takes a third of an array of them.
+struct PackedTexts: Sendable {
+    private var bytes: [UInt8] = []
+    private var ends: [Int] = []
+
+    var count: Int { ends.count }
+
+    mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+        ends.append(bytes.count)
+    }
+
+    subscript(number: Int) -> String {
+        String(decoding: bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]], as: UTF8.self)
+    }
+
+    /// The number of a text, where they are in the order of their bytes; nil for one that is not there.
+    func number(of text: String) -> Int? {
+        let text = ExactText(text)
+        let number = lowerBound(count) { ExactText(self[$0]) < text }
+        return number < count && ExactText(self[number]) == text ? number : nil
+    }
+}
+
+/// The first number for which `isBefore` is false, of `count` numbers that begin with those for which it is true.
+func lowerBound(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+        let middle = (low + high) / 2
+        if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
 }

@@ -9,6 +9,7 @@ import Outputs
 import Store
 import Synchronization
 package import Text
+import Walls
 
 /// `huewall map`: rows of a feed in, finished items out, a line for a line. What only the whole catalogue knows, rank
 /// shared images and what words mean, comes in later, by `MapWords`, `DecidedLines` and `FinishedLines`.
@@ -144,18 +145,15 @@ package struct CatalogueMap: Sendable {
         let override = setup.overrides[ExactText(item.id)]
         let chosen = override == nil ? ImageColors.clearest(of: pictures.map(\.colors)) : 0
         let image = pictures[chosen]
-        let measured = chosen > 0 ? image.colors?.flagged(.otherPicture) : image.colors
-        let shown = measured.map { override?.applied(to: $0) ?? $0 }
-        let word = words.color(of: item.vendorColor)
-        let flags = ItemFlags(
-            word, analysis: measured, colors: shown?.colors ?? [], isOverridden: override != nil, sharesImage: false)
+        let shown = Shown(position: chosen, override: override)
         let showsFirst = setup.order.shownPicture == .first && pictures[0].colors != nil
-        var entry = WallEntry(
-            item: item, rank: 0, place: sorter.place(of: shown?.colors ?? []), analysis: shown,
-            failure: image.failure?.naming(item.image, insteadOf: image.location), flags: flags.sorted,
-            overrideNote: override?.note, imageHash: image.hash.map(hexadecimal),
+        let picture = EntryPicture(
+            colors: image.colors, failure: image.failure?.naming(item.image, insteadOf: image.location),
+            first: chosen > 0 ? pictures[0].colors : nil, isShared: false, hash: image.hash.map(hexadecimal),
             thumbnail: (showsFirst ? pictures[0] : image).thumbnailPath(setup.order.thumbnails))
-        if chosen > 0 { (entry.picture, entry.colorImage) = (pictures[0].colors, item.moreImages[chosen - 1]) }
+        let entry = WallEntry(
+            item, rank: 0, shown, picture, word: words.color(of: item.vendorColor), note: override?.note, sorter)
+        let measured = image.colors.map(shown.measured)
         return UnrankedLine.bytes(of: entry, evidence: evidence(of: item, measured, override))
     }
 

@@ -49,34 +49,38 @@ struct CompareStage {
 
     /// - Throws: `SyncError.cannotWrite`; the pages of the last good run stay.
     func run() throws -> ComparedWalls {
-        let comparison = try measured()
-        let (old, new) = (try before.summary(from: store), try after.summary(from: store))
+        let walls = (before: try before.makeWall(in: store), after: try after.makeWall(in: store))
+        let comparison = try measured(walls)
+        let skipped = try store.skippedRows()
+        let (old, new) = (before.summary(of: walls.before, skipped), after.summary(of: walls.after, skipped))
         let page = ComparePage(before: old, after: new, comparison: comparison, sha256: sha256)
         let wall = PreviewPage(summary: new, sha256: sha256)
-        try reportingFileErrors { try write(page, wall) }
+        try reportingFileErrors { try write(page, wall, of: walls) }
         let sentence = CompareFigures(before: old, after: new, comparison: comparison).sentence
         return ComparedWalls(comparison: comparison, sentence: sentence)
     }
 
-    private func measured() throws -> WallComparison {
+    private typealias Walls = (before: StoredWall, after: StoredWall)
+
+    private func measured(_ walls: Walls) throws -> WallComparison {
         var comparer = WallComparer()
         let folder = try store.state().source.flatMap(FeedSource.folder)
         for side in WallComparison.Side.allCases {
-            try forEachEntry(of: side) { entry in
+            try forEachEntry(of: side, walls) { entry in
                 comparer.append(entry, to: side, label: labels.judgement(of: entry.item, folder: folder))
             }
         }
         return comparer.finish()
     }
 
-    private func write(_ page: ComparePage, _ wall: PreviewPage) throws {
+    private func write(_ page: ComparePage, _ wall: PreviewPage, of walls: Walls) throws {
         var (page, wall) = (page, wall)
         let folder = before.folders.report
         let pageFile = try BufferedFile(ComparePage.fileName, in: folder, staging: staging)
         let wallFile = try BufferedFile(ComparePage.afterFileName, in: folder, staging: staging)
         try writeTogether([pageFile, wallFile], in: folder) {
             for side in WallComparison.Side.allCases {
-                try forEachEntry(of: side) { entry in
+                try forEachEntry(of: side, walls) { entry in
                     page.append(entry, to: side)
                     try pageFile.append(page.takeBytes())
                     guard side == .after else { return }
@@ -89,10 +93,11 @@ struct CompareStage {
         }
     }
 
-    private func forEachEntry(of side: WallComparison.Side, _ body: (WallEntry) throws -> Void) throws {
-        let request = side == .before ? before : after
-        try store.forEachEntry(of: request.makeWall(in: store)) { entry in
-            try request.checkSignal()
+    private func forEachEntry(
+        of side: WallComparison.Side, _ walls: Walls, _ body: (WallEntry) throws -> Void
+    ) throws {
+        try store.forEachEntry(of: side == .before ? walls.before : walls.after) { entry in
+            try after.checkSignal()
             try body(entry)
         }
     }

@@ -37,8 +37,8 @@ struct ExplainStage {
         let fileName: String
     }
 
-    func run() throws -> Explanations {
-        let pages = try leastSure()
+    func run(_ wall: StoredWall) throws -> Explanations {
+        let pages = try leastSure(of: wall)
         if pages.isEmpty && !isFolder(folder) { return Explanations() }
         try reportingFileErrors { try makeFolder(folder) }
         let missing = pages.filter { !exists($0) }
@@ -67,14 +67,11 @@ struct ExplainStage {
     /// In bytes; pages have 50 to 200 kB.
     private static let longestPage = 4 << 20
 
-    private func leastSure() throws -> [Page] {
+    private func leastSure(of wall: StoredWall) throws -> [Page] {
         var pages: [Page] = []
         var seen: Set<String> = []
-        _ = try request.makeWall(in: store)
-        try store.forEachLeastSure(
-            key: request.analysisKey, order: request.options.order, isKnown: { seen.contains(hexadecimal($0)) },
-            checkStop: request.checkSignal
-        ) { entry in
+        try store.forEachLeastSure(of: wall, isKnown: { seen.contains(hexadecimal($0)) }) { entry in
+            try request.checkSignal()
             if let hash = entry.imageHash, let analysis = entry.analysis, seen.insert(hash).inserted {
                 let ruling = WordRuling(entry)
                 let name = fileName(of: hash, entry.item, analysis, ruling)

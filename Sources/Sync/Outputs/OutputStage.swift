@@ -17,9 +17,8 @@ struct OutputStage {
     let run: Int
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
-    func write() throws -> WallCounts {
-        let wall = try request.makeWall(in: store)
-        let summary = try request.summary(from: store)
+    func write(_ wall: StoredWall) throws -> WallCounts {
+        let summary = request.summary(of: wall, try store.skippedRows())
         try reportingFileErrors { try write(summary, of: wall) }
         try store.noteOutputs(of: wall, options: request.options)
         return summary.counts
@@ -90,7 +89,7 @@ private final class FileWriter: @unchecked Sendable {
 }
 
 extension SyncRequest {
-    /// Puts the items in order, unless they are.
+    /// Puts the items in order.
     /// - Throws: `SyncError.stopped` when a signal comes meanwhile.
     func makeWall(in store: CatalogueStore) throws -> StoredWall {
         progress(.sorting)
@@ -98,11 +97,11 @@ extension SyncRequest {
     }
 
     /// What the outputs say about the wall as a whole.
-    func summary(from store: CatalogueStore) throws -> WallSummary {
-        WallSummary(
-            catalogue: folders.name, options: options,
-            counts: try store.wallCounts(key: analysisKey, order: options.order),
-            skippedRows: try store.skippedRows())
+    func summary(of wall: StoredWall, _ skippedRows: [SkippedRow]) -> WallSummary {
+        var counts = wall.counts
+        counts.skippedRows = skippedRows.reduce(0) { $0 + $1.count }
+        counts.unpublishedRows = skippedRows.filter { $0.reason == .unpublished }.reduce(0) { $0 + $1.count }
+        return WallSummary(catalogue: folders.name, options: options, counts: counts, skippedRows: skippedRows)
     }
 }
 

@@ -104,14 +104,7 @@ func undecodable(_ image: String, byte: UInt8) -> ImageOutcome {
         features: .failure(failure))
 }
 
-extension CatalogueStore {
-    @discardableResult
-    func fill(_ items: [LocatedItem]) throws -> FeedChange {
-        try replaceItems { staging in
-            for item in items { _ = try staging.add(item) }
-        }
-    }
-
+extension StoreReading {
     func entries(_ key: AnalysisKey = makeKey("aa"), order: OrderOptions = OrderOptions()) throws -> [WallEntry] {
         var entries: [WallEntry] = []
         try forEachEntry(key: key, order: order) { entries.append($0) }
@@ -122,5 +115,14 @@ extension CatalogueStore {
         var entries: [WallEntry] = []
         try forEachEntry(of: wall) { entries.append($0) }
         return entries
+    }
+}
+
+extension CatalogueStore {
+    @discardableResult
+    func fill(_ items: [LocatedItem]) throws -> FeedChange {
+        try replaceItems { staging in
+            for item in items { _ = try staging.add(item) }
+        }
     }
 }

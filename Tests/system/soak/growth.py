@@ -135,7 +135,7 @@ class Catalogue:
 
     def counts(self) -> dict[str, int]:
         with sqlite3.connect(self.report / "huewall.sqlite") as store:
-            tables = ["item", "image", "features", "thumbnail", "analysis", "alternative", "change", "wallEntry"]
+            tables = ["item", "image", "features", "thumbnail", "analysis", "alternative", "change"]
             counts = {table: store.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}
             counts["free pages"] = store.execute("PRAGMA freelist_count").fetchone()[0]
             counts["pages"] = store.execute("PRAGMA page_count").fetchone()[0]

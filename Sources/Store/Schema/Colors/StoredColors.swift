@@ -94,6 +94,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension StoredColors {
+    /// Of the likelihoods of a picture.
+    static let likelihoodBytes = 2 * Family.allCases.count
+
     /// A number of 16 bits for each family by its stored number, little-endian: thousandths.
     static func encode(_ likelihood: FamilyCounts) -> Data {
         var numbers = [UInt16](repeating: 0, count: Family.allCases.count)
@@ -106,7 +109,7 @@ extension StoredColors {
     /// - Returns: nil for bytes that `encode` never gave.
     static func decodeLikelihood(_ data: Data) -> FamilyCounts? {
         let bytes = [UInt8](data)
-        guard bytes.count == 2 * Family.allCases.count else { return nil }
+        guard bytes.count == likelihoodBytes else { return nil }
         return FamilyCounts(
             Family.allCases.map { Int(bytes[2 * $0.storedNumber]) | Int(bytes[2 * $0.storedNumber + 1]) << 8 })
     }
@@ -174,15 +177,5 @@ extension Family {
 
     private static let byNumber: [Family?] = (0...(allCases.map(\.storedNumber).max() ?? 0)).map { number in
         allCases.first { $0.storedNumber == number }
-    }
-}
-
-extension [Family] {
-    /// A bit for each family that is among them, by its stored number.
-    var storedBits: Int { reduce(0) { $0 | 1 << $1.storedNumber } }
-
-    /// In the order of their stored numbers.
-    package init(storedBits bits: Int) {
-        self = Family.allCases.filter { bits & 1 << $0.storedNumber != 0 }
     }
 }

@@ -9,8 +9,8 @@ struct StateRow: Codable, FetchableRecord, PersistableRecord {
     /// The options of the outputs, as `WallOptions.lines`.
     package var options: String?
     package var optionSet: Int?
-    /// The wall that the outputs show.
-    package var wall: Int?
+    /// Of the wall that the outputs show.
+    var wallCounts: StoredCounts?
     package var lastSuccess: Int?
     package var generation = 0
     /// The engine for which older colors were pruned.
