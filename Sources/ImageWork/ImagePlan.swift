@@ -63,6 +63,10 @@ extension ImagePlan {
     /// For an image that a store knows. Pure except for the questions to `files`.
     /// - Complexity: O(1); two questions.
     package init(for task: ImageTask, _ policy: ImagePolicy, _ files: some ImageFileChecks) {
+        if task.staysMeasured(policy, files) {
+            self = .nothing
+            return
+        }
         switch ImageLocation(task.location, relativeTo: "/") {
         case .file(let path): self = task.isUnchanged(at: path, files) ? .nothing : .file(path: path)
         case .unsupported: self = .refuse(ItemFailure(unsupported: task.location))
@@ -89,6 +93,20 @@ extension ImagePlan {
 }
 
 extension ImageTask {
+    /// Whether another machine measured it, and nothing newer is available here.
+    fileprivate func staysMeasured(_ policy: ImagePolicy, _ files: some ImageFileChecks) -> Bool {
+        guard isMeasured, let known, known.isMeasuredElsewhere, let download = known.download,
+            !(policy.isOnline && policy.retriesFailed && isFailed)
+        else { return false }
+        switch ImageLocation(location, relativeTo: "/") {
+        case .file(let path):
+            guard let status = files.status(of: path) else { return true }
+            return status.byteCount == known.byteCount && status.changeTime == known.changeTime
+        case .url: return !policy.isDue(download.checkedAt)
+        case .unsupported: return true
+        }
+    }
+
     /// Whether a local file is as it was when it was looked at.
     fileprivate func isUnchanged(at path: String, _ files: some ImageFileChecks) -> Bool {
         guard let known, isFinished(files), let status = files.status(of: path) else { return false }

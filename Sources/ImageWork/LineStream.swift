@@ -59,25 +59,6 @@ package struct LineStream: Sendable {
         pool.finish()
         output.flush()
     }
-
-    /// The same for answers that need no pool, to the first line whose answer is an error.
-    /// - Throws: this error, `ThreadError`.
-    package func run(
-        _ next: () -> [Line]?, write: @escaping @Sendable ([UInt8]) -> Void,
-        throwing answer: @escaping @Sendable (Line, _ number: Int) throws -> Line
-    ) throws {
-        let fault = Mutex<(line: Int, error: any Error)?>(nil)
-        @Sendable func isGood() -> Bool { fault.withLock { $0 == nil } }
-        try run({ isGood() ? next() : nil }, write: { if isGood() { write($0) } }) { line, number, _, done in
-            do {
-                done(try answer(line, number))
-            } catch {
-                fault.withLock { if number < $0?.line ?? .max { $0 = (number, error) } }
-                done([])
-            }
-        }
-        if let fault = fault.withLock({ $0 }) { throw fault.error }
-    }
 }
 
 /// Gathers what is written in short succession: a call to the system for each line would cost more than the line.

@@ -37,7 +37,7 @@ package struct CatalogueFolders: Sendable, Equatable {
     package var comparePage: String { report + "/" + ComparePage.fileName }
     /// The file that holds an image's bytes; nil for one that was not downloaded.
     package func path(of place: StoredLocation) -> String? {
-        if let file = place.file { return images + "/" + file }
+        if let file = place.file, !file.isEmpty { return images + "/" + file }
         guard case .file(let path) = ImageLocation(place.location, relativeTo: "/") else { return nil }
         return path
     }

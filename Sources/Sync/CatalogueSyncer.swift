@@ -183,9 +183,12 @@ package struct CatalogueSyncer: ~Copyable {
     private func analyzeAndWrite(_ change: FeedChange?, _ run: Int) throws -> SyncSummary {
         let overrides = try OverrideStage(request: request, store: store).importFile()
         let staging = try makeStaging()
+        let measured = try MeasuredStage(request: request, store: store).run()
         let images = try analyze(request, run, staging)
         var summary = SyncSummary(feed: change, images: images, counts: try write(staging, run))
-        (summary.overrides, summary.errors, summary.notes) = (overrides.counts, overrides.errors, overrides.notes)
+        (summary.overrides, summary.errors, summary.notes) = (
+            overrides.counts, overrides.errors, overrides.notes + measured
+        )
         if let losses = images.withheld { summary.errors.append(losses.sentence) }
         return summary
     }

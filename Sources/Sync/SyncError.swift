@@ -39,6 +39,10 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case emptyFeed
     /// `--map` names a path that no record has.
     case mapFindsNothing(field: String, path: String, rows: Int)
+    /// There is no file, or folder of files, with what other machines measured.
+    case noMeasuredFile(path: String)
+    /// A line, from 1, of such a file is not one of `huewall measure`.
+    case badMeasuredLine(Int, path: String)
     /// The file of overrides is not there.
     case noOverridesFile(path: String, isNamedEarlier: Bool)
     /// What is in the place of a file of overrides is none, as the reason says.
@@ -91,6 +95,13 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             """
             --map \(field)=\(path) finds nothing in \(rows == 1 ? "the only row" : "any of \(rows) rows"); check \
             the path.
+            """
+        case .noMeasuredFile(let path):
+            "There is no file or folder \(path); give --measured what huewall measure wrote."
+        case .badMeasuredLine(let line, let path):
+            """
+            Line \(line) of \(path) is not a whole line of huewall measure; give what it wrote, unchanged, or make it \
+            again.
             """
         case .noOverridesFile(let path, false):
             "There is no file \(path); give --overrides the path of a CSV with id and color."
@@ -170,8 +181,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
 
     package var status: ExitStatus {
         switch self {
-        case .noSuchSource, .unreadable, .unknownCatalogue, .notWritten, .unknownRun, .noOverridesFile, .unknownItem,
-            .noOverride:
+        case .noSuchSource, .unreadable, .unknownCatalogue, .notWritten, .unknownRun, .noOverridesFile, .noMeasuredFile,
+            .unknownItem, .noOverride:
             .noInput
         case .nameTaken, .invalidName: .usage
         case .busy, .overridesChanged, .changing: .temporary
@@ -179,7 +190,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .cannotWrite, .cannotKeep, .noSpace: .ioError
         case .unreachable(let error): error.cause == .cutShort ? .badData : .unavailable
         case .tooManyDeletes, .noLineEnd, .tooManyPages, .emptyFeed, .mapFindsNothing, .overridesUnusable,
-            .losesOverrides, .overridesForgotten:
+            .losesOverrides, .overridesForgotten, .badMeasuredLine:
             .badData
         case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated
         case .stopped(.deadline): .temporary

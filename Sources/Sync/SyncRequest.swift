@@ -24,6 +24,8 @@ package struct SyncRequest: Sendable {
     package var network: NetworkUse?
     /// Whether images that failed are tried again at once, also those that their server says are gone.
     package var retriesFailed = false
+    /// Files and folders with lines of `huewall measure`, absolute paths.
+    package var measured: [String] = []
     /// The file of overrides that was named, an absolute path; nil to follow the rule of `OverrideLocation`.
     package var overridesPath: String?
     /// Rows and items of a feed that may stay without a color.

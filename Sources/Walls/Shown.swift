@@ -1,7 +1,7 @@
 package import Catalogue
 package import Colors
 
-/// Who decides what an item shows: its first picture or a further one, the shop's words, a person.
+/// What decides the colors of an item: its first picture or a further one, the shop's words, a person.
 package struct Shown: Sendable, Hashable {
     /// Of the picture that gives the colors: 0 for the first, else its position among the further ones, from 1.
     package let position: Int

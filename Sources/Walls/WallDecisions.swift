@@ -27,7 +27,7 @@ package struct WallDecisions: Sendable {
         }
     }
 
-    /// Whether other items show the picture of an item, whoever decides their colors.
+    /// Whether other items show the picture of an item, also those whose colors a person or words decide.
     package func sharesPicture(_ item: Int) -> Bool { pictures[item] >= 0 && isShared[Int(pictures[item])] }
 
     /// Where the first picture leaves doubt, or could not be used, and no person has answered.

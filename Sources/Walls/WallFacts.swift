@@ -14,8 +14,8 @@ package struct WallFacts: Sendable {
     package private(set) var pictures: [Int32] = []
     /// By item, what a person said.
     package private(set) var overrides: [Int: ColorOverride] = [:]
-    /// By item, its further pictures in the order of the feed, as far as they were looked at; nil for one that could not
-    /// be used.
+    /// By item, its further pictures in the order of the feed, as far as they were looked at; nil for one that could
+    /// not be used.
     package var furtherPictures: [Int: [Int?]] = [:]
     /// Of each item, a position in `names`.
     private var nameNumbers: [Int32] = []
@@ -29,7 +29,7 @@ package struct WallFacts: Sendable {
     /// Adds the next item.
     /// - Parameters:
     ///   - picture: its first one; nil when it could not be read.
-    ///   - words: as they stand in its texts, whether or not they count; nil for none.
+    ///   - words: as its texts have them, whether or not they count; nil for none.
     ///   - brand: an empty one is none.
     package mutating func add(picture: Int?, words: ItemWords?, brand: String, override: ColorOverride?) {
         if let override { overrides[items] = override }
@@ -74,7 +74,7 @@ package protocol PictureAnswers<Failure> {
     var pictures: Int { get }
     /// nil for a picture that could not be used.
     func colors(of picture: Int) throws(Failure) -> ImageColors?
-    /// nil for a picture that is no evidence for words.
+    /// nil for a picture that is not evidence for words.
     func likelihood(of picture: Int) -> FamilyCounts?
     /// Whether words may decide otherwise than the picture.
     func hasAlternatives(_ picture: Int) -> Bool

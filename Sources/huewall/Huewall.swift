@@ -35,7 +35,7 @@ struct Huewall: ParsableCommand {
             """,
         version: "huewall \(releaseVersion)",
         subcommands: [
-            Sync.self, Report.self, Override.self, Export.self, Analyze.self, Map.self, Status.self, Remove.self,
+            Sync.self, Report.self, Override.self, Export.self, Analyze.self, Measure.self, Status.self, Remove.self,
             Evaluate.self, Cells.self,
         ])
 

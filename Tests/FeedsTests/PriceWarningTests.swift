@@ -72,7 +72,7 @@ import Testing
         #expect(try warning("\"1.299\"", map) != nil)
     }
 
-    /// As `huewall map` gets them.
+    /// As `huewall measure` gets them.
     @Test func `a price is the same alone and beside others`() throws {
         let prices = ["899,00", "1.299", "1,299", "19.90", "12.500", "1.299,00"]
         func items(_ prices: [String]) throws -> [CatalogueItem] {

@@ -101,7 +101,9 @@ private func following(_ error: SyncError) -> SyncError? {
     case .unreachable: .tooManyPages(5)
     case .tooManyPages: .emptyFeed
     case .emptyFeed: .mapFindsNothing(field: "a", path: "b", rows: 2)
-    case .mapFindsNothing: .noOverridesFile(path: "a", isNamedEarlier: false)
+    case .mapFindsNothing: .noMeasuredFile(path: "a")
+    case .noMeasuredFile: .badMeasuredLine(1, path: "a")
+    case .badMeasuredLine: .noOverridesFile(path: "a", isNamedEarlier: false)
     case .noOverridesFile(_, false): .noOverridesFile(path: "a", isNamedEarlier: true)
     case .noOverridesFile: .overridesUnusable(path: "a", reason: "b")
     case .overridesUnusable:

@@ -9,7 +9,7 @@ import huewall
     private static let ofOneCall: Set<String> = [
         "also", "clear", "compare", "explain", "format", "labels", "stdin", "catalogue", "wall", "misses", "failures",
         "review", "json", "stale-after", "drop-overrides", "same-options",
-        "quiet", "verbose", "keys", "words", "decide", "finish", "state", "trust-addresses", "folder", "no-files",
+        "quiet", "verbose", "plan", "measured", "state", "trust-addresses", "folder", "no-files",
         "to", "since", "output", "vote",
         "log-format", "config", "help", "version",
     ]
@@ -49,7 +49,7 @@ import huewall
         for (command, flags) in try flags() {
             for (name, text) in flags {
                 // One pulls no feed, the other may name a folder.
-                if [("remove", "dry-run"), ("map", "thumbnails")].contains(where: { $0 == (command, name) }) {
+                if [("remove", "dry-run"), ("measure", "thumbnails")].contains(where: { $0 == (command, name) }) {
                     continue
                 }
                 guard let expected = help[name] else { continue }

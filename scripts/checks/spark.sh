@@ -27,8 +27,16 @@ step "the commands of scripts/spark/README.md"
 said=$(HUEWALL_BINARY=$huewall scripts/spark/run.sh --master 'local[2]' Images/sample/catalogue.ndjson .build/spark-out) ||
     fail "scripts/spark/run.sh failed; its message is above."
 echo "$said"
-[[ $said == *'.build/spark-out: 48 items, 0 without a color, 0 rows skipped; '* ]] || fail "run.sh prints something other than README.md shows."
-"$huewall" sync Images/sample/catalogue.ndjson --name sample --quiet --reports "$work/Reports" --images "$work/Images" >/dev/null
-cmp .build/spark-out/metadata.ndjson "$work/Reports/sample/metadata.ndjson" || fail "the job gives other bytes than huewall sync."
+[[ $said == *'.build/spark-out: 48 rows, 48 pictures measured, 0 failed, 0 rows skipped; '* ]] ||
+    fail "run.sh prints something other than README.md shows."
+for reports in Own Measured; do
+    measured=()
+    [ $reports = Own ] || measured=(--measured .build/spark-out/measured)
+    "$huewall" sync Images/sample/catalogue.ndjson --name sample --quiet --reports "$work/$reports" --images "$work/Images" \
+        "${measured[@]}" >/dev/null
+    # Without the small pictures, which the job did not write.
+    sed 's/"thumbnail":[^,]*,//' "$work/$reports/sample/metadata.ndjson" >"$work/$reports.ndjson"
+done
+cmp "$work/Own.ndjson" "$work/Measured.ndjson" || fail "a sync with what the job measured gives other colors than one without."
 [[ $(<scripts/spark/README.md) == *"$(scripts/spark/sizing.py)"* ]] || fail "scripts/spark/README.md does not show the table of sizing.py."
 rm -rf "$work" .build/spark-out

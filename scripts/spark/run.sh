@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The colors of a feed from Apache Spark on this machine: installs what is missing, and leaves OUT/metadata.ndjson and
-# OUT/items.parquet/. For example:
+# Measures the pictures of a feed in Apache Spark on this machine: installs what is missing, and leaves OUT/measured/, for
+# huewall sync --measured. For example:
 #
 #     scripts/spark/run.sh --master 'local[2]' Images/sample/catalogue.ndjson /tmp/out
 #
-# --help lists the options; those of `huewall map` may be given too. HUEWALL_BINARY names another binary.
+# --help lists the options; those of `huewall measure` may be given too. HUEWALL_BINARY names another binary.
 set -euo pipefail
 . "$(dirname "$0")/../lib.sh"
 

@@ -49,7 +49,8 @@ package enum ThumbnailState: Sendable, Equatable {
 package struct StoredLocation: Sendable, Equatable {
     /// An absolute path or a URL.
     package let location: String
-    /// Where its bytes lie if they were downloaded, relative to the catalogue's folder of images.
+    /// Where its bytes lie if they were downloaded, relative to the catalogue's folder of images; empty when another
+    /// machine measured them.
     package let file: String?
 
     package init(location: String, file: String?) {
@@ -65,8 +66,11 @@ package struct KnownImage: Sendable, Equatable {
     package let byteCount: Int
     /// When the file's bytes or status last changed (ctime), in nanoseconds since 1970; 0 for a download.
     package var changeTime: Int
-    /// nil for a local file.
+    /// nil for a local file that was read here.
     package var download: Download?
+
+    /// Whether another machine measured it: its bytes need not be here.
+    package var isMeasuredElsewhere: Bool { download?.file.isEmpty == true }
 
     package init(hash: [UInt8], byteCount: Int, changeTime: Int, download: Download? = nil) {
         self.hash = hash
@@ -78,7 +82,7 @@ package struct KnownImage: Sendable, Equatable {
 
 /// How an image came over the network.
 package struct Download: Sendable, Equatable {
-    /// Where the bytes lie, relative to the catalogue's folder of images.
+    /// Where the bytes lie, relative to the catalogue's folder of images; empty when another machine had them.
     package let file: String
     /// What the server calls this state of the image; empty when it does not say.
     package let etag: String

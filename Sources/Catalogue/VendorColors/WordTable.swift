@@ -27,8 +27,6 @@ package struct WordTable: Sendable {
         for key in WordTable.keys(words, brands: brands) { sums[key, default: PictureSums()].add(counts) }
     }
 
-    package mutating func add(_ more: PictureSums, for key: Key) { sums[key, default: PictureSums()] += more }
-
     /// What a picture of items with these words counts for.
     package static func keys(_ words: ItemWords?, brands: Set<String>) -> [Key] {
         var keys = [Key.catalogue]
@@ -73,15 +71,6 @@ package struct WordTable: Sendable {
     ) -> WordDecision? {
         let evidence = evidence(of: words, brand: brand, without: isShared ? nil : picture.likelihood)
         return evidence.flatMap { picture.decision(by: $0, isShared: isShared) }
-    }
-
-    /// Whether a picture may be among the sums of words: what was never added must not be taken out.
-    package func has(_ likelihood: FamilyCounts, _ words: ItemWords, brand: String) -> Bool {
-        let counts = likelihood.sharpened
-        return WordTable.keys(words, brands: [brand]).allSatisfy { key in
-            guard let sums = sums[key], sums.pictures > 0 else { return false }
-            return Family.allCases.allSatisfy { sums.families[$0] >= counts[$0] }
-        }
     }
 }
 

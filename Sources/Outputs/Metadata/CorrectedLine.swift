@@ -11,7 +11,9 @@ package enum CorrectedLine {
     package static func bytes(_ item: JSONValue, _ override: ColorOverride, _ sorter: WallSorter) -> [UInt8] {
         let colors = override.applied(to: item["colors"].list.compactMap(DominantColor.init(whole:)))
         let place = sorter.place(of: colors)
-        let kept = Set(UnrankedLine.flags(of: item)).subtracting([.vendorMismatch, .vendorWords])
+        let kept = Set(item["flags"].list.compactMap { $0.string.flatMap(ImageFlag.init) }).subtracting([
+            .vendorMismatch, .vendorWords,
+        ])
         let flags = ImageFlag.allCases.filter { kept.contains($0) || $0 == .overridden }
         return JSONText.object { json in
             for member in item.members {

@@ -38,7 +38,7 @@ struct ExplainStage {
     }
 
     func run(_ wall: StoredWall) throws -> Explanations {
-        let pages = try leastSure(of: wall)
+        let pages = try leastSure(of: wall).filter(isHere)
         if pages.isEmpty && !isFolder(folder) { return Explanations() }
         try reportingFileErrors { try makeFolder(folder) }
         let missing = pages.filter { !exists($0) }
@@ -66,6 +66,12 @@ struct ExplainStage {
 
     /// In bytes; pages have 50 to 200 kB.
     private static let longestPage = 4 << 20
+
+    /// Not only on the machine that measured it.
+    private func isHere(_ page: Page) throws -> Bool {
+        guard let place = try store.place(ofImage: page.imageHash), place.file == "" else { return true }
+        return request.folders.path(of: place).flatMap { FileStatus(of: $0) } != nil
+    }
 
     private func leastSure(of wall: StoredWall) throws -> [Page] {
         var pages: [Page] = []

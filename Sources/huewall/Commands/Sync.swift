@@ -31,6 +31,12 @@ struct Sync: ParsableCommand {
     @Argument(help: "Path or URL of the feed, or a folder of pictures.")
     var source: String
 
+    @Option(
+        help: ArgumentHelp(
+            "What huewall measure wrote about the pictures of this feed, a file or a folder of files. May be repeated.",
+            valueName: "file"))
+    var measured: [String] = []
+
     @OptionGroup(title: "Feed") var feed: FeedFlags
     @Flag(help: dropOverridesHelp) var dropOverrides = false
     @OptionGroup(title: "Network") var network: NetworkFlags
@@ -63,6 +69,7 @@ struct Sync: ParsableCommand {
         var request = try settings.request(name: name, console: log.console)
         request.maxFailures = try settings.value(of: FeedSettings.maxFailures)
         request.dropsOverrides = dropOverrides
+        request.measured = measured.map(absolutePath)
         request.maxDelete = try settings.value(of: FeedSettings.maxDelete)
         request.lockWait = try settings.value(of: FeedSettings.lockWait)
         request.network = NetworkUse(

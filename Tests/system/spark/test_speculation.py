@@ -53,10 +53,9 @@ def test_speculative_execution(odd_shop, worker, tmp_path, cluster, monkeypatch,
     ]  # fmt: skip
     command = ["huewall_spark", "--master", cluster, "--binary", binary, "--partitions", "3"]
     command += [word for setting in settings for word in ("--conf", setting)]
-    command += ["--overrides", odd_shop.folder / "shop.overrides.csv"]
-    command += ["--image-folder", odd_shop.folder, odd_shop.feed, tmp_path / "out"]
+    command += [odd_shop.feed, tmp_path / "out", "--thumbnails", tmp_path / "pictures"]
     monkeypatch.setattr(sys, "argv", [str(word) for word in command])
     assert job.main() == 0, capsys.readouterr().err
-    assert "53 items, 3 without a color, 3 rows skipped" in capsys.readouterr().out
+    assert "54 rows, 49 pictures measured, 3 failed, 2 rows skipped" in capsys.readouterr().out
     assert len(list(started.iterdir())) > 3
-    assert (tmp_path / "out" / "metadata.ndjson").read_bytes() == odd_shop.expected
+    assert odd_shop.synced(out=tmp_path / "out") == odd_shop.expected

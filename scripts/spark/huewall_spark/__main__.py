@@ -13,7 +13,7 @@ from pyspark.sql import Observation, SparkSession
 from pyspark.sql import functions as F
 
 import huewall_spark
-from huewall_spark import feeds, outputs, wall, worker
+from huewall_spark import feeds, measuring, outputs, worker
 
 ARCHIVE_NAME = "huewall.archive"
 
@@ -22,11 +22,11 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="huewall_spark",
         allow_abbrev=False,
-        description="The colors of huewall from Apache Spark. Flags that are not named here go to huewall map: "
-        "--preset, --num-colors, --order, --map and so on.",
+        description="What huewall measures of pictures, from Apache Spark. Flags that are not named here go to huewall measure: "
+        "--preset, --num-colors, --map and so on.",
     )
     parser.add_argument("feed", metavar="FEED", help="rows: NDJSON, CSV or Parquet (files, folders), or table:NAME")
-    parser.add_argument("out", metavar="OUT", help="folder for items.parquet, looked.parquet, skipped.parquet, metadata.ndjson")
+    parser.add_argument("out", metavar="OUT", help="folder for measured, which huewall sync --measured reads; of a table also feed.ndjson, its feed")
     parser.add_argument("--master", help="as in local[2]; default: what spark-submit says, else local[*]")
     parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark; may be repeated")
     parser.add_argument("--format", choices=feeds.FORMATS, help="default: by the name of FEED")
@@ -34,11 +34,9 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--image-folder", metavar="FOLDER", help="where relative paths start, on every executor; default: the folder of a local FEED")
     parser.add_argument("--previous", metavar="OUT", help="the result of an earlier run: only what is new or changed is decoded")
     parser.add_argument("--trust-addresses", action="store_true", help="with --previous, do not ask servers about images that are known")
-    parser.add_argument("--metadata", choices=["file", "parts", "none"], default="file", help="metadata.ndjson as one file (default), as a folder of parts in order, or no wall order at all")
     parser.add_argument("--partitions", type=positive, metavar="COUNT", help="pieces of the work; default: 3 for each core")
     parser.add_argument("--per-host", type=positive, default=8, metavar="COUNT", help="requests at a time to one host, from the whole cluster; default 8")
     parser.add_argument("--rate", type=float, metavar="REQUESTS", help="requests a second to one host, from the whole cluster")
-    parser.add_argument("--overrides", metavar="FILE", help="what people said of colors: CSV with id and color")
     parser.add_argument("--binary", default=os.environ.get("HUEWALL_BINARY", "huewall"), help="path of huewall on every executor, or a file to send")
     parser.add_argument("--archive", metavar="FILE", help="what scripts/spark/bundle.sh made, to be sent to the executors")
     options, flags = parser.parse_known_args(given)
@@ -92,41 +90,39 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict[str, int]:
     for name, value in settings.items():
         spark.conf.set(name, value)
     rows = feeds.rows(spark, options.feed, options.format, options.bytes_column)
-    earlier = spark.read.schema(wall.KEPT).parquet(f"{options.previous}/looked.parquet") if options.previous else None
-    looked = wall.looked(wall.units(rows, plan), earlier, plan)
+    earlier = measuring.earlier(spark.read.text(f"{options.previous}/measured")) if options.previous else None
+    measured = measuring.measured(measuring.placed(rows, plan), earlier, plan)
     counted = Observation()
-    observed = looked.observe(
-        counted, F.count("sortKey").alias("items"), F.count("failed").alias("failed"), F.count("code").alias("skipped")
-    )
-    observed.write.parquet(folder.new("looked.parquet"))
-    counts = counted.get
-    feeds.set_batches(spark, 512)
-    looked = spark.read.schema(looked.schema).parquet(folder.new("looked.parquet"))
-    looked.where("code is not null").select("row", "code", "message").write.parquet(folder.new("skipped.parquet"))
-    table = wall.words(looked, counts["items"], plan)
-    items = wall.wall(looked, counts["items"], table, plan, in_order=options.metadata != "none")
-    wall.lines(items, plan).write.text(folder.new("metadata.ndjson.parts"))
-    lines = spark.read.text(folder.new("metadata.ndjson.parts"))
-    outputs.items(lines).write.parquet(folder.new("items.parquet"))
-    names = ["items.parquet", "looked.parquet", "skipped.parquet"]
-    if options.metadata == "file":
-        folder.join("metadata.ndjson.parts", "metadata.ndjson")
-        names.append("metadata.ndjson")
-    elif options.metadata == "parts":
-        names.append("metadata.ndjson.parts")
+    is_item = F.col("line").startswith('{"id":')
+    # Of several rows with one picture, one has it.
+    picture, error = (F.get_json_object("line", f"$.images[0].{name}").isNotNull() for name in ("hash", "error"))
+    observed = measured.observe(
+        counted,
+        F.count(F.when(is_item, 1)).alias("items"), F.count(F.when(~is_item, 1)).alias("skipped"),
+        F.count(F.when(picture & ~error, 1)).alias("measured"), F.count(F.when(error, 1)).alias("failed"),
+    )  # fmt: skip
+    names = ["measured"]
+    if "plain" in measured.columns:
+        observed.write.parquet(folder.new("lines.parquet"))
+        lines = spark.read.schema(measured.schema).parquet(folder.new("lines.parquet"))
+        feeds.plain(lines).write.text(folder.new("feed.parts"))
+        folder.join("feed.parts", "feed.ndjson")
+        names.append("feed.ndjson")
+    else:
+        lines = observed
+    # Rows that are not items, sync finds itself.
+    lines.where(is_item).select("line").write.text(folder.new("measured"))
     folder.publish(names)
-    return counts
+    return counted.get
 
 
-def plan_of(spark: SparkSession, options: argparse.Namespace) -> wall.Plan:
+def plan_of(spark: SparkSession, options: argparse.Namespace) -> measuring.Plan:
     conf = spark.sparkContext.getConf()
     may_speculate = conf.get("spark.speculation", "false") == "true" and not spark.sparkContext.master.startswith("local[")
     if may_speculate and options.per_host < 2:
         raise feeds.FeedUnusable(
             "--per-host 1 cannot be kept while Spark runs tasks twice; switch spark.speculation off, or allow 2 requests."
         )
-    maps = [value for flag, value in pairs(options.flags) if flag == "--map"]
-    mapped = {value.split("=", 1)[0].strip().lower() for value in maps}
     row_flags, look_flags = [], []
     for flag, value in pairs(options.flags):
         (row_flags if flag == "--map" else look_flags).extend([flag] if value is None else [flag, value])
@@ -135,24 +131,17 @@ def plan_of(spark: SparkSession, options: argparse.Namespace) -> wall.Plan:
         path = os.path.abspath(feeds.local_path(options.feed))
         base = path if os.path.isdir(path) else os.path.dirname(path)
     row_flags += ["--folder", base] if base else ["--no-files"]
-    if options.overrides:
-        look_flags += ["--overrides", sent(spark, options.overrides)]
-    elif options.overrides is None and not feeds.is_remote(options.feed) and os.path.exists(f"{base}/overrides.csv"):
-        raise feeds.FeedUnusable(
-            f"{base}/overrides.csv does not say whether it is for this feed; give --overrides FILE, or --overrides '' for none."
-        )
     if not any(flag == "--jobs" for flag, _ in pairs(options.flags)):
         look_flags += ["--jobs", conf.get("spark.task.cpus", "1")]
     if options.previous and options.trust_addresses:
         look_flags.append("--trust-addresses")
     if options.archive:
         spark.sparkContext.addArchive(f"{options.archive}#{ARCHIVE_NAME}")
-    return wall.Plan(
+    return measuring.Plan(
         partitions=options.partitions or 3 * spark.sparkContext.defaultParallelism,
         per_host=options.per_host,
         may_speculate=may_speculate,
         rate=options.rate,
-        groups_sizes={"productid", "vendorcolor"} <= mapped,
         row_flags=row_flags,
         look_flags=look_flags,
         settings={name: value for name, value in os.environ.items() if is_setting(name)},
@@ -209,7 +198,8 @@ def main() -> int:
         print(f"spark: {reason(error)}", file=sys.stderr)
         return 1
     print(
-        f"{options.out}: {counts['items']} items, {counts['failed']} without a color, {counts['skipped']} rows skipped; "
+        f"{options.out}: {counts['items']} rows, {counts['measured']} pictures measured, {counts['failed']} failed, "
+        f"{counts['skipped']} rows skipped; "
         f"{ended - started:.1f} s, and {started - start:.1f} s for Spark's start"
     )
     spark.stop()

@@ -16,7 +16,8 @@ class FeedUnusable(ValueError):
 
 
 def rows(spark: SparkSession, feed: str, form: str | None, bytes_column: str | None) -> DataFrame:
-    """The rows of a feed: `row` (JSON), and `place`, by which rows stand as in the feed.
+    """The rows of a feed: `row` (JSON); of a table also `place`, by which rows stand as in it, and `plain`, the row without
+    pictures.
 
     `feed` is a path or a URL that Spark reads (a file, or a folder of files), or `table:NAME`. `bytes_column` names the
     column that holds images themselves; by default it is `imageBytes`, or `image` where that is binary.
@@ -24,15 +25,15 @@ def rows(spark: SparkSession, feed: str, form: str | None, bytes_column: str | N
     form = form or format_of(feed)
     set_batches(spark, 512)
     if feed.startswith(TABLE):
-        return placed(as_json(spark.table(feed[len(TABLE) :]), bytes_column), has_files=False)
+        return as_json(spark.table(feed[len(TABLE) :]), bytes_column)
     if not is_remote(feed) and not os.path.exists(local_path(feed)):
         raise FeedUnusable(f"There is no {feed}; give the path of a feed, or table:NAME.")
     if form == "parquet":
-        return placed(as_json(spark.read.parquet(feed), bytes_column))
+        return as_json(spark.read.parquet(feed), bytes_column, has_files=True)
     if form == "csv":
-        return placed(as_json(csv(spark, feed), bytes_column))
+        return as_json(csv(spark, feed), bytes_column).select("row")
     text = spark.read.text(feed).withColumnRenamed("value", "row")
-    return placed(text.where("row rlike '[^ \\t\\r\\uFEFF]'").withColumn("row", F.regexp_replace("row", "^\\uFEFF", "")))
+    return text.where("row rlike '[^ \\t\\r\\uFEFF]'").select(F.regexp_replace("row", "^\\uFEFF", "").alias("row"))
 
 
 def is_remote(feed: str) -> bool:
@@ -74,28 +75,34 @@ def csv(spark: SparkSession, feed: str) -> DataFrame:
     )
 
 
-def as_json(table: DataFrame, bytes_column: str | None) -> DataFrame:
-    """A JSON object for each row; binary columns in Base64, those without a value left out."""
+def as_json(table: DataFrame, bytes_column: str | None, has_files: bool = False) -> DataFrame:
+    """A JSON object for each row; binary columns in Base64, those without a value left out.
+
+    Rows of one file stand as in the file; files stand by name.
+    """
     kinds = {field.name: field.dataType for field in table.schema.fields}
     bytes_column = bytes_column or ("image" if isinstance(kinds.get("image"), BinaryType) else "imageBytes")
     if bytes_column in kinds:
         set_batches(table.sparkSession, 16)
-    fields = [
-        F.col(f"`{name}`").alias("imageBytes" if name == bytes_column else name)
-        for name, kind in kinds.items()
-        if name == bytes_column or not isinstance(kind, BinaryType)
-    ]
-    return table.withColumn("row", F.to_json(F.struct(*fields)))
+    texts = [name for name, kind in kinds.items() if not isinstance(kind, BinaryType) and name != bytes_column]
+    plain = [F.col(f"`{name}`") for name in texts]
+    number = F.monotonically_increasing_id().alias("number")
+    place = F.struct("_metadata.file_path", "_metadata.file_block_start", number) if has_files else F.struct(number)
+    whole = plain + ([F.col(f"`{bytes_column}`").alias("imageBytes")] if bytes_column in kinds else [])
+    return table.select(
+        F.to_json(F.struct(*whole)).alias("row"), F.to_json(F.struct(*plain)).alias("plain"), place.alias("place")
+    )
+
+
+def plain(lines: DataFrame) -> DataFrame:
+    """A feed for huewall sync, in the order of the table: its rows without pictures, which the lines have."""
+    location = F.get_json_object("line", "$.images[0].location")
+    rest = F.expr("substring(plain, 2, length(plain))")
+    named = F.concat(F.lit('{"image":"'), location, F.lit('",'), rest)
+    return lines.orderBy("place").select(F.when(location.startswith("sha256://"), named).otherwise(F.col("plain")))
 
 
 def set_batches(spark: SparkSession, rows: int) -> None:
     """Spark takes rows by thousands, which would be gigabytes where images lie in them."""
     for setting in ("spark.sql.parquet.columnarReaderBatchSize", "spark.sql.execution.arrow.maxRecordsPerBatch"):
         spark.conf.set(setting, rows)
-
-
-def placed(table: DataFrame, has_files: bool = True) -> DataFrame:
-    """Rows of one file stand as in the file; files stand by name."""
-    number = F.monotonically_increasing_id()
-    file = F.struct("_metadata.file_path", "_metadata.file_block_start", number.alias("number"))
-    return table.select("row", (file if has_files else F.struct(number.alias("number"))).alias("place"))

@@ -1,33 +1,10 @@
-"""What a job leaves: Parquet with typed columns, and `metadata.ndjson` as `huewall sync` writes it."""
+"""What a job leaves: a folder whose files appear when all of them are whole."""
 
 import os
 import re
 import shutil
 
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
-
-COLOR = (
-    "struct<hsv: array<double>, hex: string, weight: double, share: double, family: string, name: string>"
-)
-# The members of an item in `metadata.ndjson`, in its order.
-ITEM = ", ".join(
-    [
-        "id string", "productId string", "title string", "url string", "image string", "vendorColor string",
-        "price decimal(18,4)", "currency string", "inStock boolean", "handle string", "sku string",
-        "variantIds array<string>", "attributes array<struct<name: string, value: string>>",
-        f"colors array<{COLOR}>", "family string", "band string", "rank long", "sortKey string", "imageHash string",
-        "thumbnail string", "flags array<string>", "confidence double", "runnerUp string",
-        "picture struct<family: string, hex: string, confidence: double, likelihood: map<string, double>>",
-        "vendorWord struct<pictures: long, part: double>", "colorImage string", "note string",
-        "error struct<stage: string, code: string, message: string>",
-    ]
-)  # fmt: skip
-
-
-def items(lines: DataFrame) -> DataFrame:
-    """Lines of `metadata.ndjson` as typed columns."""
-    return lines.select(F.from_json(F.col(lines.columns[0]), ITEM).alias("item")).select("item.*")
+from pyspark.sql import SparkSession
 
 
 class Folder:

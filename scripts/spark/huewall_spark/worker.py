@@ -1,4 +1,4 @@
-"""The program `huewall map` as a process beside a Python worker of Spark: a line in, a line out, in the same order."""
+"""The program `huewall measure` as a process beside a Python worker of Spark: a line in, a line out, in the same order."""
 
 import os
 import re
@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import pyarrow as pa
-from pyspark import Broadcast
 
 # Bytes of what the program says on standard error that an error may quote.
 LAST_WORDS = 2000
@@ -58,13 +57,6 @@ def answers(command: list[str], lines: Iterable[list[bytes]], settings: dict[str
             if batch is None:
                 break
             yield batch
-
-
-def summary(command: list[str], lines: Iterable[list[bytes]]) -> Iterator[list[bytes]]:
-    """Lines that `command` writes of all lines together, in lists. Raises like `answers`."""
-    with running(command, lines) as (_, answered):
-        while written := answered.some():
-            yield written
 
 
 @contextmanager
@@ -184,16 +176,6 @@ class AnsweredLines:
         taken, self._lines = self._lines[:count], self._lines[count:]
         return taken
 
-    def some(self) -> list[bytes]:
-        """The lines of the next piece, whatever their number; none at the end."""
-        while piece := self._output.read1(PIECE):
-            *lines, rest = (b"".join(self._rest) + piece).split(b"\n")
-            self._rest = [rest]
-            if lines:
-                return lines
-        self.is_short = any(self._rest)
-        return []
-
 
 def last_words(errors) -> str:
     size = errors.seek(0, os.SEEK_END)
@@ -229,75 +211,36 @@ def asking(
     command: list[str],
     archive_name: str,
     column: str,
-    answer: list[pa.Field],
-    split,
+    answer: str,
     keeps_column: bool = False,
     settings: dict[str, str] = {},
-    table: Broadcast | None = None,
 ):
-    """A function for `DataFrame.mapInArrow`: puts what `command` answers to the texts in `column` beside the other columns,
-    in the columns `answer`, which `split` makes from the list of answers. `column` itself goes, unless it `keeps_column`.
-    Where it is null, nothing is asked, and the answer is None.
+    """A function for `DataFrame.mapInArrow`: puts what `command` answers to the texts in `column` behind the other columns, as
+    the column `answer`. `column` itself goes, unless it `keeps_column`.
 
-    `command` begins with the binary's path, see `program`. The bytes of `table` come to it as a file, whose path is its last
-    argument.
+    `command` begins with the binary's path, see `program`.
     """
 
     def batches(incoming: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         forget_archives()
         # A batch is needed again when its answers are there; the pipe and the program bound how many wait.
-        waiting: list[tuple[pa.RecordBatch, list[bytes | None]]] = []
+        waiting: list[pa.RecordBatch] = []
 
         def asked() -> Iterator[list[bytes]]:
             for batch in incoming:
-                lines = texts(batch.column(column))
-                waiting.append((batch, lines))
-                yield [line for line in lines if line is not None]
+                waiting.append(batch)
+                yield texts(batch.column(column))
 
         first = next(incoming, None)
         if first is None:
             return
         incoming = chained(first, incoming)
-        with path_of(table) as path:
-            run = program(archive_name, command[0]) + command[1:] + path
-            for answered in answers(run, asked(), settings):
-                batch, lines = waiting.pop(0)
-                given = iter(answered)
-                all_answers = [line if line is None else next(given) for line in lines]
-                fields = [field for field in batch.schema if keeps_column or field.name != column]
-                columns = [batch.column(field.name) for field in fields]
-                yield pa.RecordBatch.from_arrays(columns + split(all_answers), schema=pa.schema(fields + answer))
+        for answered in answers(program(archive_name, command[0]) + command[1:], asked(), settings):
+            batch = waiting.pop(0)
+            batch = batch if keeps_column else batch.drop_columns(column)
+            yield batch.append_column(answer, pa.array(answered, pa.binary()).cast(pa.string()))
 
     return batches
-
-
-def summing(command: list[str], archive_name: str):
-    """A function for `DataFrame.mapInArrow`: from the texts in its only column the lines (`line`) that `command` writes of all
-    those of a partition; none for a partition without rows.
-    """
-
-    def batches(incoming: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        forget_archives()
-        first = next(incoming, None)
-        if first is None:
-            return
-        given = (texts(batch.column(0)) for batch in chained(first, incoming))
-        for lines in summary(program(archive_name, command[0]) + command[1:], given):
-            yield pa.RecordBatch.from_arrays([pa.array(lines, pa.binary()).cast(pa.string())], names=["line"])
-
-    return batches
-
-
-@contextmanager
-def path_of(table: Broadcast | None) -> Iterator[list[str]]:
-    """The path of a file with the bytes of `table`; none without it."""
-    if table is None:
-        yield []
-        return
-    with tempfile.NamedTemporaryFile(prefix="huewall-") as file:
-        file.write(table.value)
-        file.flush()
-        yield [file.name]
 
 
 def forget_archives() -> None:
@@ -312,6 +255,6 @@ def chained(first: pa.RecordBatch, rest: Iterator[pa.RecordBatch]) -> Iterator[p
     yield from rest
 
 
-def texts(column: pa.Array) -> list[bytes | None]:
+def texts(column: pa.Array) -> list[bytes]:
     """Each text as UTF-8. A line break, which JSON has only between values, becomes a space."""
-    return [text and text.replace(b"\n", b" ") for text in column.cast(pa.binary()).to_pylist()]
+    return [text.replace(b"\n", b" ") for text in column.cast(pa.binary()).to_pylist()]

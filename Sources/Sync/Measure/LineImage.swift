@@ -5,7 +5,7 @@ import Images
 import ImageWork
 import Store
 
-/// What a line of `huewall map` knows of its image. Keeps thumbnails, and what other lines can use.
+/// What a line of `huewall measure` knows of its image. Keeps thumbnails, and what other lines can use.
 struct LineImage: ImageMemory {
     let location: String
     let plan: ImagePlan
@@ -13,7 +13,7 @@ struct LineImage: ImageMemory {
     private let state: ImageState?
     private let images: LineImages
 
-    init(_ row: MapRow, _ state: ImageState?, _ images: LineImages) {
+    init(_ row: ReadRow, _ state: ImageState?, _ images: LineImages) {
         location = row.location
         let state = state.flatMap { $0.location == row.location && images.isUsable($0) ? $0 : nil }
         self.state = state
@@ -40,7 +40,7 @@ struct LineImage: ImageMemory {
     func note(_ outcome: ImageOutcome) { images.note(outcome) }
 }
 
-/// What all images of a map share.
+/// What all images of a measurement share.
 struct LineImages: Sendable {
     let key: FeatureKey
     /// Whether an address that an earlier run saw is believed to show the same image still.

@@ -18,7 +18,7 @@ struct ImageState: Sendable {
 }
 
 extension ImageState {
-    /// - Parameter json: as `imageState` writes it.
+    /// - Parameter json: as `measuredImage` writes it.
     /// - Returns: nil for anything else, also for a state with an unreadable part: then the image is looked at
     ///   again.
     init?(_ json: JSONValue) {
@@ -27,7 +27,8 @@ extension ImageState {
         else { return nil }
         self.location = location
         image = KnownImage(
-            hash: hash, byteCount: 0, changeTime: 0,
+            hash: hash, byteCount: json["byteCount"].integer ?? 0,
+            changeTime: json["changeTime"].string.flatMap(Int.init) ?? 0,
             download: Download(
                 file: "", etag: json["etag"].string ?? "", lastModified: json["lastModified"].string ?? "",
                 checkedAt: 0))
@@ -50,23 +51,41 @@ extension ImageState {
     }
 }
 
-/// The state that an outcome leaves for the next run, a JSON object; nil when there is nothing to keep.
-func imageState(_ outcome: ImageOutcome, _ key: FeatureKey) -> [UInt8]? {
-    guard case .success(let image) = outcome.image, let features = outcome.features else { return nil }
-    return JSONText.object { json in
+/// What an outcome leaves, a JSON object: its place alone if another line has the rest; or why it could not be had.
+func measuredImage(_ outcome: ImageOutcome, _ key: FeatureKey, isFirst: Bool) -> [UInt8] {
+    JSONText.object { json in
         json.field("location", outcome.location)
-        json.field("hash", hexadecimal(image.hash))
-        json.field("etag", image.download?.etag ?? "")
-        json.field("lastModified", image.download?.lastModified ?? "")
-        json.field("extraction", key.extraction)
-        json.field("engine", key.engine)
-        if case .made(let name, let isCut) = outcome.thumbnail {
-            json.field("thumbnail", name)
-            json.field("isCut", isCut)
+        guard isFirst else { return }
+        switch (outcome.image, outcome.features) {
+        case (.failure(let failure), _): json.field("error", failure)
+        case (.success(let image), let features?): json.state(of: image, features, outcome.thumbnail, key)
+        case (.success, nil): break
+        }
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func state(
+        of image: KnownImage, _ features: Result<[UInt8], ItemFailure>, _ thumbnail: ThumbnailState, _ key: FeatureKey
+    ) {
+        field("hash", hexadecimal(image.hash))
+        if let download = image.download {
+            field("etag", download.etag)
+            field("lastModified", download.lastModified)
+        } else {
+            field("byteCount", image.byteCount)
+            // A text: many readers of JSON have fewer digits than nanoseconds.
+            field("changeTime", String(image.changeTime))
+        }
+        field("extraction", key.extraction)
+        field("engine", key.engine)
+        if case .made(let name, let isCut) = thumbnail {
+            field("thumbnail", name)
+            field("isCut", isCut)
         }
         switch features {
-        case .success(let bytes): json.field("features", Data(bytes).base64EncodedString())
-        case .failure(let failure): json.field("error", failure)
+        case .success(let bytes): field("features", Data(bytes).base64EncodedString())
+        case .failure(let failure): field("error", failure)
         }
     }
 }

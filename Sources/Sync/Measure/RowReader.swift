@@ -7,8 +7,8 @@ package import ImageWork
 import Outputs
 import Text
 
-/// How lines of `huewall map` become items.
-package struct MapRows: Sendable {
+/// How lines of `huewall measure` become items.
+package struct RowReader: Sendable {
     private let map: FieldMap
     package let limits = FeedLimits()
     /// That relative paths start from; nil for rows that must not reach files of this machine.
@@ -31,44 +31,44 @@ package struct MapRows: Sendable {
     /// - Parameters:
     ///   - line: an object, or the list of objects that are one item.
     ///   - number: of the line, from 1: for messages.
-    func row(_ line: [UInt8], number: Int) -> MapRow {
+    func row(_ line: [UInt8], number: Int) -> ReadRow {
         do throws(JSONFault) {
             return row(try JSONValue(bytes: line), number: number)
         } catch {
-            return MapRow(.failure(.noRow(number)))
+            return ReadRow(.failure(.noRow(number)))
         }
     }
 
     /// - Parameter rows: as a line has them.
-    func row(_ rows: JSONValue, number: Int) -> MapRow {
+    func row(_ rows: JSONValue, number: Int) -> ReadRow {
         let records = rows.isList ? Array(rows.list) : [rows]
-        guard !records.isEmpty, records.allSatisfy(\.isObject) else { return MapRow(.failure(.noRow(number))) }
-        let bytes = records.lazy.map { $0[MapRows.bytesName] }.first { !$0.isMissing }
+        guard !records.isEmpty, records.allSatisfy(\.isObject) else { return ReadRow(.failure(.noRow(number))) }
+        let bytes = records.lazy.map { $0[RowReader.bytesName] }.first { !$0.isMissing }
         guard let bytes else { return row(records, nil, number: number) }
         guard let text = bytes.string, let data = Data(base64Encoded: text) else {
-            return MapRow(.failure(.noBase64(number)))
+            return ReadRow(.failure(.noBase64(number)))
         }
         return row(records, [UInt8](data), number: number)
     }
 
-    private func row(_ records: [JSONValue], _ bytes: [UInt8]?, number: Int) -> MapRow {
+    private func row(_ records: [JSONValue], _ bytes: [UInt8]?, number: Int) -> ReadRow {
         var (records, bytes) = (records, bytes)
         if let found = bytes {
             // The first row's image is the item's, as without bytes.
-            let isOfFirst = !records[0][MapRows.bytesName].isMissing || isWithoutImage(records[0], number: number)
+            let isOfFirst = !records[0][RowReader.bytesName].isMissing || isWithoutImage(records[0], number: number)
             if !isOfFirst { bytes = nil }
-            let image = (name: "image", text: MapRows.name(of: found))
+            let image = (name: "image", text: RowReader.name(of: found))
             records = records.map { record in
-                let plain = record.without(MapRows.bytesName)
+                let plain = record.without(RowReader.bytesName)
                 return isWithoutImage(plain, number: number)
-                    ? plain.without(MapRows.bytesName, adding: image) : plain
+                    ? plain.without(RowReader.bytesName, adding: image) : plain
             }
         }
-        var row = MapRow(item(records, number: number))
+        var row = ReadRow(item(records, number: number))
         row.bytes = bytes
         if let item = try? row.item.get() {
-            row.group = map.group(of: item).map { hexadecimal(Array(sha256(Array($0.utf8)).prefix(8))) }
-            row.location = bytes.map(MapRows.name) ?? item.imageLocation(relativeTo: folder)
+            // Bytes are what would be fetched from where the row says that they are.
+            row.location = item.imageLocation(relativeTo: folder)
         }
         return row
     }
@@ -82,7 +82,7 @@ package struct MapRows: Sendable {
     }
 
     /// What an image without an address is called.
-    private static func name(of bytes: [UInt8]) -> String { "sha256:" + hexadecimal(sha256(bytes)) }
+    private static func name(of bytes: [UInt8]) -> String { "sha256://" + hexadecimal(sha256(bytes)) }
 
     /// - Parameter records: at least one; all that follow the first are further variants of its item.
     private func item(_ records: [JSONValue], number: Int) -> Result<CatalogueItem, SkippedRow> {
@@ -102,11 +102,9 @@ package struct MapRows: Sendable {
 }
 
 /// A line as an item, or why it is none.
-struct MapRow: Sendable {
+struct ReadRow: Sendable {
     let item: Result<CatalogueItem, SkippedRow>
-    /// Equal for the sizes of one item; nil for a row that is an item of its own.
-    var group: String?
-    /// An absolute path, a URL, `sha256:` of bytes in the line, or another text.
+    /// An absolute path, a URL, `sha256://` of bytes in the line, or another text.
     var location = ""
     /// The image, when the line brings it.
     var bytes: [UInt8]?
@@ -141,33 +139,22 @@ extension JSONValue {
     }
 }
 
-/// `huewall map --keys`: what a cluster has to know of a row before its image is looked at: by which rows belong
-/// together, and by which the work is spread.
-package struct MapKeys: Sendable {
-    private let rows: MapRows
+/// `huewall measure --plan`: where the picture of each row comes from, by which a cluster spreads the work. Reads none.
+package struct RowPlaces: Sendable {
+    private let rows: RowReader
 
-    package init(_ rows: MapRows) { self.rows = rows }
+    package init(_ rows: RowReader) { self.rows = rows }
 
-    /// - Parameters: as `CatalogueMap.run`.
+    /// - Parameters: as `RowMeasurement.run`.
     /// - Throws: `ThreadError`.
     package func run(
         _ limits: RunLimits, _ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void
     ) throws {
         try LineStream(limits).run(next, write: write) { line, number, _, done in
-            done(keys(of: rows.row(line, number: number)))
-        }
-    }
-
-    /// `group` stands for the sizes of one item, `host` for a server that is to be asked.
-    private func keys(of row: MapRow) -> [UInt8] {
-        switch row.item {
-        case .failure(let skipped): return skipped.line
-        case .success(let item):
-            return JSONText.object { json in
-                json.field("id", item.id)
-                if let group = row.group { json.field("group", group) }
-                json.field("location", row.location)
-                if row.bytes == nil, let host = Origin(url: row.location)?.host { json.field("host", host) }
+            let row = rows.row(line, number: number)
+            switch row.item {
+            case .failure(let skipped): done(skipped.line)
+            case .success: done(JSONText.object { $0.field("location", row.location) })
             }
         }
     }

@@ -1,0 +1,126 @@
+import Catalogue
+import Colors
+import Files
+import Foundation
+import ImageWork
+import Images
+import Store
+import Text
+
+/// The part of a run that takes what other machines measured: lines of `huewall measure`, in place of bytes that it would
+/// read or fetch itself. Pictures that they do not have are looked at here.
+struct MeasuredStage {
+    let request: SyncRequest
+    let store: CatalogueStore
+
+    /// Images of one transaction.
+    private static let batchSize = 256
+    private static let pieceBytes = 1 << 18
+    /// Of one line.
+    private static let longestLine = 64 << 20
+
+    /// How many images the lines have, and how many of them say nothing under these options.
+    private struct Counts {
+        var images = 0
+        var foreign = 0
+    }
+
+    /// - Returns: sentences about what is worth knowing.
+    /// - Throws: `SyncError.noMeasuredFile`, `.badMeasuredLine`; what stood before the line is kept.
+    func run() throws -> [String] {
+        var counts = Counts()
+        for path in request.measured {
+            for file in try files(at: path) { try take(file, &counts) }
+        }
+        guard counts.foreign > 0 else { return [] }
+        return [
+            """
+            \(counts.foreign) of \(counts.images) measured pictures are of other options, or of another engine than \
+            \(request.analysisKey.features.engine); they are looked at here.
+            """
+        ]
+    }
+
+    /// The file itself, or the files of a folder by name, as Spark writes them.
+    private func files(at path: String) throws -> [String] {
+        guard let status = FileStatus(of: path) else { throw SyncError.noMeasuredFile(path: path) }
+        if status.isRegular { return [path] }
+        return try reportingFileErrors { try fileNames(in: path) }.sorted()
+            .filter { !$0.hasPrefix("_") && !$0.hasPrefix(".") }.map { path + "/" + $0 }
+    }
+
+    private func take(_ path: String, _ counts: inout Counts) throws {
+        guard let file = try? OpenFile(reading: path) else { throw SyncError.noMeasuredFile(path: path) }
+        var (lines, number) = (LineSplitter(), 0)
+        var batch: [ImageOutcome] = []
+        while case let piece = try reportingFileErrors({ try file.read(MeasuredStage.pieceBytes) }), !piece.isEmpty {
+            try request.checkStop()
+            for line in lines.lines(of: piece) {
+                number += 1
+                guard let images = images(of: line) else { throw SyncError.badMeasuredLine(number, path: path) }
+                for image in images {
+                    counts.images += 1
+                    if image.key == request.analysisKey.features {
+                        batch.append(try outcome(of: image))
+                    } else {
+                        counts.foreign += 1
+                    }
+                }
+            }
+            guard lines.openLineByteCount <= MeasuredStage.longestLine else {
+                throw SyncError.badMeasuredLine(number + 1, path: path)
+            }
+            if batch.count >= MeasuredStage.batchSize { try save(&batch) }
+        }
+        // A file that was cut short.
+        guard lines.isAtLineEnd else { throw SyncError.badMeasuredLine(number + 1, path: path) }
+        try save(&batch)
+    }
+
+    /// Of two machines that measured the same bytes, one may have failed: the other one's answer stays.
+    private func save(_ batch: inout [ImageOutcome]) throws {
+        try store.save(
+            batch.filter { $0.failure != nil } + batch.filter { $0.failure == nil }, key: request.analysisKey)
+        batch = []
+    }
+
+    /// What the images of a line left. Those that could not be had are not among them: this run tries them itself.
+    /// - Returns: nil for a line that `huewall measure` does not write.
+    private func images(of line: [UInt8]) -> [ImageState]? {
+        guard let json = try? JSONValue(bytes: line) else { return nil }
+        if json.has("row"), json["error"].isObject { return [] }
+        guard json.has("id"), json["images"].isList else { return nil }
+        var states: [ImageState] = []
+        for image in json["images"].list where image.has("hash") {
+            guard let state = ImageState(image) else { return nil }
+            states.append(state)
+        }
+        return states
+    }
+
+    /// As if it was downloaded just now. What is known already is only confirmed.
+    private func outcome(of state: ImageState) throws -> ImageOutcome {
+        var image = state.image
+        image.download = Download(
+            file: "", etag: image.download?.etag ?? "", lastModified: image.download?.lastModified ?? "",
+            checkedAt: request.now())
+        let thumbnail = thumbnail(of: state)
+        let isKnown =
+            switch (try store.features(hash: image.hash, key: state.key), state.features) {
+            case (.data?, .success), (.failure?, .failure): try store.thumbnail(of: image.hash) == thumbnail
+            case (.data?, .failure): true
+            case (nil, _), (.failure?, .success): false
+            }
+        return ImageOutcome(
+            location: state.location, .success(image), features: isKnown ? nil : state.features.map(\.encoded),
+            thumbnail: thumbnail)
+    }
+
+    /// One that no machine wrote into the report's folder is not shown.
+    private func thumbnail(of state: ImageState) -> ThumbnailState {
+        guard case .made(let fileExtension, let isCut) = state.thumbnail else { return state.thumbnail }
+        let paths = thumbnailPaths(hexadecimal(state.image.hash), fileExtension, isCut: isCut)
+        return paths.allSatisfy { FileStatus(of: request.folders.report + "/" + $0) != nil }
+            ? state.thumbnail : .unknown
+    }
+}
