@@ -77,7 +77,9 @@ extension ImagePlan {
     private init(for task: ImageTask, at url: String, _ policy: ImagePolicy, _ files: some ImageFileChecks) {
         if policy.isOnline, policy.retriesFailed, task.isFailed {
             self = .fetch(url: url, known: nil)
-        } else if let image = task.known, let download = image.download, files.isHere(image, download) {
+        } else if let image = task.known, let download = image.download, !image.isMeasuredElsewhere,
+            files.isHere(image, download)
+        {
             if policy.isDue(download.checkedAt) {
                 self = .fetch(url: url, known: image)
             } else {

@@ -56,6 +56,28 @@ import Testing
         #expect(plan(known: known, thumbnail: .unknown, isFailed: true) == .nothing)
     }
 
+    @Test func `what another machine measured stays while nothing newer is here or due`() {
+        func elsewhere(checkedAt: Int) -> KnownImage {
+            KnownImage(
+                hash: [1], byteCount: 10, changeTime: 20,
+                download: Download(file: "", etag: "", lastModified: "", checkedAt: checkedAt))
+        }
+        let (fresh, old) = (elsewhere(checkedAt: ImagePlanTests.now), elsewhere(checkedAt: 0))
+        #expect(plan(known: fresh, thumbnail: .unknown) == .nothing)
+        #expect(plan(known: old, isOnline: false) == .nothing)
+        #expect(plan(known: old) == .fetch(url: ImagePlanTests.url, known: nil))
+        #expect(plan(known: fresh, isMeasured: false) == .fetch(url: ImagePlanTests.url, known: nil))
+        #expect(plan(known: fresh, isFailed: true, retriesFailed: true) == .fetch(url: ImagePlanTests.url, known: nil))
+        // A file that is not here, one that is as it was, and one that is not.
+        #expect(plan("/a.png", known: old) == .nothing)
+        let status = FileStatus(of: #filePath)
+        let same = KnownImage(
+            hash: [1], byteCount: status?.byteCount ?? -1, changeTime: status?.changeTime ?? -1, download: old.download)
+        #expect(plan("/a.png", known: same, files: FakeFiles(file: status)) == .nothing)
+        #expect(plan("/a.png", known: old, files: FakeFiles(file: status)) == .file(path: "/a.png"))
+        #expect(plan("sha256://12", known: old) == .nothing)
+    }
+
     @Test func `a copy that is lost is fetched again`() {
         let known = ImagePlanTests.known(checkedAt: ImagePlanTests.now)
         #expect(plan(known: known, files: FakeFiles(hasCopies: false)) == .fetch(url: ImagePlanTests.url, known: nil))
@@ -81,8 +103,9 @@ import Testing
 private struct FakeFiles: ImageFileChecks {
     var hasCopies = true
     var hasThumbnails = true
+    var file: FileStatus?
 
-    func status(of path: String) -> FileStatus? { nil }
+    func status(of path: String) -> FileStatus? { file }
     func isHere(_ image: KnownImage, _ download: Download) -> Bool { hasCopies }
     func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> Bool { hasThumbnails }
 }

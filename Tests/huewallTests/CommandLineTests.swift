@@ -280,7 +280,7 @@ import Testing
     @Test func `docs/operations.md names every command`() throws {
         let page = try String(contentsOfFile: packageRoot.path + "/docs/operations.md", encoding: .utf8)
         let help = try Binary.run(["--help"]).output
-        for command in ["sync", "report", "override", "export", "analyze", "evaluate", "map", "status", "remove"] {
+        for command in ["sync", "report", "override", "export", "analyze", "evaluate", "measure", "status", "remove"] {
             #expect(help.contains(command))
             #expect(page.contains("huewall \(command)"), "\(command)")
         }

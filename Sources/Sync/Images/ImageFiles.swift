@@ -63,7 +63,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
     func status(of path: String) -> FileStatus? { FileStatus(of: path) }
 
     func isHere(_ image: KnownImage, _ download: Download) -> Bool {
-        !image.isMeasuredElsewhere && FileStatus(of: path(of: download.file))?.byteCount == image.byteCount
+        FileStatus(of: path(of: download.file))?.byteCount == image.byteCount
     }
 
     /// Waits until all files that were saved so far are on the disk.

@@ -7,8 +7,8 @@ import Images
 import Store
 import Text
 
-/// The part of a run that takes what other machines measured: lines of `huewall measure`, in place of bytes that it would
-/// read or fetch itself. Pictures that they do not have are looked at here.
+/// The part of a run that takes what other machines measured: lines of `huewall measure`, in place of bytes that it
+/// would read or fetch itself. Pictures that they do not have are looked at here.
 struct MeasuredStage {
     let request: SyncRequest
     let store: CatalogueStore
