@@ -32,27 +32,38 @@ package struct Shown: Sendable, Hashable {
     }
 }
 
-/// All that an entry says of an item's pictures.
+/// What items with the same picture, and the same decision about it, show.
 package struct EntryPicture: Sendable {
+    fileprivate let shown: Shown
     /// What the picture that gives the colors says; nil when it could not be used.
-    package let colors: ImageColors?
-    /// Why it could not be used.
-    package let failure: ItemFailure?
-    /// What the first picture says where a further one gives the colors; nil when it could not be used.
-    package let first: ImageColors?
-    /// Whether other items show it.
-    package let isShared: Bool
-    /// As `WallEntry.imageHash`.
-    package let hash: String?
-    /// As `WallEntry.thumbnail`.
-    package let thumbnail: String?
+    fileprivate let pictured: ImageColors?
+    /// The same with the shop's words.
+    fileprivate let measured: ImageColors?
+    /// The same with a person's color.
+    fileprivate let analysis: ImageColors?
+    fileprivate let place: WallPosition
+    fileprivate let failure: ItemFailure?
+    fileprivate let first: ImageColors?
+    fileprivate let isShared: Bool
+    fileprivate let hash: String?
+    fileprivate let thumbnail: String?
 
+    /// - Parameters:
+    ///   - colors: what the picture that gives the colors says; nil when it could not be used.
+    ///   - failure: why it could not be used.
+    ///   - first: what the first picture says where a further one gives the colors; nil when it could not be used.
+    ///   - isShared: whether other items show it.
+    ///   - hash: as `WallEntry.imageHash`.
+    ///   - thumbnail: as `WallEntry.thumbnail`.
     package init(
-        colors: ImageColors?, failure: ItemFailure?, first: ImageColors? = nil, isShared: Bool, hash: String?,
-        thumbnail: String?
+        _ shown: Shown, _ colors: ImageColors?, failure: ItemFailure?, first: ImageColors? = nil, isShared: Bool,
+        hash: String?, thumbnail: String?, _ sorter: WallSorter
     ) {
-        (self.colors, self.failure, self.first) = (colors, failure, first)
-        (self.isShared, self.hash, self.thumbnail) = (isShared, hash, thumbnail)
+        (self.shown, pictured, measured) = (shown, colors, colors.map(shown.measured))
+        analysis = colors.map(shown.colors)
+        place = sorter.place(of: analysis?.colors ?? [])
+        (self.failure, self.first, self.isShared) = (failure, first, isShared)
+        (self.hash, self.thumbnail) = (hash, thumbnail)
     }
 }
 
@@ -61,21 +72,18 @@ extension WallEntry {
     ///   - rank: 0 for an item that is not on a wall.
     ///   - word: what the shop calls the item's color.
     ///   - note: a person's words about an override.
-    package init(
-        _ item: CatalogueItem, rank: Int, _ shown: Shown, _ picture: EntryPicture, word: VendorColor, note: String?,
-        _ sorter: WallSorter
-    ) {
-        let measured = picture.colors.map(shown.measured)
-        let analysis = picture.colors.map(shown.colors)
+    package init(_ item: CatalogueItem, rank: Int, _ picture: EntryPicture, word: VendorColor, note: String?) {
+        let (shown, analysis) = (picture.shown, picture.analysis)
         let flags = ItemFlags(
-            word, analysis: measured, colors: analysis?.colors ?? [], isOverridden: shown.override != nil,
+            word, analysis: picture.measured, colors: analysis?.colors ?? [], isOverridden: shown.override != nil,
             sharesImage: picture.isShared)
         self.init(
-            item: item, rank: rank, place: sorter.place(of: analysis?.colors ?? []), analysis: analysis,
-            failure: picture.failure, flags: flags.sorted, overrideNote: note, overrideColor: shown.override?.text,
-            imageHash: picture.hash, thumbnail: picture.thumbnail)
-        (measuredFamily, picturedFamily) = (measured?.colors.first?.family, picture.colors?.colors.first?.family)
-        self.picture = picture.first ?? (shown.decision == nil ? nil : picture.colors)
+            item: item, rank: rank, place: picture.place, analysis: analysis, failure: picture.failure,
+            flags: flags.sorted, overrideNote: note, overrideColor: shown.override?.text, imageHash: picture.hash,
+            thumbnail: picture.thumbnail)
+        measuredFamily = picture.measured?.colors.first?.family
+        picturedFamily = picture.pictured?.colors.first?.family
+        self.picture = picture.first ?? (shown.decision == nil ? nil : picture.pictured)
         decision = shown.decision
         let index = shown.position - 1
         colorImage = item.moreImages.indices.contains(index) ? item.moreImages[index] : nil

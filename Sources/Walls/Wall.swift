@@ -24,11 +24,17 @@ package struct Wall: Sendable {
     ) throws(Failure) {
         (self.facts, self.decisions, self.pictures) = (facts, decisions, pictures)
         var departures: [Int: PicturePlace] = [:]
-        for item in Set(facts.overrides.keys).union(decisions.words.keys) where decisions.pictures[item] >= 0 {
-            guard let colors = try answers.colors(of: Int(decisions.pictures[item])) else { continue }
-            let shown = Shown(item, facts, decisions)
-            departures[item] = PicturePlace(
-                shown.colors(colors).colors, confidence: shown.measured(colors).confidence, sorter)
+        // By picture: each is asked for once.
+        let departing = Set(facts.overrides.keys).union(decisions.words.keys).filter { decisions.pictures[$0] >= 0 }
+        var known: (picture: Int32, places: [Shown: PicturePlace]) = (WallFacts.noPicture, [:])
+        for item in departing.sorted(by: { decisions.pictures[$0] < decisions.pictures[$1] }) {
+            let (picture, shown) = (decisions.pictures[item], Shown(item, facts, decisions))
+            if known.picture != picture { known = (picture, [:]) }
+            if known.places[shown] == nil, let colors = try answers.colors(of: Int(picture)) {
+                known.places[shown] = PicturePlace(
+                    shown.colors(colors).colors, confidence: shown.measured(colors).confidence, sorter)
+            }
+            departures[item] = known.places[shown]
         }
         self.departures = departures
         none = PicturePlace([], confidence: nil, sorter)

@@ -72,7 +72,7 @@ package protocol PictureAnswers<Failure> {
 
     /// How many pictures there are.
     var pictures: Int { get }
-    /// nil for a picture that could not be used.
+    /// nil for a picture that could not be used. Several questions for one picture follow each other.
     func colors(of picture: Int) throws(Failure) -> ImageColors?
     /// nil for a picture that is not evidence for words.
     func likelihood(of picture: Int) -> FamilyCounts?

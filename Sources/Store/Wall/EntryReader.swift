@@ -16,16 +16,16 @@ struct EntryReader {
     private let pictureStatement: Statement
     private var pictures: [Subject: EntryPicture] = [:]
 
-    /// What decides a picture that is shown.
+    /// What decides what is shown.
     private struct Subject: Hashable {
         let chosen: Int
         /// nil where it is the first.
         let first: Int?
-        let hasDecision: Bool
+        let shown: Shown
     }
 
-    /// Remembered pictures: neighbors on a wall have few.
-    private static let pictureLimit = 1024
+    /// Remembered pictures, some 2 kB each: neighbors on a wall have few.
+    private static let pictureLimit = 4096
 
     init(_ wall: StoredWall, in database: Database) throws {
         (self.wall, self.database) = (wall, database)
@@ -48,9 +48,9 @@ struct EntryReader {
         let item = CatalogueItem(row)
         let shown = wall.wall.shown(number)
         return WallEntry(
-            item, rank: rank, shown, try picture(of: number, item, at: row[ItemRow.Columns.location], shown),
+            item, rank: rank, try picture(of: number, item, at: row[ItemRow.Columns.location], shown),
             word: words.color(of: item.vendorColor),
-            note: shown.override == nil ? nil : try overrideNote(of: item.id, in: database), sorter)
+            note: shown.override == nil ? nil : try overrideNote(of: item.id, in: database))
     }
 
     private mutating func picture(
@@ -59,10 +59,9 @@ struct EntryReader {
         let (chosen, first) = wall.wall.pictures(of: number)
         guard let chosen else {
             let failure = try answers.failure(ofPlace: location).naming(item.image, insteadOf: location)
-            return EntryPicture(colors: nil, failure: failure, isShared: false, hash: nil, thumbnail: nil)
+            return EntryPicture(shown, nil, failure: failure, isShared: false, hash: nil, thumbnail: nil, sorter)
         }
-        let subject = Subject(
-            chosen: chosen, first: shown.position > 0 ? first : nil, hasDecision: shown.decision != nil)
+        let subject = Subject(chosen: chosen, first: shown.position > 0 ? first : nil, shown: shown)
         if let known = pictures[subject] { return known }
         if pictures.count == EntryReader.pictureLimit { pictures.removeAll(keepingCapacity: true) }
         let picture = try picture(subject, isShared: wall.wall.sharesPicture(number))
@@ -76,17 +75,17 @@ struct EntryReader {
         let showsFirst = first != nil && wall.order.shownPicture == .first
         let thumbnailHash = subject.first.flatMap { showsFirst ? wall.hashes[$0].data : nil } ?? hash
         let rows = try Row.fetchCursor(
-            pictureStatement, arguments: [answers.sets.current, hash, thumbnailHash, subject.hasDecision])
+            pictureStatement, arguments: [answers.sets.current, hash, thumbnailHash, subject.shown.decision != nil])
         guard let row = try rows.next() else { throw StoreError.damaged(path: "huewall.sqlite", reason: "no row") }
         let answer =
             try ImageColors(row, alternatives: PictureColumn.alternatives).map(ImageAnswer.colors)
             ?? answers.answer(for: hash)
         return EntryPicture(
-            colors: answer.analysis, failure: answer.failure, first: first, isShared: isShared,
+            subject.shown, answer.analysis, failure: answer.failure, first: first, isShared: isShared,
             hash: hexadecimal([UInt8](hash)),
             thumbnail: wall.order.thumbnails.path(
                 hexadecimal([UInt8](thumbnailHash)), row[PictureColumn.thumbnailExtension],
-                isCut: row[PictureColumn.thumbnailIsCut]))
+                isCut: row[PictureColumn.thumbnailIsCut]), sorter)
     }
 }
 

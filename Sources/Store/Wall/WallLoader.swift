@@ -26,6 +26,8 @@ final class WallLoader: PictureAnswers {
     private var failures: [Int: String] = [:]
     /// Of items whose picture could not be read.
     private var unread: [Int: String] = [:]
+    /// The picture that was asked for last.
+    private var asked: (picture: Int, colors: ImageColors?)?
     /// Pictures with colors that cannot be understood.
     private(set) var damaged: [ImageHash] = []
 
@@ -169,7 +171,12 @@ final class WallLoader: PictureAnswers {
 
     var pictures: Int { hashes.count }
 
-    func colors(of picture: Int) throws -> ImageColors? { try answers.answer(for: hashes[picture].data).analysis }
+    func colors(of picture: Int) throws -> ImageColors? {
+        if let asked, asked.picture == picture { return asked.colors }
+        let colors = try answers.answer(for: hashes[picture].data).analysis
+        asked = (picture, colors)
+        return colors
+    }
 
     func likelihood(of picture: Int) -> FamilyCounts? {
         guard marks[picture].contains(.hasLikelihood) else { return nil }
