@@ -13,6 +13,7 @@ struct EntryReader {
     private let sorter: WallSorter
     private let words = VendorColorCache()
     private let itemStatement: Statement
+    private let batchStatement: Statement
     private let pictureStatement: Statement
     private var pictures: [Subject: EntryPicture] = [:]
 
@@ -32,7 +33,28 @@ struct EntryReader {
         answers = try AnswerReader(wall.key, in: database)
         sorter = WallSorter(wall.order)
         itemStatement = try database.makeStatement(sql: itemById)
+        batchStatement = try database.makeStatement(sql: itemsByIds)
         pictureStatement = try database.makeStatement(sql: pictureByHash)
+    }
+
+    /// Calls `body` with the entries of items, in their order. Items that are gone are left out.
+    /// - Parameters:
+    ///   - items: their numbers.
+    ///   - rank: of the first of them.
+    mutating func forEachEntry(_ items: ArraySlice<Int32>, rank: Int, _ body: (WallEntry) throws -> Void) throws {
+        // A cursor for many items: to begin one takes as long as to read an item.
+        var rest = items
+        while !rest.isEmpty {
+            let part = rest.prefix(itemsInBatch)
+            let ids: [String?] = part.map { wall.ids[Int($0)] }
+            let missing = [String?](repeating: nil, count: itemsInBatch - ids.count)
+            let rows = try Row.fetchCursor(batchStatement, arguments: StatementArguments(ids + missing))
+            while let row = try rows.next() {
+                let number = part.startIndex + (row[ItemRow.Columns.allCases.count] as Int)
+                try body(try entry(row, Int(items[number]), rank: rank + number - items.startIndex))
+            }
+            rest = rest.dropFirst(itemsInBatch)
+        }
     }
 
     /// - Returns: nil for an item that is gone.
@@ -90,6 +112,14 @@ struct EntryReader {
 }
 
 let itemById = "SELECT \(ItemRow.selection) FROM item WHERE id = ?"
+
+private let itemsInBatch = 256
+
+/// The ids of a batch; NULL for none. In their order, which is the last column: the outer loop is over them.
+let itemsByIds = """
+    WITH wanted (position, id) AS (VALUES \((0..<itemsInBatch).map { "(\($0), ?)" }.joined(separator: ", ")))
+    SELECT \(ItemRow.selection), wanted.position FROM wanted CROSS JOIN item ON item.id = wanted.id
+    """
 
 /// After the columns of an analysis.
 private enum PictureColumn {

@@ -25,9 +25,7 @@ extension StoreReading {
         of wall: StoredWall, in database: Database, _ body: (WallEntry) throws -> Void
     ) throws {
         var reader = try EntryReader(wall, in: database)
-        for (index, item) in wall.wall.ranking.enumerated() {
-            if let entry = try reader.entry(Int(item), rank: index + 1) { try body(entry) }
-        }
+        try reader.forEachEntry(wall.wall.ranking[...], rank: 1, body)
     }
 
     /// The same, least sure first, ties by id, without items that have no colors, until `body` says false.
