@@ -22,7 +22,8 @@ import Testing
 
     @Test(arguments: [
         ("items", itemsWithTexts, 0), ("hashes", hashesOfImages, 0), ("answers", answersOfSet, 1),
-        ("alternatives", alternativesOfSet, 1), ("an item", itemById, 1), ("items by id", itemsByIds, 256), ("a picture", pictureByHash, 4),
+        ("alternatives", alternativesOfSet, 1), ("an item", itemById, 1), ("items by id", itemsByIds, 256),
+        ("a picture", pictureByHash, 4),
     ])
     func `what a wall is made of is read by indexes, without sorting`(name: String, sql: String, count: Int) throws {
         let steps = try plan(sql, StatementArguments(repeatElement(1, count: count)))
