@@ -50,7 +50,7 @@ package struct CatalogueStore: StoreReading {
 extension Configuration {
     /// Pages of the writer and of four readers: 64 MiB together, however large the catalogue.
     ///
-    /// The writer has most of them: it sorts a wall, and holds a feed against the catalogue, within them or on disk.
+    /// The writer has most of them: it holds a feed against the catalogue, within them or on disk.
     fileprivate static var forWriting: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)

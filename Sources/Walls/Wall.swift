@@ -17,7 +17,7 @@ package struct Wall: Sendable {
     ///   - ties: of each item, its position among all ids in the order of their bytes; nil when the items are in this
     ///     order.
     /// - Throws: what `answers` throw.
-    /// - Complexity: O(n log n) in the number of items, some 1.5 microseconds for each of a million.
+    /// - Complexity: O(n log n) in the number of items.
     package init<Failure>(
         _ facts: WallFacts, _ decisions: WallDecisions, _ pictures: [PicturePlace],
         _ answers: some PictureAnswers<Failure>, _ sorter: WallSorter, ties: [Int32]? = nil

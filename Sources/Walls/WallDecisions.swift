@@ -13,7 +13,7 @@ package struct WallDecisions: Sendable {
     private var isShared: [Bool]
 
     /// - Throws: what `answers` throw.
-    /// - Complexity: O(items); some 5 microseconds for each that has a word.
+    /// - Complexity: O(items).
     package init<Failure>(
         _ facts: WallFacts, _ answers: some PictureAnswers<Failure>, _ order: OrderOptions
     ) throws(Failure) {

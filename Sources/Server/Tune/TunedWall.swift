@@ -62,7 +62,7 @@ func concurrentMap<Element: Sendable, Value: Sendable>(
 }
 
 extension TunedWall {
-    /// - Complexity: O(n log n), some 5 microseconds an item.
+    /// - Complexity: O(n log n) in the number of items.
     init(_ catalogue: TuneCatalogue, _ votes: TuneVotes, _ decisions: WallDecisions, _ order: OrderOptions) {
         let sorter = WallSorter(order)
         let places = votes.answers.map { PicturePlace($0.colors, confidence: $0.confidence, sorter) }

@@ -7,7 +7,7 @@ import Walls
 
 /// The items of a catalogue in order, as its store knows them, under a set of options and an order.
 ///
-/// It lies in memory: some 100 bytes for each item with a picture of its own.
+/// It lies in memory: some 140 bytes for each item with a picture of its own.
 package struct StoredWall: Sendable {
     /// Whose colors it shows.
     package let key: AnalysisKey
@@ -31,7 +31,7 @@ extension CatalogueStore {
     ///
     /// Colors that cannot be understood are removed, so that the next run finds their images to be analyzed.
     /// - Parameter checkStop: asked some times a second; what it throws ends the building.
-    /// - Complexity: O(n log n) in the number of items; `docs/internals/speed.md` has the time.
+    /// - Complexity: O(n log n) in the number of items, some 9 microseconds for each of 100,000 with titles.
     package func makeWall(
         key: AnalysisKey, order: OrderOptions, checkStop: () throws -> Void = {}
     ) throws -> StoredWall {
