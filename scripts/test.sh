@@ -4,7 +4,8 @@
 #   scripts/test.sh         what a change needs: checks, unit tests, the sample catalogue. Needs what scripts/setup.sh installs.
 #   scripts/test.sh --all [--minutes N]
 #                           everything that this repository can test, on Debian as root: it installs browsers, PostgreSQL,
-#                           Java, nginx and others. CI runs this. After N minutes no further step starts, and the step that
+#                           Java, nginx and others. CI runs this. Sanitizers, fuzzing and hostile inputs have a third of
+#                           the days each. After N minutes no further step starts, and the step that
 #                           runs is stopped. The end names these steps, and they count neither as passed nor as failed.
 #
 # Each step has a limit of its own. One that fails does not stop those that do not need its result. The end prints what each has
@@ -123,11 +124,11 @@ quick() {
 }
 
 # The programs of the packages: by browsers, databases, clients and systemd; killed, starved, fed with hostile bytes.
-# Then what uses one processor, or waits, runs in two lanes, with what has builds of its own at their ends.
+# Then what uses one processor, or waits, runs in two lanes.
 programs() {
     if ! run "packages" 3000 scripts/package.sh || ! run "build of the test shop" 900 scripts/checks/unit-tests.sh --build-shop; then
         skip "the programs"
-        beside fuzzing builds_of_their_own
+        in_turn
         return
     fi
     huewall=.build-package/release/huewall server=.build-package/release/huewall-server shop=.build/debug/test-shop
@@ -137,47 +138,47 @@ programs() {
     run "documents" 1200 scripts/checks/documents.sh $huewall $server $shop || true
     run "the server" 1200 scripts/checks/server.sh $huewall $server || true
     run "a soak of three minutes" 600 scripts/checks/soak.sh $huewall $server || true
-    run "pictures that change, and what is kept" 300 scripts/checks/growth.sh $huewall || true
-    run "the Spark job" 1200 scripts/checks/spark.sh $huewall || true
-    run "the archive for Spark" 600 scripts/checks/spark-archive.sh $huewall || true
-    beside hostile kills_and_packages
+    beside hostile_and_faults kills_and_packages
 }
 
-hostile() {
-    # All of them take half an hour: three days test them all.
-    local part=$((10#$(date +%j) % 3 + 1))/3
-    run "hostile feeds, servers and images, part $part" 3600 scripts/checks/bombs.sh $huewall --jobs 1 --part $part || true
-    fuzzing
+# What takes long and seldom finds anything is split into three parts. Each day of the year has one, so three days test them all.
+part=$((10#$(date +%j) % 3 + 1))
+
+hostile_and_faults() {
+    run "hostile feeds, servers and images, part $part/3" 3600 scripts/checks/bombs.sh $huewall --jobs 1 --part $part/3 || true
+    # With a program whose Swift runtime is a library of its own: faults of memory ask whose call it is.
+    run "faults on purpose" 2400 scripts/checks/faults.sh .build/debug/huewall $shop 200 --small || true
+    run "power cuts" 900 scripts/checks/power-cut.sh .build/debug/huewall $shop 40 --small || true
+    run "unit tests that try all cases" 1800 scripts/checks/unit-tests.sh sweeps || true
 }
 
 kills_and_packages() {
     run "exports and their contract" 600 scripts/checks/formats.sh $huewall || true
+    run "pictures that change, and what is kept" 300 scripts/checks/growth.sh $huewall || true
+    run "the Spark job" 1200 scripts/checks/spark.sh $huewall || true
+    run "the archive for Spark" 600 scripts/checks/spark-archive.sh $huewall || true
     run "packages in a bare Debian" 900 scripts/checks/package.sh || true
     run "their services under systemd" 900 scripts/checks/services.sh || true
     run "syncs that are killed" 600 scripts/checks/kill.sh --times 20 $huewall || true
     run "syncs over the network that are killed" 600 scripts/checks/kill.sh --times 20 $huewall $shop || true
     run "syncs that lose a child" 600 scripts/checks/kill.sh --children --times 10 $huewall || true
     run "images that kill their decoder" 300 scripts/checks/poison.sh $huewall || true
-    # With a program whose Swift runtime is a library of its own: faults of memory ask whose call it is.
-    run "faults on purpose" 2400 scripts/checks/faults.sh .build/debug/huewall $shop 200 --small || true
-    run "power cuts" 900 scripts/checks/power-cut.sh .build/debug/huewall $shop 40 --small || true
-    builds_of_their_own
+    in_turn
 }
 
-fuzzing() {
-    run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
-    run "the library in another package" 900 scripts/checks/library.sh || true
-}
-
-# What repeats the unit tests with more input, or in builds of their own.
-builds_of_their_own() {
-    run "unit tests that try all cases" 1800 scripts/checks/unit-tests.sh sweeps || true
-    run "thread sanitizer over what runs in parallel" 2400 \
-        scripts/checks/sanitized.sh thread StoreTests DecodersTests FilesTests FetchingTests ImageWorkTests \
-        || true
-    # Feeds are fuzzed under it; their tests of megabytes would take too long.
-    run "address sanitizer over what calls C" 2400 \
-        scripts/checks/sanitized.sh address DecodersTests FilesTests FetchingTests ImagesTests || true
+# Unit tests in builds of their own, and another package that uses the library.
+in_turn() {
+    case $part in
+        1)
+            run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
+            run "the library in another package" 900 scripts/checks/library.sh || true
+            ;;
+        2) run "thread sanitizer over what runs in parallel" 2400 \
+            scripts/checks/sanitized.sh thread StoreTests DecodersTests FilesTests FetchingTests ImageWorkTests || true ;;
+        # Feeds are fuzzed under it; their tests of megabytes would take too long.
+        3) run "address sanitizer over what calls C" 2400 \
+            scripts/checks/sanitized.sh address DecodersTests FilesTests FetchingTests ImagesTests || true ;;
+    esac
 }
 
 quick

@@ -4,6 +4,7 @@ import atexit
 import collections
 import contextlib
 import functools
+import os
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
@@ -11,6 +12,9 @@ from playwright.sync_api import Error, Page, sync_playwright
 
 # Chromium without windows of its own: it loads a page in three quarters of the processor time.
 CHROMIUM = "/usr/bin/chromium-headless-shell"
+
+# How many times slower than this machine the page runs: with 4 or 8, tests that count on a quick machine show themselves.
+SLOWDOWN = float(os.environ.get("HUEWALL_BROWSER_SLOWDOWN", 1))
 
 
 @functools.cache
@@ -72,6 +76,8 @@ def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion=
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(media="null", color_scheme=scheme, reduced_motion=motion, forced_colors=forced_colors)
         session = page.context.new_cdp_session(page)
+        if SLOWDOWN > 1:
+            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         if init_script:
             # Unlike Playwright's own, such a script goes with its session.
             session.send("Page.enable")

@@ -1,5 +1,9 @@
 """Fingers: targets of 44 pixels, a low bar, and a sheet that is swiped; by touches as a phone sends them."""
 
+import re
+
+from playwright.sync_api import expect
+
 from browser import open_item, opened, rest
 
 PHONE = {"size": (390, 844), "touch": True}
@@ -133,10 +137,10 @@ def test_one_tap_an_item_in_the_queue(large_page):
             for name in ("red", "black"):
                 assert page.locator(f"[data-family={name}]").evaluate(IS_ON_SCREEN)
             assert page.get_by_role("button", name="Looks right", exact=True).evaluate(IS_ON_SCREEN)
-            assert page.inner_text("#sheet .place").startswith(f"{at + 1} of")
+            expect(page.locator("#sheet .place")).to_have_text(re.compile(f"^{at + 1} of"))
             page.locator("[data-family=green]").tap()
-        assert page.inner_text("#sheet .place").startswith("6 of")
-        assert page.get_attribute("#open-review", "data-pending") == "5"
+        expect(page.locator("#sheet .place")).to_have_text(re.compile("^6 of"))
+        expect(page.locator("#open-review")).to_have_attribute("data-pending", "5")
         # A phone has no keys.
         assert page.locator(".correct kbd:visible").count() == 0
         assert page.evaluate(SMALL_TARGETS) == []
