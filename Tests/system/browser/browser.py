@@ -8,13 +8,17 @@ import os
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, Page, sync_playwright
+from playwright.sync_api import Error, Page, expect, sync_playwright
 
 # Chromium without windows of its own: it loads a page in three quarters of the processor time.
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 
 # How many times slower than this machine the page runs: with 4 or 8, tests that count on a quick machine show themselves.
 SLOWDOWN = float(os.environ.get("HUEWALL_BROWSER_SLOWDOWN", 1))
+
+# How long what a page should do may take, in milliseconds: much more than it takes on a quick machine.
+PATIENCE = 120_000
+expect.set_options(timeout=PATIENCE)
 
 
 @functools.cache
@@ -73,6 +77,7 @@ def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion=
         "request": lambda request: note_request(request, log),
     }
     with some_page(chromium, is_alone, has_touch=touch, java_script_enabled=script) as page:
+        page.set_default_timeout(PATIENCE)
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(media="null", color_scheme=scheme, reduced_motion=motion, forced_colors=forced_colors)
         session = page.context.new_cdp_session(page)
@@ -87,7 +92,7 @@ def opened(path, chromium=CHROMIUM, *, size=(1280, 800), scheme="light", motion=
         address = path if str(path).startswith("http://") else Path(path).resolve().as_uri()
         page.goto(address + fragment, wait_until="domcontentloaded" if wait else "commit")
         if wait and script:
-            page.wait_for_selector("html[data-ready]", timeout=60000)
+            page.wait_for_selector("html[data-ready]")
         yield page, log
         for name, listener in listeners.items():
             page.remove_listener(name, listener)
@@ -136,7 +141,7 @@ def rest(page):
     """Waits until what was typed is searched for, and nothing moves any more."""
     page.wait_for_timeout(120)
     page.wait_for_selector(
-        "#stage:not(.in-transition, .scrolling-fast) #tiles:not([aria-busy=true])", state="attached", timeout=60000)
+        "#stage:not(.in-transition, .scrolling-fast) #tiles:not([aria-busy=true])", state="attached")
     page.wait_for_timeout(60)
 
 

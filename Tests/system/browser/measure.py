@@ -140,7 +140,7 @@ def measure(path, chromium):
     print(f"\n{path}: {count} items")
     print(f"  data an item: {whole:.0f} bytes, {beside_texts:.0f} beside its texts")
     with opened(path, chromium, init_script=WATCH_FIRST_ITEMS, wait=False) as (page, log):
-        page.wait_for_selector("html[data-ready]", timeout=60000)
+        page.wait_for_selector("html[data-ready]")
         page.wait_for_timeout(2000)
         print(f"  first items visible: {page.evaluate('firstItems'):.0f} ms")
         print(f"  all data read: {page.evaluate('dataRead'):.0f} ms")

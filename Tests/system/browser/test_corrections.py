@@ -59,7 +59,7 @@ def test_fifty_items_are_corrected_by_keyboard_alone(large, large_page):
     large.keyboard.press("Escape")
     large.keyboard.press("Escape")
     large.reload()
-    large.wait_for_selector("html[data-ready]", timeout=60000)
+    large.wait_for_selector("html[data-ready]")
     expect(large.locator("#open-review")).to_have_attribute("data-pending", "50")
     assert large.locator(".tile.pending").count() == 50
     large.keyboard.press("r")

@@ -43,7 +43,7 @@ def test_without_a_token_nothing_is_saved_and_nothing_looks_so(saving):
         rest(page)
         assert "rgb(122, 63, 168) 0%" in leading(page)
         saving.is_on_wall = True
-        expect(page.locator(".pending-state")).to_contain_text("on the wall: purple", timeout=20000)
+        expect(page.locator(".pending-state")).to_contain_text("on the wall: purple")
         expect(page.locator("#note")).to_contain_text("1 correction on the wall")
         page.get_by_role("button", name="Drop this correction").click()
         expect(page.locator(".pending-state")).to_be_hidden()

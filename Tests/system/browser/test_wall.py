@@ -36,7 +36,7 @@ def test_scrolling_shows_other_items_with_their_images(large):
     rest(large)
     after = tile_boxes(large)
     assert after and not before & set(after)
-    large.wait_for_selector(".tile.no-image", state="detached", timeout=10000)
+    large.wait_for_selector(".tile.no-image", state="detached")
     assert large.locator(".tile img").count() >= len(after)
 
 
