@@ -136,21 +136,24 @@ package final class OrderedDelivery<Answer: Sendable>: Sendable {
 /// For a list that is there whole; what comes bit by bit goes to a `WorkerPool`. It blocks the calling thread until all
 /// answers are there. Threads take the next element as soon as they are free, so one slow element does not delay the
 /// others.
-/// - Parameter width: threads at most, at least 1; never more than there are cores.
+/// - Parameters:
+///   - width: threads at most, at least 1; never more than there are cores.
+///   - chunk: elements that a thread takes at once: more than 1 where each takes microseconds.
 @available(*, noasync, message: "blocks the calling thread")
 package func parallelMap<Element: Sendable, Answer: Sendable>(
-    _ elements: [Element], width: Int, _ body: @Sendable (Element) -> Answer
+    _ elements: [Element], width: Int, chunk: Int = 1, _ body: @Sendable (Element) -> Answer
 ) -> [Answer] {
-    precondition(width > 0, "expected width > 0, got \(width)")
+    precondition(width > 0 && chunk > 0, "expected width and chunk > 0, got \(width), \(chunk)")
+    let chunks = (elements.count + chunk - 1) / chunk
     let next = Atomic(0)
-    let answers = Mutex([Answer?](repeating: nil, count: elements.count))
-    DispatchQueue.concurrentPerform(iterations: min(width, elements.count)) { _ in
+    let answers = Mutex([[Answer]](repeating: [], count: chunks))
+    DispatchQueue.concurrentPerform(iterations: min(width, chunks)) { _ in
         while true {
-            let index = next.add(1, ordering: .relaxed).oldValue
-            guard index < elements.count else { return }
-            let answer = body(elements[index])
-            answers.withLock { $0[index] = answer }
+            let number = next.add(1, ordering: .relaxed).oldValue
+            guard number < chunks else { return }
+            let answer = elements[number * chunk..<min((number + 1) * chunk, elements.count)].map(body)
+            answers.withLock { $0[number] = answer }
         }
     }
-    return answers.withLock { $0.compactMap { $0 } }
+    return answers.withLock { $0.flatMap { $0 } }
 }

@@ -1,13 +1,31 @@
 package import Catalogue
+import Text
 
 /// Writes one output piece by piece, in wall order, so that no output is ever whole in memory.
 package protocol WallWriter: Sendable {
     /// Adds one entry; they come in wall order, those without a color last.
-    mutating func append(_ entry: WallEntry)
+    mutating func append(_ written: WrittenEntry)
     /// What can be written by now; the writer forgets it.
     mutating func takeBytes() -> [UInt8]
     /// The rest.
     mutating func finish() -> [UInt8]
+}
+
+extension WallWriter {
+    package mutating func append(_ entry: WallEntry) { append(WrittenEntry(entry)) }
+}
+
+/// An entry with what several outputs say of it, worked out once. Each output is given each of them: a class, so that none
+/// is copied.
+package final class WrittenEntry: Sendable {
+    package let entry: WallEntry
+    /// The item as a JSON object, as the metadata files give it; without a line break.
+    package let json: [UInt8]
+
+    package init(_ entry: WallEntry) {
+        self.entry = entry
+        json = JSONText.object { $0.item(entry) }
+    }
 }
 
 /// A file that a run writes about the wall: its name, and how to make the writer of it.

@@ -10,7 +10,8 @@ private struct RankList: WallWriter {
     private var text = ""
     private var count = 0
 
-    mutating func append(_ entry: WallEntry) {
+    mutating func append(_ written: WrittenEntry) {
+        let entry = written.entry
         text += "\(entry.rank) \(entry.item.id)\n"
         count += 1
     }

@@ -4,13 +4,15 @@ import Text
 /// What an item costs.
 package struct Price: Sendable, Equatable {
     /// In the currency's main unit, as in euros, exactly as the feed wrote it; 0 or more.
-    package var amount: Decimal
+    package let amount: Decimal
     /// ISO 4217, as in `EUR`; empty when the feed names none.
     package var currency: String
 
+    /// All digits of the amount with a dot before its decimals, as JSON and SQL write numbers; no zeros behind them.
+    package let amountText: String
+
     package init(amount: Decimal, currency: String) {
-        self.amount = amount
-        self.currency = currency
+        (self.amount, self.currency, amountText) = (amount, currency, amount.description)
     }
 
     /// - Parameter amountText: as `amountText` writes it.
@@ -19,9 +21,6 @@ package struct Price: Sendable, Equatable {
         guard let amount = Decimal(plainDigits: amountText) else { return nil }
         self.init(amount: amount, currency: currency)
     }
-
-    /// All digits of the amount with a dot before its decimals, as JSON and SQL write numbers; no zeros behind them.
-    package var amountText: String { amount.description }
 
     /// The lower of two, whatever their currencies; the other one when one is nil.
     package static func lower(_ one: Price?, _ other: Price?) -> Price? {

@@ -1,4 +1,4 @@
-package import Catalogue
+import Catalogue
 import Colors
 import Text
 
@@ -15,7 +15,7 @@ package struct MetadataCSV: WallWriter {
         table.row(columns.map(\.name))
     }
 
-    package mutating func append(_ entry: WallEntry) { table.row(columns.map { $0.cell(entry) }) }
+    package mutating func append(_ written: WrittenEntry) { table.row(columns.map { $0.cell(written.entry) }) }
     package mutating func takeBytes() -> [UInt8] { table.takeBytes() }
     package mutating func finish() -> [UInt8] { table.takeBytes() }
 }

@@ -17,9 +17,9 @@ package struct MetadataJSON: WallWriter {
         json.opening("[")
     }
 
-    package mutating func append(_ entry: WallEntry) {
+    package mutating func append(_ written: WrittenEntry) {
         json.newline()
-        json.object { $0.item(entry) }
+        json.verbatim(written.json)
     }
 
     package mutating func takeBytes() -> [UInt8] { json.takeBytes() }
@@ -35,8 +35,7 @@ package struct MetadataJSON: WallWriter {
 
 extension JSONText {
     /// The members of an item as the metadata files give them; a new field is written here, and in `MetadataCSV`.
-    /// - Parameter isRanked: false leaves the rank out.
-    mutating func item(_ entry: WallEntry, isRanked: Bool = true) {
+    mutating func item(_ entry: WallEntry) {
         let item = entry.item
         field("id", item.id)
         field("productId", item.productId)
@@ -59,7 +58,7 @@ extension JSONText {
         field("colors", entry.analysis?.colors ?? [])
         field("family", entry.family?.rawValue)
         field("band", entry.place.band.rawValue)
-        if isRanked { field("rank", entry.rank) }
+        field("rank", entry.rank)
         field("sortKey", entry.place.sortKey)
         field("imageHash", entry.imageHash.map { "sha256:" + $0 })
         field("thumbnail", ifAny: entry.thumbnail)

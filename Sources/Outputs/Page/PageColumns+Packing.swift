@@ -35,8 +35,14 @@ extension PageColumns {
 
     /// With `-` and `_`, and without padding (RFC 4648, 5).
     private static func base64URL(_ bytes: [UInt8]) -> String {
-        let text = Data(bytes).base64EncodedString()
-        return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let text = Data(bytes).base64EncodedData().lazy.filter { $0 != UInt8(ascii: "=") }.map { byte in
+            switch byte {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            default: byte
+            }
+        }
+        return String(decoding: Array(text), as: UTF8.self)
     }
 
     static func letter(_ family: Family) -> Unicode.Scalar {

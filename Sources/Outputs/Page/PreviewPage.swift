@@ -46,6 +46,8 @@ package struct PreviewPage: WallWriter, TemplatePage {
         for chunk in columns.append(entry) { write(chunk: chunk, class: "chunk") }
     }
 
+    package mutating func append(_ written: WrittenEntry) { append(written.entry) }
+
     /// What is ready to be written to the file, as UTF-8.
     package mutating func takeBytes() -> [UInt8] { html.takeBytes() }
 

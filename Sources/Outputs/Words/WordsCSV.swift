@@ -1,4 +1,4 @@
-package import Catalogue
+import Catalogue
 import Colors
 import Text
 
@@ -8,7 +8,7 @@ package struct WordsCSV: WallWriter {
 
     package init() {}
 
-    package mutating func append(_ entry: WallEntry) { words.append(entry) }
+    package mutating func append(_ written: WrittenEntry) { words.append(written.entry) }
     package mutating func takeBytes() -> [UInt8] { [] }
 
     package mutating func finish() -> [UInt8] {
@@ -35,7 +35,7 @@ package struct OddItemsCSV: WallWriter {
 
     package init() {}
 
-    package mutating func append(_ entry: WallEntry) { words.append(entry) }
+    package mutating func append(_ written: WrittenEntry) { words.append(written.entry) }
     package mutating func takeBytes() -> [UInt8] { [] }
 
     package mutating func finish() -> [UInt8] {

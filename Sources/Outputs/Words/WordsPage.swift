@@ -25,7 +25,7 @@ package struct WordsPage: WallWriter {
         policy = PageTemplate.words.policy(sha256: sha256)
     }
 
-    package mutating func append(_ entry: WallEntry) { words.append(entry) }
+    package mutating func append(_ written: WrittenEntry) { words.append(written.entry) }
     package mutating func takeBytes() -> [UInt8] { [] }
 
     package mutating func finish() -> [UInt8] {

@@ -1,7 +1,7 @@
 import Catalogue
 import Colors
-import Dispatch
-import Synchronization
+import Foundation
+import ImageWork
 import Walls
 
 /// A wall that was voted on and sorted with other options, and is kept nowhere.
@@ -50,15 +50,9 @@ struct TuneVotes: PictureAnswers, Sendable {
 
 /// On all processors.
 func concurrentMap<Element: Sendable, Value: Sendable>(
-    _ elements: [Element], chunk: Int = 64, _ transform: @Sendable (Element) -> Value
+    _ elements: [Element], _ transform: @Sendable (Element) -> Value
 ) -> [Value] {
-    let count = (elements.count + chunk - 1) / chunk
-    let chunks = Mutex([[Value]](repeating: [], count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { number in
-        let values = elements[(number * chunk)..<min((number + 1) * chunk, elements.count)].map(transform)
-        chunks.withLock { $0[number] = values }
-    }
-    return chunks.withLock { $0.flatMap { $0 } }
+    parallelMap(elements, width: ProcessInfo.processInfo.activeProcessorCount, chunk: 64, transform)
 }
 
 extension TunedWall {

@@ -18,7 +18,6 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
     private let base: Base?
     /// Earlier lines of items that unfinished runs changed after `base.since`.
     private var overlay: [ExactText: String?] = [:]
-    private var lines = MetadataLines()
     private var json = JSONText()
     /// What the store needs: numbers of lines of the wall before, and ids of new items.
     private var replaced: [Int32] = []
@@ -85,16 +84,15 @@ final class ChangeRecorder: WallWriter, @unchecked Sendable {
         return Base(wall, run: owner.run, since: PublishedWallName(last), hasChanges: folders.runOfChanges == owner.run)
     }
 
-    func append(_ entry: WallEntry) {
-        lines.append(entry)
-        let text = lines.takeBytes().dropLast()
-        guard let line = WallLine(text) else { return }
+    func append(_ written: WrittenEntry) {
+        let (entry, text) = (written.entry, written.json)
+        guard let line = WallLine(text[...]) else { return }
         digest &+= mixed(line.digest)
         counts.items += 1
         counts.failed += entry.failure == nil ? 0 : 1
         guard let base else { return counts.added += 1 }
         do throws(FileError) {
-            try compare(line, Array(text), entry.item.id, with: base)
+            try compare(line, text, entry.item.id, with: base)
         } catch {
             failure = failure ?? error
         }

@@ -25,7 +25,7 @@ struct OutputStage {
     }
 
     /// Entries that go to all writers at once, each writer on a thread of its own.
-    private static let batchSize = 1000
+    private static let (batchSize, chunkSize) = (1000, 100)
 
     private func write(_ summary: WallSummary, of wall: StoredWall) throws {
         let writers = try request.outputs.map { output in
@@ -62,8 +62,10 @@ struct OutputStage {
     }
 
     private func append(_ batch: [WallEntry], to writers: [FileWriter]) throws {
-        let results = parallelMap(writers, width: request.runLimits.jobs) { writer in
-            Result { try writer.append(batch) }
+        let jobs = request.runLimits.jobs
+        let written = parallelMap(batch, width: jobs, chunk: OutputStage.chunkSize) { WrittenEntry($0) }
+        let results = parallelMap(writers, width: jobs) { writer in
+            Result { try writer.append(written) }
         }
         for result in results { try result.get() }
     }
@@ -80,7 +82,7 @@ private final class FileWriter: @unchecked Sendable {
         self.file = file
     }
 
-    func append(_ entries: [WallEntry]) throws(FileError) {
+    func append(_ entries: [WrittenEntry]) throws(FileError) {
         for entry in entries { writer.append(entry) }
         try file.append(writer.takeBytes())
     }
