@@ -9,9 +9,14 @@ package protocol WallWriter: Sendable {
     mutating func takeBytes() -> [UInt8]
     /// The rest.
     mutating func finish() -> [UInt8]
+    /// The files beside it that say the same otherwise, each whole, in the order of `WallOutput.besides`; asked for at the
+    /// end.
+    func besides() -> [[UInt8]]
 }
 
 extension WallWriter {
+    package func besides() -> [[UInt8]] { [] }
+
     package mutating func append(_ entry: WallEntry) { append(WrittenEntry(entry)) }
 }
 
@@ -32,11 +37,17 @@ package final class WrittenEntry: Sendable {
 package struct WallOutput: Sendable {
     /// The file's name inside the catalogue's report folder; no other output has it.
     package let fileName: String
+    /// The names of those beside it.
+    package let besides: [String]
     /// A new writer for a wall with this summary, whose counts are those of the entries to come.
     package let makeWriter: @Sendable (WallSummary) -> any WallWriter
 
-    package init(_ fileName: String, makeWriter: @escaping @Sendable (WallSummary) -> any WallWriter) {
+    package init(
+        _ fileName: String, besides: [String] = [],
+        makeWriter: @escaping @Sendable (WallSummary) -> any WallWriter
+    ) {
         self.fileName = fileName
+        self.besides = besides
         self.makeWriter = makeWriter
     }
 }

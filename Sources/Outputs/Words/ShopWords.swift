@@ -13,14 +13,12 @@ struct ShopWords: Sendable {
     /// The number of the vendor's word of each spelling; nil for what is not a word.
     private var known: [String: Int?] = [:]
     private var terms = ColorTermReader()
-    private var room: Int
+    /// Of items that may turn out odd.
+    private var room = ShopWords.itemLimit
 
     private static let wordLimit = 100_000
     private static let spellingLimit = 200_000
     private static let itemLimit = 100_000
-
-    /// - Parameter keepsItems: whether odd items will be asked for.
-    init(keepsItems: Bool) { room = keepsItems ? ShopWords.itemLimit : 0 }
 
     mutating func append(_ entry: WallEntry) {
         let titleWords = ItemWords(nil, title: entry.item.title, &terms)?.title.map(\.text) ?? []

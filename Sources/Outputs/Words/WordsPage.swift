@@ -6,8 +6,10 @@ import Text
 /// The page that says what the shop's words mean: `words.html`. One file, no script.
 package struct WordsPage: WallWriter {
     package static let fileName = "words.html"
+    /// The same as tables: `words.csv`, `words-odd.csv`.
+    package static let besides = ["words.csv", "words-odd.csv"]
 
-    private var words = ShopWords(keepsItems: true)
+    private var words = ShopWords()
     private let summary: WallSummary
     private let policy: String
 
@@ -27,6 +29,7 @@ package struct WordsPage: WallWriter {
 
     package mutating func append(_ written: WrittenEntry) { words.append(written.entry) }
     package mutating func takeBytes() -> [UInt8] { [] }
+    package func besides() -> [[UInt8]] { [words.table(), words.oddItems()] }
 
     package mutating func finish() -> [UInt8] {
         let template = PageTemplate.words

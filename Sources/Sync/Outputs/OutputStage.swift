@@ -29,15 +29,13 @@ struct OutputStage {
 
     private func write(_ summary: WallSummary, of wall: StoredWall) throws {
         let writers = try request.outputs.map { output in
-            let file = try BufferedFile(output.fileName, in: request.folders.report, staging: staging)
-            return FileWriter(output.makeWriter(summary), file)
+            FileWriter(output.makeWriter(summary), try file(output.fileName), besides: try output.besides.map(file))
         }
         let recorder = try ChangeRecorder(request.folders, store, run: run, checkStop: request.checkSignal)
-        let changes = FileWriter(
-            recorder, try BufferedFile(CatalogueFolders.changesName, in: request.folders.report, staging: staging))
+        let changes = FileWriter(recorder, try file(CatalogueFolders.changesName))
         let all = writers + [changes]
         var isNew = true
-        try writeTogether(all.map(\.file), in: request.folders.report) {
+        try writeTogether(all.flatMap(\.files), in: request.folders.report) {
             try changes.file.append(recorder.header)
             var batch: [WallEntry] = []
             var written = 0
@@ -61,6 +59,10 @@ struct OutputStage {
         if isNew { try store.finishPublication(run, keeping: recorder.keptChanges) }
     }
 
+    private func file(_ name: String) throws(FileError) -> BufferedFile {
+        try BufferedFile(name, in: request.folders.report, staging: staging)
+    }
+
     private func append(_ batch: [WallEntry], to writers: [FileWriter]) throws {
         let jobs = request.runLimits.jobs
         let written = parallelMap(batch, width: jobs, chunk: OutputStage.chunkSize) { WrittenEntry($0) }
@@ -71,23 +73,30 @@ struct OutputStage {
     }
 }
 
-/// A writer, and the file that its bytes go into.
+/// A writer, and the files that its bytes go into.
 // SAFETY: of several threads, only one at a time has a writer: each batch gives every writer to one of them, and waits.
 private final class FileWriter: @unchecked Sendable {
     private var writer: any WallWriter
     let file: BufferedFile
+    private let besides: [BufferedFile]
 
-    init(_ writer: any WallWriter, _ file: BufferedFile) {
+    init(_ writer: any WallWriter, _ file: BufferedFile, besides: [BufferedFile] = []) {
         self.writer = writer
         self.file = file
+        self.besides = besides
     }
+
+    var files: [BufferedFile] { [file] + besides }
 
     func append(_ entries: [WrittenEntry]) throws(FileError) {
         for entry in entries { writer.append(entry) }
         try file.append(writer.takeBytes())
     }
 
-    func finish() throws(FileError) { try file.append(writer.finish()) }
+    func finish() throws(FileError) {
+        try file.append(writer.finish())
+        for (file, bytes) in zip(besides, writer.besides()) { try file.append(bytes) }
+    }
 }
 
 extension SyncRequest {
@@ -115,9 +124,7 @@ extension WallOutput {
         WallOutput("metadata.csv") { MetadataCSV(colorCount: $0.options.analysis.numColors) },
         WallOutput("metadata.schema.json") { _ in MetadataSchema() },
         WallOutput("index.html") { PreviewPage(summary: $0, sha256: sha256) },
-        WallOutput(WordsPage.fileName) { WordsPage(summary: $0, sha256: sha256) },
-        WallOutput("words.csv") { _ in WordsCSV() },
-        WallOutput("words-odd.csv") { _ in OddItemsCSV() },
+        WallOutput(WordsPage.fileName, besides: WordsPage.besides) { WordsPage(summary: $0, sha256: sha256) },
     ]
 }
 
@@ -146,7 +153,7 @@ struct OutputFingerprint {
     }
 
     private func text(_ generation: Int) -> String {
-        let names = request.outputs.map(\.fileName) + ["explain", CatalogueFolders.changesName]
+        let names = request.outputs.flatMap { [$0.fileName] + $0.besides } + ["explain", CatalogueFolders.changesName]
         let states = names.map { state(of: $0, at: request.folders.report + "/" + $0) }
         return
             ([String(generation), request.analysisKey.options, request.command] + states

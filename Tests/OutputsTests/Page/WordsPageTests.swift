@@ -20,16 +20,24 @@ import Testing
             flags: flags, imageHash: picture ?? "h\(number)", thumbnail: "thumbs/ab/cd.jpg")
     }
 
-    private func text(_ writer: some WallWriter, _ entries: [WallEntry]) -> String {
-        var writer = writer
-        for entry in entries { writer.append(entry) }
-        return String(decoding: writer.takeBytes() + writer.finish(), as: UTF8.self)
+    /// The page, and the files beside it by their names.
+    private func files(
+        _ entries: [WallEntry], options: WallOptions = WallOptions()
+    ) -> (page: String, besides: [String: String]) {
+        let summary = WallSummary(catalogue: "a & b", options: options, counts: WallCounts(), skippedRows: [])
+        var page = WordsPage(summary: summary, sha256: { _ in Array(repeating: 1, count: 32) })
+        for entry in entries { page.append(entry) }
+        let text = String(decoding: page.takeBytes() + page.finish(), as: UTF8.self)
+        let tables = page.besides().map { String(decoding: $0, as: UTF8.self) }
+        return (text, Dictionary(uniqueKeysWithValues: zip(WordsPage.besides, tables)))
     }
 
     private func page(_ entries: [WallEntry], options: WallOptions = WallOptions()) -> String {
-        let summary = WallSummary(catalogue: "a & b", options: options, counts: WallCounts(), skippedRows: [])
-        return text(WordsPage(summary: summary, sha256: { _ in Array(repeating: 1, count: 32) }), entries)
+        files(entries, options: options).page
     }
+
+    private func words(_ entries: [WallEntry]) -> String { files(entries).besides["words.csv"] ?? "" }
+    private func odd(_ entries: [WallEntry]) -> String { files(entries).besides["words-odd.csv"] ?? "" }
 
     /// 40 black ones in two spellings, and a red one.
     private var blacks: [WallEntry] {
@@ -37,7 +45,7 @@ import Testing
     }
 
     @Test func `spellings of a word are one, as most items write it`() {
-        let table = text(WordsCSV(), blacks + [entry(50, "Rot", .red)])
+        let table = words(blacks + [entry(50, "Rot", .red)])
         #expect(table.contains("\r\n\"BLK\",\" blk.\",\"41\",\"41\",\"black\",\"0.976\",\"clear\",\"0\","))
         #expect(table.contains("\r\n\"Rot\",\"\",\"1\",\"1\",\"red\",\"1.0\",\"says little\","))
     }
@@ -49,7 +57,7 @@ import Testing
         #expect(page.contains("<b>red</b><span>&lt;b&gt;odd</span>"))
         #expect(page.contains("· a &amp; b · huewall</title>"))
         #expect(!page.contains("<script") && !page.contains(" style=") && !page.contains(" onclick"))
-        let table = text(OddItemsCSV(), blacks)
+        let table = odd(blacks)
         #expect(table.contains("\"BLK\",\"black\",\"0.976\",\"<40>\",\"<b>odd\",\"red\",\"0.97\","))
     }
 
@@ -65,15 +73,15 @@ import Testing
     @Test func `color words of titles have rows of their own, and a title that the picture denies is odd`() {
         let cups =
             (0..<30).map { entry($0, "", .blue, title: "Blue cup \($0)") } + [entry(40, "", .red, title: "Blue jar")]
-        let words = text(WordsCSV(), cups + blacks)
+        let words = words(cups + blacks)
         #expect(words.contains("\r\n\"blue\",\"\",\"31\",\"31\",\"blue\",\"0.968\",\"clear\",\"0\","))
         #expect(words.contains(",\"title\"\r\n") && words.contains(",\"vendorColor\"\r\n"))
-        #expect(text(OddItemsCSV(), cups).contains("\"blue\",\"blue\",\"0.968\",\"<40>\",\"Blue jar\",\"red\""))
+        #expect(odd(cups).contains("\"blue\",\"blue\",\"0.968\",\"<40>\",\"Blue jar\",\"red\""))
         #expect(page(cups).contains("<small>in titles</small>"))
     }
 
     @Test func `items with one picture count once`() {
-        let table = text(WordsCSV(), (0..<9).map { entry($0, "BLK", .black, picture: "same") })
+        let table = words((0..<9).map { entry($0, "BLK", .black, picture: "same") })
         #expect(table.contains("\"BLK\",\"\",\"9\",\"1\",\"black\",\"1.0\",\"says little\""))
     }
 

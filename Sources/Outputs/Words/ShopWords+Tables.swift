@@ -1,22 +1,14 @@
-import Catalogue
 import Colors
 import Text
 
-/// `words.csv`: what each word of the shop means, one word a line, those of most items first.
-package struct WordsCSV: WallWriter {
-    private var words = ShopWords(keepsItems: false)
-
-    package init() {}
-
-    package mutating func append(_ written: WrittenEntry) { words.append(written.entry) }
-    package mutating func takeBytes() -> [UInt8] { [] }
-
-    package mutating func finish() -> [UInt8] {
+extension ShopWords {
+    /// `words.csv`: what each word of the shop means, one word a line, those of most items first.
+    func table() -> [UInt8] {
         var table = CSVText()
         let shares = Family.allCases.map(\.rawValue)
         let numbers = ["items", "pictures", "family", "part", "clarity", "decided"]
         table.row(["word", "otherSpellings"] + numbers + shares + ["field"])
-        for word in words.sorted {
+        for word in sorted {
             let first = word.families.first
             table.row(
                 [
@@ -27,21 +19,12 @@ package struct WordsCSV: WallWriter {
         }
         return table.takeBytes()
     }
-}
 
-/// `words-odd.csv`: the items whose pictures clearly look otherwise than those of the others with their word.
-package struct OddItemsCSV: WallWriter {
-    private var words = ShopWords(keepsItems: true)
-
-    package init() {}
-
-    package mutating func append(_ written: WrittenEntry) { words.append(written.entry) }
-    package mutating func takeBytes() -> [UInt8] { [] }
-
-    package mutating func finish() -> [UInt8] {
+    /// `words-odd.csv`: the items whose pictures clearly look otherwise than those of the others with their word.
+    func oddItems() -> [UInt8] {
         var table = CSVText()
         table.row(["word", "wordFamily", "wordPart", "id", "title", "family", "confidence", "thumbnail", "field"])
-        for word in words.sorted {
+        for word in sorted {
             guard let first = word.families.first else { continue }
             for item in word.oddItems {
                 table.row([
