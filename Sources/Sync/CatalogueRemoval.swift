@@ -94,7 +94,7 @@ extension CatalogueFolders {
 
     /// All that runs write into the folder of the report but the store and the lock.
     fileprivate static let outputNames =
-        WallOutput.all.map(\.fileName) + [
+        WallOutput.all.flatMap(\.fileNames) + [
             "thumbs", "explain", ".parts", changesName, ComparePage.fileName, ComparePage.afterFileName,
         ]
         + storeParts.map { damagedStoreName + $0 }

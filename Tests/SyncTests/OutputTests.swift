@@ -5,7 +5,7 @@ import Sync
 import Testing
 
 /// Writes ranks and ids, a line an item, and the number of items at the end.
-private struct RankList: WallWriter {
+private struct RankList: OutputWriter {
     static let fileName = "ranks.txt"
     private var text = ""
     private var count = 0

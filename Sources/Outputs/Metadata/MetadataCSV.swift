@@ -3,7 +3,7 @@ import Colors
 import Text
 
 /// `metadata.csv`: one item a line, for spreadsheets.
-package struct MetadataCSV: WallWriter {
+package struct MetadataCSV: OutputWriter {
     private var table = CSVText()
     private let columns: [Column]
 

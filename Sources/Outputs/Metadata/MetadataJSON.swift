@@ -3,7 +3,7 @@ package import Colors
 package import Text
 
 /// `metadata.json`: the whole wall as one document, schema `huewall.metadata/1`.
-package struct MetadataJSON: WallWriter {
+package struct MetadataJSON: OutputWriter {
     private var json = JSONText()
 
     package init(summary: WallSummary) {

@@ -1,7 +1,7 @@
 private import CExportResources
 
 /// `metadata.ndjson`: one item a line, for tools that stream.
-package struct MetadataLines: WallWriter {
+package struct MetadataLines: OutputWriter {
     private var bytes: [UInt8] = []
 
     package init() {}
@@ -20,7 +20,7 @@ package struct MetadataLines: WallWriter {
 }
 
 /// `metadata.schema.json`: what the other files promise, as JSON Schema 2020-12. The same for every wall.
-package struct MetadataSchema: WallWriter {
+package struct MetadataSchema: OutputWriter {
     package init() {}
 
     package mutating func append(_: WrittenEntry) {}

@@ -6,7 +6,7 @@ import Text
 /// It begins with the first items as plain markup, so that something is to be seen before any data is read and
 /// without a script at all; the data of all items follows in chunks. Images stay files beside the page.
 /// Equal input gives equal bytes.
-package struct PreviewPage: WallWriter, TemplatePage {
+package struct PreviewPage: OutputWriter, TemplatePage {
     /// Items that are written as markup too.
     static let staticLength = 200
     /// Those of them that are shown before the script runs. Browsers with scripts do not read the others.

@@ -4,7 +4,7 @@ import Foundation
 import Text
 
 /// The page that says what the shop's words mean: `words.html`. One file, no script.
-package struct WordsPage: WallWriter {
+package struct WordsPage: OutputWriter {
     package static let fileName = "words.html"
     /// The same as tables: `words.csv`, `words-odd.csv`.
     package static let besides = ["words.csv", "words-odd.csv"]

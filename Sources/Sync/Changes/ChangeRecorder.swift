@@ -10,7 +10,7 @@ import Text
 /// What is there before is decided by the files, not by the store: a run may have been killed between the two. Such a
 /// run has noted its wall, and either its files or those of the wall before it have their places.
 // SAFETY: of several threads, only one at a time has a recorder: each batch gives it to one of them, and waits.
-final class ChangeRecorder: WallWriter, @unchecked Sendable {
+final class ChangeRecorder: OutputWriter, @unchecked Sendable {
     private let catalogue: String
     private let run: Int
     private var counts = ChangeCounts()

@@ -29,10 +29,10 @@ struct OutputStage {
 
     private func write(_ summary: WallSummary, of wall: StoredWall) throws {
         let writers = try request.outputs.map { output in
-            FileWriter(output.makeWriter(summary), try file(output.fileName), besides: try output.besides.map(file))
+            FileWriter(output.makeWriter(summary), try output.fileNames.map(file))
         }
         let recorder = try ChangeRecorder(request.folders, store, run: run, checkStop: request.checkSignal)
-        let changes = FileWriter(recorder, try file(CatalogueFolders.changesName))
+        let changes = FileWriter(recorder, [try file(CatalogueFolders.changesName)])
         let all = writers + [changes]
         var isNew = true
         try writeTogether(all.flatMap(\.files), in: request.folders.report) {
@@ -76,17 +76,16 @@ struct OutputStage {
 /// A writer, and the files that its bytes go into.
 // SAFETY: of several threads, only one at a time has a writer: each batch gives every writer to one of them, and waits.
 private final class FileWriter: @unchecked Sendable {
-    private var writer: any WallWriter
-    let file: BufferedFile
-    private let besides: [BufferedFile]
+    private var writer: any OutputWriter
+    /// The first gets the bytes piece by piece.
+    let files: [BufferedFile]
 
-    init(_ writer: any WallWriter, _ file: BufferedFile, besides: [BufferedFile] = []) {
+    init(_ writer: any OutputWriter, _ files: [BufferedFile]) {
         self.writer = writer
-        self.file = file
-        self.besides = besides
+        self.files = files
     }
 
-    var files: [BufferedFile] { [file] + besides }
+    var file: BufferedFile { files[0] }
 
     func append(_ entries: [WrittenEntry]) throws(FileError) {
         for entry in entries { writer.append(entry) }
@@ -95,7 +94,7 @@ private final class FileWriter: @unchecked Sendable {
 
     func finish() throws(FileError) {
         try file.append(writer.finish())
-        for (file, bytes) in zip(besides, writer.besides()) { try file.append(bytes) }
+        for (file, bytes) in zip(files.dropFirst(), writer.besides()) { try file.append(bytes) }
     }
 }
 
@@ -153,7 +152,7 @@ struct OutputFingerprint {
     }
 
     private func text(_ generation: Int) -> String {
-        let names = request.outputs.flatMap { [$0.fileName] + $0.besides } + ["explain", CatalogueFolders.changesName]
+        let names = request.outputs.flatMap(\.fileNames) + ["explain", CatalogueFolders.changesName]
         let states = names.map { state(of: $0, at: request.folders.report + "/" + $0) }
         return
             ([String(generation), request.analysisKey.options, request.command] + states

@@ -25,7 +25,7 @@ import Text
         WallSummary(catalogue: "shop", options: WallOptions(), counts: WallCounts(), skippedRows: [])
     }
 
-    private func text(_ writer: some WallWriter, _ entries: [WallEntry]) -> String {
+    private func text(_ writer: some OutputWriter, _ entries: [WallEntry]) -> String {
         var writer = writer
         for entry in entries { writer.append(entry) }
         return String(decoding: writer.takeBytes() + writer.finish(), as: UTF8.self)

@@ -2,19 +2,19 @@ package import Catalogue
 import Text
 
 /// Writes one output piece by piece, in wall order, so that no output is ever whole in memory.
-package protocol WallWriter: Sendable {
+package protocol OutputWriter: Sendable {
     /// Adds one entry; they come in wall order, those without a color last.
     mutating func append(_ written: WrittenEntry)
     /// What can be written by now; the writer forgets it.
     mutating func takeBytes() -> [UInt8]
     /// The rest.
     mutating func finish() -> [UInt8]
-    /// The files beside it that say the same otherwise, each whole, in the order of `WallOutput.besides`; asked for at the
+    /// The files beside it that say the same otherwise, each whole, in the order of `WallOutput.fileNames`; asked for at the
     /// end.
     func besides() -> [[UInt8]]
 }
 
-extension WallWriter {
+extension OutputWriter {
     package func besides() -> [[UInt8]] { [] }
 
     package mutating func append(_ entry: WallEntry) { append(WrittenEntry(entry)) }
@@ -33,21 +33,18 @@ package final class WrittenEntry: Sendable {
     }
 }
 
-/// A file that a run writes about the wall: its name, and how to make the writer of it.
+/// What a run writes about the wall: a file, those beside it, and how to make the writer of them.
 package struct WallOutput: Sendable {
-    /// The file's name inside the catalogue's report folder; no other output has it.
-    package let fileName: String
-    /// The names of those beside it.
-    package let besides: [String]
+    /// The names inside the catalogue's report folder, those beside the file behind it; no other output has them.
+    package let fileNames: [String]
     /// A new writer for a wall with this summary, whose counts are those of the entries to come.
-    package let makeWriter: @Sendable (WallSummary) -> any WallWriter
+    package let makeWriter: @Sendable (WallSummary) -> any OutputWriter
 
     package init(
         _ fileName: String, besides: [String] = [],
-        makeWriter: @escaping @Sendable (WallSummary) -> any WallWriter
+        makeWriter: @escaping @Sendable (WallSummary) -> any OutputWriter
     ) {
-        self.fileName = fileName
-        self.besides = besides
+        fileNames = [fileName] + besides
         self.makeWriter = makeWriter
     }
 }
