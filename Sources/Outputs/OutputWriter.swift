@@ -9,8 +9,8 @@ package protocol OutputWriter: Sendable {
     mutating func takeBytes() -> [UInt8]
     /// The rest.
     mutating func finish() -> [UInt8]
-    /// The files beside it that say the same otherwise, each whole, in the order of `WallOutput.fileNames`; asked for at the
-    /// end.
+    /// The files beside it that say the same otherwise, each whole, in the order of `WallOutput.fileNames`; asked for
+    /// at the end.
     func besides() -> [[UInt8]]
 }
 
@@ -20,8 +20,8 @@ extension OutputWriter {
     package mutating func append(_ entry: WallEntry) { append(WrittenEntry(entry)) }
 }
 
-/// An entry with what several outputs say of it, worked out once. Each output is given each of them: a class, so that none
-/// is copied.
+/// An entry with what several outputs say of it, worked out once. Each output is given each of them: a class, so that
+/// none is copied.
 package final class WrittenEntry: Sendable {
     package let entry: WallEntry
     /// The item as a JSON object, as the metadata files give it; without a line break.
