@@ -52,10 +52,7 @@ package struct WallSearch: Sendable {
         package let named: Int?
         /// What finds something, where several words together find nothing, or a finer color does.
         package let parts: [QueryPart]
-        /// Words of a long query that were not looked for.
-        package let ignored: [String]
-        /// Words that are colors under another name.
-        package let understood: [UnderstoodWord]
+        package let reading: QueryReading
     }
 
     /// - Parameter other: a search in the same items with some other colors, whose words are known already.
@@ -76,7 +73,7 @@ package struct WallSearch: Sendable {
         guard let order = question.order else { return answer }
         return Answer(
             items: columns.sorted(answer.items, by: order), close: answer.close, named: answer.named,
-            parts: answer.parts, ignored: answer.ignored, understood: answer.understood)
+            parts: answer.parts, reading: answer.reading)
     }
 
     private func found(_ question: Question) -> Answer {
@@ -107,8 +104,7 @@ package struct WallSearch: Sendable {
     ) -> Answer {
         let parts = items.isEmpty ? asked.parts(among: filtered, count: columns.count, in: words) : []
         return Answer(
-            items: items, close: close, named: named, parts: parts, ignored: asked.ignored, understood: asked.understood
-        )
+            items: items, close: close, named: named, parts: parts, reading: asked.reading)
     }
 }
 
@@ -119,6 +115,6 @@ extension WallSearch.Answer {
         let kept = match == .named ? named ?? close : close
         return Self(
             items: Array(items.prefix(kept)), close: min(close, kept), named: named.map { min($0, kept) }, parts: parts,
-            ignored: ignored, understood: understood)
+            reading: reading)
     }
 }

@@ -55,9 +55,16 @@ import Text
         }
     }
 
-    @Test(arguments: [("baige", "beige"), ("weinrott", "weinrot"), ("burgandy", "burgundy"), ("SCHWÄRTZ", "schwarz")])
-    func `the nearest word is named`(word: String, nearest: String) {
-        #expect(OverrideColor.expected(insteadOf: word).hasSuffix("got '\(word)'; the nearest name is \(nearest)."))
+    @Test(arguments: [
+        ("baige", "beige"), ("weinrott", "weinrot"), ("burgandy", "burgundy"), ("SCHWÄRTZ", "schwarz"),
+        ("nvay", "navy"),
+    ])
+    func `the word that was likely meant is named`(word: String, meant: String) {
+        #expect(OverrideColor.expected(insteadOf: word).hasSuffix("got '\(word)'; did you mean '\(meant)'?"))
+    }
+
+    @Test(arguments: ["", "#fff", "xxxxxxxxxx"]) func `what is like no word has no hint`(word: String) {
+        #expect(OverrideColor.expected(insteadOf: word).hasSuffix("got '\(word)'."))
     }
 
     @Test func `a chosen color is shown`() throws {

@@ -97,7 +97,7 @@ import Testing
             #expect(
                 Answer(
                     query: expected.query, found: found, close: answer.close, named: answer.named, parts: parts,
-                    ignored: answer.ignored.isEmpty ? nil : answer.ignored)
+                    ignored: answer.reading.ignored.isEmpty ? nil : answer.reading.ignored)
                     == expected)
         }
     }

@@ -20,13 +20,24 @@ import Text
             var question = WallSearch.Question()
             question.words = word
             let wall = try WallFixture([line(title)]).wall()
-            return WallSearch(wall.columns).answer(question).understood.map(\.color)
+            return WallSearch(wall.columns).answer(question).reading.understood.map(\.color)
         }
         let texts = try understood("Den Sari, sort")
         #expect(texts.isEmpty)
         let english = try #require(TranslatedWords.all.english(word))
         let nowhere = try understood("Cup")
         #expect(nowhere == [english])
+    }
+
+    @Test func `a word with a typo says what is searched for instead, and one that is not replaced says nothing`()
+        throws
+    {
+        var question = WallSearch.Question()
+        question.words = "jaket cup geren"
+        let wall = try WallFixture([line("Jacket"), line("Cup")]).wall()
+        let reading = WallSearch(wall.columns).answer(question).reading
+        #expect(reading.corrected == [CorrectedWord(text: "jaket", words: ["jacket"])])
+        #expect(reading.understood == [UnderstoodWord(text: "geren", color: "green")])
     }
 
     @Test func `each color of the translations is one that a search knows`() {

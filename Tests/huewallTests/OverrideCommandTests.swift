@@ -122,7 +122,7 @@ import Testing
             ["override", "shp", "runner", "red"], 66,
             "There is no catalogue shp in Reports/shp; the nearest name is shop."
         ),
-        (["override", "shop", "runner", "baige"], 64, "got 'baige'; the nearest name is beige."),
+        (["override", "shop", "runner", "baige"], 64, "got 'baige'; did you mean 'beige'?"),
         (["override", "shop", "runner"], 64, "A shell takes #rrggbb for a comment"),
         (["override", "shop", "runner", "red", "--clear"], 64, "Expected either a color or --clear"),
         (["override", "shop", "runner", "--clear"], 66, "There is no override of 'runner' in "),

@@ -34,4 +34,7 @@ measure() {
 echo "$items items over $(find "$pictures" -type f | wc -l) pictures:"
 measure "first sync" "$huewall" sync "$folder/feed.ndjson" --name items
 measure "no change" "$huewall" sync "$folder/feed.ndjson" --name items
+awk 'NR % 100 == 0 { sub(/"price":"/, "&1") } { print }' "$folder/feed.ndjson" >"$folder/changed" && mv "$folder/changed" "$folder/feed.ndjson"
+measure "1 % changed" "$huewall" sync "$folder/feed.ndjson" --name items
+measure "a correction" "$huewall" override items item-0000123 red
 measure "report" "$huewall" report items --order classic

@@ -91,14 +91,14 @@ package struct OverrideColor: Sendable, Equatable {
         ColorOverride(id: id, family: family, color: color, note: note)
     }
 
-    /// What may be written, and the nearest word to one that may not.
+    /// What may be written, and the word that one that may not is like, if there is one.
     package static func expected(insteadOf text: String) -> String {
         let families = Family.allCases.map(\.rawValue)
         let words = families + ColorWords.meanings.keys.sorted()
-        let nearest = nearestName(to: foldedWord(text), in: words) ?? ""
+        let hint = likelyName(for: foldedWord(text), in: words).map { "; did you mean '\($0)'?" } ?? "."
         return """
             Expected \(families.joined(separator: ", ")), another word for a color, or a color as rrggbb, got \
-            '\(text.cut(toBytes: 40))'; the nearest name is \(nearest).
+            '\(text.cut(toBytes: 40))'\(hint)
             """
     }
 }

@@ -15,13 +15,46 @@ package struct UnderstoodWord: Sendable, Equatable {
     package let color: String
 }
 
+/// A word of a query that is nowhere: `jaket` asks for jacket.
+package struct CorrectedWord: Sendable, Equatable {
+    package let text: String
+    /// The words that were searched for instead, the most frequent first.
+    package let words: [String]
+}
+
+/// How the words of a query were read, where that is not as they were typed.
+package struct QueryReading: Sendable, Equatable {
+    /// Words of a long query that were not looked for.
+    package var ignored: [String] = []
+    /// Words that are colors under another name.
+    package var understood: [UnderstoodWord] = []
+    /// The others that other words were searched for instead of.
+    package var corrected: [CorrectedWord] = []
+
+    package init() {}
+}
+
+extension QueryReading {
+    /// What is a color under another name, or is taken for one because no text has it, is understood.
+    fileprivate init(_ terms: [QueryTerm], _ hits: [WordHits], ignored: [String]) {
+        self.ignored = ignored
+        for (term, hits) in zip(terms, hits) {
+            if let color = hits.color {
+                guard foldedWord(color.word) != foldedWord(term.text) else { continue }
+                understood.append(UnderstoodWord(text: term.text, color: color.word))
+            } else if !hits.replacements.isEmpty {
+                corrected.append(CorrectedWord(text: term.text, words: hits.replacements))
+            }
+        }
+    }
+}
+
 /// The words of a question and what each finds.
 struct AskedWords {
     let terms: [QueryTerm]
     /// For each of the terms.
     let hits: [WordHits]
-    /// Further terms, which are not looked for.
-    let ignored: [String]
+    let reading: QueryReading
     /// Places of terms. An item needs one of each, but must not have what is left out.
     private let choices: [[Int]]
 
@@ -36,21 +69,13 @@ struct AskedWords {
                 choices.append([at])
             }
         }
-        ignored = all.dropFirst(QueryTerm.limit).map(\.text)
         hits = terms.map { words.hits($0.text) }
+        reading = QueryReading(terms, hits, ignored: all.dropFirst(QueryTerm.limit).map(\.text))
     }
 
     /// Of the words that must be found, those of a choice together.
     var wantedHits: [WordHits] {
         choices.indices.filter { !isExcluded($0) }.map { WordHits(anyOf: choices[$0].map { hits[$0] }) }
-    }
-
-    /// The terms that are colors under another name, or are taken for one because no text has them.
-    var understood: [UnderstoodWord] {
-        zip(terms, hits).compactMap { term, hits in
-            guard let color = hits.color, foldedWord(color.word) != foldedWord(term.text) else { return nil }
-            return UnderstoodWord(text: term.text, color: color.word)
-        }
     }
 
     private func isExcluded(_ choice: Int) -> Bool { terms[choices[choice][0]].isExcluded }

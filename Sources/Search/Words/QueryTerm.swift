@@ -135,7 +135,7 @@ private struct QueryWord {
         let text = String(decoding: searchableText(query), as: UTF8.self)
         var words: [QueryWord] = []
         var isApart = false
-        for part in text.split(whereSeparator: \.isWhitespace) {
+        for part in withoutQuotes(text.split(whereSeparator: \.isWhitespace)) {
             let pieces = pieces(of: part, stands: stands)
             for piece in pieces {
                 let word = piece.drop(while: isDash)
@@ -150,6 +150,23 @@ private struct QueryWord {
         }
         return words
     }
+
+    /// Quotes around words mean the words; a minus before them leaves all of these out. A quote that was not opened
+    /// stays, as in `15"`.
+    private static func withoutQuotes(_ parts: [Substring]) -> [Substring] {
+        var opened: Substring?
+        return parts.map { part in
+            let dashes = part.prefix(while: isDash), behind = part.dropFirst(dashes.count)
+            let text = behind.drop(while: quotes.contains)
+            if text.count < behind.count { opened = dashes }
+            guard let excluding = opened else { return part }
+            let end = text.lastIndex { !quotes.contains($0) }.map(text.index(after:)) ?? text.startIndex
+            if end < text.endIndex { opened = nil }
+            return (excluding.isEmpty ? dashes : excluding) + text[..<end]
+        }
+    }
+
+    private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "‹", "›", "'", "‘", "’", "‚"]
 
     /// "red/white" is two words, with an empty piece where a separator stands; "h&m" is one where the catalogue has it.
     private static func pieces(of part: Substring, stands: (String) -> Bool) -> [Substring] {

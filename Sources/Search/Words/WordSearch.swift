@@ -23,6 +23,8 @@ struct WordHits: Sendable {
     var color: ColorMeaning?
     /// Whether colors replace a word that no text has.
     var replacesByColors = false
+    /// The words that replace one that is nowhere; empty for one that is not replaced.
+    var replacements: [String] = []
 
     /// Whether it is a finer color than a family: items may be close to it without being called so.
     var isFiner: Bool { color?.color != nil }
@@ -114,6 +116,7 @@ struct WordSearch: Sendable {
             if other.color != hits.color { hits.color = nil }
         }
         hits.replacesByColors = words.contains { SearchWords.isColor(foldedWord($0)) }
+        hits.replacements = words
         return hits
     }
 

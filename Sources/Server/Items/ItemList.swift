@@ -14,10 +14,7 @@ struct ItemList: Sendable {
     var named: Int?
     /// Of several words that nothing has together.
     var parts: [QueryPart] = []
-    /// Words of a long query that were not looked for.
-    var ignored: [String] = []
-    /// Words that are colors under another name.
-    var understood: [UnderstoodWord] = []
+    var reading = QueryReading()
 
     /// Item numbers of one page.
     func page(_ range: Range<Int>) -> [Int] {
@@ -80,7 +77,7 @@ final class ItemLists: Sendable {
             let answer = search.answer(question)
             let list = ItemList(
                 items: answer.items, total: answer.items.count, close: answer.close, named: answer.named,
-                parts: answer.parts, ignored: answer.ignored, understood: answer.understood)
+                parts: answer.parts, reading: answer.reading)
             keep(list, key)
             return list
         }

@@ -45,15 +45,7 @@ struct ItemRoutes<Context: RequestContext> {
             json.field("total", list.total)
             if let close = list.close { json.field("close", close) }
             if let named = list.named { json.field("named", named) }
-            if !list.ignored.isEmpty {
-                json.array("ignored") { json in for word in list.ignored { json.value(word) } }
-            }
-            if !list.understood.isEmpty {
-                json.objects("understood", list.understood) { json, word in
-                    json.field("q", word.text)
-                    json.field("color", word.color)
-                }
-            }
+            json.reading(list.reading)
             if !list.parts.isEmpty {
                 json.objects("parts", list.parts) { json, part in
                     json.field("q", part.query)
@@ -127,5 +119,24 @@ struct ItemRoutes<Context: RequestContext> {
             json.field("items", verbatim: list)
         }
         return reply(json, wall, request)
+    }
+}
+
+extension JSONText {
+    /// The members of an object that say how a query was read; nothing where it was read as it was typed.
+    fileprivate mutating func reading(_ reading: QueryReading) {
+        if !reading.ignored.isEmpty { field("ignored", reading.ignored) }
+        if !reading.understood.isEmpty {
+            objects("understood", reading.understood) { json, word in
+                json.field("q", word.text)
+                json.field("color", word.color)
+            }
+        }
+        if !reading.corrected.isEmpty {
+            objects("corrected", reading.corrected) { json, word in
+                json.field("q", word.text)
+                json.field("words", word.words)
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ import ImageWork
 import Logging
 import Search
 import ServerCore
+import Store
 import Sync
 import Synchronization
 import Text
@@ -119,6 +120,7 @@ final class OverrideDesk: Sendable {
         if let problem = error as? Problem { return problem }
         if case SyncError.overridesChanged? = error as? SyncError { return .changedMeanwhile }
         if case SyncError.busy? = error as? SyncError { return .overloaded }
+        if case .olderSchema? = error as? StoreError { return .olderStore }
         logger.error("The overrides cannot be changed.", metadata: ["error": "\(error)"])
         return Problem(
             status: .conflict, code: "overrides-unusable",
@@ -148,6 +150,9 @@ extension Problem {
         status: .unauthorized, code: "unauthorized",
         detail: "Corrections need the token, as Authorization: Bearer TOKEN.",
         headers: [.wwwAuthenticate: "Bearer"])
+    fileprivate static let olderStore = Problem(
+        status: .conflict, code: "older-store",
+        detail: "An older huewall wrote this catalogue; run huewall report with its name, or wait for the next sync.")
     fileprivate static let changedMeanwhile = Problem(
         status: .preconditionFailed, code: "changed-meanwhile",
         detail: "Another editor has changed this correction since you read it; read it again, then decide.")

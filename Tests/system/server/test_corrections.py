@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sqlite3
 import subprocess
 import threading
 import time
@@ -146,3 +147,21 @@ def test_options_that_a_running_report_sets_are_kept(shop):
         assert report.wait() == 0
         server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{sku(number)}/override")["isOnWall"], 30)
         server.wait(lambda: shown(server)["numColors"] == int(colors), 10)
+
+
+def test_a_correction_before_the_first_run_of_a_newer_huewall_says_what_it_waits_for(pytestconfig, tmp_path):
+    shop = Shop(pytestconfig, tmp_path, 4)
+    store = sqlite3.connect(next((tmp_path / "Reports/shop").glob("*.sqlite")))
+    server = shop.serve()
+    try:
+        with store:
+            last, = store.execute("SELECT identifier FROM grdb_migrations ORDER BY rowid DESC LIMIT 1").fetchone()
+            store.execute("DELETE FROM grdb_migrations WHERE identifier = ?", (last,))
+        status, _, body = server.edit(sku(0), "red")
+        assert status == 409 and json.loads(body)["code"] == "older-store" and "huewall report" in json.loads(body)["detail"]
+        with store:
+            store.execute("INSERT INTO grdb_migrations VALUES (?)", (last,))
+        assert corrected(server, sku(0), "red", "") == 200
+    finally:
+        store.close()
+        shop.end()

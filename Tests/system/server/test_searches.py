@@ -27,6 +27,13 @@ def test_a_word_under_another_name_is_understood(server):
     assert server.json("/v1/catalogues/sample/items?fields=id&color=" + quote("красный"))["items"] == red["items"]
 
 
+def test_a_word_with_a_typo_says_what_was_searched_for_instead(server):
+    items = "/v1/catalogues/sample/items?fields=id&q="
+    answer, meant = server.json(items + "shoper"), server.json(items + "shopper")
+    assert answer["corrected"] == [{"q": "shoper", "words": ["shopper"]}] and "corrected" not in meant
+    assert answer["items"] == meant["items"] != []
+
+
 def test_health_is_answered_beside_searches(large_shop):
     """Each search is another one, so that none is answered from memory."""
     server = large_shop.serve()

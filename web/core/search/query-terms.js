@@ -131,7 +131,7 @@ function negatedTerm(words, colors, stands) {
 function queryWords(query, colors, stands) {
   const words = /** @type {QueryWord[]} */ ([]);
   let isApart = false;
-  for (const part of normalizedText(query).split(/\s+/).filter(Boolean)) {
+  for (const part of withoutQuotes(normalizedText(query).split(/\s+/).filter(Boolean))) {
     for (const piece of pieces(part, colors, stands)) {
       const text = withoutDash(piece);
       if (text) words.push({text, isExcluded: text !== piece, isApart});
@@ -140,6 +140,23 @@ function queryWords(query, colors, stands) {
   }
   return words;
 }
+
+/** Quotes around words mean the words; a minus before them leaves all of these out. A quote that was not opened stays, as in
+ * `15"`.
+ * @param {string[]} parts */
+function withoutQuotes(parts) {
+  let opened = /** @type {string | undefined} */ (undefined);
+  return parts.map((part) => {
+    const [, dashes, quotes, text, end] = /** @type {RegExpExecArray} */ (quoted.exec(part));
+    if (quotes) opened = dashes;
+    if (opened === undefined) return part;
+    const word = (opened || dashes) + text;
+    if (end) opened = undefined;
+    return word;
+  });
+}
+
+const quoted = /^([-\u2212\u2013]*)(["“”„«»‹›'‘’‚]*)(.*?)(["“”„«»‹›'‘’‚]*)$/s;
 
 /** "red/white" is two words, with an empty piece where a separator stands; "h&m" is one where the catalogue has it.
  * @param {string} part @param {ColorWords} colors @param {Stands} stands */
