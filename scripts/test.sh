@@ -4,9 +4,10 @@
 #   scripts/test.sh         what a change needs: checks, unit tests, the sample catalogue. Needs what scripts/setup.sh installs.
 #   scripts/test.sh --all [--minutes N]
 #                           everything that this repository can test, on Debian as root: it installs browsers, PostgreSQL,
-#                           Java, nginx and others. CI runs this. Sanitizers, fuzzing and hostile inputs have a third of
-#                           the days each. After N minutes no further step starts, and the step that
-#                           runs is stopped. The end names these steps, and they count neither as passed nor as failed.
+#                           Java, nginx and others. CI runs this with --minutes: then the sanitizers, fuzzing and the
+#                           hostile inputs have a third of the days each, after N minutes no further step starts, and
+#                           the step that runs is stopped. The end names these steps, and they count neither as passed
+#                           nor as failed.
 #
 # Each step has a limit of its own. One that fails does not stop those that do not need its result. The end prints what each has
 # taken. HUEWALL_TEST_DATA names a folder of judged and hostile pictures that more tests want; they are skipped without it.
@@ -14,7 +15,7 @@ set -euo pipefail
 . "$(dirname "$0")/lib.sh"
 cd "$repository"
 
-all='' seconds=100000
+all='' seconds=100000 parts='1 2 3'
 if [ $# -gt 0 ]; then
     [ "$1" = --all ] || fail "expected --all, --all --minutes N or nothing, not: $*"
     all=1 && export HUEWALL_ALL=1
@@ -23,6 +24,8 @@ fi
 if [ $# -gt 0 ]; then
     [ $# -eq 2 ] && [[ $1 == --minutes && $2 =~ ^[1-9][0-9]{0,3}$ ]] || fail "expected --minutes N, with N from 1 to 9999, not: $*"
     seconds=$((60 * $2))
+    # What takes long and seldom finds anything is in three parts. Each day of the year has one, so three days test them all.
+    parts=$((10#$(date +%j) % 3 + 1))
 fi
 
 # A line for each step in passed, failed, skipped or late, and the last lines of those that failed.
@@ -128,7 +131,7 @@ quick() {
 programs() {
     if ! run "packages" 3000 scripts/package.sh || ! run "build of the test shop" 900 scripts/checks/unit-tests.sh --build-shop; then
         skip "the programs"
-        in_turn
+        builds_of_their_own
         return
     fi
     huewall=.build-package/release/huewall server=.build-package/release/huewall-server shop=.build/debug/test-shop
@@ -141,11 +144,11 @@ programs() {
     beside hostile_and_faults kills_and_packages
 }
 
-# What takes long and seldom finds anything is split into three parts. Each day of the year has one, so three days test them all.
-part=$((10#$(date +%j) % 3 + 1))
-
 hostile_and_faults() {
-    run "hostile feeds, servers and images, part $part/3" 3600 scripts/checks/bombs.sh $huewall --jobs 1 --part $part/3 || true
+    local part
+    for part in $parts; do
+        run "hostile feeds, servers and images, part $part/3" 3600 scripts/checks/bombs.sh $huewall --jobs 1 --part $part/3 || true
+    done
     # With a program whose Swift runtime is a library of its own: faults of memory ask whose call it is.
     run "faults on purpose" 2400 scripts/checks/faults.sh .build/debug/huewall $shop 200 --small || true
     run "power cuts" 900 scripts/checks/power-cut.sh .build/debug/huewall $shop 40 --small || true
@@ -163,22 +166,25 @@ kills_and_packages() {
     run "syncs over the network that are killed" 600 scripts/checks/kill.sh --times 20 $huewall $shop || true
     run "syncs that lose a child" 600 scripts/checks/kill.sh --children --times 10 $huewall || true
     run "images that kill their decoder" 300 scripts/checks/poison.sh $huewall || true
-    in_turn
+    builds_of_their_own
 }
 
 # Unit tests in builds of their own, and another package that uses the library.
-in_turn() {
-    case $part in
-        1)
-            run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
-            run "the library in another package" 900 scripts/checks/library.sh || true
-            ;;
-        2) run "thread sanitizer over what runs in parallel" 2400 \
-            scripts/checks/sanitized.sh thread StoreTests DecodersTests FilesTests FetchingTests ImageWorkTests || true ;;
-        # Feeds are fuzzed under it; their tests of megabytes would take too long.
-        3) run "address sanitizer over what calls C" 2400 \
-            scripts/checks/sanitized.sh address DecodersTests FilesTests FetchingTests ImagesTests || true ;;
-    esac
+builds_of_their_own() {
+    local part
+    for part in $parts; do
+        case $part in
+            1)
+                run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
+                run "the library in another package" 900 scripts/checks/library.sh || true
+                ;;
+            2) run "thread sanitizer over what runs in parallel" 2400 \
+                scripts/checks/sanitized.sh thread StoreTests DecodersTests FilesTests FetchingTests ImageWorkTests || true ;;
+            # Feeds are fuzzed under it; their tests of megabytes would take too long.
+            3) run "address sanitizer over what calls C" 2400 \
+                scripts/checks/sanitized.sh address DecodersTests FilesTests FetchingTests ImagesTests || true ;;
+        esac
+    done
 }
 
 quick

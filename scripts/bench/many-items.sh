@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Time and memory of a catalogue of many items over few pictures: first sync, a sync that finds nothing changed, and a report.
+# Time and memory of a catalogue of many items over few pictures: first sync, a sync that finds nothing changed, one
+# that finds 1 % changed, a correction, and a report.
 #
 #   scripts/bench/many-items.sh PICTURES [ITEMS]
 #
