@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, Page, expect, sync_playwright
+from playwright.sync_api import Error, Page, TimeoutError, expect, sync_playwright
 
 # Chromium without windows of its own: it loads a page in three quarters of the processor time.
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -143,6 +143,15 @@ def rest(page):
     page.wait_for_selector(
         "#stage:not(.in-transition, .scrolling-fast) #tiles:not([aria-busy=true])", state="attached")
     page.wait_for_timeout(60)
+
+
+def reload(page):
+    """Loads a page again. What a test has closed just now goes back in the history, and that may cancel the first try."""
+    try:
+        page.reload(timeout=10_000)
+    except TimeoutError:
+        page.reload()
+    page.wait_for_selector("html[data-ready]")
 
 
 def until(page, condition, seconds=30):

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from altered import altered, first_chunk, summary
-from browser import axe_violations_by_scheme, nodes, open_item, opened, rest, until
+from browser import axe_violations_by_scheme, nodes, open_item, opened, reload, rest, until
 
 KEYS = {
     "red": "r", "orange": "o", "yellow": "y", "green": "e", "blue": "b", "purple": "p", "pink": "k", "brown": "n",
@@ -58,8 +58,7 @@ def test_fifty_items_are_corrected_by_keyboard_alone(large, large_page):
     expect(large.locator("#open-review")).to_have_attribute("data-pending", "50")
     large.keyboard.press("Escape")
     large.keyboard.press("Escape")
-    large.reload()
-    large.wait_for_selector("html[data-ready]")
+    reload(large)
     expect(large.locator("#open-review")).to_have_attribute("data-pending", "50")
     assert large.locator(".tile.pending").count() == 50
     large.keyboard.press("r")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser import count_of_total, open_item, opened, rest, tile_boxes, total
+from browser import count_of_total, open_item, opened, reload, rest, tile_boxes, total
 
 
 def test_back_closes_the_sheet_then_undoes_filter_and_layout(large):
@@ -121,8 +121,7 @@ def test_back_and_reload_return_to_where_one_was(large):
     rest(large)
     assert abs(large.evaluate("scrollY") - 7000) < 2
     large.wait_for_timeout(400)
-    large.reload()
-    large.wait_for_selector("html[data-ready]")
+    reload(large)
     rest(large)
     assert abs(large.evaluate("scrollY") - 7000) < 2
 

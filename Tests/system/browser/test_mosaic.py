@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser import axe_violations, count_of_total, nodes, opened, rest, tile_boxes, total, until
+from browser import axe_violations, count_of_total, nodes, opened, reload, rest, tile_boxes, total, until
 
 WHOLE = "#zoom=0.001"
 
@@ -178,8 +178,7 @@ def test_a_switch_shows_colors_alone(sample):
     sample.click("[data-layout=families]")
     rest(sample)
     assert shown() == 0 and "show=colors" in sample.evaluate("location.hash")
-    sample.reload()
-    sample.wait_for_selector("html[data-ready]")
+    reload(sample)
     assert sample.get_attribute("#show-colors", "aria-pressed") == "true" and shown() == 0
     sample.keyboard.press("v")
     rest(sample)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from altered import altered, first_chunk
-from browser import count_of_total, flag_label, is_of_family, open_item, opened, rest
+from browser import count_of_total, flag_label, is_of_family, open_item, opened, reload, rest
 
 # Bits, in the order of the flags in the data.
 MULTI, BUSY, UNCERTAIN, WORDS, OVERRIDDEN = 1, 4, 128, 1024, 4096
@@ -51,8 +51,7 @@ def test_the_queue_empties(sample_page):
         assert "first 6" not in page.inner_text("#panel")
         page.keyboard.press("u")
         expect(head).to_contain_text("8 of 9 looked at")
-        page.reload()
-        page.wait_for_selector("html[data-ready]")
+        reload(page)
         expect(head).to_contain_text("8 of 9 looked at")
         expect(page.locator("#total")).to_have_text("1 of 48 items")
         assert log == []
@@ -128,8 +127,7 @@ def test_outside_the_queue_a_switch_that_lasts_leads_on(sample_page):
             assert place(page) == (4 if click_leads_on else 3)
             if not click_leads_on:
                 switch.click()
-            page.reload()
-            page.wait_for_selector("html[data-ready]")
+            reload(page)
         assert log == []
 
 

@@ -1,6 +1,6 @@
 """The wall: what is seen at once, how it scrolls, how the keyboard walks it."""
 
-from browser import nodes, opened, rest, tile_boxes
+from browser import nodes, opened, reload, rest, tile_boxes
 
 
 def test_items_are_seen_before_the_data_is_read(large_page):
@@ -67,7 +67,7 @@ def test_letters_act_until_they_are_switched_off(large):
     large.keyboard.press("Escape")
     assert not large.locator("#panel").is_visible()
     large.wait_for_url(lambda address: "panel" not in address)
-    large.reload()
+    reload(large)
     rest(large)
     large.keyboard.press("f")
     assert not large.locator("#panel").is_visible()
