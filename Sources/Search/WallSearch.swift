@@ -18,16 +18,20 @@ package struct WallSearch: Sendable {
         package var match = Match.any
         /// nil for wall order, or by nearness where a color is asked for.
         package var order: PriceOrder?
+        /// Which items are one of the list.
+        package var stack: Stack?
 
         package init() {}
 
-        package var isEmpty: Bool { filter.isEmpty && words.isEmpty && colors == nil && order == nil }
+        package var isEmpty: Bool {
+            filter.isEmpty && words.isEmpty && colors == nil && order == nil && stack == nil
+        }
 
         /// Equal for equal questions, in every process.
         package var canonicalText: String {
             let colors = (colors?.parts ?? []).map { "\($0.color.hex):\($0.weight)" }.joined(separator: ",")
-            return [filter.canonicalText, words, colors, match.rawValue, order?.rawValue ?? ""]
-                .joined(separator: "\u{1F}")
+            let texts = [filter.canonicalText, words, colors, match.rawValue, order?.rawValue ?? ""]
+            return (texts + (stack.map { [$0.rawValue] } ?? [])).joined(separator: "\u{1F}")
         }
     }
 
@@ -39,6 +43,11 @@ package struct WallSearch: Sendable {
         case close
         /// Those that are called so, and not only close to it: what `Answer.named` counts, or else `Answer.close`.
         case named
+    }
+
+    /// What items may have in common, so that the first of them is enough.
+    package enum Stack: String, Sendable, CaseIterable {
+        case picture
     }
 
     /// The items that were found, in their order.
@@ -70,10 +79,8 @@ package struct WallSearch: Sendable {
     /// - Complexity: O(terms * bytes of all texts), at most 8 terms; some ms for each with 100,000 items.
     package func answer(_ question: Question) -> Answer {
         let answer = found(question).keeping(question.match)
-        guard let order = question.order else { return answer }
-        return Answer(
-            items: columns.sorted(answer.items, by: order), close: answer.close, named: answer.named,
-            parts: answer.parts, reading: answer.reading)
+        let items = question.order.map { columns.sorted(answer.items, by: $0) } ?? answer.items
+        return answer.showing(question.stack == .picture ? columns.withFirstOfEachPicture(items) : items)
     }
 
     private func found(_ question: Question) -> Answer {
@@ -116,5 +123,25 @@ extension WallSearch.Answer {
         return Self(
             items: Array(items.prefix(kept)), close: min(close, kept), named: named.map { min($0, kept) }, parts: parts,
             reading: reading)
+    }
+    /// - Parameter shown: the items, or some of them, in another order.
+    fileprivate func showing(_ shown: [Int32]) -> Self {
+        let isShown = Set(shown.count < items.count ? shown : [])
+        func count(_ first: Int) -> Int {
+            shown.count == items.count ? first : items.prefix(first).count { isShown.contains($0) }
+        }
+        return Self(
+            items: shown, close: close.map(count), named: named.map(count), parts: parts, reading: reading)
+    }
+}
+
+extension ItemColumns {
+    /// Items without a picture stay.
+    fileprivate func withFirstOfEachPicture(_ items: [Int32]) -> [Int32] {
+        var seen = Set<UInt64>(minimumCapacity: items.count)
+        return items.filter { item in
+            let image = imageHashes[Int(item)]
+            return image == 0 || seen.insert(image).inserted
+        }
     }
 }

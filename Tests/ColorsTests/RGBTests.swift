@@ -8,10 +8,15 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "#", "fff", "#fff", "#c8322", "c8322b0", "#c8322b0", "##c8322b", "#c8322g", "+c8322", "-c8322", "0xc832",
+        "", "#", "fff", "#ff", "#ffff", "#fg0", "##ff", "c832", "#c8322", "c8322b0", "#c8322b0", "##c8322b", "#c8322g",
+        "+c8322", "-c8322", "0xc832",
         "c8 32b", " c8322b", "c8322b\n", "#c8322b ", "１２３４５６", "#c83\u{301}22b",
     ]) func `anything else is not a color`(text: String) {
         #expect(RGB(hex: text) == nil)
+    }
+
+    @Test func `three digits behind a number sign are doubled`() {
+        #expect(RGB(hex: "#c3A") == RGB(red: 0xCC, green: 0x33, blue: 0xAA))
     }
 
     @Test func `hex is lower case with a leading number sign`() {

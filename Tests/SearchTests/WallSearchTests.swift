@@ -64,6 +64,25 @@ import Testing
         #expect(Facets(wall.columns, filter: ItemFilter()).families.map(\.swatch) == [RGB(hex: "#f4cc5c")])
     }
 
+    @Test func `of a stack of equal pictures the first in the order asked for stays`() throws {
+        let red = [(hex: "#c01010", share: 1.0, family: "red")], blue = [(hex: "#1010c0", share: 1.0, family: "blue")]
+        let wall = try WallFixture([
+            line("a", red, more: #","price":3,"currency":"EUR""#, image: "00000000000000aa"),
+            line("b", blue, image: "00000000000000bb"), line("c", blue), line("d", blue),
+            line("e", red, more: #","price":1,"currency":"EUR""#, image: "00000000000000aa"),
+        ]).wall()
+        let search = WallSearch(wall.columns)
+        var question = WallSearch.Question()
+        question.stack = .picture
+        #expect(search.answer(question).items == [0, 1, 2, 3])
+        question.order = .price
+        #expect(search.answer(question).items == [4, 1, 2, 3])
+        question.words = "red"
+        let answer = search.answer(question)
+        #expect(answer.items == [4] && answer.close == 1)
+        #expect(question.canonicalText.hasSuffix("picture"))
+    }
+
     @Test func `items called by a word come apart from those close to it`() throws {
         let lines = [
             line("a", [("#1f2a44", 1, "blue")]).replacingOccurrences(of: #""name":"blue""#, with: #""name":"navy""#),

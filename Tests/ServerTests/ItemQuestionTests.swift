@@ -38,7 +38,10 @@ import Text
         ("anyFamily=red%09", "unknown-family"), ("flag=x", "unknown-flag"), ("shade=x", "unknown-shade"),
         ("shade=%C2%A0navy", "unknown-shade"), ("attribute=:Cotton", "invalid-attribute"),
         ("attribute=:%CC%81", "invalid-attribute"), ("match=x", "invalid-match"),
-        ("sort=name", "invalid-sort"), ("minShare=1.1", "invalid-minShare"), ("color=x", "invalid-color"),
+        ("sort=name", "invalid-sort"), ("currency=EURO", "invalid-currency"), ("currency=EUR,€", "invalid-currency"),
+        ("family=navy", "unknown-family"), ("color=navy:0", "invalid-color"), ("color=navy:x", "invalid-color"),
+        ("color=navy:1,tael", "invalid-color"), ("color=%23ffff", "invalid-color"),
+        ("minShare=1.1", "invalid-minShare"), ("color=x", "invalid-color"),
         ("color=%2300000g", "invalid-color"), ("color=%23000000:0", "invalid-color"),
         ("color=%23000000:1001", "invalid-color"), ("color=000000,111111,222222,333333,444444,555555", "invalid-color"),
     ])
@@ -107,6 +110,31 @@ import Text
         #expect(question.colors?.parts.map(\.color.hex) == ["#631c1c", "#ffffff", "#000000"])
         #expect(question.colors?.parts.map { ($0.weight * 5).rounded() } == [3, 1, 1])
         #expect(try self.question("color=teal&q=cap").words == "cap teal")
+        // A hex of `q` makes no other of the words in `color`.
+        let both = try self.question("color=dark+blue&q=cap+%23fff")
+        #expect(both.words == "cap dark blue" && both.colors?.parts.map(\.color.hex) == ["#ffffff"])
+    }
+
+    @Test(arguments: [
+        ("navy:3,%23fff", "navy", 3.0), ("dark blue:1,%23ffffff", "dark blue", 1), ("%23fff navy", "navy", 1),
+        ("Dunkelblau:0.5,fff", "navy", 0.5), ("red,%23fff:1", "red", 1),
+    ])
+    func `a word beside a hex, or with a weight, ranks as its usual color`(
+        color: String, word: String, weight: Double
+    ) throws {
+        let parts = try #require(try question("color=\(color)&q=cap").colors?.parts)
+        let meaning = try #require(SearchWords.meaning(of: word))
+        let usual = meaning.color ?? ColorName.typical(of: meaning.family)
+        let named = try #require(parts.first { $0.color == usual })
+        #expect(Set(parts.map(\.color.hex)) == [usual.hex, "#ffffff"])
+        #expect(abs(named.weight - weight / (weight + 1)) < 1e-9)
+        #expect(try question("color=\(color)&q=cap").words == "cap")
+    }
+
+    @Test func `names of families, shades and flags in any case, and families by other words`() throws {
+        let filter = try question("family=Red,GRAY,None&anyFamily=Rot&shade=Navy&flag=MULTI&currency=eur").filter
+        #expect(filter.families == [.red, .grey] && filter.includesColorless && filter.anyFamilies == [.red])
+        #expect(filter.shades == ["navy"] && filter.flags == [.multi] && filter.currencies == ["eur"])
     }
 
     @Test func `q has 200 letters at most`() {

@@ -69,8 +69,8 @@ package struct OverrideColor: Sendable, Equatable {
     /// nil for a family, whatever its color.
     package let color: RGB?
 
-    /// - Parameter text: a word of `ColorWords`, with capitals and accents or without, or `#rrggbb`, also without the
-    ///   mark, which a shell takes for a comment.
+    /// - Parameter text: a word of `ColorWords`, with capitals and accents or without, or `#rrggbb` or `#rgb`, also
+    ///   without the mark, which a shell takes for a comment.
     package init?(_ text: String) {
         if let meaning = ColorWords.meanings[text] ?? ColorWords.meanings[foldedWord(text)] {
             (family, color) = (meaning.family, meaning.color)

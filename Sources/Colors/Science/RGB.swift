@@ -10,10 +10,12 @@ package struct RGB: Sendable, Hashable {
         self.blue = blue
     }
 
-    /// Reads `#rrggbb`, with or without the `#`, in either case; nil for anything else.
+    /// Reads `#rrggbb`, with or without the `#`, and `#rgb`, in either case; nil for anything else.
     package init?(hex: String) {
-        guard let channels = bytes(ofHexadecimal: hex.hasPrefix("#") ? hex.dropFirst() : hex[...]), channels.count == 3
-        else { return nil }
+        let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
+        let isShort = hex.utf8.count == 4 && digits.utf8.count == 3
+        let all = isShort ? digits.reduce(into: "") { $0 += "\($1)\($1)" }[...] : digits
+        guard let channels = bytes(ofHexadecimal: all), channels.count == 3 else { return nil }
         self.init(red: channels[0], green: channels[1], blue: channels[2])
     }
 

@@ -20,7 +20,7 @@ struct CatalogueRoutes<Context: RequestContext> {
         // An empty list would say that there are none.
         try catalogues.checkReady()
         let json = JSONText.object { $0.objects("catalogues", catalogues.all) { $0.catalogue($1.published) } }
-        return Reply(bytes: json).response(to: request)
+        return Reply(bytes: json, fingerprint: String(StableHash.of(json), radix: 16)).response(to: request)
     }
 
     private func catalogue(_ request: Request, _ context: Context) throws -> Response {

@@ -7,15 +7,19 @@ extension ItemFilter {
     package init(_ query: QueryParameters) throws(Problem) {
         self.init()
         for name in query.list("family") {
-            if name == "none" {
+            if name.lowercased() == "none" {
                 includesColorless = true
             } else {
-                families.insert(try known(name, Family.allCases, "family"))
+                families.insert(try ItemFilter.family(name))
             }
         }
-        for name in query.list("anyFamily") { anyFamilies.insert(try known(name, Family.allCases, "family")) }
-        for name in query.list("flag") { flags.insert(try known(name, ImageFlag.allCases, "flag")) }
-        shades = try ItemFilter.shades(query.list("shade"))
+        for name in query.list("anyFamily") { anyFamilies.insert(try ItemFilter.family(name)) }
+        for name in query.list("flag") {
+            if let flag = ImageFlag(rawValue: try known(name, ImageFlag.allCases.map(\.rawValue), "flag")) {
+                flags.insert(flag)
+            }
+        }
+        for name in query.list("shade") { shades.insert(try known(name, ColorName.all.map(\.name), "shade")) }
         minShare = try query.number("minShare", upTo: 1)
         vendorColors = Set(query.all("vendorColor"))
         brands = Set(query.all("brand"))
@@ -24,6 +28,9 @@ extension ItemFilter {
         isInStock = try query.flag("inStock")
         (minPrice, maxPrice) = (try query.number("minPrice"), try query.number("maxPrice"))
         currencies = Set(query.list("currency"))
+        guard currencies.allSatisfy({ $0.utf8.count == 3 && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } }) else {
+            throw .badRequest("invalid-currency", "Expected a currency as its three letters, as in EUR.")
+        }
         keys = try ItemFilter.keys(query)
         if let least = minPrice, let most = maxPrice, least > most { (minPrice, maxPrice) = (most, least) }
     }
@@ -48,12 +55,11 @@ extension ItemFilter {
         return keys
     }
 
-    private static func shades(_ names: [String]) throws(Problem) -> Set<String> {
-        let shades = ColorName.all.map(\.name)
-        for name in names where !shades.contains(name) {
-            throw .unknown("shade", name, among: shades)
-        }
-        return Set(names)
+    /// - Parameter name: of a family, in any case, or another word for a family, as *gray* and *rot*.
+    private static func family(_ name: String) throws(Problem) -> Family {
+        let name = name.lowercased()
+        if let meaning = ColorWords.meanings[name], meaning.color == nil { return meaning.family }
+        throw .unknown("family", name, among: Family.allCases.map(\.rawValue))
     }
 
     /// - Parameter text: as `Material:Cotton`; a name alone asks for any value.
@@ -68,9 +74,9 @@ extension ItemFilter {
     }
 }
 
-private func known<Value: RawRepresentable<String>>(
-    _ name: String, _ all: [Value], _ kind: String
-) throws(Problem) -> Value {
-    if let value = all.first(where: { $0.rawValue == name }) { return value }
-    throw .unknown(kind, name, among: all.map(\.rawValue))
+/// - Parameter name: of a value, in any case.
+private func known(_ name: String, _ names: [String], _ kind: String) throws(Problem) -> String {
+    let lowercase = name.lowercased()
+    guard names.contains(lowercase) else { throw .unknown(kind, name, among: names) }
+    return lowercase
 }

@@ -24,34 +24,85 @@ extension WallSearch.Question {
         guard words.unicodeScalars.count <= WallSearch.Question.wordLimit else {
             throw .badRequest("invalid-q", "'q' may have \(WallSearch.Question.wordLimit) letters at most.")
         }
-        let hexes = words.split(whereSeparator: \.isWhitespace).filter {
-            $0.hasPrefix("#") && RGB(hex: String($0)) != nil
-        }
-        if !hexes.isEmpty {
-            words = words.split(whereSeparator: \.isWhitespace).filter { !hexes.contains($0) }.joined(separator: " ")
-        }
-        try addColors(([try query.value("color") ?? ""] + hexes.map(String.init)).joined(separator: " "))
+        let (hexes, others) = ColorPart.hexes(in: words)
+        if !hexes.isEmpty { words = others }
+        try addColors(try query.value("color") ?? "", hexes)
         match = try query.choice("match", WallSearch.Match.self) ?? .any
         order = try query.choice("sort", PriceOrder.self)
+        stack = try query.choice("stack", WallSearch.Stack.self)
     }
 
-    /// Hexes rank; a color word is looked for as `q` looks for it.
-    private mutating func addColors(_ text: String) throws(Problem) {
-        let parts = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
-        let hexes = parts.filter { $0.hasPrefix("#") || RGB(hex: "#" + $0.prefix { $0 != ":" }) != nil }
-        let others = parts.filter { !hexes.contains($0) }.joined(separator: " ")
-        if !hexes.isEmpty { colors = try ColorQuery(parts: hexes) }
-        guard !others.isEmpty else { return }
-        guard
-            SearchWords.meaning(of: foldedWord(others)) != nil
-                || others.split(separator: " ").allSatisfy({ SearchWords.meaning(of: foldedWord(String($0))) != nil })
-        else {
-            let near = Problem.didYouMean(foldedWord(others), ColorWords.meanings.keys.sorted())
-            throw .badRequest(
-                "invalid-color",
-                "Expected #rrggbb, with %23 for the #, or a word for a color; got '\(others.prefix(40))'\(near)")
+    /// Words alone are looked for as `q` looks for them. Beside a hex, or with a weight, a word is a color to be near to.
+    /// - Parameter hexes: of `q`.
+    private mutating func addColors(_ text: String, _ hexes: [ColorPart]) throws(Problem) {
+        var parts: [ColorPart] = []
+        for part in text.split(separator: ",") { parts += try ColorPart.all(in: String(part)) }
+        let ranked = parts.contains(where: \.ranks) ? parts + hexes : hexes
+        if !ranked.isEmpty { colors = try ColorQuery(ranked) }
+        guard !parts.contains(where: \.ranks), !parts.isEmpty else { return }
+        words = ([words] + parts.map(\.text)).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+/// A color of a question, as it was written.
+private struct ColorPart {
+    let text: String
+    let color: RGB
+    let isHex: Bool
+    /// nil where none was written.
+    let weight: Double?
+
+    /// Whether items are ranked by it, whatever the others are.
+    var ranks: Bool { isHex || weight != nil }
+
+    /// What stands between two commas: a word for a color, which may have blanks, or several colors.
+    static func all(in text: String) throws(Problem) -> [ColorPart] {
+        if let part = try ColorPart(text) { return [part] }
+        var parts: [ColorPart] = []
+        for piece in text.split(whereSeparator: \.isWhitespace) {
+            guard let part = try ColorPart(String(piece)) else { throw unknown(text) }
+            parts.append(part)
         }
-        words = words.isEmpty ? others : "\(words) \(others)"
+        return parts
+    }
+
+    /// The colors in digits among words, and the other words.
+    static func hexes(in words: String) -> (hexes: [ColorPart], others: String) {
+        let pieces = words.split(whereSeparator: \.isWhitespace).map(String.init)
+        func color(_ piece: String) -> RGB? { piece.hasPrefix("#") ? RGB(hex: piece) : nil }
+        let hexes = pieces.compactMap { piece in
+            color(piece).map { ColorPart(text: piece, color: $0, isHex: true, weight: nil) }
+        }
+        return (hexes, pieces.filter { color($0) == nil }.joined(separator: " "))
+    }
+
+    private init(text: String, color: RGB, isHex: Bool, weight: Double?) {
+        (self.text, self.color, self.isHex, self.weight) = (text, color, isHex, weight)
+    }
+
+    /// - Parameter text: as `#631c1c`, `631c1c`, `#631c1c:0.7`, `navy` or `dark blue:0.3`; nil for no color.
+    private init?(_ text: String) throws(Problem) {
+        let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0).trimmed }
+        self.text = pieces[0]
+        if let meaning = SearchWords.meaning(of: foldedWord(pieces[0])) {
+            (color, isHex) = (meaning.color ?? ColorName.typical(of: meaning.family), false)
+        } else if let color = RGB(hex: pieces[0]) ?? RGB(hex: "#" + pieces[0]) {
+            (self.color, isHex) = (color, true)
+        } else {
+            return nil
+        }
+        weight = pieces.count == 2 ? Double(pieces[1]) ?? 0 : nil
+        guard weight.map({ $0 > 0 && $0 <= 1000 }) ?? true else {
+            throw .badRequest("invalid-color", "Expected a weight above 0 behind the color, as in #631c1c:0.7.")
+        }
+    }
+
+    private static func unknown(_ text: String) -> Problem {
+        let near = Problem.didYouMean(foldedWord(text), ColorWords.meanings.keys.sorted())
+        return .badRequest(
+            "invalid-color",
+            "Expected #rrggbb, with %23 for the #, or a word for a color; got '\(text.prefix(40))'\(near)")
     }
 }
 
@@ -59,24 +110,10 @@ extension ColorQuery {
     /// Colors of one query.
     private static let limit = 5
 
-    /// - Parameter parts: as `#631c1c` or `#631c1c:0.7`.
-    fileprivate init(parts: [String]) throws(Problem) {
-        var colors: [(color: RGB, weight: Double)] = []
-        for part in parts {
-            let pieces = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            let digits = pieces[0].hasPrefix("#") ? String(pieces[0]) : "#" + pieces[0]
-            guard let color = RGB(hex: digits) else {
-                throw .badRequest(
-                    "invalid-color", "Expected a color as #rrggbb, with %23 for the #; got '\(part.prefix(20))'.")
-            }
-            guard let weight = pieces.count == 2 ? Double(pieces[1]) : 1, weight > 0, weight <= 1000 else {
-                throw .badRequest("invalid-color", "Expected a weight above 0 behind the color, as in #631c1c:0.7.")
-            }
-            colors.append((color, weight))
-        }
-        guard colors.count <= ColorQuery.limit else {
+    fileprivate init(_ parts: [ColorPart]) throws(Problem) {
+        guard parts.count <= ColorQuery.limit else {
             throw .badRequest("invalid-color", "Expected \(ColorQuery.limit) colors at most.")
         }
-        self.init(colors)
+        self.init(parts.map { ($0.color, $0.weight ?? 1) })
     }
 }

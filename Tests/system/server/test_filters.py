@@ -211,6 +211,21 @@ def test_facets_and_palette_are_those_of_a_search(priced, query):
     assert sum(color["items"] for color in colors) == total
 
 
+def test_a_stack_of_equal_pictures_is_one_item(priced, items):
+    pictures = {item["id"]: item["imageHash"] or item["id"] for item in items}
+    assert len(set(pictures.values())) < len(items)
+    for query in ("", "family=red,blue", "q=blau", "sort=-price", "color=navy:2,%23fff"):
+        found, firsts, seen = ids(priced, query), [], set()
+        for id in found:
+            if pictures[id] not in seen:
+                firsts.append(id)
+            seen.add(pictures[id])
+        assert ids(priced, f"{query}&stack=picture") == firsts
+    similar = priced.json(f"{ITEMS}/{items[0]['id']}/similar?stack=picture&limit=500")["items"]
+    shown = [pictures[item["id"]] for item in similar]
+    assert len(shown) == len(set(shown)) > 0 and pictures[items[0]["id"]] not in shown
+
+
 def test_a_swatch_is_a_leading_color_of_its_family(priced, items):
     for each in priced.json(f"{SHOP}/facets")["families"]:
         assert each["swatch"] in {item["colors"][0]["hex"] for item in items if item["family"] == each["family"]}
