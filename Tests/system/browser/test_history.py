@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser import count_of_total, open_item, opened, reload, rest, tile_boxes, total
+from browser import count_of_total, open_item, opened, reload, rest, tile_boxes, total, until
 
 
 def test_back_closes_the_sheet_then_undoes_filter_and_layout(large):
@@ -157,8 +157,8 @@ def test_the_marker_of_the_ribbon_follows_mouse_and_keys(large):
     assert abs(marker(large) - 0.9) < 0.02
     large.mouse.move(600, 500)
     large.mouse.wheel(0, -4000)
-    expect(ribbon).not_to_have_attribute("aria-valuenow", "1800")
-    assert value(ribbon) < 1800
+    # Before the wheel turns the wall, its place may be rounded to an item near by.
+    until(large, "document.getElementById('ribbon').ariaValueNow < 1800")
 
 
 def test_the_marker_stands_where_the_map_was_led(large_page):
