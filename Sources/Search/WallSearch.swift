@@ -18,20 +18,20 @@ package struct WallSearch: Sendable {
         package var match = Match.any
         /// nil for wall order, or by nearness where a color is asked for.
         package var order: PriceOrder?
-        /// Which items are one of the list.
-        package var stack: Stack?
+        /// What no two items of the answer share; nil when all are wanted.
+        package var unique: Unique?
 
         package init() {}
 
         package var isEmpty: Bool {
-            filter.isEmpty && words.isEmpty && colors == nil && order == nil && stack == nil
+            filter.isEmpty && words.isEmpty && colors == nil && order == nil && unique == nil
         }
 
         /// Equal for equal questions, in every process.
         package var canonicalText: String {
             let colors = (colors?.parts ?? []).map { "\($0.color.hex):\($0.weight)" }.joined(separator: ",")
             let texts = [filter.canonicalText, words, colors, match.rawValue, order?.rawValue ?? ""]
-            return (texts + (stack.map { [$0.rawValue] } ?? [])).joined(separator: "\u{1F}")
+            return (texts + (unique.map { [$0.rawValue] } ?? [])).joined(separator: "\u{1F}")
         }
     }
 
@@ -46,7 +46,7 @@ package struct WallSearch: Sendable {
     }
 
     /// What items may have in common, so that the first of them is enough.
-    package enum Stack: String, Sendable, CaseIterable {
+    package enum Unique: String, Sendable, CaseIterable {
         case picture
     }
 
@@ -80,7 +80,7 @@ package struct WallSearch: Sendable {
     package func answer(_ question: Question) -> Answer {
         let answer = found(question).keeping(question.match)
         let items = question.order.map { columns.sorted(answer.items, by: $0) } ?? answer.items
-        return answer.showing(question.stack == .picture ? columns.withFirstOfEachPicture(items) : items)
+        return answer.showing(question.unique == .picture ? columns.withFirstOfEachPicture(items) : items)
     }
 
     private func found(_ question: Question) -> Answer {

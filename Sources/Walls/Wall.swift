@@ -1,4 +1,4 @@
-import Catalogue
+package import Catalogue
 package import Colors
 
 /// The items of a catalogue in order.

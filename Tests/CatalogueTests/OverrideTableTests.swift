@@ -10,7 +10,7 @@ import Text
     private func text(_ table: OverrideTable) -> String { String(decoding: table.bytes, as: UTF8.self) }
 
     private func override(_ id: String, _ color: String, _ note: String = "") throws -> ColorOverride {
-        try #require(ColorOverride(id: id, text: color, note: note))
+        try #require(OverrideColor(color)).override(of: id, note: note)
     }
 
     private static let file = """

@@ -64,7 +64,7 @@ import Testing
         #expect(Facets(wall.columns, filter: ItemFilter()).families.map(\.swatch) == [RGB(hex: "#f4cc5c")])
     }
 
-    @Test func `of a stack of equal pictures the first in the order asked for stays`() throws {
+    @Test func `of items with equal pictures the first in the order asked for stays`() throws {
         let red = [(hex: "#c01010", share: 1.0, family: "red")], blue = [(hex: "#1010c0", share: 1.0, family: "blue")]
         let wall = try WallFixture([
             line("a", red, more: #","price":3,"currency":"EUR""#, image: "00000000000000aa"),
@@ -73,7 +73,7 @@ import Testing
         ]).wall()
         let search = WallSearch(wall.columns)
         var question = WallSearch.Question()
-        question.stack = .picture
+        question.unique = .picture
         #expect(search.answer(question).items == [0, 1, 2, 3])
         question.order = .price
         #expect(search.answer(question).items == [4, 1, 2, 3])

@@ -69,8 +69,8 @@ import Testing
         let decided = try entry("x")
         #expect(decided.family == .black && decided.measuredFamily == .black && decided.picturedFamily == .grey)
         #expect(decided.picture?.colors.first?.family == .grey)
-        #expect(decided.decision?.pictures == 10 && decided.flags.contains(.vendorWords))
-        #expect(decided.analysis?.confidence == decided.decision?.confidence)
+        #expect(decided.shown.decision?.pictures == 10 && decided.flags.contains(.vendorWords))
+        #expect(decided.analysis?.confidence == decided.shown.decision?.confidence)
         var off = OrderOptions()
         off.vendorWords = .off
         let alone = try entry("x", order: off)
@@ -108,7 +108,7 @@ import Testing
             ["y", "z"].map { ColorOverride(id: $0, family: .black, color: nil, note: "") })
         #expect(try entry("x").family == .black)
         let chosen = try entry("y")
-        #expect(chosen.family == .black && chosen.decision == nil && chosen.flags.contains(.overridden))
+        #expect(chosen.family == .black && chosen.shown.decision == nil && chosen.flags.contains(.overridden))
     }
 
     @Test func `a picture that variants share is colored by each one's word`() throws {

@@ -118,15 +118,13 @@ import Testing
 
     @Test func `an override keeps its family where its color alone would have another`() throws {
         try fill()
-        let camel = try #require(ColorOverride(id: "item 1", text: "camello", note: ""))
+        let camel = try #require(OverrideColor("camello")).override(of: "item 1", note: "")
         #expect(try camel.family != Family(of: #require(camel.color)))
-        try store.replaceOverrides([camel, try #require(ColorOverride(id: "item 2", text: "Rot", note: ""))])
-        let written = try store.entries().filter { $0.overrideColor != nil }
-        for entry in written {
-            let read = try #require(ColorOverride(id: entry.item.id, text: entry.overrideColor ?? "", note: ""))
-            #expect(read.family == entry.family)
-        }
-        #expect(Set(written.compactMap(\.overrideColor)) == ["camel", "red"])
+        let red = ColorOverride(id: "item 2", family: .red, color: nil, note: "")
+        try store.replaceOverrides([camel, red])
+        let written = try store.entries().filter { $0.shown.override != nil }
+        for entry in written { #expect(entry.shown.override?.family == entry.family) }
+        #expect(Set(written.compactMap(\.shown.override?.text)) == ["camel", "red"])
     }
 
     @Test func `items that share an image are flagged, also over several places`() throws {

@@ -17,12 +17,6 @@ package struct ColorOverride: Sendable, Hashable {
         self.note = note
     }
 
-    /// - Parameter text: as `OverrideColor` takes it.
-    package init?(id: String, text: String, note: String) {
-        guard let chosen = OverrideColor(text) else { return nil }
-        self = chosen.override(of: id, note: note)
-    }
-
     /// What an image shows with the chosen color in front.
     ///
     /// What the vote said about its own answer, how sure it was and what else it could be, goes: a person has answered.

@@ -57,7 +57,7 @@ package struct ItemWords: Sendable, Hashable {
 extension WallEntry {
     /// The shop's word that decided the family: as the feed has it, or of a title as it is counted; nil for none.
     package func decidingWord(_ reader: inout ColorTermReader) -> String? {
-        decision.flatMap { decision in
+        shown.decision.flatMap { decision in
             switch decision.field {
             case .vendorColor: item.vendorColor
             case .title: ItemWords(nil, title: item.title, &reader)?.titleWord(for: decision.family)

@@ -6,26 +6,19 @@ package struct WallEntry: Sendable, Equatable {
     /// Position on the wall, from 1.
     package var rank: Int
     package var place: WallPosition
-    /// The measured colors, or what a person made of them; nil when the image could not be used, and `failure` says
-    /// why.
+    /// What decides its colors.
+    package var shown: Shown
+    /// What the picture that gives the colors says alone; nil when it could not be used, and `failure` says why.
+    package var pictured: ImageColors?
+    /// What the first picture says alone, where a further one gives the colors.
+    package var first: ImageColors?
+    /// What the item shows: what is pictured, as the shop's words and a person decided.
     package var analysis: ImageColors?
     package var failure: ItemFailure?
-    /// What was measured, whatever a person says: the family of the leading color; nil without one.
-    package var measuredFamily: Family?
-    /// The same before the shop's words had their say: what the picture that gave the colors says alone.
-    package var picturedFamily: Family?
-    /// What the first picture alone says, where another one or the shop's words decided otherwise; else nil.
-    package var picture: ImageColors?
-    /// What the shop's words decided; nil where they changed nothing.
-    package var decision: WordDecision?
-    /// The picture that gave the colors, as the feed gives it, where it is not the first; else nil.
-    package var colorImage: String?
     /// What is remarkable about the item, in the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
     /// The person's words about an override; nil when there is none.
     package var overrideNote: String?
-    /// As a file of overrides has it: a family, `#rrggbb` or the name of a color; nil when there is no override.
-    package var overrideColor: String?
     /// SHA-256 of the image's bytes as 64 hexadecimal digits; nil when they could not be read.
     package var imageHash: String?
     /// Path of the thumbnail, relative to the catalogue's report folder; nil when there is none.
@@ -33,21 +26,20 @@ package struct WallEntry: Sendable, Equatable {
     /// Path of a page that explains the colors, relative to the same folder; nil when there is none.
     package var explanation: String?
 
+    /// An item whose first picture decides.
     package init(
         item: CatalogueItem, rank: Int, place: WallPosition, analysis: ImageColors?, failure: ItemFailure?,
-        flags: [ImageFlag] = [], overrideNote: String? = nil, overrideColor: String? = nil, imageHash: String?,
-        thumbnail: String?, explanation: String? = nil
+        flags: [ImageFlag] = [], overrideNote: String? = nil, imageHash: String?, thumbnail: String?,
+        explanation: String? = nil
     ) {
         self.item = item
         self.rank = rank
         self.place = place
-        self.analysis = analysis
+        shown = Shown()
+        (pictured, self.analysis) = (analysis, analysis)
         self.failure = failure
-        measuredFamily = analysis?.colors.first?.family
-        picturedFamily = measuredFamily
         self.flags = flags
         self.overrideNote = overrideNote
-        self.overrideColor = overrideColor
         self.imageHash = imageHash
         self.thumbnail = thumbnail
         self.explanation = explanation
@@ -55,6 +47,21 @@ package struct WallEntry: Sendable, Equatable {
 
     /// The family of the leading color.
     package var family: Family? { analysis?.colors.first?.family }
+
+    /// The same, whatever a person says.
+    package var measuredFamily: Family? { pictured.flatMap { shown.measured($0).colors.first?.family } }
+
+    /// The same before the shop's words had their say.
+    package var picturedFamily: Family? { pictured?.colors.first?.family }
+
+    /// What the first picture alone says, where another one or the shop's words decided otherwise; else nil.
+    package var picture: ImageColors? { first ?? (shown.decision == nil ? nil : pictured) }
+
+    /// The picture that gives the colors, as the feed gives it, where it is not the first; else nil.
+    package var colorImage: String? {
+        let index = shown.position - 1
+        return item.moreImages.indices.contains(index) ? item.moreImages[index] : nil
+    }
 }
 
 /// All that flags an item: what its image shows, and what the shop and people say.

@@ -19,10 +19,24 @@ package struct Explanation: Sendable {
     package let analysis: ImageColors
     /// The color that leads as it occurs in the image, where it is shown as in even light; nil where that is the same.
     package let photographed: RGB?
-    /// Of the options: what `scores` were made with.
-    package let saturationPriority: Double
-    /// Under what another family would lead; nil when none could.
-    package let counterfactual: Counterfactual?
+    /// The family that would lead next; nil when none could.
+    package let rival: Rival?
+}
+
+/// The family with most votes among those that do not lead but have a color to be shown.
+package struct Rival: Sendable, Equatable {
+    package let family: Family
+    /// It would lead if its votes counted more than so many times as much.
+    package let factor: Double
+
+    fileprivate init?(_ answer: VoteResult) {
+        guard let leader = answer.colors.first?.family else { return nil }
+        let votes = answer.vote.families
+        let palette = Palette(answer.prepared, vote: answer.vote)
+        let others = Family.allCases.filter { $0 != leader && votes[$0] > 0 && palette.canLead($0) }
+        guard let family = others.max(by: { votes[$0] < votes[$1] }) else { return nil }
+        (self.family, factor) = (family, votes[leader] / votes[family])
+    }
 }
 
 extension ColorAnalyzer {
@@ -41,8 +55,7 @@ extension ColorAnalyzer {
             colorOfSample: measurement.colorOfSample(answer.palette),
             features: measurement.features, scores: answer.vote.scores, families: answer.vote.families,
             analysis: analyzer.vote(prepared), photographed: answer.palette.first?.photographed,
-            saturationPriority: options.saturationPriority,
-            counterfactual: Counterfactual(measurement.features, answer: answer, analyzer: analyzer))
+            rival: Rival(answer))
     }
 }
 

@@ -58,7 +58,7 @@ package struct WallEvaluation: Sendable {
         guard let judgement = judged.removeValue(forKey: entry.item.id) else { return }
         shown.add(entry.family, judgement)
         pictured.add(entry.picturedFamily, judgement)
-        guard let decision = entry.decision, let text = entry.decidingWord(&reader),
+        guard let decision = entry.shown.decision, let text = entry.decidingWord(&reader),
             !entry.flags.contains(.overridden)
         else { return }
         let key = text.lowercased()

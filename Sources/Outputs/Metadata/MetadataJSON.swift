@@ -66,7 +66,7 @@ extension JSONText {
         field("confidence", ifAny: entry.analysis?.confidence)
         field("runnerUp", ifAny: entry.analysis?.runnerUp?.rawValue)
         if let picture = entry.picture { object("picture") { $0.picture(picture) } }
-        if let decision = entry.decision { object("vendorWord") { $0.decision(decision) } }
+        if let decision = entry.shown.decision { object("vendorWord") { $0.decision(decision) } }
         field("colorImage", ifAny: entry.colorImage)
         field("note", ifAny: entry.overrideNote)
         field("error", ifAny: entry.failure)

@@ -16,7 +16,7 @@ extension PageColumns {
         let rows = entries.enumerated().compactMap { offset, entry -> JSONRow? in
             guard let picture = entry.picture else { return nil }
             let families = PageColumns.packed(picture.likelihood)
-            guard let decision = entry.decision else { return JSONRow(offset, families) }
+            guard let decision = entry.shown.decision else { return JSONRow(offset, families) }
             return JSONRow(offset, families, decision.pictures, Int((min(max(decision.part, 0), 1) * 100).rounded()))
         }
         guard !rows.isEmpty else { return }

@@ -150,7 +150,7 @@ struct PageColumns: Sendable {
     /// `[position in the chunk, the person's words, the color as it was written]` of each item with an override.
     private func writeOverrides(_ json: inout JSONText) {
         let chosen = entries.enumerated().compactMap { offset, entry in
-            entry.overrideNote.map { JSONRow(offset, $0, entry.overrideColor ?? "") }
+            entry.overrideNote.map { JSONRow(offset, $0, entry.shown.override?.text ?? "") }
         }
         guard !chosen.isEmpty else { return }
         json.column("overrides", chosen)

@@ -51,7 +51,7 @@ struct ShopWord: Sendable {
     mutating func add(_ entry: WallEntry, spelling: String, keepsItem: Bool) -> Bool {
         items += 1
         spellings.count(spelling, limit: ShopWord.spellingLimit)
-        if entry.decision?.field == field, !entry.isOverridden { decided += 1 }
+        if entry.shown.decision?.field == field, !entry.isOverridden { decided += 1 }
         guard let counts = entry.pictureCounts else { return false }
         // On a wall, items of one look follow each other.
         if entry.isOverridden || entry.imageHash == nil || entry.imageHash != lastPicture { sums.add(counts) }
@@ -103,7 +103,7 @@ struct ShopWord: Sendable {
 extension ShopWord.Item {
     /// - Returns: nil for an item whose picture leaves doubt, and for one that a person or the word decided.
     fileprivate init?(_ entry: WallEntry, _ counts: FamilyCounts) {
-        guard !entry.isOverridden, entry.decision == nil, let family = entry.family,
+        guard !entry.isOverridden, entry.shown.decision == nil, let family = entry.family,
             let confidence = entry.analysis?.confidence, confidence >= ImageColors.sureConfidence
         else { return nil }
         self.init(

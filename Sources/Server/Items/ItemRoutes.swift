@@ -25,7 +25,7 @@ struct ItemRoutes<Context: RequestContext> {
     private func items(_ request: Request, _ context: Context) async throws -> Response {
         let wall = try catalogues.wall(named: context.part("name"))
         let query = try QueryParameters(
-            request.uri.query, names: WallSearch.Question.searchNames + ["sort", "stack", "limit", "cursor", "fields"])
+            request.uri.query, names: WallSearch.Question.searchNames + ["sort", "unique", "limit", "cursor", "fields"])
         let question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? ItemRoutes.usualLimit
         let cursor = try query.value("cursor").map { text throws(Problem) in
@@ -67,7 +67,7 @@ struct ItemRoutes<Context: RequestContext> {
     private func similar(_ request: Request, _ context: Context) async throws -> Response {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(
-            request.uri.query, names: WallSearch.Question.filterNames + ["stack", "limit", "fields"])
+            request.uri.query, names: WallSearch.Question.filterNames + ["unique", "limit", "fields"])
         var question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? 12
         question.colors = wall.published.columns.palette(of: item)
@@ -75,9 +75,9 @@ struct ItemRoutes<Context: RequestContext> {
         if question.colors != nil {
             let list = try await wall.lists.list(question)
             let images = wall.published.columns.imageHashes
-            // A stack has one item with the same picture.
+            // The list has one item with the same picture.
             page = list.page(0..<min(limit + 1, list.total)).filter {
-                $0 != item && (question.stack == nil || images[$0] == 0 || images[$0] != images[item])
+                $0 != item && (question.unique == nil || images[$0] == 0 || images[$0] != images[item])
             }
         }
         return try reply(Array(page.prefix(limit)), wall, query, request)

@@ -78,7 +78,7 @@ struct TuneCatalogue: Sendable {
                 label: labels.judgement(of: entry.item.image),
                 word: words.color(of: entry.item.vendorColor), words: reader.words(ItemTexts(entry.item)),
                 brand: entry.item.brand,
-                chosen: entry.overrideColor.flatMap { ColorOverride(id: entry.item.id, text: $0, note: "") })
+                chosen: entry.shown.override)
         }
         self.init(
             items: items, features: concurrentMap(loader.features) { PreparedFeatures($0) }, hashes: loader.hashes,

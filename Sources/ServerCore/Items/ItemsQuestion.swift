@@ -29,7 +29,7 @@ extension WallSearch.Question {
         try addColors(try query.value("color") ?? "", hexes)
         match = try query.choice("match", WallSearch.Match.self) ?? .any
         order = try query.choice("sort", PriceOrder.self)
-        stack = try query.choice("stack", WallSearch.Stack.self)
+        unique = try query.choice("unique", WallSearch.Unique.self)
     }
 
     /// Words alone are looked for as `q` looks for them. Beside a hex, or with a weight, a word is a color to be near to.

@@ -19,10 +19,11 @@ import Testing
         var entry = WallEntry(
             item: item, rank: 1, place: WallPosition(band: .hue, sortKey: ""), analysis: colors(shown), failure: nil,
             imageHash: nil, thumbnail: nil)
-        entry.picturedFamily = pictured
-        entry.decision = word.map {
-            WordDecision(family: shown, confidence: 0.9, runnerUp: nil, pictures: 3, part: 1, field: $0)
-        }
+        entry.pictured = colors(pictured)
+        entry.shown = Shown(
+            decision: word.map {
+                WordDecision(family: shown, confidence: 0.9, runnerUp: nil, pictures: 3, part: 1, field: $0)
+            })
         return entry
     }
 

@@ -34,24 +34,15 @@ import Testing
 
     @Test func `the answer is said in words, and what they say is so`() throws {
         let text = page(ExplanationSubject(title: "a.png"))
-        let counterfactual = try #require(explanation.counterfactual)
-        guard case .without(let clusters) = counterfactual.change else {
-            Issue.record("expected an image in which red has too many votes for anything else")
-            return
-        }
+        let rival = try #require(explanation.rival)
+        #expect(rival.family == .blue && rival.factor == explanation.families[.red] / explanation.families[.blue])
         let votes = Int((explanation.families[.red] * 100).rounded())
         #expect(text.contains("Red won with \(votes)\u{202F}% of the votes; "))
         #expect(text.contains("Of its votes, "))
         #expect(text.contains("times as much for its size"))
-        let name = counterfactual.family.rawValue
-        #expect(text.contains("\(name.prefix(1).uppercased() + name.dropFirst()) would have won if #"))
-        #expect(text.contains("no part of the goods."))
+        let times = try #require(text.firstMatch(of: /Blue would have won if its votes had counted ([0-9.]+) times/))
+        #expect(try #require(Double(times.1)) > rival.factor)
         #expect(!text.contains("term</th>"))
-        // Asked once more, without them.
-        var features = explanation.features
-        for index in clusters.sorted(by: >) { features.clusters.remove(at: index) }
-        let rest = ImageFeatures(imageWidth: 64, imageHeight: 64, content: .foreground(features))
-        #expect(ColorAnalyzer(AnalysisOptions()).vote(rest).colors.first?.family == counterfactual.family)
     }
 
     @Test func `an item has its id and a link to the wall, a file alone has neither`() {
@@ -73,8 +64,9 @@ import Testing
         var entry = WallEntry(
             item: item, rank: 1, place: WallPosition(band: .dark, sortKey: ""), analysis: shown, failure: nil,
             flags: [.vendorWords], imageHash: nil, thumbnail: nil)
-        entry.picture = picture
-        entry.decision = WordDecision(family: .black, confidence: 0.93, runnerUp: .grey, pictures: 212, part: 0.97)
+        entry.pictured = picture
+        entry.shown = Shown(
+            decision: WordDecision(family: .black, confidence: 0.93, runnerUp: .grey, pictures: 212, part: 0.97))
         let ruling = WordRuling(entry)
         let text = page(ExplanationSubject(title: "a", id: "1", ruling: ruling))
         #expect(

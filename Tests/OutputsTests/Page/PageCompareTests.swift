@@ -61,9 +61,9 @@ import Testing
             if number == 1 {
                 // What is shown is the person's color on both walls.
                 before = try entry("1", "#00c000", .green)
-                before.measuredFamily = .red
+                before.pictured = try entry("1", "#c00000", .red).analysis
                 after = try entry("1", "#00c000", .green)
-                after.measuredFamily = .white
+                after.pictured = try entry("1", "#ffffff", .white).analysis
                 (before.flags, after.flags) = ([.overridden], [.overridden])
             }
             comparer.append(before, to: .before, label: number < 4 ? Judgement(best: .pink, alternatives: [.red]) : nil)

@@ -179,10 +179,11 @@ import Testing
         }
         var entries = [entry(0), entry(1), entry(2)]
         for number in [1, 2] {
-            entries[number].picture = entries[number].analysis
-            entries[number].picture?.likelihood = FamilyCounts(numbers)
+            entries[number].pictured?.likelihood = FamilyCounts(numbers)
         }
-        entries[2].decision = WordDecision(family: .black, confidence: 0.8, runnerUp: nil, pictures: 212, part: 0.968)
+        entries[1].first = entries[1].pictured
+        entries[2].shown = Shown(
+            decision: WordDecision(family: .black, confidence: 0.8, runnerUp: nil, pictures: 212, part: 0.968))
         let rows = try #require(chunks(of: page(entries))[0]["doubtful"] as? [[Any]])
         let letters = try [Family.grey, .black].map { family in
             let index = try #require(Family.allCases.firstIndex(of: family))

@@ -72,7 +72,7 @@ def test_what_is_wrong_is_said(server, path, status, code):
 @pytest.mark.parametrize("query, suggestion", [
     ("fields=idd", "id"), ("fields=id,colours", "colors"), ("fields=Price", "price"), ("fields=qwertz", None),
     ("colour=red", "color"), ("price=3", "minPrice"), ("order=price", None), ("filter=x", None), ("stock=true", "inStock"),
-    ("family=rde", "red"), ("family=gray", "grey"), ("family=turquoise", None), ("flag=mulit", "multi"), ("flag=x", None),
+    ("family=rde", "red"), ("family=gery", "grey"), ("family=turquoise", None), ("flag=mulit", "multi"), ("flag=x", None),
     ("shade=navvy", "navy"), ("color=tael", "teal"), ("color=zzzz", None), ("limits=3", "limit"),
 ])
 def test_a_suggestion_is_like_what_was_meant(server, query, suggestion):

@@ -16,7 +16,7 @@ struct ExplanationSentences {
 
     private var votes: FamilyValues { explanation.families }
 
-    private var rival: Family? { explanation.counterfactual?.family }
+    private var rival: Family? { explanation.rival?.family }
 
     private var result: String {
         let most = Family.allCases.max { votes[$0] < votes[$1] } ?? leader.family
@@ -105,28 +105,11 @@ struct ExplanationSentences {
     }
 
     private var alternative: String? {
-        guard let counterfactual = explanation.counterfactual else { return nil }
-        let name = counterfactual.family.rawValue.capitalWord
-        switch counterfactual.change {
-        case .saturationPriority(let value):
-            return """
-                \(name) would have won if --saturation-priority were \(number(value)) in place of \
-                \(number(explanation.saturationPriority)).
-                """
-        case .without(let clusters):
-            let names = clusters.map(named)
-            let list = names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "") + (names.last ?? "")
-            return "\(name) would have won if \(list) \(names.count > 1 ? "were" : "was") no part of the goods."
-        case .votesTimes(let times):
-            // Rounded up, so that it is enough.
-            let enough = ((times * 10).rounded(.down) + 1) / 10
-            return "\(name) would have won if its votes had counted \(number(enough)) times as much."
-        }
-    }
-
-    /// Without digits behind the point that say nothing.
-    private func number(_ value: Double) -> String {
-        value == value.rounded() ? value.fixed(0) : value.shortest(2)
+        guard let rival = explanation.rival else { return nil }
+        // Rounded up, so that it is enough.
+        let enough = ((rival.factor * 10).rounded(.down) + 1) / 10
+        let times = enough == enough.rounded() ? enough.fixed(0) : enough.shortest(2)
+        return "\(rival.family.rawValue.capitalWord) would have won if its votes had counted \(times) times as much."
     }
 }
 
