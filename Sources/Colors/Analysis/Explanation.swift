@@ -26,7 +26,7 @@ package struct Explanation: Sendable {
 /// The family with most votes among those that do not lead but have a color to be shown.
 package struct Rival: Sendable, Equatable {
     package let family: Family
-    /// It would lead if its votes counted more than so many times as much.
+    /// It would lead if its votes counted more than this factor.
     package let factor: Double
 
     fileprivate init?(_ answer: VoteResult) {
