@@ -1,4 +1,4 @@
-import Colors
+package import Colors
 
 /// Finds items of one wall: by filters, words and colors, together or alone.
 package struct WallSearch: Sendable {
@@ -14,6 +14,8 @@ package struct WallSearch: Sendable {
         package var words = ""
         /// nil for none. Colors rank, words then only filter.
         package var colors: ColorQuery?
+        /// The items come by how they go with it, and `colors` is not asked; nil for none.
+        package var goesWith: RGB?
         /// Which of the items that are found for a color are wanted.
         package var match = Match.any
         /// nil for wall order, or by nearness where a color is asked for.
@@ -24,14 +26,15 @@ package struct WallSearch: Sendable {
         package init() {}
 
         package var isEmpty: Bool {
-            filter.isEmpty && words.isEmpty && colors == nil && order == nil && unique == nil
+            filter.isEmpty && words.isEmpty && colors == nil && goesWith == nil && order == nil && unique == nil
         }
 
         /// Equal for equal questions, in every process.
         package var canonicalText: String {
             let colors = (colors?.parts ?? []).map { "\($0.color.hex):\($0.weight)" }.joined(separator: ",")
             let texts = [filter.canonicalText, words, colors, match.rawValue, order?.rawValue ?? ""]
-            return (texts + (unique.map { [$0.rawValue] } ?? [])).joined(separator: "\u{1F}")
+            let others = [unique?.rawValue, goesWith?.hex].compactMap { $0 }
+            return (texts + others).joined(separator: "\u{1F}")
         }
     }
 
@@ -50,6 +53,13 @@ package struct WallSearch: Sendable {
         case picture
     }
 
+    /// Items that go with a color in one way: other *shades*, neighbors and opposites in *hues*, *neutrals*, or colors
+    /// if that color is neutral; and *others*.
+    package struct HarmonyCount: Sendable, Equatable {
+        package let name: String
+        package let count: Int
+    }
+
     /// The items that were found, in their order.
     package struct Answer: Sendable {
         package let items: [Int32]
@@ -61,6 +71,8 @@ package struct WallSearch: Sendable {
         package let named: Int?
         /// What finds something, where several words together find nothing, or a finer color does.
         package let parts: [QueryPart]
+        /// How many of them go with the color that was asked for in which way, in their order; empty without one.
+        package var harmonies: [HarmonyCount] = []
         package let reading: QueryReading
     }
 
@@ -86,6 +98,12 @@ package struct WallSearch: Sendable {
     private func found(_ question: Question) -> Answer {
         let filtered = question.filter.matches(in: columns)
         let asked = AskedWords(question.words, in: words)
+        if let color = question.goesWith {
+            let ranking = HarmonyRanking(columns, by: color, among: asked.matches(filtered, count: columns.count))
+            var answer = answer(ranking.items, close: nil, named: nil, asked, filtered)
+            answer.harmonies = zip(Harmony.Kind.allCases, ranking.counts).map { HarmonyCount(name: "\($0)", count: $1) }
+            return answer
+        }
         if let query = question.colors {
             let ranking = colors.ranking(query, among: asked.matches(filtered, count: columns.count))
             return answer(ranking.items, close: ranking.close, named: nil, asked, filtered)
@@ -130,8 +148,14 @@ extension WallSearch.Answer {
         func count(_ first: Int) -> Int {
             shown.count == items.count ? first : items.prefix(first).count { isShown.contains($0) }
         }
+        var starts = 0
+        let harmonies = harmonies.map { harmony in
+            starts += harmony.count
+            return WallSearch.HarmonyCount(name: harmony.name, count: count(starts) - count(starts - harmony.count))
+        }
         return Self(
-            items: shown, close: close.map(count), named: named.map(count), parts: parts, reading: reading)
+            items: shown, close: close.map(count), named: named.map(count), parts: parts, harmonies: harmonies,
+            reading: reading)
     }
 }
 

@@ -7,7 +7,7 @@ import Text
 /// What `/items` and `/facets` are asked for.
 @Suite(.timeLimit(.minutes(1))) struct ItemQuestionTests {
     private func question(_ query: String) throws(Problem) -> WallSearch.Question {
-        try WallSearch.Question(QueryParameters(query, names: WallSearch.Question.searchNames + ["sort"]))
+        try WallSearch.Question(QueryParameters(query, names: WallSearch.Question.searchNames + ["sort", "goes"]))
     }
 
     private func code(of query: String) -> String? {
@@ -21,7 +21,7 @@ import Text
 
     /// A form sends what was not filled in, too.
     @Test func `empty parameters ask for the whole wall`() throws {
-        let names = WallSearch.Question.searchNames + ["sort"]
+        let names = WallSearch.Question.searchNames + ["sort", "goes"]
         #expect(try question(names.map { $0 + "=" }.joined(separator: "&")).isEmpty)
         #expect(try question("").isEmpty)
     }
@@ -40,7 +40,8 @@ import Text
         ("attribute=:%CC%81", "invalid-attribute"), ("match=x", "invalid-match"),
         ("sort=name", "invalid-sort"), ("currency=EURO", "invalid-currency"), ("currency=EUR,€", "invalid-currency"),
         ("family=navy", "unknown-family"), ("color=navy:0", "invalid-color"), ("color=navy:x", "invalid-color"),
-        ("color=navy:1,tael", "invalid-color"), ("color=%23ffff", "invalid-color"),
+        ("color=navy:1,tael", "invalid-color"), ("goes=tael", "invalid-color"), ("goes=navy&color=red", "invalid-goes"),
+        ("q=goes+with+navy&color=red", "invalid-goes"), ("color=%23ffff", "invalid-color"),
         ("minShare=1.1", "invalid-minShare"), ("color=x", "invalid-color"),
         ("color=%2300000g", "invalid-color"), ("color=%23000000:0", "invalid-color"),
         ("color=%23000000:1001", "invalid-color"), ("color=000000,111111,222222,333333,444444,555555", "invalid-color"),
@@ -129,6 +130,23 @@ import Text
         #expect(Set(parts.map(\.color.hex)) == [usual.hex, "#ffffff"])
         #expect(abs(named.weight - weight / (weight + 1)) < 1e-9)
         #expect(try question("color=\(color)&q=cap").words == "cap")
+    }
+
+    @Test(arguments: [
+        ("goes=%231f2a44&q=dress", "dress", "#1f2a44"), ("goes=%231F2", "", "#11ff22"), ("goes=dark+blue", "", "navy"),
+        ("q=Goes+with+navy+dress", "dress", "navy"), ("q=goes+with+%231f2a44", "", "#1f2a44"),
+        ("q=goes+with+dark+blue+dress", "dress", "navy"),
+    ])
+    func `what goes with a color is a question of its own`(query: String, words: String, color: String) throws {
+        let question = try question(query)
+        #expect(question.words == words && question.colors == nil)
+        #expect(question.goesWith == RGB(hex: color) ?? SearchWords.meaning(of: color)?.color)
+    }
+
+    @Test(arguments: ["goes+with", "goes+with+jeans", "it+goes+with+navy", "goes+navy", "goes+with+bed"])
+    func `words without a color behind them are only words`(words: String) throws {
+        #expect(try question("q=\(words)").goesWith == nil)
+        #expect(try question("q=\(words)").words == words.replacing("+", with: " "))
     }
 
     @Test func `names of families, shades and flags in any case, and families by other words`() throws {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import test from 'node:test';
 import {oklab, rgbOf} from '../core/color/color.js';
 import {goesWith, harmony} from '../core/color/goes-with.js';
@@ -31,6 +32,15 @@ for (
     assert.deepEqual(goesWith(placeOf(one), placeOf(other)), goesWith(placeOf(other), placeOf(one)));
   });
 }
+
+test('the pairs of Tests/Golden/harmony.tsv, which SearchTests asks too', () => {
+  const rows = readFileSync(new URL('../../Tests/Golden/harmony.tsv', import.meta.url), 'utf8').trim().split('\n').slice(2);
+  const kinds = ['shades', 'hues', 'neutrals', 'others'];
+  for (const row of rows) {
+    const [one, other] = row.split('\t'), {kind, cost} = goesWith(placeOf(one), placeOf(other));
+    assert.equal([one, other, kinds[kind], cost.toFixed(6)].join('\t'), row);
+  }
+});
 
 test('the cost of any two colors is from 0 to 1', () => {
   for (let one = 0; one <= 0xffffff; one += 0x0f1f3d) {

@@ -95,7 +95,7 @@ package struct ColorSearch: Sendable {
         let sorted = sortedByDistance(items, distances)
         let close = sorted.partitionPoint { distances[Int($0)] <= ColorSearch.closeSteps }
         return ColorRanking(
-            items: withRepeatedImagesLast(sorted[..<close]) + sorted[close...], close: close)
+            items: columns.withRepeatedImagesLast(sorted[..<close]) + sorted[close...], close: close)
     }
 
     /// Equal distances keep their order. O(n): they are counted.
@@ -111,15 +111,16 @@ package struct ColorSearch: Sendable {
         }
         return sorted
     }
+}
 
+extension ItemColumns {
     /// Of items with one image the first stays, and the others go behind the last, so that they do not hide the rest.
-    private func withRepeatedImagesLast(_ items: ArraySlice<Int32>) -> [Int32] {
-        var seen = Set<UInt64>(minimumCapacity: items.count)
+    func withRepeatedImagesLast(_ items: some Sequence<Int32>) -> [Int32] {
+        var seen: Set<UInt64> = []
         var kept: [Int32] = []
         var repeated: [Int32] = []
-        kept.reserveCapacity(items.count)
         for item in items {
-            let image = columns.imageHashes[Int(item)]
+            let image = imageHashes[Int(item)]
             if image == 0 || seen.insert(image).inserted { kept.append(item) } else { repeated.append(item) }
         }
         return kept + repeated

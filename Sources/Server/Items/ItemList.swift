@@ -14,6 +14,7 @@ struct ItemList: Sendable {
     var named: Int?
     /// Of several words that nothing has together.
     var parts: [QueryPart] = []
+    var harmonies: [WallSearch.HarmonyCount] = []
     var reading = QueryReading()
 
     /// Item numbers of one page.
@@ -77,7 +78,7 @@ final class ItemLists: Sendable {
             let answer = search.answer(question)
             let list = ItemList(
                 items: answer.items, total: answer.items.count, close: answer.close, named: answer.named,
-                parts: answer.parts, reading: answer.reading)
+                parts: answer.parts, harmonies: answer.harmonies, reading: answer.reading)
             keep(list, key)
             return list
         }

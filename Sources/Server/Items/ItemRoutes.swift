@@ -25,7 +25,8 @@ struct ItemRoutes<Context: RequestContext> {
     private func items(_ request: Request, _ context: Context) async throws -> Response {
         let wall = try catalogues.wall(named: context.part("name"))
         let query = try QueryParameters(
-            request.uri.query, names: WallSearch.Question.searchNames + ["sort", "unique", "limit", "cursor", "fields"])
+            request.uri.query,
+            names: WallSearch.Question.searchNames + ["goes", "sort", "unique", "limit", "cursor", "fields"])
         let question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? ItemRoutes.usualLimit
         let cursor = try query.value("cursor").map { text throws(Problem) in
@@ -45,6 +46,12 @@ struct ItemRoutes<Context: RequestContext> {
             json.field("total", list.total)
             if let close = list.close { json.field("close", close) }
             if let named = list.named { json.field("named", named) }
+            if !list.harmonies.isEmpty {
+                json.objects("goes", list.harmonies) { json, harmony in
+                    json.field("kind", harmony.name)
+                    json.field("count", harmony.count)
+                }
+            }
             json.reading(list.reading)
             if !list.parts.isEmpty {
                 json.objects("parts", list.parts) { json, part in

@@ -229,6 +229,16 @@ def test_of_items_with_equal_pictures_the_first_is_enough(priced, items):
     assert len(shown) == len(set(shown)) > 0 and pictures[items[0]["id"]] not in shown
 
 
+def test_what_goes_with_a_color_comes_by_kind(priced, items):
+    answer = priced.json(f"{ITEMS}?goes=navy&limit=500")
+    assert [each["kind"] for each in answer["goes"]] == ["shades", "hues", "neutrals", "others"]
+    assert sum(each["count"] for each in answer["goes"]) == answer["total"] == len(items)
+    shades = answer["items"][:answer["goes"][0]["count"]]
+    assert shades and all(item["family"] in ("blue", "purple", "black", "grey", "green") for item in shades)
+    assert ids(priced, "q=goes+with+navy") == [item["id"] for item in answer["items"]]
+    assert set(ids(priced, "goes=navy&inStock=true")) == {item["id"] for item in items if item["inStock"]}
+
+
 def test_a_swatch_is_a_leading_color_of_its_family(priced, items):
     for each in priced.json(f"{SHOP}/facets")["families"]:
         assert each["swatch"] in {item["colors"][0]["hex"] for item in items if item["family"] == each["family"]}

@@ -1,0 +1,82 @@
+import Colors
+
+/// How two colors go together, and how well: `docs/internals/search.md`, "Goes with". The page says the same
+/// (`goes-with.js`).
+struct Harmony {
+    enum Kind: Int, Sendable, CaseIterable {
+        case shades, hues, neutrals
+        /// Colors that are alike, and hues that neither meet nor oppose each other.
+        case others
+    }
+
+    let kind: Kind
+    /// 0...1, less is better.
+    let cost: Double
+
+    /// From here on people see another shade, in lightness; and hues up to here are one, in degrees.
+    private static let (shadeStep, sameHue) = (0.12, 20.0)
+    /// Where neighbors in hue are best and where they end; and where opposite hues begin.
+    private static let (bestNeighbor, lastNeighbor, firstOpposite) = (40.0, 60.0, 140.0)
+
+    /// The same in both directions.
+    init(_ one: Oklab, _ other: Oklab) {
+        let lightness = abs(one.lightness - other.lightness)
+        guard one.isNeutral == other.isNeutral else {
+            (kind, cost) = (.neutrals, 1 - lightness)
+            return
+        }
+        let hue = one.isNeutral ? 0 : Harmony.degrees(one, other)
+        if hue <= Harmony.sameHue {
+            (kind, cost) = (lightness < Harmony.shadeStep ? .others : .shades, lightness)
+            return
+        }
+        let isOpposite = hue >= Harmony.firstOpposite
+        kind = hue <= Harmony.lastNeighbor || isOpposite ? .hues : .others
+        let off = isOpposite ? 180 - hue : abs(hue - Harmony.bestNeighbor)
+        cost = min(1, off / 80 + abs(one.chroma - other.chroma) * 4)
+    }
+
+    /// The angle between two hues, 0...180.
+    private static func degrees(_ one: Oklab, _ other: Oklab) -> Double {
+        let angle = abs(one.hueDegrees - other.hueDegrees)
+        return min(angle, 360 - angle)
+    }
+}
+
+extension Oklab {
+    /// Black, white, greys, and light sand or beige: they go with every hue.
+    fileprivate var isNeutral: Bool {
+        let isSand = lightness > 0.6 && b >= abs(a)
+        return chroma < (isSand ? 0.07 : 0.03)
+    }
+}
+
+/// Items in the order in which they go with a color.
+struct HarmonyRanking {
+    let items: [Int32]
+    /// How many there are of each kind, in the order of the kinds.
+    let counts: [Int]
+
+    private static let steps = 1000
+
+    /// - Parameter isWanted: for each item whether it is ranked; nil for all.
+    /// - Complexity: O(n log n).
+    init(_ columns: ItemColumns, by color: RGB, among isWanted: [Bool]?) {
+        let (wanted, last) = (Oklab(color), Harmony.Kind.others.rawValue)
+        var kinds = [[(key: Int, item: Int32)]](repeating: [], count: last + 1)
+        for item in 0..<columns.count where isWanted?[item] ?? true {
+            let colors = columns.colors[columns.colorRange(of: item)]
+            guard let lead = colors.first else {
+                kinds[last].append((HarmonyRanking.steps, Int32(item)))
+                continue
+            }
+            let harmony = Harmony(wanted, Oklab(lead.rgb))
+            let shown = colors.reduce(0) { $0 + Int($1.thousandths) }
+            let others = 1 - Double(lead.thousandths) / Double(max(1, shown))
+            let key = ((harmony.cost + others) / 2 * Double(HarmonyRanking.steps - 1)).rounded(.down)
+            kinds[harmony.kind.rawValue].append((Int(key), Int32(item)))
+        }
+        counts = kinds.map(\.count)
+        items = kinds.flatMap { kind in columns.withRepeatedImagesLast(kind.sorted { $0 < $1 }.map(\.item)) }
+    }
+}

@@ -1,0 +1,90 @@
+import Colors
+import Search
+import Text
+
+/// A color of a question, as it was written.
+struct ColorPart {
+    let text: String
+    let color: RGB
+    let isHex: Bool
+    /// nil where none was written.
+    let weight: Double?
+
+    /// Whether items are ranked by it, whatever the others are.
+    var ranks: Bool { isHex || weight != nil }
+
+    /// What stands between two commas: a word for a color, which may have blanks, or several colors.
+    static func all(in text: String) throws(Problem) -> [ColorPart] {
+        if let part = try ColorPart(text) { return [part] }
+        var parts: [ColorPart] = []
+        for piece in text.split(whereSeparator: \.isWhitespace) {
+            guard let part = try ColorPart(String(piece)) else { throw unknown(text) }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    /// The colors in digits among words, and the other words.
+    static func hexes(in words: String) -> (hexes: [ColorPart], others: String) {
+        let pieces = words.split(whereSeparator: \.isWhitespace).map(String.init)
+        func color(_ piece: String) -> RGB? { piece.hasPrefix("#") ? RGB(hex: piece) : nil }
+        let hexes = pieces.compactMap { piece in
+            color(piece).map { ColorPart(text: piece, color: $0, isHex: true, weight: nil) }
+        }
+        return (hexes, pieces.filter { color($0) == nil }.joined(separator: " "))
+    }
+
+    private init(text: String, color: RGB, isHex: Bool, weight: Double?) {
+        (self.text, self.color, self.isHex, self.weight) = (text, color, isHex, weight)
+    }
+
+    /// - Parameter text: as `#631c1c`, `631c1c`, `#631c1c:0.7`, `navy` or `dark blue:0.3`; nil for no color.
+    init?(_ text: String) throws(Problem) {
+        let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0).trimmed }
+        self.text = pieces[0]
+        if let meaning = SearchWords.meaning(of: foldedWord(pieces[0])) {
+            (color, isHex) = (meaning.color ?? ColorName.typical(of: meaning.family), false)
+        } else if let color = RGB(hex: pieces[0]) ?? RGB(hex: "#" + pieces[0]) {
+            (self.color, isHex) = (color, true)
+        } else {
+            return nil
+        }
+        weight = pieces.count == 2 ? Double(pieces[1]) ?? 0 : nil
+        guard weight.map({ $0 > 0 && $0 <= 1000 }) ?? true else {
+            throw .badRequest("invalid-color", "Expected a weight above 0 behind the color, as in #631c1c:0.7.")
+        }
+    }
+
+    /// The color behind "goes with", and the words behind it; nil for any other text.
+    static func goesWith(_ text: String) -> (color: RGB, rest: String)? {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count > 2, words[0].lowercased() == "goes", words[1].lowercased() == "with" else { return nil }
+        for count in [3, 2, 1] where words.count >= count + 2 {
+            let text = words[2..<(count + 2)].joined(separator: " ")
+            let color = SearchWords.meaning(of: foldedWord(text)).map { $0.color ?? ColorName.typical(of: $0.family) }
+            guard let color = color ?? (text.hasPrefix("#") ? RGB(hex: text) : nil) else { continue }
+            return (color, words[(count + 2)...].joined(separator: " "))
+        }
+        return nil
+    }
+
+    static func unknown(_ text: String) -> Problem {
+        let near = Problem.didYouMean(foldedWord(text), ColorWords.meanings.keys.sorted())
+        return .badRequest(
+            "invalid-color",
+            "Expected #rrggbb, with %23 for the #, or a word for a color; got '\(text.prefix(40))'\(near)")
+    }
+}
+
+extension ColorQuery {
+    /// Colors of one query.
+    private static let limit = 5
+
+    init(_ parts: [ColorPart]) throws(Problem) {
+        guard parts.count <= ColorQuery.limit else {
+            throw .badRequest("invalid-color", "Expected \(ColorQuery.limit) colors at most.")
+        }
+        self.init(parts.map { ($0.color, $0.weight ?? 1) })
+    }
+}
