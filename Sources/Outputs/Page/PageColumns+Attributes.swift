@@ -21,6 +21,7 @@ extension PageColumns {
     /// Items come some thousands at a time, so the first of them decide which attributes there are. One that gets too
     /// many values later has no column from then on, by which the page knows that it is none.
     mutating func writeAttributes(_ json: inout JSONText) {
+        guard attributes?.isEmpty == false else { return }
         let texts = entries.map { PageColumns.texts(of: $0.item) }
         var columns: [JSONRow] = []
         var kept: [Attribute] = []

@@ -29,18 +29,18 @@ struct PageColumns: Sendable {
 
     /// The items that wait, which decide together which attributes there are when they are the first.
     mutating func takeChunks() -> [[UInt8]] {
-        let waiting = entries
-        var parts = [waiting[...]]
-        if attributes == nil {
-            attributes = chosenAttributes()
-            parts = [waiting.prefix(PageColumns.firstLength), waiting.dropFirst(PageColumns.firstLength)]
-        }
         defer { entries.removeAll(keepingCapacity: true) }
-        return parts.filter { !$0.isEmpty }.map { chunk(of: Array($0)) }
+        guard attributes == nil else { return entries.isEmpty ? [] : [chunk()] }
+        attributes = chosenAttributes()
+        let rest = Array(entries.dropFirst(PageColumns.firstLength))
+        entries.removeLast(rest.count)
+        let first = chunk()
+        entries = rest
+        return rest.isEmpty ? [first] : [first, chunk()]
     }
 
-    private mutating func chunk(of part: [WallEntry]) -> [UInt8] {
-        entries = part
+    /// Of the entries.
+    private mutating func chunk() -> [UInt8] {
         var json = JSONText()
         json.object { chunk in writeColumns(&chunk) }
         return json.takeBytes()

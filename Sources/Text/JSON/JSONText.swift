@@ -50,12 +50,14 @@ package struct JSONText: Sendable {
 
     // Members of the object that is open.
 
+    @inlinable
     package mutating func field(_ name: String, _ value: some JSONWritable) {
         key(name)
         value.write(to: &self)
     }
 
     /// Nothing for nil.
+    @inlinable
     package mutating func field(_ name: String, ifAny value: (some JSONWritable)?) {
         if let value { field(name, value) }
     }
@@ -104,6 +106,7 @@ package struct JSONText: Sendable {
         needsComma = false
     }
 
+    @inlinable
     package mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
     package mutating func value(_ text: String) {
@@ -212,12 +215,14 @@ extension Double: JSONWritable {
 }
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
+    @inlinable
     package func write(to json: inout JSONText) {
         if let self { self.write(to: &json) } else { json.null() }
     }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
+    @inlinable
     package func write(to json: inout JSONText) {
         json.array { list in
             for element in self { list.value(element) }
