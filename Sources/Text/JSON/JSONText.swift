@@ -215,14 +215,12 @@ extension Double: JSONWritable {
 }
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
-    @inlinable
     package func write(to json: inout JSONText) {
         if let self { self.write(to: &json) } else { json.null() }
     }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
-    @inlinable
     package func write(to json: inout JSONText) {
         json.array { list in
             for element in self { list.value(element) }
