@@ -150,7 +150,7 @@ hostile_and_faults() {
         run "hostile feeds, servers and images, part $part/3" 3600 scripts/checks/bombs.sh $huewall --jobs 1 --part $part/3 || true
     done
     # With a program whose Swift runtime is a library of its own: faults of memory ask whose call it is.
-    run "faults on purpose" 2400 scripts/checks/faults.sh .build/debug/huewall $shop 200 --small || true
+    run "faults on purpose" 2400 scripts/checks/faults.sh .build/debug/huewall $shop 120 --small || true
     run "power cuts" 900 scripts/checks/power-cut.sh .build/debug/huewall $shop 40 --small || true
     run "unit tests that try all cases" 1800 scripts/checks/unit-tests.sh sweeps || true
 }
