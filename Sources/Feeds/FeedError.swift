@@ -24,6 +24,8 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     case tooManyUnusableRows(limit: Int)
     /// HTML where a feed should be: a login page, an error page, a shop's front page.
     case webPage
+    /// A file of another program; `kind` says which.
+    case notText(kind: String)
     /// XML with a DOCTYPE, which could define entities that explode or read files.
     case documentType
     /// Not what the format allows; `reason` is the parser's.
@@ -74,7 +76,12 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             --map.
             """
         case .webPage:
-            "The feed is a web page (HTML), perhaps a login or an error page; check the address and the access."
+            """
+            The feed is a web page (HTML), perhaps a login or an error page: check the address and the access. If a \
+            program wrote it as .xls, open it there, and save it as CSV (UTF-8).
+            """
+        case .notText(let kind):
+            "The feed is \(kind), which huewall does not read; save it as CSV (UTF-8), and give that."
         case .documentType:
             "The feed declares a document type (DOCTYPE), which is refused for safety; export it without one."
         case .malformed(let row, let reason):

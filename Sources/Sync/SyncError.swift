@@ -37,6 +37,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case tooManyPages(Int)
     /// The feed is well formed, and there is nothing in it.
     case emptyFeed
+    /// No row of the feed became an item, and the wall has `before`.
+    case noUsableRows(Int, before: Int)
     /// `--map` names a path that no record has.
     case mapFindsNothing(field: String, path: String, rows: Int)
     /// There is no file, or folder of files, with what other machines measured.
@@ -158,6 +160,11 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "The feed continues after page \(count); nothing was changed. Split it, or ask for larger pages."
         case .emptyFeed:
             "The feed has no items; nothing was changed. Check what it exports, or name its list with --map items=PATH."
+        case .noUsableRows(let count, let before):
+            """
+            None of the \(count) rows of the feed can be an item, and nothing was changed: the wall keeps its \
+            \(before) items. --dry-run --verbose says what each row lacks.
+            """
         case .tooManyDeletes(let removed, let total, let now, let limit):
             """
             The feed has \(now) items, and \(removed) of the \(total) before are gone, more than --max-delete \
@@ -189,7 +196,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .cannotCreate: .cannotCreate
         case .cannotWrite, .cannotKeep, .noSpace: .ioError
         case .unreachable(let error): error.cause == .cutShort ? .badData : .unavailable
-        case .tooManyDeletes, .noLineEnd, .tooManyPages, .emptyFeed, .mapFindsNothing, .overridesUnusable,
+        case .tooManyDeletes, .noLineEnd, .tooManyPages, .emptyFeed, .noUsableRows, .mapFindsNothing,
+            .overridesUnusable,
             .losesOverrides, .overridesForgotten, .badMeasuredLine:
             .badData
         case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated

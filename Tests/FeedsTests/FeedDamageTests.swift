@@ -159,8 +159,8 @@ import Testing
     }
 
     @Test func `of a feed whose records lack what items need, the first is kept to be shown`() throws {
-        let rows = try readFeed(#"[{"Nr":1,"Foto":"a.jpg"},{"Nr":2}]"#)
-        #expect(rows.counts.lacking == LackingFields(needed: "id and image", found: ["Foto", "Nr"]))
+        let rows = try readFeed(#"[{"Nr":1,"Pack":"a.jpg"},{"Nr":2}]"#)
+        #expect(rows.counts.lacking == LackingFields(needed: "id and image", found: ["Nr", "Pack"]))
         #expect(try readFeed(#"[{"id":1,"image":"a.jpg"}]"#).counts.lacking == nil)
     }
 

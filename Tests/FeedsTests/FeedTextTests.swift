@@ -193,5 +193,20 @@ private let prices: [(String, Price?)] = [
     ("CLP 9.990", Price("9990", "CLP")), ("¥1.250", Price("1250", "")), ("9,900원", Price("9900", "KRW")),
     ("2.750 KWD", Price("2.75", "KWD")), ("12,500 TND", Price("12.5", "TND")),
     ("1,250.500 BHD", Price("1250.5", "BHD")),
+    // Only codes of ISO 4217 are currencies.
+    ("UVP 29,90 €", Price("29.9", "EUR")), ("12,50 € TTC", Price("12.5", "EUR")), ("19.90 INC VAT", Price("19.9", "")),
+    ("VON 19,90 EUR", Price("19.9", "EUR")), ("RRP $1,299.00", Price("1299", "")), ("12,50/STK", Price("12.5", "")),
+    ("12.50 NUR", Price("12.5", "")), ("US$ 19.90", Price("19.9", "USD")), ("CA$19.90", Price("19.9", "CAD")),
+    ("R$ 19,90", Price("19.9", "BRL")), ("19,90 Euro", Price("19.9", "EUR")), ("19.90 eur", Price("19.9", "EUR")),
+    ("Fr. 19.90", Price("19.9", "CHF")), ("A$5", Price("5", "AUD")),
+    // As keyboards write thousands, and shops the cents.
+    ("CHF 1`299.00", Price("1299", "CHF")), ("1´299.-", Price("1299", "")), ("1.299,-", Price("1299", "")),
+    ("1.299,-- €", Price("1299", "EUR")), ("1,299.-", Price("1299", "")), ("12,-", Price("12", "")),
+    ("12 € 50", Price("12.5", "EUR")), ("12€50", Price("12.5", "EUR")), ("12,50 € 50", Price("12.5", "EUR")),
+    ("12 € 500", Price("12", "EUR")), ("–12,50", nil), ("— 5 €", nil),
+    // Pieces and percents before the price.
+    ("3er Pack 12,00 €", Price("12", "EUR")), ("2 für 10 €", Price("10", "EUR")), ("16% off 19.90", Price("19.9", "")),
+    ("10 bis 20 €", Price("10", "EUR")), ("10 to 20 EUR", Price("10", "EUR")), ("10 - 20 €", Price("10", "EUR")),
+    ("12 pcs 10", Price("12", "")), ("10 EUR 2 pcs", Price("10", "EUR")), ("16 %", Price("16", "")),
     ("19.99 24.99", Price("19.99", "")), ("12 500 kr", Price("12500", "")), ("15 1000", Price("15", "")),
 ]

@@ -59,7 +59,7 @@ import Testing
         (["Código de artículo", "Imagen principal"], "--map 'id=Código de artículo' --map 'image=Imagen principal'"),
         (["Réf.", "Nom", "Lien photo"], #"--map 'id="Réf."' --map 'image=Lien photo'"#),
         (["Codice prodotto", "Immagine 1"], "--map 'id=Codice prodotto' --map 'image=Immagine 1'"),
-        (["Item No", "Width", "Picture URL 1"], "--map 'id=Item No' --map 'image=Picture URL 1'"),
+        (["Item No", "Width", "Picture file 1"], "--map 'id=Item No' --map 'image=Picture file 1'"),
         (["Код товара", "Ссылка на фото"], "--map 'id=Код товара' --map 'image=Ссылка на фото'"),
     ]) func `a refused header names likely columns`(found: [String], flags: String) throws {
         let text = found.joined(separator: ";") + "\n" + found.map { _ in "1" }.joined(separator: ";") + "\n"

@@ -37,6 +37,70 @@ import Text
         #expect(CSVParser.separator(of: Array(text.utf8)) == expected)
     }
 
+    @Test(
+        arguments: [
+            "Preisliste 2026\n\nid;title;image\n1;Cap;a.jpg\n",
+            "Preisliste 2026;;;\n;;;\nid;title;image;\n1;Cap;a.jpg;\n",
+            "# export of today\nid;title;image\n1;Cap;a.jpg\n", "Stand:;28.11.2026\nid;title;image\n1;Cap;a.jpg\n",
+            // Excel ends all rows alike.
+            "id;title;image\n1;Cap;a.jpg;;\n", "id;title;image\n1;Cap;a.jpg; \n",
+        ], [1, 65_536])
+    func `titles above the header and empty cells behind the last column do no harm`(
+        text: String, chunkSize: Int
+    ) throws {
+        #expect(try ids(text, chunkSize: chunkSize) == ["1 Cap a.jpg"])
+    }
+
+    @Test func `a table without a header below its titles is refused by its first row`() {
+        let text = "Preisliste;2026\n" + String(repeating: "a;b\n", count: 30)
+        #expect(throws: FeedError.noUsableColumns(found: ["Preisliste", "2026"])) { try ids(text) }
+        #expect(throws: FeedError.noUsableColumns(found: ["Preisliste", "2026"])) { try ids("Preisliste;2026\na;b\n") }
+    }
+
+    @Test(arguments: [
+        "id,image,image2\n1,,b.jpg\n", "id,image,additional_images\n1,n/a,b.jpg\n", "id,image1,image2\n1,-,b.jpg\n",
+        "id;Bild 1;Bild 2\n1;;b.jpg\n", "id;title;image_link;additional_image_link;gtin\n1;1;;b.jpg;4\n",
+        #"{"id":1,"image":"","gallery":["b.jpg"]}"#, #"{"id":1,"image":"NULL","images":["no_selection","b.jpg"]}"#,
+        "sku,product_type,base_image,additional_images,additional_attributes\n1,simple,no_selection,/b.jpg,\n",
+    ])
+    func `where the first picture is empty, the next one is the item's`(text: String) throws {
+        #expect(try ids(text) == ["1 1 b.jpg"])
+    }
+
+    @Test func `what programs write for an empty or a text cell is read so`() throws {
+        let rows = try readFeed(
+            "id,title,color,image\n=\"\"007\"\",Cap &amp; Co,#N/A,\u{200B}a.jpg\u{200B}\n".replacing("\"\"", with: "\"")
+        ).items
+        #expect(rows.map(\.id) == ["007"] && rows.map(\.title) == ["Cap & Co"])
+        #expect(rows.map(\.vendorColor) == [""] && rows.map(\.image) == ["a.jpg"])
+    }
+
+    @Test(arguments: [
+        ("EUR", "EUR"), ("eur", "EUR"), ("€", "EUR"), ("Euro", "EUR"), ("CHF", "CHF"), ("kr.", ""), ("", ""),
+    ])
+    func `a column of currencies is ISO 4217`(text: String, currency: String) throws {
+        #expect(try readFeed("id,image,price,currency\n1,a.jpg,9.5,\(text)\n").items.first?.price?.currency == currency)
+    }
+
+    @Test func `the name of a column may have the currency of its prices`() throws {
+        #expect(try readFeed("id;image;Preis (EUR)\n1;a.jpg;9,50\n").items.first?.price == Price("9.50 EUR"))
+        #expect(try readFeed("id;image;Preis [€]\n1;a.jpg;9,50\n").items.first?.price == Price("9.50 EUR"))
+        #expect(try readFeed("id;image;Preis (netto)\n1;a.jpg;9,50\n").items.first?.price == Price("9.50"))
+    }
+
+    @Test(arguments: [
+        ("PK\u{3}\u{4}abc", "Excel workbook (.xlsx)"), ("%PDF-1.7", "a PDF"), ("Rar!\u{1A}", "RAR"),
+    ])
+    func `a file of another program is named`(text: String, kind: String) {
+        let error = #expect(throws: FeedError.self) { try ids(text) }
+        #expect(error?.message.contains(kind) == true && error?.message.contains("save it as CSV") == true)
+    }
+
+    @Test func `a hint names the field that is missing`() {
+        let error = #expect(throws: FeedError.self) { try ids("id,title\n1,Cap\n") }
+        #expect(error?.message.hasSuffix("--map image=COLUMN.") == true)
+    }
+
     @Test func `an option names the separator for what no rule can tell`() throws {
         let text = "id,image;title,image\n1,a.jpg;T,b.jpg\n"
         #expect(try ids(text) == ["1 1 b.jpg"] || ids(text) == ["1 1 a.jpg;T"])

@@ -12,18 +12,39 @@ import Testing
     }
 
     private var cursor: PageCursor {
-        PageCursor(fingerprint: wall, catalogue: "shop", question: question("cap"), offset: 50, last: "cap-50".utf8)
+        PageCursor(
+            fingerprint: wall, catalogue: "shop", question: question("cap"), offset: 50,
+            last: ["cap-50", "cap-49", "cap-48"].map(\.utf8))
     }
+
+    private func ids(_ numbers: [Int]) -> [String.UTF8View] { numbers.map { "cap-\($0)".utf8 } }
 
     @Test func `a cursor is found again from its text`() throws {
         let again = try PageCursor(cursor.text, catalogue: "shop", question: question("cap"))
         #expect(again == cursor)
         #expect(again.offset == 50)
         #expect(again.isOf(wall) && !again.isOf("fedcba9876543210"))
-        #expect(again.isBehind("cap-50".utf8) && !again.isBehind("cap-5".utf8))
         // As the description of the API has it.
-        #expect(
-            try cursor.text.wholeMatch(of: Regex("[0-9a-f]{16}-[0-9a-f]{12}-[1-9][0-9]{0,8}-[0-9a-f]{1,16}")) != nil)
+        let pattern = try Regex("[0-9a-f]{16}-[0-9a-f]{12}-[1-9][0-9]{0,8}(-[0-9a-f]{1,16}){1,3}")
+        #expect(cursor.text.wholeMatch(of: pattern) != nil)
+    }
+
+    @Test func `on another wall it continues behind its item, and where others were if that item moved`() {
+        #expect(cursor.offset(in: ids(Array(1...100))) == 50)
+        #expect(cursor.offset(in: ids(Array(-9...100))) == 60)
+        #expect(cursor.offset(in: ids([1, 2] + Array(48...100))) == 5)
+        // A correction sent the last one far away.
+        #expect(cursor.offset(in: ids(Array(1...49) + Array(51...90) + [50] + Array(91...100))) == 50)
+        #expect(cursor.offset(in: ids(Array(-9...49) + Array(51...90) + [50] + Array(91...100))) == 60)
+        // Of two that disagree the nearest counts, and without any what was given.
+        #expect(cursor.offset(in: ids(Array(1...48) + Array(51...90) + [50] + Array(91...100))) == 50)
+        #expect(cursor.offset(in: ids(Array(1...20))) == 50)
+    }
+
+    @Test func `a page of one has one item to continue behind`() {
+        let one = PageCursor(
+            fingerprint: wall, catalogue: "shop", question: question("cap"), offset: 1, last: ["cap-1"].map(\.utf8))
+        #expect(one.offset(in: ids([3, 1, 2])) == 2)
     }
 
     @Test func `it is good for its catalogue and question only`() {
@@ -37,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "-", "---", "a-b-c-d", "a-b-0-d", "a-b--1-d", "a-b-1-d-e", "a-b-99999999999999999999-d",
+        "", "-", "---", "a-b-c-d", "a-b-0-d", "a-b--1-d", "a-b-1-d-e-f-g", "a-b-1", "a-b-99999999999999999999-d",
     ])
     func `another text is not a cursor`(text: String) {
         let problem = #expect(throws: Problem.self) { try PageCursor(text, catalogue: "shop", question: question("")) }

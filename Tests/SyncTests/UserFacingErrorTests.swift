@@ -100,7 +100,8 @@ private func following(_ error: SyncError) -> SyncError? {
     case .cannotKeep: .unreachable(FetchError(.dns(host: "a"), url: "a"))
     case .unreachable: .tooManyPages(5)
     case .tooManyPages: .emptyFeed
-    case .emptyFeed: .mapFindsNothing(field: "a", path: "b", rows: 2)
+    case .emptyFeed: .noUsableRows(2, before: 1)
+    case .noUsableRows: .mapFindsNothing(field: "a", path: "b", rows: 2)
     case .mapFindsNothing: .noMeasuredFile(path: "a")
     case .noMeasuredFile: .badMeasuredLine(1, path: "a")
     case .badMeasuredLine: .noOverridesFile(path: "a", isNamedEarlier: false)
@@ -133,7 +134,8 @@ private func following(_ error: FeedError) -> FeedError? {
     case .tooLong: .tooManyWaiting(limit: 2)
     case .tooManyWaiting: .tooManyUnusableRows(limit: 2)
     case .tooManyUnusableRows: .webPage
-    case .webPage: .documentType
+    case .webPage: .notText(kind: "a PDF")
+    case .notText: .documentType
     case .documentType: .malformed(row: 1, reason: "b")
     case .malformed: .noList(found: [])
     case .noList([]): .noList(found: ["a"])

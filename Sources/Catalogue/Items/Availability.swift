@@ -5,13 +5,15 @@ package enum Availability {
     private static let yes: Set<String> = [
         "instock", "available", "limitedavailability", "lowstock", "instoreonly", "onlineonly", "true", "yes", "y",
         "ja", "auflager", "lieferbar", "sofortlieferbar", "verfügbar", "vorrätig", "enstock", "disponible",
-        "disponibile",
+        "disponibile", "oui", "si", "sí", "sì", "tak", "wahr", "vrai", "verdadero", "dostępny", "dostępne", "skladem",
         "opvoorraad", "вналичии", "есть", "да", "естьвналичии",
     ]
     private static let no: Set<String> = [
         "outofstock", "soldout", "unavailable", "notavailable", "discontinued", "preorder", "backorder", "onbackorder",
         "presale", "false", "no", "n", "nein", "nichtauflager", "nichtlieferbar", "nichtverfügbar", "ausverkauft",
-        "rupturedestock", "agotado", "esaurito", "nietopvoorraad", "нетвналичии", "нет", "подзаказ",
+        "nichtvorrätig", "nichtamlager", "vergriffen", "non", "nie", "falsch", "faux", "falso", "niedostępny",
+        "niedostępne", "rupture", "épuisé", "indisponible", "nodisponible", "nondisponibile", "rupturedestock",
+        "agotado", "esaurito", "nietopvoorraad", "нетвналичии", "нет", "подзаказ",
     ]
     /// Of pieces, which may stand behind their number.
     private static let units: Set<String> = [

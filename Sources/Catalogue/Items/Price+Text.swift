@@ -37,6 +37,14 @@ extension Price {
         return price.map { ($0, mark) }
     }
 
+    /// The currency that a text means: `EUR`, `eur`, `€`, `Euro`; nil for any other text.
+    /// - Returns: ISO 4217. Three letters alone are a code, whether or not it is known.
+    package static func currency(named text: String) -> String? {
+        let text = text.trimmed
+        if text.utf8.count == 3, text.utf8.allSatisfy({ 0x61...0x7A ~= $0 | 0x20 }) { return text.uppercased() }
+        return text.utf8.count <= textLimit ? Currency.named(in: text) : nil
+    }
+
     /// What stands before the decimals, as far as the text of one price shows it.
     package enum DecimalMark: Sendable {
         case dot
@@ -61,7 +69,7 @@ extension Price {
             end = decimals.endIndex
             rest = bytes[end...]
         }
-        let isCode = rest.count == 4 && rest.first == 0x20 && rest.dropFirst().allSatisfy { (0x41...0x5A).contains($0) }
+        let isCode = rest.count == 4 && rest.first == 0x20 && Currency.isCode(String(text.suffix(3)))
         guard !whole.isEmpty, rest.isEmpty || isCode else { return nil }
         self.init(amountText: String(text[..<end]), currency: isCode ? String(text.suffix(3)) : currency)
     }
@@ -83,34 +91,78 @@ private struct PriceNumber {
     /// - Returns: nil without a digit, and for a number below 0.
     init?(in text: String) {
         let scalars = Array(text.unicodeScalars)
-        guard var start = scalars.firstIndex(where: PriceNumber.isDigit) else { return nil }
+        guard var start = PriceNumber.start(in: scalars) else { return nil }
         // `.99`, but not `Rs.99`.
         let isMarked = start > 0 && PriceNumber.isMark(scalars[start - 1])
         if isMarked, start == 1 || PriceNumber.standsBeforeNumber(scalars[start - 2]) { start -= 1 }
         let before = scalars[..<start].drop { $0.properties.isWhitespace }
-        if let first = before.first, let last = before.last, PriceNumber.isMinus(first) || PriceNumber.isMinus(last) {
+        let isFirst = !before.contains(where: PriceNumber.isDigit)
+        if isFirst, let first = before.first, let last = before.last,
+            PriceNumber.isMinus(first) || PriceNumber.isMinus(last)
+        {
             return nil
         }
         var number = String.UnicodeScalarView()
+        var rest = scalars[scalars.endIndex...]
         for (index, scalar) in scalars.enumerated().dropFirst(start) {
             if PriceNumber.isDigit(scalar) || PriceNumber.isMark(scalar) {
                 number.append(scalar)
             } else if PriceNumber.isBlank(scalar) {
                 // Blanks part thousands, or two prices.
                 let group = scalars[(index + 1)...].prefix(4).prefix(while: PriceNumber.isDigit)
-                guard group.count == 3, !number.contains(where: PriceNumber.isMark) else { break }
-            } else if scalar != "'" && scalar != "’" {
+                guard group.count == 3, !number.contains(where: PriceNumber.isMark) else {
+                    rest = scalars[index...]
+                    break
+                }
+            } else if !PriceNumber.isApostrophe(scalar) {
+                rest = scalars[index...]
                 break
             }
         }
+        // `1.299,-` has no decimals, `12 € 50` and `12€50` have them behind the sign.
+        let hasNone = number.last.map(PriceNumber.isMark) ?? false && rest.first.map(PriceNumber.isDash) ?? false
         while let last = number.last, PriceNumber.isMark(last) { number.removeLast() }
+        if hasNone { number.removeAll(where: PriceNumber.isMark) }
+        if let cents = PriceNumber.cents(behind: rest), !number.contains(where: PriceNumber.isMark) {
+            number += ".\(cents)".unicodeScalars
+        }
         self.text = String(number)
     }
+
+    /// Two digits at the end, behind the sign of a currency.
+    private static func cents(behind text: ArraySlice<Unicode.Scalar>) -> String? {
+        let behind = text.drop(while: isBlank)
+        guard let sign = behind.first, sign.properties.generalCategory == .currencySymbol else { return nil }
+        let digits = behind.dropFirst().drop(while: isBlank)
+        return digits.count == 2 && digits.allSatisfy(isDigit) ? String(String.UnicodeScalarView(digits)) : nil
+    }
+
+    /// Where the price begins: at the first number, unless this is of pieces or percents, as in `3er Pack 12,00 €` and
+    /// `16% off 19.90`, and another one follows.
+    private static func start(in scalars: [Unicode.Scalar]) -> Int? {
+        guard let first = scalars.firstIndex(where: isDigit) else { return nil }
+        let end = scalars[first...].firstIndex { !isDigit($0) } ?? scalars.endIndex
+        guard let next = scalars[end...].firstIndex(where: isDigit) else { return first }
+        let between = scalars[end..<next]
+        if between.first == "%" { return next }
+        let word = String(String.UnicodeScalarView(between.drop(while: isBlank).prefix { $0.properties.isAlphabetic }))
+        let isOfPieces = !word.isEmpty && Currency.named(in: word) == nil && !rangeWords.contains(word.lowercased())
+        return isOfPieces && Currency.named(in: String(String.UnicodeScalarView(scalars[next...]))) != nil
+            ? next : first
+    }
+
+    /// What stands between the ends of a range.
+    private static let rangeWords: Set<String> = [
+        "bis", "to", "à", "a", "do", "до", "hasta", "til", "tot", "or", "oder",
+    ]
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == "," }
-    private static func isMinus(_ scalar: Unicode.Scalar) -> Bool { scalar == "-" || scalar == "−" }
+    private static func isMinus(_ scalar: Unicode.Scalar) -> Bool { scalar == "−" || isDash(scalar) }
+    private static func isDash(_ scalar: Unicode.Scalar) -> Bool { ["-", "–", "—"].contains(scalar) }
+    /// Between thousands, also as keyboards without it write it.
+    private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { ["'", "’", "`", "´", "′"].contains(scalar) }
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
     private static func standsBeforeNumber(_ scalar: Unicode.Scalar) -> Bool {
@@ -170,15 +222,39 @@ private enum Currency {
 
     private static let words = [
         "zł": "PLN", "Kč": "CZK", "руб": "RUB", "р": "RUB", "Ft": "HUF", "Rp": "IDR", "đ": "VND", "VNĐ": "VND",
-        "円": "JPY", "원": "KRW",
+        "円": "JPY", "원": "KRW", "Fr": "CHF", "SFr": "CHF", "sFr": "CHF",
     ]
 
-    /// By a word of three upper-case letters, or a sign that only one currency has.
+    /// Whether it is one of ISO 4217 that people pay with, or one of before 2000 that feeds still write.
+    static func isCode(_ text: String) -> Bool { codes.contains(text) }
+
+    private static let codes = Set(
+        """
+        AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BYR BZD \
+        CAD CDF CHF CLF CLP CNH CNY COP CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GGP \
+        GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS IMP INR IQD IRR ISK JEP JMD JOD JPY KES KGS KHR KMF \
+        KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LTL LVL LYD MAD MDL MGA MKD MMK MNT MOP MRO MRU MUR MVR MWK MXN \
+        MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RMB RON RSD RUB RUR RWF SAR SBD SCR \
+        SDG SEK SGD SHP SLE SLL SOS SRD SSP STD STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD \
+        UYU UZS VED VEF VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL
+        """.split(separator: " ").map(String.init))
+
+    /// By a code, a sign that only one currency has, or a word.
     static func named(in text: String) -> String? {
         let words = text.split { !$0.isLetter }.map(String.init)
-        if let code = words.first(where: { $0.count == 3 && $0.allSatisfy { $0.isASCII && $0.isUppercase } }) {
-            return code
-        }
-        return symbols.first { text.contains($0.0) }?.1 ?? words.lazy.compactMap { Currency.words[$0] }.first
+        if let code = words.first(where: isCode) { return code }
+        if let sign = dollars.first(where: { text.contains($0.0) }) { return sign.1 }
+        return symbols.first { text.contains($0.0) }?.1
+            ?? words.lazy.compactMap { Currency.words[$0] ?? Currency.smallWords[$0.lowercased()] }.first
     }
+
+    /// Signs whose last letter alone is that of many currencies.
+    private static let dollars = [
+        ("US$", "USD"), ("CA$", "CAD"), ("C$", "CAD"), ("AU$", "AUD"), ("A$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"),
+        ("NT$", "TWD"), ("AR$", "ARS"), ("S$", "SGD"), ("R$", "BRL"), ("MX$", "MXN"),
+    ]
+
+    private static let smallWords = [
+        "euro": "EUR", "euros": "EUR", "eur": "EUR", "usd": "USD", "gbp": "GBP", "chf": "CHF",
+    ]
 }

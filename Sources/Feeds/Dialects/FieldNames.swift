@@ -44,8 +44,8 @@ package enum FieldNames: Int, CaseIterable {
             [
                 "image", "imageurl", "imagelink", "imagesrc", "imagepath", "imagefile", "img", "picture", "pictureurl",
                 "photo", "images", "baseimage", "featuredimage", "mainimage", "thumbnail", "bild", "bildurl", "bilder",
-                "bildlink", "картинка", "изображение", "фото", "imagen", "immagine", "afbeelding",
-            ]
+                "bildlink", "картинка", "изображение", "фото", "imagen", "immagine", "afbeelding", "foto", "zdjęcie",
+            ] + FieldNames.numberedPictures.map { "\($0)1" }
         case .url:
             [
                 "url", "link", "producturl", "productlink", "permalink", "href", "page", "produkturl", "produktlink",
@@ -66,6 +66,8 @@ package enum FieldNames: Int, CaseIterable {
             [
                 "isinstock", "instock", "availability", "availabilitystatus", "available", "stockstatus",
                 "verfügbarkeit", "lieferbarkeit", "наличие", "stock", "stockquantity", "stocklevel", "lagerbestand",
+                "bestand", "disponibilité", "disponibilidad",
+                "disponibilità", "dostępność",
             ]
         case .moreImages:
             [
@@ -98,8 +100,12 @@ package enum FieldNames: Int, CaseIterable {
 
 extension FieldNames {
     /// Such as `image2`: tables have a column for each picture.
-    private static let numberedImages = ["image", "imageurl", "imagelink", "picture", "photo", "additionalimagelink"]
+    private static let numberedImages = (numberedPictures + ["additionalimagelink"])
         .flatMap { name in (1...(CatalogueItem.mostMoreImages + 1)).map { "\(name)\($0)" } }
+    private static let numberedPictures = [
+        "image", "imageurl", "imagelink", "picture", "pictureurl", "photo", "bild", "bildurl", "bildlink", "foto",
+        "img",
+    ]
 
     /// Whether a normalized name is one that several pictures stand under.
     static func isGallery(_ name: String) -> Bool {

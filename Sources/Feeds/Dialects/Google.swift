@@ -42,7 +42,8 @@ private struct GoogleMapper: ItemMapper {
         let fields = record.fields
         guard let id = fields["id"] else { return rows.skip(.missingId(row: row)) }
         guard seenIds.insert(id) else { return rows.skip(.duplicateId(row: row, id: id)) }
-        guard let image = fields.pictures("imagelink", isList: false).first.map(urls.image) else {
+        let pictures = fields.pictures("imagelink", isList: false) + fields.pictures
+        guard let image = pictures.first.map(urls.image) else {
             return rows.skip(.missingImage(row: row, id: id))
         }
         let variant = variant(fields, id: id, image: image, row: row, &rows.prices)

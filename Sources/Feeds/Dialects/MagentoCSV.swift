@@ -124,8 +124,9 @@ private struct MagentoCSVMapper: ItemMapper {
         product.handle = cells.text("urlkey") ?? ""
         product.url = cells.text("urlkey").map { urls.onServer("/\($0).html") } ?? ""
         let images = cells.image.map(image)
-        product.image = images.first
-        product.pictures.add(images + cells.moreImages.map(image))
+        let all = images + cells.moreImages.map(image)
+        product.image = all.first
+        product.pictures.add(all)
         product.brand = cells.fields.brand?.asShown ?? ""
         product.category = cells.category
         product.color = cells.isConfigurable ? "" : cells.color
@@ -187,7 +188,7 @@ private struct MagentoCSVRow {
     var moreImages: [String] { ["additionalimages", "mediagallery"].flatMap { pictures($0, isList: true) } }
 
     private func pictures(_ name: String, isList: Bool) -> [String] {
-        fields.pictures(name, isList: isList).filter { $0 != "no_selection" }
+        fields.pictures(name, isList: isList)
     }
 
     func variant(sku: String, of product: ShopProduct) -> ShopVariant {

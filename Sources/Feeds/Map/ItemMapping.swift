@@ -41,12 +41,13 @@ struct ItemMapping {
         guard let id = text(.id, .id) else { return .failure(.missingId(row: row)) }
         let mapped = map.image(in: record, fields)
         let own = mapped.isEmpty ? fields.image : mapped
-        guard let image = own.first.map(urls.image) else { return .failure(.missingImage(row: row, id: id)) }
+        let all = own + (map.pictures(in: record, fields) ?? fields.pictures)
+        guard let image = all.first.map(urls.image) else { return .failure(.missingImage(row: row, id: id)) }
         let color = color(in: record, fields)
-        let currency = text(.currency, .currency) ?? ""
+        let currency = text(.currency, .currency).flatMap(Price.currency) ?? ""
         var item = CatalogueItem(
-            id: id, productId: text(.productId, .productId) ?? id, title: text(.title, .title) ?? id,
-            url: text(.url, .url).map(urls.page) ?? "", image: image, vendorColor: color?.text ?? "",
+            id: id, productId: text(.productId, .productId) ?? id, title: text(.title, .title)?.asShown ?? id,
+            url: text(.url, .url).map(urls.page) ?? "", image: image, vendorColor: color?.text.asShown ?? "",
             price: price(in: record, fields, currency: currency, row: row, &prices),
             isInStock: text(.inStock, .isInStock).flatMap(Availability.isInStock))
         item.variantIds = text(.variantId, .variantId).map { [$0] } ?? []
@@ -59,7 +60,7 @@ struct ItemMapping {
         let category = map.text(.category, in: record, fields).map(CategoryPath.normalized)
         item.category = (category ?? fields.category ?? "").asShown
         var images = ImageAddresses()
-        for image in own + (map.pictures(in: record, fields) ?? fields.pictures) where !images.isFull {
+        for image in all where !images.isFull {
             images.add(urls.image(image))
         }
         item.addImages(images.all)
@@ -74,6 +75,9 @@ struct ItemMapping {
     ) -> Price? {
         guard let (name, text) = find(.price, .price, in: record, fields) else { return nil }
         // A number of JSON has a dot before its decimals.
+        // "Price (EUR)".
+        let currency =
+            currency.isEmpty ? name.flatMap { Price.currency(named: fields.label($0).remark) } ?? "" : currency
         let isNumber = name.map(fields.isNumber) ?? map.isNumber(.price, in: record)
         return isNumber ? Price(text, currency: currency) : prices.price(text, currency: currency, row: row)
     }
@@ -96,4 +100,12 @@ struct ItemMapping {
 extension FieldMap {
     /// The columns that hold what an item cannot do without.
     package var columns: RequiredColumns { ItemMapping(map: self, urls: FeedURLs(source: "")).columns }
+}
+
+extension String {
+    /// What is in parentheses or brackets; the text itself without them.
+    fileprivate var remark: String {
+        guard let start = firstIndex(where: { $0 == "(" || $0 == "[" }) else { return self }
+        return String(self[index(after: start)...].prefix { $0 != ")" && $0 != "]" })
+    }
 }

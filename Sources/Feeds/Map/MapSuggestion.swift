@@ -5,6 +5,8 @@ import Text
 struct MapSuggestion {
     /// Such as `--map 'image=Bild 1'`.
     private let flags: [String]
+    /// The field of an example.
+    private let example: String
 
     /// - Parameters:
     ///   - needed: the names of what is missing, as an error lists them.
@@ -16,6 +18,7 @@ struct MapSuggestion {
             $0.utf8.count <= String.mostNameBytes && !MapSuggestion.isKnown($0.normalizedName)
         }
         let missing = MapSuggestion.words.filter { needed.contains($0.field) }
+        example = missing.first?.field ?? FieldMap.Field.id.rawValue
         flags = (missing.isEmpty ? MapSuggestion.words : missing).compactMap { field, words in
             MapSuggestion.best(of: names, words).flatMap { MapSuggestion.flag(field, name: $0) }
         }
@@ -31,7 +34,8 @@ struct MapSuggestion {
 
     /// With a space before it.
     var sentence: String {
-        flags.isEmpty ? " Name them with --map, as in --map id=COLUMN." : " Try \(flags.joined(separator: " "))."
+        flags.isEmpty
+            ? " Name them with --map, as in --map \(example)=COLUMN." : " Try \(flags.joined(separator: " "))."
     }
 
     /// The flag for a field of that very name; nil for a name that no flag can have.

@@ -12,6 +12,7 @@ struct FeedRecognition {
     /// - Throws: `FeedError` when it is not a feed.
     init(opening: [UInt8], _ question: PageQuestion) throws {
         guard let form = FeedFormat(firstBytes: opening) else { throw FeedError.empty }
+        if let kind = FeedRecognition.otherKind(opening) { throw FeedError.notText(kind: kind) }
         if form == .xml, FeedRecognition.isWebPage(opening) { throw FeedError.webPage }
         self.form = question.named?.form ?? FeedRecognition.form(form, opening, question)
         let columns =
@@ -43,9 +44,19 @@ struct FeedRecognition {
         return .knownNames(and: dialect == nil ? question.dialects.listPaths : [])
     }
 
+    /// What a file that people take for a feed is, by its first bytes; nil for a text.
+    private static func otherKind(_ opening: [UInt8]) -> String? {
+        let kinds: [([UInt8], String)] = [
+            (Array("PK\u{3}\u{4}".utf8), "an Excel workbook (.xlsx), or another ZIP archive"),
+            ([0xD0, 0xCF, 0x11, 0xE0], "an Excel workbook of the old form (.xls)"), (Array("%PDF".utf8), "a PDF"),
+            ([0x52, 0x61, 0x72, 0x21], "a RAR archive"), ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive"),
+        ]
+        return kinds.first { opening.starts(with: $0.0) }?.1
+    }
+
     private static func isWebPage(_ opening: [UInt8]) -> Bool {
         let text = String(decoding: opening.drop(while: \.isJSONWhitespace).prefix(4096), as: UTF8.self).lowercased()
-        return ["html", "head", "body"].contains(firstElement(of: text[...]))
+        return ["html", "head", "body", "table"].contains(firstElement(of: text[...]))
     }
 
     /// The name of the outermost element, or what a document type declares; what stands inside of it may be HTML. Empty

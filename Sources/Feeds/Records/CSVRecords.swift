@@ -10,6 +10,9 @@ struct CSVRecords: RecordParser {
     private var rows: [Row] = []
     private var taken = 0
     private var header: FeedHeader?
+    /// Why the first row is not the header, and how many rows were not: titles stand above one.
+    private var titles: (fault: FeedError, count: Int)?
+    private var isFinished = false
 
     private enum Row {
         case cells(CSVRow)
@@ -58,7 +61,7 @@ struct CSVRecords: RecordParser {
     /// - Throws: `FeedError.cutShort` inside of a quoted cell, unless all lines behind the quote are rows. Also for a
     ///   last row that has neither a line end nor as many cells as the header.
     package mutating func finish() throws {
-        (rows, taken) = ([], 0)
+        (rows, taken, isFinished) = ([], 0, true)
         while splitter.isInQuotes {
             guard areRows(splitter.linesBehind) else { throw FeedError.cutShort(row: parser.nextNumber) }
             splitter.breakLine()
@@ -94,10 +97,22 @@ struct CSVRecords: RecordParser {
             case .broken(let number): return .unreadable(row: number, CSVRecords.strayQuote(number))
             case .cells(let row):
                 if let header { return CSVRecords.record(row, header: header) }
-                if !row.isSeparatorLine { header = try self.header(of: row) }
+                if !row.isSeparatorLine { try findHeader(row) }
             }
         }
+        if isFinished, header == nil, let titles { throw titles.fault }
         return nil
+    }
+
+    /// - Throws: what the first row lacks, when none of the first rows has it.
+    private mutating func findHeader(_ row: CSVRow) throws(FeedError) {
+        do throws(FeedError) {
+            header = try header(of: row)
+        } catch {
+            let count = (titles?.count ?? 0) + 1
+            titles = (titles?.fault ?? error, count)
+            if count == CSVParser.mostTitles { throw titles?.fault ?? error }
+        }
     }
 
     private static func strayQuote(_ row: Int) -> String {

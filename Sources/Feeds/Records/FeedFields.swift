@@ -145,8 +145,39 @@ package struct FeedFields {
 
     private func text(_ place: Int) -> String? {
         switch content {
-        case .row(_, let cells): place < cells.count ? cells[place].trimmed.nonEmpty : nil
+        case .row(_, let cells): place < cells.count ? cells[place].trimmed.ofSpreadsheet : nil
         case .members(let members): members.all[place].text
         }
+    }
+}
+
+extension String {
+    /// What a cell means: a formula that only gives a text is that text, and an error is nothing.
+    fileprivate var ofSpreadsheet: String? {
+        switch utf8.first {
+        case UInt8(ascii: "="):
+            guard utf8.count > 3, hasPrefix("=\""), hasSuffix("\"") else { return self }
+            return String(dropFirst(2).dropLast()).replacingScalar("\"", with: "").trimmed.nonEmpty
+        case UInt8(ascii: "#"): return String.spreadsheetErrors.contains(self) ? nil : self
+        default: return withoutInvisibleEnds.nonEmpty
+        }
+    }
+
+    private static let spreadsheetErrors: Set<String> = [
+        "#N/A", "#NV", "#REF!", "#BEZUG!", "#VALUE!", "#WERT!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#ZAHL!",
+    ]
+
+    /// Signs without a width come with what is copied from web pages.
+    private var withoutInvisibleEnds: String {
+        guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }
+        func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.value >= 0x200B
+                && (0x200B...0x200F ~= scalar.value || scalar.value == 0x2060 || scalar.value == 0xFEFF)
+        }
+        guard isInvisible(first) || isInvisible(last) else { return self }
+        var scalars = unicodeScalars[...]
+        while let first = scalars.first, isInvisible(first) { scalars.removeFirst() }
+        while let last = scalars.last, isInvisible(last) { scalars.removeLast() }
+        return String(scalars).trimmed
     }
 }

@@ -7,7 +7,9 @@ enum PictureTexts {
     /// - Parameter isList: whether the text stands where several are expected. Then it is also cut behind a path that
     ///   does not look like a picture, at `|`, at a line end, and at a comma or semicolon with a blank behind it.
     static func addresses(in text: String, isList: Bool) -> [String] {
-        guard text.utf8.count > FeedLimits.pictureBytes else { return parts(text, isList: isList) }
+        guard text.utf8.count > FeedLimits.pictureBytes else {
+            return parts(text, isList: isList).filter { !$0.isNoValue }
+        }
         // The last one is cut.
         return parts(String(decoding: text.utf8.prefix(FeedLimits.pictureBytes), as: UTF8.self), isList: isList)
             .dropLast()
@@ -124,4 +126,16 @@ extension JSONValue {
         guard isObject else { return text }
         return ["name", "title", "label", "value"].lazy.compactMap { self[$0].text }.first { _ in true }
     }
+}
+
+extension String {
+    /// Whether it only says that there is nothing: what programs and people write into a cell that should be empty.
+    var isNoValue: Bool {
+        utf8.count <= 16 && String.noValues.contains(trimmed.lowercased())
+    }
+
+    private static let noValues: Set<String> = [
+        "n/a", "na", "n.a.", "-", "--", "null", "nil", "none", "undefined", "nan", "no_selection", "no image",
+        "no picture", "kein bild", "keins", "ohne bild", "sans image", "sin imagen", "нет", "#n/a", "#nv",
+    ]
 }

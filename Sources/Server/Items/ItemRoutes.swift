@@ -36,9 +36,9 @@ struct ItemRoutes<Context: RequestContext> {
         let start = min(try await wall.lists.start(of: list, behind: cursor), list.total)
         let end = min(start + limit, list.total)
         let page = list.page(start..<end)
-        let next = page.last.flatMap { last in
-            end < list.total ? PageCursor(wall.published, question: question, offset: end, last: last).text : nil
-        }
+        let next =
+            end > 0 && end < list.total
+            ? PageCursor(wall.published, question: question, offset: end, of: list).text : nil
         let items = try json(wall, query, request).list(page)
         let json = JSONText.object { json in
             json.field("items", verbatim: items)

@@ -4,7 +4,8 @@ package import Search
 import Text
 
 /// Where the next page of a list begins: behind an item. It is good for the question it came with. On a later wall it
-/// finds the item again; if the list no longer has it, the page begins where the last one ended.
+/// finds the item and those before it again, and continues where most of them say: one of them may have moved. If the
+/// list no longer has any, the page begins where the last one ended.
 package struct PageCursor: Equatable, Sendable {
     /// Of the wall.
     private let fingerprint: String
@@ -12,40 +13,53 @@ package struct PageCursor: Equatable, Sendable {
     private let question: String
     /// Items that were given.
     package let offset: Int
-    /// Hash of the id of the last one.
-    private let last: String
+    /// Hashes of the ids of the last ones, the last first.
+    private let last: [String]
+    /// Items that are remembered.
+    package static let memory = 3
 
     /// - Parameters:
     ///   - fingerprint: of the wall.
     ///   - offset: items that were given, at least 1.
-    ///   - last: bytes of the id of the last of them.
+    ///   - last: bytes of the ids of the last of them, the last first; `memory` at most.
     package init(
-        fingerprint: String, catalogue: String, question: WallSearch.Question, offset: Int, last: some Sequence<UInt8>
+        fingerprint: String, catalogue: String, question: WallSearch.Question, offset: Int,
+        last: [some Sequence<UInt8>]
     ) {
         (self.fingerprint, self.offset) = (fingerprint, offset)
         self.question = PageCursor.text(of: question, catalogue)
-        self.last = PageCursor.text(of: last)
+        self.last = last.map { PageCursor.text(of: $0) }
     }
 
     /// - Throws: `Problem` for one that was not given for this catalogue and question.
     package init(_ text: String, catalogue: String, question: WallSearch.Question) throws(Problem) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 4, let offset = Int(parts[2]), offset > 0 else {
+        guard (4..<4 + PageCursor.memory).contains(parts.count), let offset = Int(parts[2]), offset > 0 else {
             throw .badRequest("invalid-cursor", "This server did not give this cursor; begin without one.")
         }
         guard parts[1] == PageCursor.text(of: question, catalogue) else {
             throw .badRequest("invalid-cursor", "The cursor was given for other parameters; begin without one.")
         }
-        (fingerprint, self.question, self.offset, last) = (parts[0], parts[1], offset, parts[3])
+        (fingerprint, self.question, self.offset, last) = (parts[0], parts[1], offset, Array(parts[3...]))
     }
 
-    package var text: String { "\(fingerprint)-\(question)-\(offset)-\(last)" }
+    package var text: String { ([fingerprint, question, "\(offset)"] + last).joined(separator: "-") }
 
     /// Whether the offset is that of the wall with this fingerprint.
     package func isOf(_ fingerprint: String) -> Bool { self.fingerprint == fingerprint }
 
-    /// Whether the page begins behind the item with this id.
-    package func isBehind(_ id: some Sequence<UInt8>) -> Bool { PageCursor.text(of: id) == last }
+    /// Where the page begins in a list of another wall.
+    /// - Parameter ids: bytes of the ids of the list, in its order.
+    /// - Complexity: O(n).
+    package func offset(in ids: some Sequence<some Sequence<UInt8>>) -> Int {
+        var places: [Int] = []
+        for (place, id) in ids.enumerated() {
+            guard let distance = last.firstIndex(of: PageCursor.text(of: id)) else { continue }
+            places.append(place + distance + 1)
+        }
+        let votes = Dictionary(grouping: places) { $0 }.mapValues(\.count)
+        return votes.min { ($1.value, abs($0.key - offset)) < ($0.value, abs($1.key - offset)) }?.key ?? offset
+    }
 
     private static func text(of question: WallSearch.Question, _ catalogue: String) -> String {
         let text = catalogue + "\u{1F}" + question.canonicalText

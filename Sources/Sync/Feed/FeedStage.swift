@@ -84,6 +84,7 @@ struct FeedStage {
         guard change.items + change.skippedRows > 0 else { throw .emptyFeed }
         // A store that was built again knows nothing of the items on the wall.
         let before = change.itemsBefore > 0 ? change.itemsBefore : request.folders.itemsOnWall
+        guard change.items > 0 || before == 0 else { throw .noUsableRows(change.skippedRows, before: before) }
         let removed = change.itemsBefore > 0 ? change.removed : max(0, before - change.items)
         guard !request.maxDelete.allows(removed, of: before) else { return }
         throw .tooManyDeletes(removed: removed, of: before, now: change.items, limit: request.maxDelete)

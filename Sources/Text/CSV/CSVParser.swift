@@ -92,24 +92,34 @@ extension CSVParser {
     /// cells. A comma when none divides the header.
     package static func separator(of opening: [UInt8]) -> UInt8 {
         if let declared = declaredSeparator(of: opening) { return declared }
-        var (best, bestScore) = (separators[0], (0.0, 1))
+        return best(of: opening, below: 0) ?? best(of: opening, below: mostTitles) ?? separators[0]
+    }
+
+    /// - Parameter titles: rows of one cell above the header, at most.
+    /// - Returns: nil when none divides the header.
+    private static func best(of opening: [UInt8], below titles: Int) -> UInt8? {
+        var (best, bestScore): (UInt8?, (Double, Int)) = (nil, (0, 1))
         for separator in separators {
-            let score = score(separator, opening.prefix(64 << 10))
+            let score = score(separator, opening.prefix(64 << 10), below: titles)
             if score > bestScore { (best, bestScore) = (separator, score) }
         }
         return best
     }
 
+    /// Rows above the header of a table, at most.
+    package static let mostTitles = 10
+
     /// The part of the rows that have as many cells as the header, and how many these are.
-    private static func score(_ separator: UInt8, _ opening: ArraySlice<UInt8>) -> (Double, Int) {
+    private static func score(_ separator: UInt8, _ opening: ArraySlice<UInt8>, below titles: Int) -> (Double, Int) {
         guard let parser = try? CSVParser(separator: separator), (try? parser.feed(opening)) != nil else {
             return (0, 0)
         }
         var counts = parser.takeRows().map(\.cellCount)
         // Without a line end there is but the header.
         if counts.isEmpty, (try? parser.finish()) != nil { counts = parser.takeRows().map(\.cellCount) }
-        guard let header = counts.first, header > 1 else { return (0, 0) }
-        let rows = counts.dropFirst()
+        let table = counts.prefix(titles).drop { $0 == 1 } + counts.dropFirst(titles)
+        guard let header = table.first, header > 1 else { return (0, 0) }
+        let rows = table.dropFirst()
         let fitting = rows.count { $0 == header }
         return (rows.isEmpty ? 1 : Double(fitting) / Double(rows.count), header)
     }

@@ -76,9 +76,11 @@ extension CSVRow {
         }
     }
 
-    /// What is wrong with a row that has more cells than the header, and what to do; nil for one that fits.
+    /// What is wrong with a row that has more cells than the header, and what to do; nil for one that fits, and where
+    /// the further cells are empty.
     package func fault(below header: TableHeader) -> String? {
         guard cellCount > header.count else { return nil }
+        if cellCount == cells.count, cells[header.count...].allSatisfy(\.trimmed.isEmpty) { return nil }
         return """
             Row \(number) has \(cellCount) cells, but the header has \(header.count); \
             quote cells that contain the separator.
