@@ -286,10 +286,10 @@ import Testing
 
     @Test func `a feed without any item says which of its fields to map`() throws {
         try shop.sync()
-        try shop.write(#"{"id":1,"Foto":"images/red.bmp"}"#, to: "feed.ndjson")
+        try shop.write(#"{"id":1,"Packshot":"images/red.bmp"}"#, to: "feed.ndjson")
         let error = try #require(throws: FeedError.self) { try shop.sync() }
-        #expect(error == .noUsableFields(found: ["Foto", "id"], needed: "image"))
-        #expect(error.message.hasSuffix("Try --map image=Foto."))
+        #expect(error == .noUsableFields(found: ["Packshot", "id"], needed: "image"))
+        #expect(error.message.hasSuffix("Try --map image=Packshot."))
         #expect(try shop.items().count == 3)
     }
 

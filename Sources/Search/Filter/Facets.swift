@@ -74,9 +74,9 @@ package struct Facets: Sendable {
             return count > 0 ? Count(name: flag.rawValue, count: count) : nil
         }
         let words = items(without: .vendorColor).lazy.map { columns.vendorColors.numbers[$0] }
-        vendorColors = Array(Facets.counts(words, columns.vendorColors).prefix(Facets.wordLimit))
+        vendorColors = Array(Facets.merged(Facets.counts(words, columns.vendorColors)).prefix(Facets.wordLimit))
         let makers = items(without: .brand).lazy.map { columns.brands.numbers[$0] }
-        brands = Array(Facets.counts(makers, columns.brands).prefix(Facets.wordLimit))
+        brands = Array(Facets.merged(Facets.counts(makers, columns.brands)).prefix(Facets.wordLimit))
         categories = Facets.categories(items(without: .category), columns.categories)
         let stocked = items(without: .stock)
         inStock = stocked.count { columns.stock[$0] == .yes }
@@ -133,6 +133,23 @@ package struct Facets: Sendable {
         return counts.indices.filter { counts[$0] > 0 && !column.words[$0].isEmpty }
             .sorted { (counts[$1], column.words[$0]) < (counts[$0], column.words[$1]) }
             .map { Count(name: column.words[$0], count: counts[$0]) }
+    }
+
+    /// Spellings that a filter takes for one are one, under the most frequent.
+    /// - Parameter counts: the most frequent first.
+    private static func merged(_ counts: [Count]) -> [Count] {
+        var places: [[UInt8]: Int] = [:]
+        var merged: [Count] = []
+        for count in counts {
+            let key = searchableText(count.name)
+            if let place = places[key] {
+                merged[place] = Count(name: merged[place].name, count: merged[place].count + count.count)
+            } else {
+                places[key] = merged.count
+                merged.append(count)
+            }
+        }
+        return merged.sorted(by: precedes)
     }
 
     private static func categories(_ items: [Int], _ column: WordColumn) -> [Count] {

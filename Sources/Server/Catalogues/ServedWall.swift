@@ -64,7 +64,9 @@ struct ServedWall: Sendable {
         guard isOverridden, let bytes = try? written.lines(item..<item + 1), let line = try? JSONValue(bytes: bytes)
         else { return false }
         guard line["note"].string ?? "" == override.note else { return false }
-        guard line["family"].string == override.family.rawValue else { return false }
+        // An item without a color has none that could be the person's: the note waits for its picture.
+        guard let family = line["family"].string else { return true }
+        guard family == override.family.rawValue else { return false }
         return override.color.map { line["colors"][0]["hex"].string == $0.hex } ?? true
     }
 }

@@ -77,7 +77,7 @@ struct ItemRoutes<Context: RequestContext> {
             request.uri.query, names: WallSearch.Question.filterNames + ["unique", "limit", "fields"])
         var question = try WallSearch.Question(query)
         let limit = try query.integer("limit", in: ItemRoutes.limits) ?? 12
-        question.colors = wall.published.columns.palette(of: item)
+        (question.colors, question.goesWith) = (wall.published.columns.palette(of: item), nil)
         var page: [Int] = []
         if question.colors != nil {
             let list = try await wall.lists.list(question)

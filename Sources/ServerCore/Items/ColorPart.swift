@@ -24,6 +24,9 @@ struct ColorPart {
         return parts
     }
 
+    /// Whether it is left out: a minus is a matter of words.
+    var isExcluded: Bool { text.hasPrefix("-") }
+
     /// The colors in digits among words, and the other words.
     static func hexes(in words: String) -> (hexes: [ColorPart], others: String) {
         let pieces = words.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -70,6 +73,7 @@ struct ColorPart {
     }
 
     static func unknown(_ text: String) -> Problem {
+        let text = text.split(separator: ":").first.map(String.init) ?? text
         let near = Problem.didYouMean(foldedWord(text), ColorWords.meanings.keys.sorted())
         return .badRequest(
             "invalid-color",

@@ -58,7 +58,12 @@ extension ItemFilter {
     /// - Parameter name: of a family, in any case, or another word for a family, as *gray* and *rot*.
     private static func family(_ name: String) throws(Problem) -> Family {
         let name = name.lowercased()
-        if let meaning = ColorWords.meanings[name], meaning.color == nil { return meaning.family }
+        if let meaning = ColorWords.meanings[name] {
+            guard meaning.color != nil else { return meaning.family }
+            throw .badRequest(
+                "unknown-family",
+                "There is no family '\(name)': it is a shade of \(meaning.family.rawValue); ask with shade= or color=.")
+        }
         throw .unknown("family", name, among: Family.allCases.map(\.rawValue))
     }
 

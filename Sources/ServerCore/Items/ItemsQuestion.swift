@@ -35,14 +35,16 @@ extension WallSearch.Question {
 
     /// A color that items are to go with: of its own parameter, or in `q` as "goes with navy dress".
     private mutating func addGoesWith(_ text: String?, isColorGiven: Bool) throws(Problem) {
+        let typed = ColorPart.goesWith(words)
+        guard [text != nil, typed != nil, isColorGiven].count(where: { $0 }) <= 1 || (text == nil && typed == nil)
+        else {
+            throw .badRequest("invalid-goes", "Give 'goes' or 'color', and once: items come in one order.")
+        }
         if let text {
             guard let part = try ColorPart(text) else { throw ColorPart.unknown(text) }
             goesWith = part.color
-        } else if let typed = ColorPart.goesWith(words) {
+        } else if let typed {
             (goesWith, words) = (typed.color, typed.rest)
-        }
-        guard goesWith == nil || !isColorGiven else {
-            throw .badRequest("invalid-goes", "Give 'goes' or 'color': items come in one order.")
         }
     }
 
@@ -52,6 +54,10 @@ extension WallSearch.Question {
     private mutating func addColors(_ text: String, _ hexes: [ColorPart]) throws(Problem) {
         var parts: [ColorPart] = []
         for part in text.split(separator: ",") { parts += try ColorPart.all(in: String(part)) }
+        if parts.contains(where: \.ranks), let excluded = parts.first(where: \.isExcluded) {
+            throw .badRequest(
+                "invalid-color", "A color with a minus, as '\(excluded.text)', cannot rank; put it into 'q'.")
+        }
         let ranked = parts.contains(where: \.ranks) ? parts + hexes : hexes
         if !ranked.isEmpty { colors = try ColorQuery(ranked) }
         guard !parts.contains(where: \.ranks), !parts.isEmpty else { return }
