@@ -144,6 +144,9 @@ def test_goes_with_a_color_is_typed_and_other_words_narrow_it(sample):
     search(sample, "goes with navy tee")
     assert [chip.split(" #")[0] for chip in chips(sample)] == ["“tee”", "Goes with"]
     assert sample.input_value("#search") == "goes with navy tee" and 0 < count_of_total(sample) < 48
+    # Another search is not about what goes with it any more.
+    search(sample, "tee")
+    assert chips(sample) == ["“tee”"]
     search(sample, "")
     assert chips(sample) == [] and count_of_total(sample) == 48
 

@@ -21,10 +21,14 @@ export function assortmentOf(model) {
     ...new Set(Array.from({length: priceGroups - 1}, (_, at) => rounded(prices[Math.floor(prices.length * (at + 1) / priceGroups)]))),
   ]
     .filter((limit) => limit > prices[0]);
+  // The last one is for those without such a price.
+  const groups = prices.length ? limits.length + 1 + Number(prices.length < items.length) : 0;
   const rows = names.map((family) => {
     const members = items.filter((item) => model.familyName(item) === family),
-      counts = prices.length ? Array(limits.length + 1).fill(0) : [];
-    for (const price of members.map(priceOf)) if (!Number.isNaN(price)) counts[limits.filter((limit) => price >= limit).length]++;
+      counts = Array(groups).fill(0);
+    for (const price of groups ? members.map(priceOf) : []) {
+      counts[Number.isNaN(price) ? limits.length + 1 : limits.filter((limit) => price >= limit).length]++;
+    }
     return {family, count: members.length, counts};
   });
   const texts = limits.map((limit) => priceText(limit, model.currencies[currency]).replace(/\.00$/, ''));
@@ -33,6 +37,7 @@ export function assortmentOf(model) {
     : prices.length
     ? ['with a price']
     : [];
+  if (groups > limits.length + 1) titles.push('other or none');
   return {titles, rows};
 }
 

@@ -25,7 +25,7 @@ export function rankedByWords(items, hits) {
     return ways[at] * step + (ways[at] === foundBy.text ? 0 : Math.floor(rank));
   });
   const counts = [foundBy.color, foundBy.near, foundBy.text].map((one) => ways.reduce((sum, way) => sum + Number(way === one), 0));
-  const name = capitalized(words.join(' and ')), hasFiner = colors.some(isFiner);
+  const name = capitalized([...new Set(words)].join(' and ')), hasFiner = colors.some(isFiner);
   const near = `${hasFiner ? 'Close to' : 'With'} ${name.toLowerCase()}`;
   const titles = [name, near, `${name} in words only`];
   let end = 0;

@@ -11,7 +11,7 @@ import {usedCurrencies} from '../items/offers.js';
  * @property {(view: View, items: Int32Array) => ItemList} list
  */
 
-const hasPrices = (/** @type {Model} */ model) => model.currencies.length > 1;
+const hasPrices = (/** @type {Model} */ model) => model.price.some((price) => !Number.isNaN(price));
 
 /** @type {Order[]} */
 export const orders = [

@@ -96,6 +96,7 @@ export class App {
 
   /** @type {HTMLInputElement} */ searchField = byId('search');
   #isTyping = false;
+  /** What items go with by the words of the last search; empty for none. */ #typedGoes = '';
 
   /** @param {number} item @param {{isOpening?: boolean}} how */
   choose(item, {isOpening = false}) {
@@ -207,9 +208,10 @@ export class App {
   find(query) {
     if (this.searchField.value !== query) this.searchField.value = query;
     else this.#isTyping = true;
-    const goes = typedGoesWith(this.model, query);
-    if (goes) this.view.set({...asOrder(), goes: hexOf(goes.rgb), q: goes.rest});
-    else this.view.set({q: query, like: '', ...(query ? {} : {goes: ''})});
+    const goes = typedGoesWith(this.model, query), before = this.#typedGoes;
+    this.#typedGoes = goes ? hexOf(goes.rgb) : '';
+    if (goes) this.view.set({...asOrder(), goes: this.#typedGoes, q: goes.rest});
+    else this.view.set({q: query, like: '', ...(query && this.view.asked.goes !== before ? {} : {goes: ''})});
     if (this.#isTyping) this.suggestions.show();
     this.#isTyping = false;
   }
