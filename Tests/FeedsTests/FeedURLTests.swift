@@ -112,7 +112,7 @@ private let webAddresses: [(String, String)] = [
 
 private let localAddresses: [(String, String)] = [
     ("images/a b.jpg", "images/a b.jpg"), ("/abs/ä.jpg", "/abs/ä.jpg"), ("../up/x#1.jpg", "../up/x#1.jpg"),
-    ("a&amp;b.jpg", "a&amp;b.jpg"), ("a\\b.jpg", "a\\b.jpg"), ("file:///x/a%20b.jpg", "file:///x/a%20b.jpg"),
+    ("a&amp;b.jpg", "a&amp;b.jpg"), ("a\\b.jpg", "a/b.jpg"), ("file:///x/a%20b.jpg", "file:///x/a%20b.jpg"),
     ("//share/x.jpg", "//share/x.jpg"), ("httpbin/x.jpg", "httpbin/x.jpg"), ("https.jpg", "https.jpg"),
     ("//cdn.example/a b.jpg", "https://cdn.example/a%20b.jpg"), ("HTTPS://A.example/x", "https://a.example/x"),
 ]

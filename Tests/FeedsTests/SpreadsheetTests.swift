@@ -96,6 +96,13 @@ import Text
         #expect(error?.message.contains(kind) == true && error?.message.contains("save it as CSV") == true)
     }
 
+    @Test(arguments: [
+        (#"img\new\a.jpg"#, "img/new/a.jpg"), (#"img/a\b.jpg"#, #"img/a\b.jpg"#), ("a.jpg", "a.jpg"),
+    ])
+    func `paths may be written as on Windows`(path: String, image: String) throws {
+        #expect(try readFeed("id,image\n1,\(path)\n").items.map(\.image) == [image])
+    }
+
     @Test func `a hint names the field that is missing`() {
         let error = #expect(throws: FeedError.self) { try ids("id,title\n1,Cap\n") }
         #expect(error?.message.hasSuffix("--map image=COLUMN.") == true)

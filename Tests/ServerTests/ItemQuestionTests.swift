@@ -112,6 +112,9 @@ import Text
         #expect(question.colors?.parts.map(\.color.hex) == ["#631c1c", "#ffffff", "#000000"])
         #expect(question.colors?.parts.map { ($0.weight * 5).rounded() } == [3, 1, 1])
         #expect(try self.question("color=teal&q=cap").words == "cap teal")
+        for query in ["color=%23631c1c:3+%23ffffff:1", "color=631c1c:3+ffffff", "color=%23631c1c:3,+%23fff:1"] {
+            #expect(try self.question(query).colors?.parts.map { ($0.weight * 4).rounded() } == [3, 1], "\(query)")
+        }
         // A hex of `q` makes no other of the words in `color`.
         let both = try self.question("color=dark+blue&q=cap+%23fff")
         #expect(both.words == "cap dark blue" && both.colors?.parts.map(\.color.hex) == ["#ffffff"])

@@ -21,7 +21,12 @@ package struct FeedURLs: Sendable {
     /// image.
     package func image(_ text: String) -> String {
         let address = web(text, keepsFragment: false)
-        return address.map(ShopifyImages.sized) ?? text.trimmed
+        return address.map(ShopifyImages.sized) ?? FeedURLs.withSlashes(text.trimmed)
+    }
+
+    /// Programs of Windows part folders by backslashes. A path that has slashes, too, is left as it is.
+    private static func withSlashes(_ path: String) -> String {
+        path.utf8.contains(UInt8(ascii: "/")) ? path : path.replacingScalar("\\", with: "/")
     }
 
     /// The address of a product's page.

@@ -46,12 +46,13 @@ struct ShopWord: Sendable {
 
     /// - Parameters:
     ///   - spelling: how the entry writes the word.
+    ///   - decides: whether it gave the item its family.
     ///   - keepsItem: whether the item is kept if it may turn out odd.
     /// - Returns: whether it was kept.
-    mutating func add(_ entry: WallEntry, spelling: String, keepsItem: Bool) -> Bool {
+    mutating func add(_ entry: WallEntry, spelling: String, decides: Bool, keepsItem: Bool) -> Bool {
         items += 1
         spellings.count(spelling, limit: ShopWord.spellingLimit)
-        if entry.shown.decision?.field == field, !entry.isOverridden { decided += 1 }
+        if decides { decided += 1 }
         guard let counts = entry.pictureCounts else { return false }
         // On a wall, items of one look follow each other.
         if entry.isOverridden || entry.imageHash == nil || entry.imageHash != lastPicture { sums.add(counts) }

@@ -21,18 +21,23 @@ struct ShopWords: Sendable {
     private static let itemLimit = 100_000
 
     mutating func append(_ entry: WallEntry) {
-        let titleWords = ItemWords(nil, title: entry.item.title, &terms)?.title.map(\.text) ?? []
-        for text in Set(titleWords).sorted() { add(entry, number(of: text, in: .title), spelling: text) }
+        let title = ItemWords(nil, title: entry.item.title, &terms)
+        let titleWords = title?.title.map(\.text) ?? []
+        let decision = entry.shown.override == nil ? entry.shown.decision : nil
+        let decisive = decision.flatMap { $0.field == .title ? title?.titleWord(for: $0.family) : nil }
+        for text in Set(titleWords).sorted() {
+            add(entry, number(of: text, in: .title), spelling: text, decides: text == decisive)
+        }
         if let number = number(of: entry.item.vendorColor) {
-            add(entry, number, spelling: entry.item.vendorColor)
+            add(entry, number, spelling: entry.item.vendorColor, decides: decision?.field == .vendorColor)
         } else if titleWords.isEmpty {
             itemsWithoutWord += 1
         }
     }
 
-    private mutating func add(_ entry: WallEntry, _ number: Int, spelling: String) {
+    private mutating func add(_ entry: WallEntry, _ number: Int, spelling: String, decides: Bool) {
         guard number < words.count else { return itemsOfOtherWords += 1 }
-        if words[number].add(entry, spelling: spelling, keepsItem: room > 0) { room -= 1 }
+        if words[number].add(entry, spelling: spelling, decides: decides, keepsItem: room > 0) { room -= 1 }
     }
 
     /// - Returns: nil for what is not a word; one beyond all for a word that is not collected.

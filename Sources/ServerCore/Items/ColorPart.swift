@@ -15,7 +15,8 @@ struct ColorPart {
 
     /// What stands between two commas: a word for a color, which may have blanks, or several colors.
     static func all(in text: String) throws(Problem) -> [ColorPart] {
-        if let part = try ColorPart(text) { return [part] }
+        let isOne = !text.contains("#") && text.count { $0 == ":" } < 2
+        if isOne, let part = try ColorPart(text) { return [part] }
         var parts: [ColorPart] = []
         for piece in text.split(whereSeparator: \.isWhitespace) {
             guard let part = try ColorPart(String(piece)) else { throw unknown(text) }

@@ -100,6 +100,17 @@ import Testing
         #expect(rows == ["BLK", "Blau", "Rot", "Grün"])
     }
 
+    @Test func `an item that a title decided counts for the word that did, once`() throws {
+        var both = entry(1, "", .blue, title: "Blue and white mug")
+        both.shown = Shown(
+            decision: WordDecision(
+                family: .white, confidence: 0.9, runnerUp: nil, pictures: 3, part: 1, field: .title))
+        let files = files([both, entry(2, "", .blue, title: "Blue cup")])
+        #expect(files.page.contains("its word decided: for 1 item."))
+        let rows = try #require(files.besides["words.csv"]).split(whereSeparator: \.isNewline)
+        #expect(rows.count { $0.contains("\"blue\"") && $0.contains("\"0\"") } == 1)
+    }
+
     @Test func `without words in the decision it says so`() throws {
         var options = WallOptions()
         options.order.vendorWords = .off
