@@ -15,7 +15,9 @@ struct ColorPart {
 
     /// What stands between two commas: a word for a color, which may have blanks, or several colors.
     static func all(in text: String) throws(Problem) -> [ColorPart] {
-        let isOne = !text.contains("#") && text.count { $0 == ":" } < 2
+        let weights = text.split(separator: ":", omittingEmptySubsequences: false).dropFirst()
+        let isOne =
+            !text.contains("#") && weights.count < 2 && !weights.joined().trimmed.contains(where: \.isWhitespace)
         if isOne, let part = try ColorPart(text) { return [part] }
         var parts: [ColorPart] = []
         for piece in text.split(whereSeparator: \.isWhitespace) {
