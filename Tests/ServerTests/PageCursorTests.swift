@@ -34,10 +34,12 @@ import Testing
         #expect(cursor.offset(in: ids(Array(-9...100))) == 60)
         #expect(cursor.offset(in: ids([1, 2] + Array(48...100))) == 5)
         // A correction sent the last one far away.
-        #expect(cursor.offset(in: ids(Array(1...49) + Array(51...90) + [50] + Array(91...100))) == 50)
-        #expect(cursor.offset(in: ids(Array(-9...49) + Array(51...90) + [50] + Array(91...100))) == 60)
+        #expect(cursor.offset(in: ids(Array(1...49) + Array(51...90) + [50] + Array(91...100))) == 49)
+        #expect(cursor.offset(in: ids(Array(-9...49) + Array(51...90) + [50] + Array(91...100))) == 59)
+        #expect(cursor.offset(in: ids(Array(1...10) + [50] + Array(11...49) + Array(51...100))) == 50)
+        #expect(cursor.offset(in: ids(Array(1...49) + Array(51...100))) == 49)
         // Of two that disagree the nearest counts, and without any what was given.
-        #expect(cursor.offset(in: ids(Array(1...48) + Array(51...90) + [50] + Array(91...100))) == 50)
+        #expect(cursor.offset(in: ids(Array(1...48) + Array(51...90) + [50] + Array(91...100))) == 48)
         #expect(cursor.offset(in: ids(Array(1...20))) == 50)
     }
 

@@ -52,12 +52,10 @@ package struct PageCursor: Equatable, Sendable {
     /// - Parameter ids: bytes of the ids of the list, in its order.
     /// - Complexity: O(n).
     package func offset(in ids: some Sequence<some Sequence<UInt8>>) -> Int {
-        var places: [Int] = []
-        for (place, id) in ids.enumerated() {
-            guard let distance = last.firstIndex(of: PageCursor.text(of: id)) else { continue }
-            places.append(place + distance + 1)
-        }
-        let votes = Dictionary(grouping: places) { $0 }.mapValues(\.count)
+        let places = Set(ids.enumerated().filter { last.contains(PageCursor.text(of: $0.element)) }.map(\.offset))
+        // Behind each of them, and those that follow it at once.
+        let starts = places.map { place in (place...).first { !places.contains($0) } ?? place }
+        let votes = Dictionary(grouping: starts) { $0 }.mapValues(\.count)
         return votes.min { ($1.value, abs($0.key - offset)) < ($0.value, abs($1.key - offset)) }?.key ?? offset
     }
 

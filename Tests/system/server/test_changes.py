@@ -121,6 +121,25 @@ def test_a_correction_shows_before_its_wall_is_written(shop):
     server.wait(lambda: server.json(f"{items}?limit=500")["items"] == before, 5)
 
 
+def test_a_correction_of_the_last_item_of_a_page_skips_nothing(shop):
+    """Who corrects item by item does just that."""
+    server = shop.serve("--huewall", shop.script("idle", "exit 75"))
+    items = "/v1/catalogues/shop/items"
+    before = [each["id"] for each in server.json(f"{items}?limit=500&fields=id")["items"]]
+    for number in (0, 1):
+        address = f"{items}?limit=20&fields=id"
+        page = server.json(address)
+        last = page["items"][-1]["id"]
+        color = ("black", "red")[number]
+        assert server.edit(last, color)[0] == 200
+        server.wait(lambda: server.json(f"{items}/{last}")["family"] == color, 5)
+        seen = [each["id"] for each in page["items"]]
+        while page["next"]:
+            page = server.json(f"{address}&cursor={page['next']}")
+            seen += [each["id"] for each in page["items"]]
+        assert set(before) == set(seen) and len(seen) <= len(before) + 1
+
+
 def test_what_the_run_writes_is_what_was_shown(shop):
     """Many corrections are one wall, and the files say what the server said before."""
     hold = shop.folder / "go"
