@@ -43,11 +43,11 @@ struct ItemMapping {
         let own = mapped.isEmpty ? fields.image : mapped
         let all = own + (map.pictures(in: record, fields) ?? fields.pictures)
         guard let image = all.first.map(urls.image) else { return .failure(.missingImage(row: row, id: id)) }
-        let color = color(in: record, fields)
+        let color = color(in: record, fields).map { (name: $0.name, text: fields.shown($0.text)) }
         let currency = text(.currency, .currency).flatMap(Price.currency) ?? ""
         var item = CatalogueItem(
-            id: id, productId: text(.productId, .productId) ?? id, title: text(.title, .title)?.asShown ?? id,
-            url: text(.url, .url).map(urls.page) ?? "", image: image, vendorColor: color?.text.asShown ?? "",
+            id: id, productId: text(.productId, .productId) ?? id, title: text(.title, .title).map(fields.shown) ?? id,
+            url: text(.url, .url).map(urls.page) ?? "", image: image, vendorColor: color?.text ?? "",
             price: price(in: record, fields, currency: currency, row: row, &prices),
             isInStock: text(.inStock, .isInStock).flatMap(Availability.isInStock))
         item.variantIds = text(.variantId, .variantId).map { [$0] } ?? []

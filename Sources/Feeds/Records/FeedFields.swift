@@ -61,6 +61,11 @@ package struct FeedFields {
         places(name).flatMap { pictures($0, isList: isList) }
     }
 
+    /// A text as it is shown: shops export tables with the entities of their pages, and JSON without them.
+    func shown(_ text: String) -> String {
+        if case .row = content { text.asShown } else { text }
+    }
+
     /// The maker or brand.
     package var brand: String? { ownNames(.brand).first }
 

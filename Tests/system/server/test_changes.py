@@ -122,7 +122,7 @@ def test_a_correction_shows_before_its_wall_is_written(shop):
 
 
 def test_a_correction_of_the_last_item_of_a_page_skips_nothing(shop):
-    """Who corrects item by item does just that."""
+    """A person who corrects item by item does just that."""
     server = shop.serve("--huewall", shop.script("idle", "exit 75"))
     items = "/v1/catalogues/shop/items"
     before = [each["id"] for each in server.json(f"{items}?limit=500&fields=id")["items"]]
