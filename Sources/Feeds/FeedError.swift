@@ -47,6 +47,11 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             The feed \(place.isEmpty ? "" : place + " ")ends inside row \(row), at byte \(byte): it is cut short, and \
             nothing was changed. Export or download it again.
             """
+        case .noUsableColumns(let found, _) where found.contains(where: PictureTexts.isFileOfPicture):
+            """
+            The CSV has no header: its first row is data (\(FeedError.listed(found))). Write a row with the names of the \
+            columns above it, such as id and image.
+            """
         case .noUsableColumns(let found, let needed):
             """
             The CSV header has no \(needed) \(needed.contains(" ") ? "columns" : "column"); found: \

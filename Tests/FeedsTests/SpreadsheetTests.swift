@@ -103,6 +103,13 @@ import Text
         #expect(try readFeed("id,image\n1,\(path)\n").items.map(\.image) == [image])
     }
 
+    @Test func `a file of a picture in the first row shows that there is no header`() {
+        let error = #expect(throws: FeedError.self) { try ids("1001,Cap,img/black.png\n1002,Tee,img/tee.jpg\n") }
+        #expect(
+            error?.message.hasPrefix("The CSV has no header: its first row is data (1001, Cap, img/black.png).") == true
+        )
+    }
+
     @Test func `a hint names the field that is missing`() {
         let error = #expect(throws: FeedError.self) { try ids("id,title\n1,Cap\n") }
         #expect(error?.message.hasSuffix("--map image=COLUMN.") == true)

@@ -80,6 +80,9 @@ enum PictureTexts {
     /// Whether the text is the path of a picture in a folder.
     private static func isFile(_ text: Substring) -> Bool { text.contains("/") && hasExtension(text) }
 
+    /// Whether a text names a file of a picture, by its end.
+    static func isFileOfPicture(_ text: String) -> Bool { hasExtension(text[...]) }
+
     private static func hasExtension(_ text: Substring) -> Bool {
         let end = text.prefix { $0 != "?" && $0 != "#" }.suffix(5).lowercased()
         return extensions.contains { end.hasSuffix($0) }

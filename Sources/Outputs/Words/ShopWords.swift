@@ -1,5 +1,6 @@
 import Catalogue
 import Colors
+import Text
 
 /// What the words of a shop mean in its catalogue, collected entry by entry.
 ///
@@ -12,6 +13,7 @@ struct ShopWords: Sendable {
     private var numbers: [WordField: [String: Int]] = [:]
     /// The number of the vendor's word of each spelling; nil for what is not a word.
     private var known: [String: Int?] = [:]
+    private var titleSpellings: [String: String] = [:]
     private var terms = ColorTermReader()
     /// Of items that may turn out odd.
     private var room = ShopWords.itemLimit
@@ -26,7 +28,8 @@ struct ShopWords: Sendable {
         let decision = entry.shown.override == nil ? entry.shown.decision : nil
         let decisive = decision.flatMap { $0.field == .title ? title?.titleWord(for: $0.family) : nil }
         for text in Set(titleWords).sorted() {
-            add(entry, number(of: text, in: .title), spelling: text, decides: text == decisive)
+            let spelling = spelling(of: text, in: entry.item.title)
+            add(entry, number(of: text, in: .title), spelling: spelling, decides: text == decisive)
         }
         if let number = number(of: entry.item.vendorColor) {
             add(entry, number, spelling: entry.item.vendorColor, decides: decision?.field == .vendorColor)
@@ -38,6 +41,15 @@ struct ShopWords: Sendable {
     private mutating func add(_ entry: WallEntry, _ number: Int, spelling: String, decides: Bool) {
         guard number < words.count else { return itemsOfOtherWords += 1 }
         if words[number].add(entry, spelling: spelling, decides: decides, keepsItem: room > 0) { room -= 1 }
+    }
+
+    /// How the first title with a folded word writes it, in small letters.
+    private mutating func spelling(of text: String, in title: String) -> String {
+        if let known = titleSpellings[text] { return known }
+        let word = title.split { !$0.isLetter }.first { foldedWord(String($0)) == text }
+        let spelling = word?.lowercased() ?? text
+        if titleSpellings.count < ShopWords.wordLimit { titleSpellings[text] = spelling }
+        return spelling
     }
 
     /// - Returns: nil for what is not a word; one beyond all for a word that is not collected.

@@ -111,6 +111,11 @@ import Testing
         #expect(rows.count { $0.contains("\"blue\"") && $0.contains("\"0\"") } == 1)
     }
 
+    @Test func `words of titles are written as the titles do`() {
+        let page = page([entry(1, "", .yellow, title: "Szpilki ZŁOTE"), entry(2, "", .yellow, title: "Sandały złote")])
+        #expect(page.contains("<bdi>złote<") && !page.contains("<bdi>zlote<"))
+    }
+
     @Test func `without words in the decision it says so`() throws {
         var options = WallOptions()
         options.order.vendorWords = .off
