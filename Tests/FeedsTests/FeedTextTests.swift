@@ -196,7 +196,8 @@ private let prices: [(String, Price?)] = [
     // Only codes of ISO 4217 are currencies.
     ("UVP 29,90 €", Price("29.9", "EUR")), ("12,50 € TTC", Price("12.5", "EUR")), ("19.90 INC VAT", Price("19.9", "")),
     ("VON 19,90 EUR", Price("19.9", "EUR")), ("RRP $1,299.00", Price("1299", "")), ("12,50/STK", Price("12.5", "")),
-    ("12.50 NUR", Price("12.5", "")), ("US$ 19.90", Price("19.9", "USD")), ("CA$19.90", Price("19.9", "CAD")),
+    ("12.50 NUR", Price("12.5", "")), ("TOP 29,90 €", Price("29.9", "EUR")), ("US$ 19.90", Price("19.9", "USD")),
+    ("CA$19.90", Price("19.9", "CAD")),
     ("R$ 19,90", Price("19.9", "BRL")), ("19,90 Euro", Price("19.9", "EUR")), ("19.90 eur", Price("19.9", "EUR")),
     ("Fr. 19.90", Price("19.9", "CHF")), ("A$5", Price("5", "AUD")),
     // As keyboards write thousands, and shops the cents.

@@ -51,7 +51,9 @@ import Text
         #expect(try ids(text, chunkSize: chunkSize) == ["1 Cap a.jpg"])
     }
 
-    @Test func `a table without a header below its titles is refused by its first row`() {
+    @Test func `a table without a header below its titles is refused by its widest row, the first of several`() {
+        let table = "Preisliste;2026;\nNr;Titel;Ansicht\n1;Cap;x\n"
+        #expect(throws: FeedError.noUsableColumns(found: ["Nr", "Titel", "Ansicht"])) { try ids(table) }
         let text = "Preisliste;2026\n" + String(repeating: "a;b\n", count: 30)
         #expect(throws: FeedError.noUsableColumns(found: ["Preisliste", "2026"])) { try ids(text) }
         #expect(throws: FeedError.noUsableColumns(found: ["Preisliste", "2026"])) { try ids("Preisliste;2026\na;b\n") }

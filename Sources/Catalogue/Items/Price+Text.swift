@@ -239,12 +239,13 @@ private enum Currency {
         UYU UZS VED VEF VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL
         """.split(separator: " ").map(String.init))
 
-    /// By a code, a sign that only one currency has, or a word.
+    /// By a sign that only one currency has, a code, or a word.
     static func named(in text: String) -> String? {
         let words = text.split { !$0.isLetter }.map(String.init)
+        // A code may be a word, too: *TOP*, *ALL*.
+        if let sign = symbols.first(where: { text.contains($0.0) }) { return sign.1 }
         if let code = words.first(where: isCode) { return code }
-        if let sign = dollars.first(where: { text.contains($0.0) }) { return sign.1 }
-        return symbols.first { text.contains($0.0) }?.1
+        return dollars.first { text.contains($0.0) }?.1
             ?? words.lazy.compactMap { Currency.words[$0] ?? Currency.smallWords[$0.lowercased()] }.first
     }
 

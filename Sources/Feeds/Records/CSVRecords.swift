@@ -10,8 +10,8 @@ struct CSVRecords: RecordParser {
     private var rows: [Row] = []
     private var taken = 0
     private var header: FeedHeader?
-    /// Why the first row is not the header, and how many rows were not: titles stand above one.
-    private var titles: (fault: FeedError, count: Int)?
+    /// Rows that are not the header, as titles above one are not, and why that with most cells is not.
+    private var titles: (count: Int, widest: Int, fault: FeedError)?
     private var isFinished = false
 
     private enum Row {
@@ -104,14 +104,18 @@ struct CSVRecords: RecordParser {
         return nil
     }
 
-    /// - Throws: what the first row lacks, when none of the first rows has it.
+    /// - Throws: what the row with most cells lacks, when none of the first rows is a header.
     private mutating func findHeader(_ row: CSVRow) throws(FeedError) {
         do throws(FeedError) {
             header = try header(of: row)
         } catch {
-            let count = (titles?.count ?? 0) + 1
-            titles = (titles?.fault ?? error, count)
-            if count == CSVParser.mostTitles { throw titles?.fault ?? error }
+            let (count, width) = ((titles?.count ?? 0) + 1, row.cells.count { !$0.trimmed.isEmpty })
+            if let titles, titles.widest >= width {
+                self.titles?.count = count
+            } else {
+                titles = (count, width, error)
+            }
+            if let titles, count == CSVParser.mostTitles { throw titles.fault }
         }
     }
 

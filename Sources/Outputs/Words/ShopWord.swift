@@ -114,7 +114,7 @@ extension ShopWord.Item {
 }
 
 extension WallEntry {
-    fileprivate var isOverridden: Bool { flags.contains(.overridden) }
+    var isOverridden: Bool { flags.contains(.overridden) }
 
     /// What the picture counts for in the sums of a word; nil without colors.
     fileprivate var pictureCounts: FamilyCounts? {

@@ -25,7 +25,7 @@ struct ShopWords: Sendable {
     mutating func append(_ entry: WallEntry) {
         let title = ItemWords(nil, title: entry.item.title, &terms)
         let titleWords = title?.title.map(\.text) ?? []
-        let decision = entry.shown.override == nil ? entry.shown.decision : nil
+        let decision = entry.isOverridden ? nil : entry.shown.decision
         let decisive = decision.flatMap { $0.field == .title ? title?.titleWord(for: $0.family) : nil }
         for text in Set(titleWords).sorted() {
             let spelling = spelling(of: text, in: entry.item.title)

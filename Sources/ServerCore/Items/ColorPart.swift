@@ -15,10 +15,8 @@ struct ColorPart {
 
     /// What stands between two commas: a word for a color, which may have blanks, or several colors.
     static func all(in text: String) throws(Problem) -> [ColorPart] {
-        let weights = text.split(separator: ":", omittingEmptySubsequences: false).dropFirst()
-        let isOne =
-            !text.contains("#") && weights.count < 2 && !weights.joined().trimmed.contains(where: \.isWhitespace)
-        if isOne, let part = try ColorPart(text) { return [part] }
+        // Several with weights are no color together.
+        if let part = try? ColorPart(text) { return [part] }
         var parts: [ColorPart] = []
         for piece in text.split(whereSeparator: \.isWhitespace) {
             guard let part = try ColorPart(String(piece)) else { throw unknown(text) }
@@ -49,8 +47,8 @@ struct ColorPart {
         let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             .map { String($0).trimmed }
         self.text = pieces[0]
-        if let meaning = SearchWords.meaning(of: foldedWord(pieces[0])) {
-            (color, isHex) = (meaning.color ?? ColorName.typical(of: meaning.family), false)
+        if let color = ColorPart.usualColor(of: pieces[0]) {
+            (self.color, isHex) = (color, false)
         } else if let color = RGB(hex: pieces[0]) ?? RGB(hex: "#" + pieces[0]) {
             (self.color, isHex) = (color, true)
         } else {
@@ -68,11 +66,15 @@ struct ColorPart {
         guard words.count > 2, words[0].lowercased() == "goes", words[1].lowercased() == "with" else { return nil }
         for count in [3, 2, 1] where words.count >= count + 2 {
             let text = words[2..<(count + 2)].joined(separator: " ")
-            let color = SearchWords.meaning(of: foldedWord(text)).map { $0.color ?? ColorName.typical(of: $0.family) }
-            guard let color = color ?? (text.hasPrefix("#") ? RGB(hex: text) : nil) else { continue }
+            guard let color = usualColor(of: text) ?? (text.hasPrefix("#") ? RGB(hex: text) : nil) else { continue }
             return (color, words[(count + 2)...].joined(separator: " "))
         }
         return nil
+    }
+
+    /// What a word for a color stands for where one color is needed; nil for any other text.
+    private static func usualColor(of word: String) -> RGB? {
+        SearchWords.meaning(of: foldedWord(word)).map { $0.color ?? ColorName.typical(of: $0.family) }
     }
 
     static func unknown(_ text: String) -> Problem {

@@ -36,8 +36,7 @@ extension WallSearch.Question {
     /// A color that items are to go with: of its own parameter, or in `q` as "goes with navy dress".
     private mutating func addGoesWith(_ text: String?, isColorGiven: Bool) throws(Problem) {
         let typed = ColorPart.goesWith(words)
-        guard [text != nil, typed != nil, isColorGiven].count(where: { $0 }) <= 1 || (text == nil && typed == nil)
-        else {
+        guard [text != nil, typed != nil, isColorGiven].count(where: { $0 }) <= 1 else {
             throw .badRequest("invalid-goes", "Give 'goes' or 'color', and once: items come in one order.")
         }
         if let text {
