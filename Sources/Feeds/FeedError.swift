@@ -49,8 +49,8 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             """
         case .noUsableColumns(let found, _) where found.contains(where: PictureTexts.isFileOfPicture):
             """
-            The CSV has no header: its first row is data (\(FeedError.listed(found))). Write a row with the names of the \
-            columns above it, such as id and image.
+            The CSV has no header: its first row is data (\(FeedError.listed(found))). Write a row with the names of \
+            the columns above it, such as id and image.
             """
         case .noUsableColumns(let found, let needed):
             """

@@ -15,7 +15,7 @@ struct ColorPart {
 
     /// What stands between two commas: a word for a color, which may have blanks, or several colors.
     static func all(in text: String) throws(Problem) -> [ColorPart] {
-        // Several with weights are no color together.
+        // Several with weights are not one.
         if let part = try? ColorPart(text) { return [part] }
         var parts: [ColorPart] = []
         for piece in text.split(whereSeparator: \.isWhitespace) {
