@@ -106,7 +106,9 @@ struct LoadedImage {
 }
 
 private func openImage(_ path: String) throws(ItemFailure) -> OpenFile {
-    do throws(FileError) { return try OpenFile(reading: path) } catch { throw ItemFailure(unreadable: error) }
+    do throws(FileError) { return try OpenFile(reading: existingForm(of: path)) } catch {
+        throw ItemFailure(unreadable: error)
+    }
 }
 
 private func read(_ file: borrowing OpenFile, _ count: Int) throws(ItemFailure) -> [UInt8] {

@@ -136,10 +136,11 @@ package struct CatalogueSyncer: ~Copyable {
     /// - Parameters:
     ///   - onRow: hears of each row: the item as it was read, or why there is none.
     ///   - onNote: hears sentences about what is worth knowing of the feed.
+    /// - Returns: the change, and why a sync would refuse it; nil when it would not.
     package func preview(
         _ source: FeedSource, onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void = { _ in },
         onNote: @escaping (String) -> Void = { _ in }
-    ) throws -> FeedChange {
+    ) throws -> (change: FeedChange, refusal: SyncError?) {
         defer { request.progress(.done) }
         return try FeedStage(request: request, store: store, run: 0, onRow: onRow, onNote: onNote).preview(source)
     }

@@ -10,7 +10,7 @@ import Testing
         var reader = FeedReader(dialect: format)
         let read = try readPages([[Array("id;image;price;currency\n\(rows)".utf8)]], with: &reader)
         #expect(read.items.count == prices.count)
-        return reader.prices.warning
+        return reader.notes.first
     }
 
     private let alone = "no other price shows what its mark is for"
@@ -63,7 +63,7 @@ import Testing
         func warning(_ price: String, _ map: FieldMap = FieldMap()) throws -> String? {
             var reader = FeedReader(map: map)
             _ = try readPages([[Array("[{\"id\":1,\"image\":\"a\",\"price\":\(price)}]".utf8)]], with: &reader)
-            return reader.prices.warning
+            return reader.notes.first
         }
         #expect(try warning("1.299") == nil)
         #expect(try warning("\"1.299\"") != nil)
@@ -86,10 +86,10 @@ import Testing
         var google = FeedReader(dialect: .googleTSV)
         let table = "id\ttitle\timage_link\tprice\tsale_price\n1\tA\ta.jpg\t899,00\t1.299\n2\tB\tb.jpg\t899,00\t\n"
         _ = try readPages([[Array(table.utf8)]], with: &google)
-        #expect(google.prices.warning?.contains("Row 2 has the price '1.299'") == true)
+        #expect(google.notes.first?.contains("Row 2 has the price '1.299'") == true)
         var shop = FeedReader(dialect: .wooCommerceCSV)
         let rows = "ID,Type,Name,Images,Regular price\n1,simple,A,a.jpg,1.299\n2,simple,B,b.jpg,\"899,00\"\n"
         _ = try readPages([[Array(rows.utf8)]], with: &shop)
-        #expect(shop.prices.warning?.contains("Row 2 has the price '1.299'") == true)
+        #expect(shop.notes.first?.contains("Row 2 has the price '1.299'") == true)
     }
 }

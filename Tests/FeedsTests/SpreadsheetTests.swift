@@ -170,4 +170,66 @@ import Text
         let text = "id,title,image\n1,One,a.jpg\n2,\"A long\ndescription"
         #expect(feedError(Array(text.utf8)) == .cutShort(row: 3))
     }
+
+    @Test(arguments: [
+        """
+        ID,Typ,Artikelnummer,Name,Veröffentlicht,Vorrätig?,Regulärer Preis,Kategorien,Bilder,Übergeordnetes Produkt,\
+        Attribut 1 Name,Attribut 1 Wert(e)
+        """,
+        """
+        ID,Type,UGS,Nom,Publié,En stock ?,Tarif régulier,Catégories,Images,Parent,Nom de l’attribut 1,\
+        Valeur(s) de l’attribut 1
+        """,
+        """
+        ID,Tipo,SKU,Nombre,Publicado,¿Existencias?,Precio normal,Categorías,Imágenes,Superior,\
+        Nombre del atributo 1,Valor(es) del atributo 1
+        """,
+        """
+        ID,Tipo,COD,Nome,Pubblicato,In stock?,Prezzo di listino,Categorie,Immagine,Genitore,Attributo 1 nome,\
+        Attributo 1 valuta(e)
+        """,
+        """
+        ID,Type,SKU,Naam,Gepubliceerd,Op voorraad?,Reguliere prijs,Categorieën,Afbeeldingen,Hoofd,Naam eigenschap 1,\
+        Waarde eigenschap 1
+        """,
+        """
+        ID,Typ,SKU,Nazwa,Opublikowano,W magazynie?,Cena,Kategorie,Obrazki,Element nadrzędny,Nazwa atrybutu 1,\
+        Wartości atrybutu 1
+        """,
+    ])
+    func `WooCommerce's export is understood in the language of the shop`(header: String) throws {
+        let rows = try readFeed(
+            """
+            \(header)
+            1,simple,a,Draft,0,1,10,,a.jpg,,,
+            2,variable,b,Vase,1,1,12,Deko > Vasen,"b.jpg, c.jpg",,Farbe,"Rot, Blau"
+            3,variation,b-1,Vase - Rot,1,1,12,,d.jpg,b,Farbe,Rot
+            4,variation,b-2,Vase - Blau,1,0,12,,e.jpg,b,Farbe,Blau
+
+            """)
+        #expect(rows.format == "woocommerce-csv")
+        #expect(rows.skipped.map(\.reason) == [.unpublished])
+        #expect(rows.items.map(\.title) == ["Vase", "Vase"])
+        #expect(rows.items.map(\.vendorColor) == ["Rot", "Blau"])
+        #expect(rows.items.map(\.image) == ["d.jpg", "e.jpg"])
+        #expect(rows.items.map(\.isInStock) == [true, false])
+        #expect(rows.items.map { $0.price?.amountText } == ["12", "12"])
+        #expect(rows.items.map(\.category) == ["Deko > Vasen", "Deko > Vasen"])
+    }
+
+    @Test func `rows of a product of Shopify that stand apart are named, and cost no other product`() throws {
+        let rows = try readFeed(
+            """
+            Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src
+            a,A,Color,Red,1,a.jpg
+            b,B,Color,Red,1,b.jpg
+            a,,,Blue,1,c.jpg
+
+            """)
+        #expect(rows.items.map(\.title) == ["A", "B"])
+        #expect(
+            rows.skipped.map(\.message) == [
+                "Row 4 belongs to a, whose other rows came before and have ended; sort the table by its product."
+            ])
+    }
 }

@@ -150,10 +150,23 @@ import Testing
     @Test func `a preview shows what would change and changes nothing`() throws {
         try shop.sync()
         try shop.write(#"{"id":"r","title":"New","image":"images/red.bmp"}"#, to: "feed.ndjson")
-        let change = try CatalogueSyncer(shop.request(), mustExist: false)
+        let (change, refusal) = try CatalogueSyncer(shop.request(), mustExist: false)
             .preview(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+        #expect(refusal == nil)
         #expect((change.items, change.added, change.changed, change.removed) == (1, 0, 1, 2))
         #expect(try shop.report().counts.items == 3)
+    }
+
+    @Test(arguments: [true, false]) func `a picture is found whichever normal form its name has`(isComposed: Bool)
+        throws
+    {
+        let name = "images/röd.bmp"
+        let (inFeed, onDisk) = (name.precomposedStringWithCanonicalMapping, name.decomposedStringWithCanonicalMapping)
+        try FileManager.default.copyItem(
+            atPath: shop.path + "/images/red.bmp", toPath: shop.path + "/" + (isComposed ? onDisk : inFeed))
+        try shop.write(#"{"id":"r","image":"\#(isComposed ? inFeed : onDisk)"}"#, to: "feed.ndjson")
+        #expect(try shop.sync().counts.failed == 0)
+        #expect(try shop.sync().images.analyzed == 0, "its file is found again")
     }
 
     @Test func `other options analyze again without the feed`() throws {

@@ -259,6 +259,24 @@ import Testing
         #expect(verbose.output == result.output)
     }
 
+    @Test func `a dry run ends as the run would`() throws {
+        func sync(_ feed: String, _ flags: [String] = []) throws -> Binary.Result {
+            try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.csv"))
+            let arguments = ["sync", "feed.csv", "--name", "shop", "--max-failures", "100%"]
+            return try Binary.run(arguments + flags, folder: folder)
+        }
+        let rows = (1...10).map { "\($0),a.png\n" }
+        #expect(try sync("id,image\n" + rows.joined()).status == 0)
+        for feed in ["id,image\n" + rows.prefix(2).joined(), "id,image\n", "id,image\n1,\n"] {
+            let dry = try sync(feed, ["--dry-run"])
+            let run = try sync(feed)
+            #expect(dry.status == 65 && run.status == 65)
+            let reason = try #require(dry.errors.split(separator: "\n").last)
+            #expect(run.errors.contains(reason.split(separator: ": ").last ?? reason))
+            #expect(dry.output.contains("nothing was changed"))
+        }
+    }
+
     @Test func `a run and a dry run warn of a price that may mean another amount`() throws {
         let rows = "id;image;price\n1;a.png;899,00\n2;b.png;1.299\n"
         try Data(rows.utf8).write(to: URL(fileURLWithPath: folder + "/feed.csv"))

@@ -56,7 +56,22 @@ extension SkippedRow {
     }
 
     package static func duplicateId(row: Int, id: String) -> SkippedRow {
-        let message = "Row \(row) repeats the id \(id); the first one is kept, give this one its own."
+        let cure =
+            isRounded(id)
+            ? "a spreadsheet has rounded it, so make the column a text and export again."
+            : "the first one is kept, give this one its own."
+        return SkippedRow(row: row, reason: .duplicateId, message: "Row \(row) repeats the id \(id); \(cure)")
+    }
+
+    /// Whether an id is a long number as spreadsheets show it: `4,01E+12`.
+    private static func isRounded(_ id: String) -> Bool {
+        id.wholeMatch(of: /[0-9]([.,][0-9]+)?[eE]\+[0-9]{1,3}/) != nil
+    }
+
+    /// A row of a product whose other rows stand together elsewhere.
+    package static func apart(row: Int, id: String) -> SkippedRow {
+        let message =
+            "Row \(row) belongs to \(id), whose other rows came before and have ended; sort the table by its product."
         return SkippedRow(row: row, reason: .duplicateId, message: message)
     }
 }

@@ -1,35 +1,39 @@
 import Text
 
-/// The bytes of a page as UTF-8 without a byte order mark: gzip is unpacked, UTF-16 transcoded.
+/// The bytes of a page as UTF-8 without a byte order mark: gzip is unpacked, UTF-16 and a named encoding transcoded.
 ///
-/// What is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
+/// Without a name what is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
 struct PageText {
     private var bytes: OpenedBytes
+    private let encoding: TextEncoding?
     private let budget: FeedBudget
     private var isOpen = false
-    private var utf16: UTF16Bytes?
+    private var transcoder: Transcoder?
 
-    /// - Parameter budget: hears of each piece.
-    package init(_ source: any ByteSource, _ budget: FeedBudget) {
+    /// - Parameters:
+    ///   - encoding: of a text without a byte order mark; nil for UTF-8, and for what the form of the feed says.
+    ///   - budget: hears of each piece.
+    init(_ source: any ByteSource, encoding: TextEncoding?, _ budget: FeedBudget) {
         bytes = OpenedBytes(source)
+        self.encoding = encoding
         self.budget = budget
     }
 
-    /// Whether the text was UTF-16, whatever it says of itself.
-    var isTranscoded: Bool { utf16 != nil }
+    /// Whether the text was not UTF-8, whatever it says of itself.
+    var isTranscoded: Bool { transcoder != nil }
 
-    /// Whether the page ends inside of packed bytes, or of a character of UTF-16.
-    var isCutShort: Bool { bytes.isCutShort || utf16?.isInCharacter ?? false }
+    /// Whether the page ends inside of packed bytes, or of a character of several.
+    var isCutShort: Bool { bytes.isCutShort || transcoder?.isInCharacter ?? false }
 
     /// Bytes of the page so far, behind any compression and in its own encoding.
-    package private(set) var byteCount = 0
+    private(set) var byteCount = 0
 
     /// The next piece; nil at the end.
     /// - Throws: `FeedError`, and what the source throws.
-    package mutating func next() throws -> [UInt8]? {
+    mutating func next() throws -> [UInt8]? {
         guard isOpen else { return try open() }
         while let piece = try nextPiece() {
-            let text = utf16?.decode(piece) ?? piece
+            let text = transcoder?.decode(piece) ?? piece
             if !text.isEmpty { return text }
         }
         return nil
@@ -42,10 +46,33 @@ struct PageText {
             bytes = OpenedBytes(try UnpackedBytes(bytes, budget.limits))
         }
         let opening = try bytes.peek(3)
-        utf16 = UTF16Bytes(firstBytes: opening)
-        guard utf16 == nil, opening.startsWithByteOrderMark else { return try next() }
+        let hasMark = opening.startsWithByteOrderMark
+        if let name = PageText.utf16(firstBytes: opening), let encoding = TextEncoding(name) {
+            transcoder = try Transcoder(encoding, unit: 2)
+        } else if !hasMark {
+            transcoder = try encoding.map { encoding throws(FeedError) in try Transcoder(encoding) }
+        }
+        guard hasMark else { return try next() }
         let text = Array((try nextPiece() ?? []).withoutByteOrderMark)
         return text.isEmpty ? try next() : text
+    }
+
+    /// Takes the text for one of another encoding, of which some has been read.
+    /// - Returns: what has been read.
+    mutating func transcode(_ read: [UInt8], from encoding: TextEncoding) throws -> [UInt8] {
+        let transcoder = try Transcoder(encoding)
+        self.transcoder = transcoder
+        return transcoder.decode(read)
+    }
+
+    /// The kind of UTF-16 whose mark stands first, or a letter of ASCII, which feeds begin with.
+    private static func utf16(firstBytes: [UInt8]) -> String? {
+        guard firstBytes.count >= 2 else { return nil }
+        return switch (firstBytes[0], firstBytes[1]) {
+        case (0xFE, 0xFF), (0, 1..<0x80): "UTF-16BE"
+        case (0xFF, 0xFE), (1..<0x80, 0): "UTF-16LE"
+        default: nil
+        }
     }
 
     private mutating func nextPiece() throws -> [UInt8]? {
@@ -53,49 +80,5 @@ struct PageText {
         try budget.take(bytes: piece?.count ?? 0)
         byteCount += piece?.count ?? 0
         return piece
-    }
-}
-
-/// Turns UTF-16 into UTF-8, piece by piece.
-struct UTF16Bytes {
-    private let isBigEndian: Bool
-    private var isAtStart = true
-    private var oddByte: UInt8?
-    private var highSurrogate: UInt16?
-
-    /// Whether the bytes so far end inside of a character.
-    var isInCharacter: Bool { oddByte != nil || highSurrogate != nil }
-
-    /// nil when the bytes do not begin as UTF-16 does: with its mark, or with a letter of ASCII, which feeds begin
-    /// with.
-    init?(firstBytes: [UInt8]) {
-        guard firstBytes.count >= 2 else { return nil }
-        switch (firstBytes[0], firstBytes[1]) {
-        case (0xFE, 0xFF), (0, 1..<0x80): isBigEndian = true
-        case (0xFF, 0xFE), (1..<0x80, 0): isBigEndian = false
-        default: return nil
-        }
-    }
-
-    /// - Returns: UTF-8 without a byte order mark; a lone surrogate becomes U+FFFD.
-    mutating func decode(_ bytes: [UInt8]) -> [UInt8] {
-        var units: [UInt16] = []
-        units.reserveCapacity(bytes.count / 2 + 2)
-        if let highSurrogate { units.append(highSurrogate) }
-        highSurrogate = nil
-        for byte in bytes {
-            guard let first = oddByte else {
-                oddByte = byte
-                continue
-            }
-            units.append(isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first))
-            oddByte = nil
-        }
-        if isAtStart, let first = units.first {
-            isAtStart = false
-            if first == 0xFEFF { units.removeFirst() }
-        }
-        if let last = units.last, UTF16.isLeadSurrogate(last) { highSurrogate = units.removeLast() }
-        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 }

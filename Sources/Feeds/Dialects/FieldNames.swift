@@ -30,6 +30,8 @@ package enum FieldNames: Int, CaseIterable {
             [
                 "id", "itemid", "variantid", "sku", "variantsku", "gid", "productid", "handle", "artikelnummer",
                 "artikelnr", "artnr", "artikelid", "артикул", "код", "идентификатор", "référence", "referencia",
+                "codice", "código", "kód", "indeks", "ürünkodu", "varenummer", "tuotenumero", "商品番号",
+                "商品コード", "商品编号", "货号", "상품코드", "상품번호",
             ]
         case .productId: ["productid", "itemgroupid", "groupid", "parentid", "parent", "handle"]
         case .variantId: ["variantid"]
@@ -39,12 +41,14 @@ package enum FieldNames: Int, CaseIterable {
             [
                 "title", "name", "productname", "producttitle", "label", "bezeichnung", "artikelbezeichnung",
                 "produktname", "artikelname", "titel", "название", "наименование", "nom", "titre", "nombre", "titolo",
+                "nome", "naam", "nazwa", "název", "názov", "namn", "navn", "nimi", "ürünadı", "商品名", "商品名称", "상품명",
             ]
         case .image:
             [
                 "image", "imageurl", "imagelink", "imagesrc", "imagepath", "imagefile", "img", "picture", "pictureurl",
                 "photo", "images", "baseimage", "featuredimage", "mainimage", "thumbnail", "bild", "bildurl", "bilder",
                 "bildlink", "картинка", "изображение", "фото", "imagen", "immagine", "afbeelding", "foto", "zdjęcie",
+                "imagem", "obrázek", "obrázok", "billede", "kuva", "resim", "görsel", "画像", "商品画像", "图片", "이미지",
             ] + FieldNames.numberedPictures.map { "\($0)1" }
         case .url:
             [
@@ -59,7 +63,7 @@ package enum FieldNames: Int, CaseIterable {
         case .price:
             [
                 "price", "currentprice", "variantprice", "preis", "verkaufspreis", "цена", "prix", "precio", "prezzo",
-                "prijs",
+                "prijs", "cena", "preço", "pris", "hinta", "fiyat", "価格", "販売価格", "价格", "가격",
             ]
         case .currency: ["currency", "currencycode", "pricecurrency", "währung", "валюта", "devise"]
         case .isInStock:
@@ -79,6 +83,8 @@ package enum FieldNames: Int, CaseIterable {
             [
                 "brand", "brandname", "brands", "vendor", "manufacturer", "maker", "marke", "hersteller", "marque",
                 "marca", "fabricant", "fabricante", "бренд", "производитель",
+                "merk", "marka", "značka", "marken", "marques", "marcas", "merken", "marki", "varumärke", "ブランド", "品牌",
+                "브랜드",
             ]
         case .category:
             [

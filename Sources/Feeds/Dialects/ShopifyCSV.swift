@@ -16,6 +16,8 @@ extension FeedDialect {
 private struct ShopifyCSVMapper: ItemMapper {
     let urls: FeedURLs
     private var current: ShopifyCSVProduct?
+    /// Handles of products whose rows have ended.
+    private var ended = SeenTexts()
 
     init(urls: FeedURLs) {
         self.urls = urls
@@ -26,6 +28,7 @@ private struct ShopifyCSVMapper: ItemMapper {
         guard let handle = cells.text("handle", "urlhandle") else { return rows.skip(.missingId(row: row)) }
         if current?.product.handle != handle {
             finish(to: &rows)
+            guard !ended.contains(handle) else { return rows.skip(.apart(row: row, id: handle)) }
             current = ShopifyCSVProduct(handle: handle, row: row)
         }
         current?.add(cells, urls: urls)
@@ -34,6 +37,7 @@ private struct ShopifyCSVMapper: ItemMapper {
     mutating func finish(to rows: inout MappedRows) {
         defer { current = nil }
         guard let current else { return }
+        _ = ended.insert(current.product.handle)
         guard !current.isUnpublished else {
             return rows.skip(.unpublished(row: current.product.row, id: current.product.id))
         }

@@ -2,14 +2,88 @@ import Catalogue
 import Text
 
 extension FeedDialect {
-    /// WooCommerce's product export: variations are rows of their own and name their parent by SKU or as `id:741`.
+    /// WooCommerce's product export: variations are rows of their own and name their parent by SKU or as `id:741`. It
+    /// names its columns in the language of the shop.
     package static let wooCommerceCSV = FeedDialect(
         name: "woocommerce-csv", form: .table,
-        columns: RequiredColumns("ID (or SKU), Type and Images", [["id", "sku"], ["type"], ["images"]]),
+        columns: RequiredColumns(
+            "ID (or SKU), Type and Images",
+            [
+                WooCommerceColumn.id.names + WooCommerceColumn.sku.names, WooCommerceColumn.type.names,
+                WooCommerceColumn.images.names,
+            ]),
         recognizes: { table in
-            table.has("type", "name", "images")
-                && table.hasOne(of: "parent", "attribute1name", "visibilityincatalog", "isfeatured")
+            func has(_ column: WooCommerceColumn) -> Bool { column.names.contains(where: table.columns.contains) }
+            return has(.type) && has(.name) && has(.images)
+                && (has(.parent) || has(.attributeName) || has(.ofCatalogue))
         }, mapper: { WooCommerceCSVMapper(urls: $0.urls) })
+}
+
+/// The columns of the export, with their normalized names in English, German, French, Spanish, Italian, Dutch, Polish
+/// and Portuguese. Of attributes there are several: their names have the number 1 here.
+private enum WooCommerceColumn {
+    case id, sku, type, name, published, images, parent, inStock, salePrice, regularPrice, categories
+    case attributeName, attributeValues
+    /// What only this export has.
+    case ofCatalogue
+
+    var names: [String] {
+        switch self {
+        case .id: ["id"]
+        case .sku: ["sku", "artikelnummer", "ugs", "cod", "referência", "ref"]
+        case .type: ["type", "typ", "tipo"]
+        case .name: ["name", "nom", "nombre", "nome", "naam", "nazwa"]
+        case .published:
+            ["published", "veröffentlicht", "publié", "publicado", "pubblicato", "gepubliceerd", "opublikowano"]
+        case .images:
+            ["images", "bilder", "imágenes", "immagini", "immagine", "afbeeldingen", "obrazki", "imagens"]
+        case .parent:
+            [
+                "parent", "übergeordnetesprodukt", "superior", "principal", "genitore", "hoofd", "elementnadrzędny",
+                "nadrzędny", "ascendente",
+            ]
+        case .inStock:
+            [
+                "instock", "vorrätig", "enstock", "existencias", "hayexistencias", "opvoorraad",
+                "wmagazynie", "emestoque", "emstock",
+            ]
+        case .salePrice:
+            [
+                "saleprice", "angebotspreis", "tarifpromo", "preciorebajado", "prezzoinofferta", "actieprijs",
+                "cenapromocyjna", "preçopromocional",
+            ]
+        case .regularPrice:
+            [
+                "regularprice", "regulärerpreis", "tarifrégulier", "precionormal", "prezzodilistino", "reguliereprijs",
+                "cena", "preço", "preçonormal",
+            ]
+        case .categories:
+            [
+                "categories", "kategorien", "catégories", "categorías", "categorie", "categorieën", "kategorie",
+                "categorias",
+            ]
+        case .attributeName:
+            [
+                "attribute1name", "attribut1name", "nomdelattribut1", "nombredelatributo1", "attributo1nome",
+                "nomedellattributo1", "naameigenschap1", "nazwaatrybutu1", "nomedoatributo1",
+            ]
+        case .attributeValues:
+            [
+                "attribute1values", "attribut1werte", "valeursdelattribut1", "valoresdelatributo1", "attributo1valutae",
+                "attributo1valori", "valoridellattributo1", "waardeeigenschap1", "waardeneigenschap1",
+                "wartościatrybutu1", "wartośćiatrybutu1", "valoresdoatributo1",
+            ]
+        case .ofCatalogue:
+            [
+                "visibilityincatalog", "isfeatured", "sichtbarkeitimkatalog", "visibilitédanslecatalogue",
+                "visibilidadenelcatálogo", "visibilitànelcatalogo", "zichtbaarheidincatalogus", "widocznośćwkatalogu",
+                "visibilidadenocatálogo",
+            ]
+        }
+    }
+
+    /// The names with another number.
+    func names(_ number: Int) -> [String] { names.map { $0.replacing("1", with: "\(number)") } }
 }
 
 /// A product with variations waits for the end of the feed, and so does a variation whose parent has not come: a few
@@ -38,13 +112,13 @@ private struct WooCommerceCSVMapper: ItemMapper {
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         var cells = WooCommerceCSVRow(fields: record.fields, urls: urls)
         cells.readPrice(row: row, &rows.prices)
-        guard let id = cells.text("id") ?? cells.text("sku") else { return rows.skip(.missingId(row: row)) }
+        guard let id = cells.text(.id) ?? cells.text(.sku) else { return rows.skip(.missingId(row: row)) }
         if cells.isVariation {
-            return addVariation(cells.variation(id: id), of: cells.text("parent") ?? "", row, &rows)
+            return addVariation(cells.variation(id: id), of: cells.text(.parent) ?? "", row, &rows)
         }
         guard !cells.isUnpublished else { return rows.skip(.unpublished(row: row, id: id)) }
         guard waiting[id] == nil else { return rows.skip(.duplicateId(row: row, id: id)) }
-        let references = ["id:\(id)", cells.text("sku")].compactMap(\.self)
+        let references = ["id:\(id)", cells.text(.sku)].compactMap(\.self)
         let product = cells.product(id: id, row: row)
         if cells.isVariable {
             waiting[id] = product
@@ -89,33 +163,36 @@ private struct WooCommerceCSVRow {
     let urls: FeedURLs
     var price: Price?
 
-    func text(_ name: String) -> String? { fields[name] }
+    func text(_ column: WooCommerceColumn) -> String? { fields.first(of: column.names)?.text }
 
     /// As in `simple, downloadable, virtual`.
-    private var types: [String] { WooCommerceCSVRow.list(text("type")?.lowercased() ?? "") }
+    private var types: [String] { WooCommerceCSVRow.list(text(.type)?.lowercased() ?? "") }
 
     var isVariation: Bool { types.contains("variation") }
     var isVariable: Bool { types.contains("variable") }
 
     /// Drafts and private products.
-    var isUnpublished: Bool { ["0", "-1"].contains(text("published") ?? "") }
+    var isUnpublished: Bool { ["0", "-1"].contains(text(.published) ?? "") }
 
     private var images: [String] {
-        fields.pictures("images", isList: true).map { urls.image($0.replacing("\\,", with: ",")) }
+        WooCommerceColumn.images.names.flatMap { fields.pictures($0, isList: true) }
+            .map { urls.image($0.replacing("\\,", with: ",")) }
     }
 
     mutating func readPrice(row: Int, _ prices: inout FeedPrices) {
-        price = prices.price(text("saleprice") ?? "", row: row) ?? prices.price(text("regularprice") ?? "", row: row)
+        price = prices.price(text(.salePrice) ?? "", row: row) ?? prices.price(text(.regularPrice) ?? "", row: row)
     }
 
-    private var isInStock: Bool? { text("instock").flatMap(Availability.isInStock) }
+    private var isInStock: Bool? { text(.inStock).flatMap(Availability.isInStock) }
 
     private var attributes: [(name: String, values: [String])] {
-        (1...50).prefix { fields.has("attribute\($0)name") }.compactMap { number in
-            text("attribute\(number)name").map { name in
-                (name.asShown, WooCommerceCSVRow.list(text("attribute\(number)values") ?? "").map(\.asShown))
+        (1...50).prefix { WooCommerceColumn.attributeName.names($0).contains(where: fields.has) }
+            .compactMap { number in
+                fields.first(of: WooCommerceColumn.attributeName.names(number)).map { name in
+                    let values = fields.first(of: WooCommerceColumn.attributeValues.names(number))?.text ?? ""
+                    return (name.text.asShown, WooCommerceCSVRow.list(values).map(\.asShown))
+                }
             }
-        }
     }
 
     /// The attribute that means color.
@@ -124,13 +201,13 @@ private struct WooCommerceCSVRow {
     }
 
     func product(id: String, row: Int) -> ShopProduct {
-        var product = ShopProduct(id: id, title: text("name")?.asShown ?? id, row: row)
+        var product = ShopProduct(id: id, title: text(.name)?.asShown ?? id, row: row)
         let images = images
         product.image = images.first
         product.pictures.add(images)
         product.brand = WooCommerceCSVRow.list(fields.brand ?? "").first?.asShown ?? ""
-        product.category = CategoryPath.deepest(of: WooCommerceCSVRow.list(text("categories") ?? "")).asShown
-        product.sku = text("sku") ?? ""
+        product.category = CategoryPath.deepest(of: WooCommerceCSVRow.list(text(.categories) ?? "")).asShown
+        product.sku = text(.sku) ?? ""
         product.ownPrice = price
         product.ownIsInStock = isInStock
         let attributes = attributes
@@ -150,7 +227,7 @@ private struct WooCommerceCSVRow {
     func variation(id: String) -> ShopVariant {
         var variant = ShopVariant()
         variant.id = id
-        variant.sku = text("sku") ?? ""
+        variant.sku = text(.sku) ?? ""
         let attributes = attributes
         let colors = WooCommerceCSVRow.color(attributes)?.values ?? []
         variant.color = colors.count == 1 ? colors[0] : ""

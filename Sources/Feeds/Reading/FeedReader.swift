@@ -13,12 +13,13 @@ package let feedReaderVersion = 5
 ///     reader.finish()                               // what waited for other pages
 ///     while let row = try reader.next() { … }
 ///
-/// gzip is recognized by its first bytes; UTF-8 and UTF-16 are understood everywhere, Windows-1252 in CSV, and in XML
-/// what its declaration names.
+/// gzip is recognized by its first bytes; UTF-8 and UTF-16 are understood everywhere, in XML also what its declaration
+/// names. A CSV that is neither is Windows-1252, unless its header has more known names in another encoding.
 package struct FeedReader {
     private let dialects: FeedDialects
     private let setup: MapperSetup
     private let separator: UInt8?
+    private let encoding: TextEncoding?
     private let sourceURL: String
     private let budget: FeedBudget
     private var named: FeedDialect?
@@ -34,14 +35,17 @@ package struct FeedReader {
     ///   - map: where a feed of no known shop keeps what an item needs. It replaces a shop dialect's own reading of
     ///   records.
     ///   - separator: of the cells of a table; nil to find it in the first rows.
+    ///   - encoding: of texts without a byte order mark; nil to recognize it.
     ///   - sourceURL: the feed's address, which relative addresses in it start from; for a local feed its path or
     ///   nothing.
     ///   - budget: what the feed may take.
     package init(
         dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, map: FieldMap = FieldMap(),
-        separator: UInt8? = nil, sourceURL: String = "", budget: FeedBudget = FeedBudget()
+        separator: UInt8? = nil, encoding: TextEncoding? = nil, sourceURL: String = "",
+        budget: FeedBudget = FeedBudget()
     ) {
         self.separator = separator
+        self.encoding = encoding
         self.dialects = dialects
         self.sourceURL = sourceURL
         self.budget = budget
@@ -51,14 +55,17 @@ package struct FeedReader {
     }
 
     package var counts: FeedCounts { mapper.counts }
-    package var prices: FeedPrices { mapper.prices }
+
+    /// What is worth knowing of what was read so far, in sentences.
+    package var notes: [String] { [encodingNote, mapper.prices.warning].compactMap(\.self) }
+    private var encodingNote: String?
 
     /// Begins a page, or the whole feed when it has no pages. The rows of the one before have been pulled; rows of a
     /// second page count on from the first.
     /// - Parameter address: of the page, if it is not the feed's own.
     package mutating func open(_ bytes: some ByteSource, at address: String = "") {
         let question = PageQuestion(
-            dialects: dialects, named: named, map: setup.map, separator: separator,
+            dialects: dialects, named: named, map: setup.map, separator: separator, encoding: encoding,
             address: address.nonEmpty ?? sourceURL, budget: budget)
         mapper.beginPage()
         rowsBefore = counts.rows
@@ -93,6 +100,7 @@ package struct FeedReader {
 
     private mutating func endPage() {
         let hasLineEnd = page?.hasLineEnd
+        encodingNote = encodingNote ?? page?.encodingNote
         page = nil
         mapper.endPage()
         named = named ?? mapper.dialect ?? dialects.plain(.list)

@@ -8,6 +8,8 @@ struct PageQuestion {
     let map: FieldMap
     /// Of the cells of a table; nil to find it.
     let separator: UInt8?
+    /// Of the text; nil to recognize it.
+    let encoding: TextEncoding?
     let address: String
     let budget: FeedBudget
 
@@ -28,11 +30,14 @@ struct PageReader {
 
     init(_ bytes: some ByteSource, _ question: PageQuestion) {
         self.question = question
-        text = PageText(bytes, question.budget)
+        text = PageText(bytes, encoding: question.encoding, question.budget)
     }
 
     /// As `RecordParser.hasLineEnd`, at the end of the page.
     var hasLineEnd: Bool? { parser?.hasLineEnd }
+
+    /// A sentence about the encoding of the text, if that is a guess.
+    private(set) var encodingNote: String?
 
     /// The next record; nil at the end of the page.
     /// - Throws: `FeedError`, and whatever the source throws.
@@ -58,6 +63,7 @@ struct PageReader {
             } else {
                 try parser?.finish()
                 isFinished = true
+                encodingNote = encodingNote ?? parser?.doubtfulText.map(PageReader.note)
             }
         }
     }
@@ -69,7 +75,16 @@ struct PageReader {
     }
 
     private mutating func open() throws {
-        let opening = try readOpening()
+        var opening = try readOpening()
+        if question.encoding == nil, !text.isTranscoded, FeedFormat(firstBytes: opening) == .table,
+            let encoding = TextEncoding.ofHeader(opening)
+        {
+            opening = try text.transcode(opening, from: encoding)
+            encodingNote = """
+                The feed is not UTF-8. Its header is read as \(encoding.name); if letters are wrong, name another \
+                encoding by --encoding.
+                """
+        }
         let recognition = try FeedRecognition(opening: opening, question)
         dialect = recognition.dialect
         evidence = dialect == nil ? recognition.evidence : nil
@@ -98,6 +113,13 @@ struct PageReader {
 
     private static let openingLines = 20
     private static let openingBytes = 32 << 10
+
+    private static func note(_ text: CSVParser.DoubtfulText) -> String {
+        """
+        Row \(text.row) has '\(text.text.cut(toBytes: 60))', which is not UTF-8 and is read as Windows-1252. If its \
+        letters are wrong, name the encoding, such as --encoding windows-1250.
+        """
+    }
 
     private mutating func decide(by record: FeedRecord) {
         guard dialect == nil, let evidence, case .success(let value) = record.value else { return }

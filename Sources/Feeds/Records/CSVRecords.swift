@@ -89,6 +89,7 @@ struct CSVRecords: RecordParser {
     }
 
     package var hasLineEnd: Bool? { parser.openRow == nil }
+    package var doubtfulText: CSVParser.DoubtfulText? { parser.doubtfulText }
 
     package mutating func next() throws -> FeedRecord? {
         while taken < rows.count {

@@ -46,10 +46,13 @@ package protocol RecordParser {
     mutating func next() throws -> FeedRecord?
     /// Whether the last row ended with a line end, once the page is finished; nil for a form where that says nothing.
     var hasLineEnd: Bool? { get }
+    /// The first text whose encoding was guessed and may be another one.
+    var doubtfulText: CSVParser.DoubtfulText? { get }
 }
 
 extension RecordParser {
     package var hasLineEnd: Bool? { nil }
+    package var doubtfulText: CSVParser.DoubtfulText? { nil }
 }
 
 /// The names of a table's columns, with what a feed may hold under them: looked up once, and not for each row.

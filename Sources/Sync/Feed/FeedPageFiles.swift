@@ -79,13 +79,17 @@ struct FeedPageFiles {
 extension FeedSource {
     /// The source, and how it is read.
     fileprivate var mark: String {
-        "\(feedReaderVersion) \(text) \(format?.name ?? "") \(separator ?? 0) \(imageQuery.text) \(map.canonicalText)"
+        """
+        \(feedReaderVersion) \(text) \(format?.name ?? "") \(separator ?? 0) \(encoding?.name ?? "") \
+        \(imageQuery.text) \(map.canonicalText)
+        """
     }
 
     /// What reads the pages of the feed.
     func reader(_ budget: FeedBudget) -> FeedReader {
         FeedReader(
-            dialect: format, map: map, separator: separator, sourceURL: folder == nil ? text : "", budget: budget)
+            dialect: format, map: map, separator: separator, encoding: encoding, sourceURL: folder == nil ? text : "",
+            budget: budget)
     }
 }
 

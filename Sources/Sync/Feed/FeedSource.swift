@@ -22,6 +22,8 @@ package struct FeedSource: Sendable {
     package var imageQuery = ImageQuery.keep
     /// Of the cells of a table; nil to find it in the first rows.
     package var separator: UInt8?
+    /// Of the feed's text; nil to recognize it.
+    package var encoding: TextEncoding?
     /// Where the feed has its fields, when it calls them by names of its own.
     package var map = FieldMap()
 

@@ -38,11 +38,13 @@ struct FeedStage {
         }
     }
 
-    /// What `importFeed` would change.
-    func preview(_ source: FeedSource) throws -> FeedChange {
+    /// What `importFeed` would change, and why it would refuse that; nil when it would not.
+    func preview(_ source: FeedSource) throws -> (change: FeedChange, refusal: SyncError?) {
         let pages = try pages(of: source)
         defer { pages.discard() }
-        return try importPages(pages, source) { _ in false }.change
+        let change = try importPages(pages, source) { _ in false }.change
+        do throws(SyncError) { try check(change) } catch { return (change, error) }
+        return (change, nil)
     }
 
     private func pages(of source: FeedSource) throws -> FeedPageFiles {

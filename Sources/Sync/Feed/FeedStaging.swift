@@ -48,7 +48,7 @@ struct FeedStaging {
         try stageRows()
         try checkMap()
         try checkFields()
-        if let warning = reader.prices.warning { onNote(warning) }
+        for note in reader.notes { onNote(note) }
         for (reason, rows) in others.sorted(by: { $0.value.first < $1.value.first }) {
             try writer.add(.more(rows.count, reason, from: rows.first))
         }

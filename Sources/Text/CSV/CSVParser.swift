@@ -68,6 +68,15 @@ package final class CSVParser {
     /// Of the row that comes next.
     package var nextNumber: Int { rows.nextNumber }
 
+    /// A text that is not UTF-8, and that Windows-1252 gives no likely letters.
+    package struct DoubtfulText: Sendable, Equatable {
+        package let row: Int
+        package let text: String
+    }
+
+    /// The first such text.
+    package var doubtfulText: DoubtfulText? { rows.doubtfulText }
+
     /// The complete rows since the last call.
     package func takeRows() -> [CSVRow] {
         defer { rows.complete = [] }
@@ -143,6 +152,7 @@ private struct CollectedRows {
     /// The first row that is longer than the limit.
     private(set) var tooLongRow: Int?
     private(set) var openRow: (number: Int, cellCount: Int)?
+    private(set) var doubtfulText: CSVParser.DoubtfulText?
     private var cells: [String] = []
     private var cellCount = 0
     private var isBlank = true
@@ -155,7 +165,14 @@ private struct CollectedRows {
         byteCount += bytes.count + 1
         isBlank = isBlank && bytes.isEmpty
         if byteCount > rowBytes, tooLongRow == nil { tooLongRow = nextNumber }
-        if cellCount <= mostCells { cells.append(Windows1252.textUnlessUTF8(bytes)) }
+        guard cellCount <= mostCells else { return }
+        // Most cells are ASCII, for which there is a quicker way.
+        let isASCII = bytes.allSatisfy { $0 < 0x80 }
+        if isASCII { return cells.append(String(decoding: bytes, as: UTF8.self)) }
+        if let text = String(validating: bytes, as: UTF8.self) { return cells.append(text) }
+        let text = Windows1252.text(bytes)
+        if doubtfulText == nil, Windows1252.isDoubtful(bytes) { doubtfulText = .init(row: nextNumber, text: text) }
+        cells.append(text)
     }
 
     /// Called for every line break, so that empty lines count; the second half of CR LF is not another line.
@@ -187,11 +204,27 @@ package enum Windows1252 {
         return (0...0x7F).map { Unicode.Scalar(UInt8($0)) } + upper + (0xA0...0xFF).map { Unicode.Scalar(UInt8($0)) }
     }()
 
-    /// The text of bytes that are UTF-8, or else Windows-1252.
-    static func textUnlessUTF8(_ bytes: UnsafeRawBufferPointer) -> String {
-        // Most cells are ASCII, for which there is a quicker way.
-        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
-        return String(String.UnicodeScalarView(bytes.map { scalars[Int($0)] }))
+    package static func text(_ bytes: some Sequence<UInt8>) -> String {
+        String(String.UnicodeScalarView(bytes.map { scalars[Int($0)] }))
     }
+
+    /// Whether a text is hardly of this encoding: signs stand inside of words, or many letters beyond ASCII in a row.
+    static func isDoubtful(_ bytes: some Sequence<UInt8>) -> Bool {
+        var (before, sign, run) = (UInt8(0), false, 0)
+        for byte in bytes {
+            let isLetter = byte >= 0xC0 || 0x61...0x7A ~= byte | 0x20
+            if sign, isLetter { return true }
+            sign = signs.contains(byte) && (before >= 0xC0 || 0x61...0x7A ~= before | 0x20)
+            run = byte >= 0xC0 ? run + 1 : 0
+            if run == 4 { return true }
+            before = byte
+        }
+        return false
+    }
+
+    /// Those that stand between two letters in no language.
+    private static let signs = Set<UInt8>(
+        [0x81, 0x82, 0x84, 0x86, 0x87, 0x89, 0x8B, 0x8D, 0x8F, 0x90, 0x98, 0x9B, 0x9D]
+            + [0xA1, 0xA2, 0xA3, 0xA4, 0xA5, 0xA6, 0xA7, 0xA9, 0xAC, 0xAE, 0xAF, 0xB1, 0xB3, 0xB6, 0xB8, 0xB9]
+            + [0xBC, 0xBD, 0xBE, 0xBF])
 }

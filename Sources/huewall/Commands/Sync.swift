@@ -119,7 +119,7 @@ struct Sync: ParsableCommand {
                 name: request.folders.name, reports: temporary + "/Reports", images: temporary + "/Images")
         }
         let sample = FeedSample(log.console)
-        let change = try CatalogueSyncer(request, mustExist: false).preview(
+        let (change, refusal) = try CatalogueSyncer(request, mustExist: false).preview(
             feed, onRow: sample.add, onNote: log.console.info)
         print(
             """
@@ -127,6 +127,7 @@ struct Sync: ParsableCommand {
             skipped; nothing was changed
             """)
         for line in sample.lines { print(line) }
+        if let refusal { throw refusal }
     }
 }
 

@@ -6,9 +6,8 @@ import Sync
 /// How a feed is read, and what a run may lose.
 enum FeedSettings {
     static let all: [any AnySetting] = [
-        name, sourceFormat, separator, imageQuery, map, overrides, maxFailures, maxDelete, lockWait, metricsFile,
-        dryRun,
-        retryFailed,
+        name, sourceFormat, separator, encoding, imageQuery, map, overrides, maxFailures, maxDelete, lockWait,
+        metricsFile, dryRun, retryFailed,
     ]
 
     static let name = Setting<String?>(
@@ -24,6 +23,12 @@ enum FeedSettings {
         "separator", SettingFormat<UInt8>.separator.optional, defaultValue: nil,
         inWords: "the one that gives rows of equal length",
         unit: "name", purpose: "What stands between the cells of a CSV feed")
+
+    static let encoding = Setting<TextEncoding?>(
+        "encoding", SettingFormat<TextEncoding>.encoding.optional, defaultValue: nil,
+        inWords: "UTF-8 or UTF-16, what XML declares, what the header of a CSV shows, else Windows-1252",
+        unit: "name", purpose: "Encoding of the feed's text, such as windows-1251 or shift_jis",
+        remarks: "A byte order mark counts before it.")
 
     static let imageQuery = Setting<ImageQuery>(
         "image-query", .imageQuery, defaultValue: "keep", unit: "names",
@@ -90,6 +95,7 @@ struct FeedFlags: ParsableArguments {
     @Option(FeedSettings.name) var name: String?
     @Option(FeedSettings.sourceFormat) var sourceFormat: String?
     @Option(FeedSettings.separator) var separator: String?
+    @Option(FeedSettings.encoding) var encoding: String?
     @Option(FeedSettings.imageQuery) var imageQuery: String?
     @Option(FeedSettings.map) var map: [String] = []
     @Option(FeedSettings.overrides) var overrides: String?
@@ -128,6 +134,12 @@ extension SettingFormat where Value == FeedDialect {
         let names = FeedDialects.standard.names
         let known = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
         return SettingFormat(known, read: FeedDialects.standard.named)
+    }
+}
+
+extension SettingFormat where Value == TextEncoding {
+    fileprivate static var encoding: SettingFormat {
+        SettingFormat("a name that iconv knows (iconv --list)", read: { TextEncoding($0) })
     }
 }
 

@@ -91,10 +91,12 @@ extension Settings {
         source.map = try value(of: FeedSettings.map)
         source.imageQuery = try value(of: FeedSettings.imageQuery)
         source.separator = try value(of: FeedSettings.separator)
-        let isPlain = source.format == nil && source.map == FieldMap() && source.separator == nil
+        source.encoding = try value(of: FeedSettings.encoding)
+        let isPlain =
+            source.format == nil && source.map == FieldMap() && source.separator == nil && source.encoding == nil
         if case .folder(let path) = source.place, !isPlain {
             throw ValidationError(
-                "--map, --separator and --source-format are for feeds; \(path) is a folder of pictures.")
+                "--map, --separator, --encoding and --source-format are for feeds; \(path) is a folder of pictures.")
         }
         return source
     }

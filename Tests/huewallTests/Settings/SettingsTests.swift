@@ -26,6 +26,7 @@ import huewall
         "max-pixels": ("1000", "1000", "0"), "max-side": ("1000", "1000", "65536"),
         "max-bytes": ("1000", "1000", "2147483648"), "name": ("shop", "Optional(\"shop\")", ""),
         "source-format": ("csv", "csv", "xlsx"), "separator": ("semicolon", "Optional(59)", "abc"),
+        "encoding": ("koi8-r", "Optional(Feeds.TextEncoding(name: \"koi8-r\"))", "klingon"),
         "image-query": ("id,w", "only([\"id\", \"w\"])", ","),
         "map": ("id=sku", "sku", "color"),
         "overrides": ("a.csv", "Optional(\"a.csv\")", ""), "max-failures": ("7", "count(7)", "lots"),
