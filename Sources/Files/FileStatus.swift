@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// What the system says of a file.
 package struct FileStatus: Sendable, Equatable {
@@ -46,14 +46,6 @@ package struct FileStatus: Sendable, Equatable {
         }
         self.init(status)
     }
-}
-
-/// The path under which a file is there, if its name has the same letters in another normal form of Unicode: macOS writes
-/// `é` as two characters, most lists as one. The path itself when none is.
-package func existingForm(of path: String) -> String {
-    guard !path.utf8.allSatisfy({ $0 < 0x80 }), FileStatus(of: path) == nil else { return path }
-    let forms = [path.precomposedStringWithCanonicalMapping, path.decomposedStringWithCanonicalMapping]
-    return forms.first { FileStatus(of: $0) != nil } ?? path
 }
 
 /// A call to the system that failed.

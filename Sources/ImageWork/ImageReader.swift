@@ -1,6 +1,7 @@
 import CCrypto
 import Catalogue
 import Files
+import Foundation
 import Images
 
 /// Reads images, each within the memory of the run.
@@ -103,6 +104,14 @@ struct LoadedImage {
             return try body(need.byteCount)
         }
     }
+}
+
+/// The path under which a file is there, if its name has the same letters in another normal form of Unicode: macOS
+/// writes `é` as two characters, most lists as one. The path itself when none is.
+package func existingForm(of path: String) -> String {
+    guard !path.utf8.allSatisfy({ $0 < 0x80 }), FileStatus(of: path) == nil else { return path }
+    let forms = [path.precomposedStringWithCanonicalMapping, path.decomposedStringWithCanonicalMapping]
+    return forms.first { FileStatus(of: $0) != nil } ?? path
 }
 
 private func openImage(_ path: String) throws(ItemFailure) -> OpenFile {

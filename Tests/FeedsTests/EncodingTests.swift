@@ -69,7 +69,7 @@ import Testing
         #expect(notes.isEmpty)
     }
 
-    @Test func `bytes that are no character cost only themselves`() throws {
+    @Test func `bytes without a meaning cost only themselves`() throws {
         let bytes = Array("id;title;image\n1;A".utf8) + [0x81, 0x20] + Array("B;a.jpg\n".utf8)
         #expect(try read(bytes, "shift_jis").items.map(\.title) == ["A\u{FFFD} B"])
         #expect(TextEncoding("utf-8//IGNORE") == nil && TextEncoding("") == nil && TextEncoding("klingon") == nil)

@@ -57,8 +57,8 @@ struct PageText {
         return text.isEmpty ? try next() : text
     }
 
-    /// Takes the text for one of another encoding, of which some has been read.
-    /// - Returns: what has been read.
+    /// Takes the text for one of another encoding, also what has been read already.
+    /// - Returns: what has been read, as UTF-8.
     mutating func transcode(_ read: [UInt8], from encoding: TextEncoding) throws -> [UInt8] {
         let transcoder = try Transcoder(encoding)
         self.transcoder = transcoder

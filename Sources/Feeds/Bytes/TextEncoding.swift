@@ -28,7 +28,7 @@ package struct TextEncoding: Sendable, Equatable {
 /// Turns a text of another encoding into UTF-8, piece by piece, without a byte order mark.
 final class Transcoder {
     private let converter: iconv_t
-    /// Bytes of the smallest character: what is none is left out in such units.
+    /// Bytes of the smallest character: bytes without a meaning are left out in such units.
     private let unit: Int
     /// The beginning of a character whose rest has not come.
     private var rest: [UInt8] = []
@@ -48,7 +48,7 @@ final class Transcoder {
     /// Whether the bytes so far end inside of a character.
     var isInCharacter: Bool { !rest.isEmpty }
 
-    /// - Returns: UTF-8; what is no character becomes U+FFFD.
+    /// - Returns: UTF-8; bytes without a meaning become U+FFFD.
     /// - Complexity: O(bytes).
     func decode(_ bytes: [UInt8]) -> [UInt8] {
         var input = rest + bytes
