@@ -118,7 +118,7 @@ import Testing
             let options = AnalysisOptions(preset: preset)
             #expect(try options.validated() == options)
         }
-        #expect(try OrderOptions().validated() == OrderOptions())
+        #expect(try WallOptions().validated() == WallOptions())
     }
 
     @Test func `the help says range, default and what a change costs`() {

@@ -24,10 +24,15 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 16, 100])
-    func `the heaviest are those that sorting puts first`(limit: Int) {
+    func `no bin outranks those that are kept, and of equals the one seen first is kept`(limit: Int) throws {
         let votes = randomBins(64, seed: 9)
-        let sorted = votes.sorted { VotedBin.ranksBefore($0, $1, saturationPriority: 4) }
-        #expect(votes.heaviest(limit, saturationPriority: 4) == Array(sorted.prefix(limit)))
+        let heaviest = votes.heaviest(limit, saturationPriority: 4)
+        #expect(heaviest.count == min(limit, 64))
+        let last = try #require(heaviest.last)
+        let rest = votes.filter { !heaviest.contains($0) }.map { (last, $0) }
+        for (left, right) in Array(zip(heaviest, heaviest.dropFirst())) + rest {
+            #expect((right.weight(4), left.firstSeen) < (left.weight(4), right.firstSeen))
+        }
     }
 
     @Test func `a bin weighs a count for each sample and more for saturated ones`() {
@@ -51,8 +56,7 @@ import Testing
         var options = AnalysisOptions(preset: .classic)
         options.alphaThreshold = threshold
         let grid = DrawnGrid(1, 1, "c8322b", alpha: alpha).grid
-        let vote = ClassicVote(bins: ColorBins(options), alphaThreshold: threshold)
-        #expect(vote.votes(of: grid).count == counted)
+        #expect(BinFeatures(grid, options).sampleCount == counted)
     }
 }
 

@@ -24,9 +24,9 @@ package struct ColorAnalyzer: Sendable {
     package func measure(_ grid: PixelGrid) -> ImageFeatures {
         let content: ImageFeatures.Content =
             switch options.preset {
-            case .classic: .bins(classicBins(grid.counted(options.background)))
-            case .naive: .rgbBins(RGBBinFeatures(NaiveVote(options).votes(of: grid.counted(options.background))))
-            case .catalogue: .foreground(foreground(of: grid).features)
+            case .classic: .bins(BinFeatures(grid.counted(options.background), options))
+            case .naive: .rgbBins(RGBBinFeatures(grid.counted(options.background), options))
+            case .catalogue: .foreground(ForegroundMeasurement(grid, options).features)
             }
         return ImageFeatures(imageWidth: grid.imageWidth, imageHeight: grid.imageHeight, content: content)
     }
@@ -49,7 +49,7 @@ package struct ColorAnalyzer: Sendable {
             answer.colors = bins.colors(options.numColors)
             if answer.colors.isEmpty { answer.flags.append(.blank) }
         case .foreground(let foreground):
-            let vote = self.answer(foreground)
+            let vote = VoteResult(foreground, options)
             answer.colors = vote.colors
             answer.background = foreground.whole.backdrop
             answer.confidence = min(vote.confidence, answer.flags.mostConfidence)
@@ -71,46 +71,19 @@ package struct ColorAnalyzer: Sendable {
         guard case .foreground(let foreground) = prepared.content else { return vote(prepared) }
         let vote = ForegroundVote(foreground, saturationPriority: options.saturationPriority)
         guard !hasWord || vote.confidence > ImageColors.sureConfidence else { return self.vote(prepared) }
+        let leader = Palette(foreground, vote: vote).leader.map { swatch, family in
+            DominantColor(
+                hsv: HSV(swatch), rgb: swatch, weight: 0, share: 0, family: Family.allCases[family], name: "")
+        }
         var answer = ImageColors(
-            width: prepared.imageWidth, height: prepared.imageHeight,
-            colors: leader(foreground, vote).map { [$0] } ?? [], background: nil, flags: [])
+            width: prepared.imageWidth, height: prepared.imageHeight, colors: leader.map { [$0] } ?? [],
+            background: nil, flags: [])
         answer.likelihood = FamilyCounts(vote.families)
         return answer
     }
 
-    /// The first of the colors that `vote` gives, without its name, weight and share.
-    /// - Complexity: a third of a vote.
-    package func leader(_ prepared: PreparedFeatures) -> DominantColor? {
-        guard case .foreground(let foreground) = prepared.content else { return vote(prepared).colors.first }
-        let vote = ForegroundVote(foreground, saturationPriority: options.saturationPriority)
-        return leader(foreground, vote)
-    }
-
-    private func leader(_ foreground: PreparedForeground, _ vote: ForegroundVote) -> DominantColor? {
-        Palette(foreground, vote: vote).leader.map { swatch, family in
-            DominantColor(
-                hsv: HSV(swatch), rgb: swatch, weight: 0, share: 0, family: Family.allCases[family], name: "")
-        }
-    }
-
     /// Both steps at once.
     package func analyze(_ grid: PixelGrid) -> ImageColors { vote(measure(grid)) }
-
-    func foreground(of grid: PixelGrid) -> ForegroundMeasurement {
-        ForegroundMeasurement(grid, background: options.background, alphaThreshold: options.alphaThreshold)
-    }
-
-    func answer(_ prepared: PreparedForeground) -> VoteResult {
-        VoteResult(
-            prepared, numColors: options.numColors, saturationPriority: options.saturationPriority)
-    }
-
-    /// The published algorithm.
-    private func classicBins(_ grid: PixelGrid) -> BinFeatures {
-        let bins = ColorBins(options)
-        let votes = ClassicVote(bins: bins, alphaThreshold: options.alphaThreshold).votes(of: grid)
-        return BinFeatures(bins, votes: votes)
-    }
 }
 
 extension [ImageFlag] {

@@ -45,16 +45,17 @@ extension ColorAnalyzer {
     package func explanation(of grid: PixelGrid, decodingFlags: [ImageFlag] = []) -> Explanation {
         var options = options
         options.preset = .catalogue
-        let analyzer = ColorAnalyzer(options)
-        let measurement = analyzer.foreground(of: grid)
-        let answer = analyzer.answer(PreparedForeground(measurement.features))
-        let prepared = PreparedFeatures(answer.prepared, of: grid, decodingFlags: decodingFlags)
+        let measurement = ForegroundMeasurement(grid, options)
+        let answer = VoteResult(PreparedForeground(measurement.features), options)
+        let features = ImageFeatures(
+            imageWidth: grid.imageWidth, imageHeight: grid.imageHeight, decodingFlags: decodingFlags,
+            content: .foreground(measurement.features))
         return Explanation(
             width: measurement.image.width, height: measurement.image.height, pixels: measurement.image.pixels,
             labels: measurement.mask.labels, weightOfSample: measurement.places.weightsOfSamples,
             colorOfSample: measurement.colorOfSample(answer.palette),
             features: measurement.features, scores: answer.vote.scores, families: answer.vote.families,
-            analysis: analyzer.vote(prepared), photographed: answer.palette.first?.photographed,
+            analysis: ColorAnalyzer(options).vote(features), photographed: answer.palette.first?.photographed,
             rival: Rival(answer))
     }
 }
@@ -68,18 +69,17 @@ extension ForegroundMeasurement {
             }
         }
         let binOfSlot = Dictionary(
-            histogram.bins.enumerated().map { (slot($1.undecided, $1.meanColor), $0) },
+            histogram.bins.enumerated().map { (slot($1.undecided, PackedPixel($1.meanColor)), $0) },
             uniquingKeysWith: { first, _ in first })
         return zip(image.pixels, mask.labels).map { bits, label in
             guard label != .backdrop else { return nil }
             let undecided = label == .foreground ? nil : label
-            return binOfSlot[slot(undecided, PackedPixel(bits: bits).rgb)].flatMap { colorOfBin[$0] }
+            return binOfSlot[slot(undecided, PackedPixel(bits: bits))].flatMap { colorOfBin[$0] }
         }
     }
 
     /// The same for all samples of a bin of the histogram.
-    private func slot(_ undecided: PixelLabel?, _ color: RGB) -> Int {
-        if let undecided { return -Int(undecided.rawValue) }
-        return Int(color.red >> 3) << 10 | Int(color.green >> 3) << 5 | Int(color.blue >> 3)
+    private func slot(_ undecided: PixelLabel?, _ color: PackedPixel) -> Int {
+        undecided.map { -Int($0.rawValue) } ?? color.slot
     }
 }

@@ -26,7 +26,7 @@ package struct Evaluation: Sendable {
     /// - Parameter missLimit: how many misses to keep.
     /// - Complexity: O(n log n) in the number of results.
     package init(_ results: [LabelledResult], order: OrderOptions, missLimit: Int = 25) {
-        all = Evaluation.scores(results) { _ in "all" }.first ?? Score(name: "all")
+        all = Score(name: "all", results)
         byFolder = Evaluation.scores(results) { $0.image.split(separator: "/").dropLast().first.map(String.init) }
         byKind = Evaluation.scores(results) { $0.kind.isEmpty ? nil : $0.kind }
         worstKinds = Evaluation.worst(byKind, results)
@@ -34,9 +34,7 @@ package struct Evaluation: Sendable {
         byFamily = Family.allCases.compactMap { family in families.first { $0.name == family.rawValue } }
         white = Evaluation.whiteScore(results)
         calibration = Evaluation.calibration(results)
-        confident =
-            Evaluation.scores(results.filter { $0.confidence > 0.9 }) { _ in "above 0.9" }.first
-            ?? Score(name: "above 0.9")
+        confident = Score(name: "above 0.9", results.filter { $0.confidence > 0.9 })
         let multi = MultiScore(results)
         self.multi = multi.count == 0 ? nil : multi
         smoothness = WallSmoothness(results, order: order)
@@ -85,10 +83,10 @@ package struct Evaluation: Sendable {
     }
 
     private static func whiteScore(_ results: [LabelledResult]) -> Score {
-        results.filter { $0.label == .white }.reduce(into: Score(name: "white as white or beige")) { score, result in
-            score.add(result)
-            if result.measured == .beige { score.topRight += 1 }
-        }
+        let whites = results.filter { $0.label == .white }
+        var score = Score(name: "white as white or beige", whites)
+        score.topRight += whites.count { $0.measured == .beige }
+        return score
     }
 
     private static func calibration(_ results: [LabelledResult]) -> [ConfidenceBin] {
@@ -179,6 +177,11 @@ extension Evaluation {
         package var anyAccuracy: Double { part(anyRight) }
 
         private func part(_ images: Int) -> Double { count == 0 ? 0 : Double(images) / Double(count) }
+
+        init(name: String, _ results: [LabelledResult] = []) {
+            self.name = name
+            for result in results { add(result) }
+        }
 
         mutating func add(_ result: LabelledResult) {
             count += 1

@@ -1,24 +1,24 @@
 /// One look at the samples of an image for the default preset: the foreground, and its colors in clusters.
 struct ForegroundMeasurement {
-    package let image: SampledImage
-    package let mask: ForegroundMask
-    package let places: PlaceMap
-    package let histogram: RGBHistogram
-    package let clusters: ColorClusters
-    package let features: ForegroundFeatures
+    let image: SampledImage
+    let mask: ForegroundMask
+    let places: PlaceMap
+    let histogram: RGBHistogram
+    let clusters: ColorClusters
+    let features: ForegroundFeatures
 
-    package init(_ grid: PixelGrid, background: BackgroundMode, alphaThreshold: Int) {
+    init(_ grid: PixelGrid, _ options: AnalysisOptions) {
         let whole = SampledImage(grid)
         // The net of places counts a place by how much of it is there.
         let transparent: SampledImage
-        if background == .keep {
+        if options.background == .keep {
             transparent = whole
             image = whole.onWhitePage(keepsEdges: true)
-            mask = ForegroundMask(everythingIn: whole, alphaThreshold: alphaThreshold)
+            mask = ForegroundMask(everythingIn: whole, alphaThreshold: options.alphaThreshold)
         } else if whole.isCutOut {
             transparent = whole
             image = whole.onWhitePage(keepsEdges: true)
-            mask = ForegroundMask(cutOut: whole, alphaThreshold: alphaThreshold)
+            mask = ForegroundMask(cutOut: whole, alphaThreshold: options.alphaThreshold)
         } else {
             transparent = whole.withoutLetterbox()
             image = transparent.onWhitePage(keepsEdges: false)

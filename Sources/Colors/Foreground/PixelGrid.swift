@@ -34,15 +34,53 @@ package struct PixelGrid: Sendable {
 
 /// One truecolor pixel as libgd packs it.
 struct PackedPixel {
-    package let bits: UInt32
+    let bits: UInt32
 
-    @inlinable
-    package init(bits: UInt32) { self.bits = bits }
-
-    @inlinable package var red: Int { Int(bits >> 16 & 255) }
-    @inlinable package var green: Int { Int(bits >> 8 & 255) }
-    @inlinable package var blue: Int { Int(bits & 255) }
+    var red: Int { Int(bits >> 16 & 255) }
+    var green: Int { Int(bits >> 8 & 255) }
+    var blue: Int { Int(bits & 255) }
     /// 0 opaque ... 127 clear.
-    @inlinable package var alpha: Int { Int(bits >> 24 & 127) }
-    package var rgb: RGB { RGB(red: UInt8(red), green: UInt8(green), blue: UInt8(blue)) }
+    var alpha: Int { Int(bits >> 24 & 127) }
+    var rgb: RGB { RGB(red: UInt8(red), green: UInt8(green), blue: UInt8(blue)) }
+
+    static let clear = 127
+
+    /// Brightness as video weighs it, 0...255 (ITU-R BT.601, in 8-bit integers).
+    @inline(__always) var luma: UInt8 {
+        let sum = 77 &* (bits >> 16 & 255) &+ 150 &* (bits >> 8 & 255) &+ 29 &* (bits & 255) &+ 128
+        return UInt8(truncatingIfNeeded: sum >> 8)
+    }
+
+    /// The number of its bin of 5 bits a channel, in 0..<`slotCount`.
+    @inline(__always) var slot: Int {
+        let (red, green, blue) = (bits >> 9 & 0x7C00, bits >> 6 & 0x3E0, bits >> 3 & 0x1F)
+        return Int(red | green | blue)
+    }
+
+    static let slotCount = 1 << 15
+
+    /// The largest difference in a channel.
+    @inline(__always)
+    func distance(to other: PackedPixel) -> Int {
+        max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
+    }
+
+    /// Less than 200 of 255 opaque.
+    var isTranslucent: Bool { alpha >= 28 }
+
+    /// Of 255.
+    var opacity: Int { 255 - (255 * alpha + 63) / 127 }
+
+    /// The color, opaque, that it makes on white.
+    var onWhite: UInt32 {
+        func channel(_ value: Int) -> UInt32 { UInt32((value * opacity + 255 * (255 - opacity) + 127) / 255) }
+        return channel(red) << 16 | channel(green) << 8 | channel(blue)
+    }
+}
+
+extension PackedPixel {
+    /// Opaque.
+    init(_ color: RGB) {
+        self.init(bits: UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
+    }
 }

@@ -1,10 +1,10 @@
 /// The samples that the default preset works on: a grid, or what is left of it inside letterbox bars.
 struct SampledImage: Sendable {
     /// In samples.
-    package let width: Int
-    package let height: Int
+    let width: Int
+    let height: Int
     /// Row-major, as in `PixelGrid`.
-    package let pixels: [UInt32]
+    let pixels: [UInt32]
     let luma: LumaPlane
 
     init(width: Int, height: Int, pixels: [UInt32]) {
@@ -14,7 +14,7 @@ struct SampledImage: Sendable {
         luma = LumaPlane(width: width, height: height, pixels: pixels)
     }
 
-    package init(_ grid: PixelGrid) {
+    init(_ grid: PixelGrid) {
         self.init(width: grid.columns, height: grid.rows, pixels: grid.pixels)
     }
 
@@ -28,17 +28,6 @@ struct SampledImage: Sendable {
         var translucent = 0
         for bits in pixels where PackedPixel(bits: bits).isTranslucent { translucent &+= 1 }
         return translucent * 50 >= count
-    }
-}
-
-extension PackedPixel {
-    /// Brightness as video weighs it, 0...255 (ITU-R BT.601, in 8-bit integers).
-    @inline(__always) var luma: Int { (77 * red + 150 * green + 29 * blue + 128) >> 8 }
-
-    /// The largest difference in a channel.
-    @inline(__always)
-    func distance(to other: PackedPixel) -> Int {
-        max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
 }
 
@@ -71,17 +60,4 @@ extension SampledImage {
 
     /// A fifth of the way from opaque to clear: an antialiased edge is steeper.
     private static let evenStep = 24
-}
-
-extension PackedPixel {
-    static let clear = 127
-
-    /// Of 255.
-    var opacity: Int { 255 - (255 * alpha + 63) / 127 }
-
-    /// The color, opaque, that it makes on white.
-    var onWhite: UInt32 {
-        func channel(_ value: Int) -> UInt32 { UInt32((value * opacity + 255 * (255 - opacity) + 127) / 255) }
-        return channel(red) << 16 | channel(green) << 8 | channel(blue)
-    }
 }

@@ -12,12 +12,12 @@ struct PlaceLayer: Sendable {
     /// Whether each output sees its own channel only.
     let isDepthwise: Bool
     /// As `CPlaceKernel` wants them; outputs are padded to vectors.
-    private var weights: [Int8]
-    private var biases: [Int32]
-    private var factors: [Float]
+    fileprivate var weights: [Int8]
+    fileprivate var biases: [Int32]
+    fileprivate var factors: [Float]
 
     /// All weights are 0.
-    init(size: Int, inputs: Int, outputs: Int, stride: Int, isDepthwise: Bool) {
+    fileprivate init(size: Int, inputs: Int, outputs: Int, stride: Int, isDepthwise: Bool) {
         self.size = size
         self.inputs = inputs
         self.outputs = outputs
@@ -37,42 +37,26 @@ struct PlaceLayer: Sendable {
 
     /// - Parameters:
     ///   - row: one weight for each output, in two's complement.
-    ///   - place: of the kernel, row by row.
-    mutating func setWeights(_ row: ArraySlice<UInt8>, place: Int, input: Int) {
-        let (source, fours) = (place * inputs + input, fours)
-        let (first, isDepthwise) = (place * biases.count, isDepthwise)
-        row.withUnsafeBufferPointer { row in
-            weights.withUnsafeMutableBufferPointer { weights in
-                if isDepthwise {
-                    for output in row.indices { weights[first + output] = Int8(bitPattern: row[output]) }
-                } else {
-                    for output in row.indices {
-                        let vector = (output >> 4 * fours + source >> 2) << 6
-                        weights[vector + (output & 15) << 2 + source & 3] = Int8(bitPattern: row[output])
-                    }
-                }
-            }
+    ///   - source: the number of the row: places of the kernel, row by row, with their inputs. A depthwise layer has
+    ///     one input.
+    fileprivate mutating func setWeights(_ row: ArraySlice<UInt8>, source: Int) {
+        let (fours, first) = (fours, source * biases.count)
+        for (output, weight) in row.enumerated() {
+            let vector = (output >> 4 * fours + source >> 2) << 6
+            let place = isDepthwise ? first + output : vector + (output & 15) << 2 + source & 3
+            weights[place] = Int8(bitPattern: weight)
         }
     }
 
-    mutating func set(bias: Int32, output: Int) { biases[output] = bias }
-
-    mutating func set(factor: Float, output: Int) { factors[output] = factor }
-
     /// In 64ths of a step.
-    /// - Parameter firstRow: the first of `rows` that are wanted; nil for all.
-    func steps(_ grid: PlaceGrid, rows: Range<Int>? = nil) -> PlaceSteps {
-        guard size == 1 else { return matrix.steps(grid.unfolded(channels: inputs, stride: stride)) }
-        let rows = rows ?? 0..<grid.rows
-        var steps = PlaceSteps(rows: rows.count, columns: grid.columns, width: biases.count)
-        grid.values.withUnsafeBufferPointer { values in
-            steps.values.withUnsafeMutableBufferPointer { results in
-                guard let values = values.baseAddress, let results = results.baseAddress else { return }
-                var view = grid.view
-                view.rows = Int32(rows.count)
-                withLayer { place_matrix_steps(values + grid.index(rows.lowerBound, 0), view, $0, results) }
-            }
-        }
+    /// - Parameter row: the only one that is wanted; nil for all.
+    func steps(_ grid: PlaceGrid, row: Int? = nil) -> PlaceSteps {
+        let source = seen(of: grid)
+        var view = source.view
+        if let row { (view.rows, view.first) = (1, source.index(row, 0)) }
+        var steps = PlaceSteps(rows: Int(view.rows), columns: source.columns, width: biases.count)
+        place_matrix_steps(
+            source.values, view, Int32(vectors), Int32(fours), weights, biases, factors, &steps.values)
         return steps
     }
 
@@ -80,7 +64,7 @@ struct PlaceLayer: Sendable {
     /// - Parameter base: what a step of 0 is kept as.
     func bytes(_ grid: PlaceGrid, base: Int = 0) -> PlaceGrid {
         if isDepthwise { return depthwise(grid) }
-        let source = size == 1 ? grid : grid.unfolded(channels: inputs, stride: stride)
+        let source = seen(of: grid)
         var results = PlaceGrid(rows: source.rows, columns: source.columns, channels: outputs)
         multiply(source, base: base, adds: false, to: &results)
         return results
@@ -89,60 +73,76 @@ struct PlaceLayer: Sendable {
     /// Adds whole steps to what is there, from 0 to 255.
     func add(_ grid: PlaceGrid, to results: inout PlaceGrid) { multiply(grid, base: 0, adds: true, to: &results) }
 
-    /// The same layer for places whose neighbors lie side by side.
-    private var matrix: PlaceLayer {
-        var matrix = PlaceLayer(size: 1, inputs: 9 * inputs, outputs: outputs, stride: 1, isDepthwise: false)
-        (matrix.weights, matrix.biases, matrix.factors) = (weights, biases, factors)
-        return matrix
+    /// What the outputs of a matrix see, side by side.
+    private func seen(of grid: PlaceGrid) -> PlaceGrid {
+        size == 1 ? grid : grid.unfolded(channels: inputs, stride: stride)
     }
 
     private func multiply(_ grid: PlaceGrid, base: Int, adds: Bool, to results: inout PlaceGrid) {
-        let (first, view) = (results.index(0, 0), results.view)
-        grid.values.withUnsafeBufferPointer { values in
-            results.values.withUnsafeMutableBufferPointer { results in
-                guard let values = values.baseAddress, let results = results.baseAddress else { return }
-                withLayer {
-                    place_matrix(
-                        values + grid.index(0, 0), grid.view, $0, Int32(base), adds ? 1 : 0, results + first, view)
-                }
-            }
-        }
+        let view = results.view
+        place_matrix(
+            grid.values, grid.view, Int32(vectors), Int32(fours), weights, biases, factors, Int32(base), adds ? 1 : 0,
+            &results.values, view)
     }
 
     private func depthwise(_ grid: PlaceGrid) -> PlaceGrid {
         var results = PlaceGrid(rows: grid.rows / stride, columns: grid.columns / stride, channels: outputs)
-        let (first, resultsView, before) = (results.index(0, 0), results.view, (size - stride) / 2)
+        let (resultsView, before) = (results.view, (size - stride) / 2)
         var view = resultsView
+        view.first = grid.index(-before, -before)
         (view.column, view.row) = (stride * grid.width, stride * grid.line)
-        grid.values.withUnsafeBufferPointer { values in
-            results.values.withUnsafeMutableBufferPointer { results in
-                guard let values = values.baseAddress, let results = results.baseAddress else { return }
-                withLayer {
-                    place_depthwise(
-                        values + grid.index(-before, -before), view, grid.width, grid.line, $0, results + first,
-                        resultsView)
-                }
-            }
-        }
+        place_depthwise(
+            grid.values, view, grid.width, grid.line, Int32(vectors), Int32(size), weights, biases, factors,
+            &results.values, resultsView)
         return results
-    }
-
-    private func withLayer(_ body: (place_layer) -> Void) {
-        weights.withUnsafeBufferPointer { weights in
-            biases.withUnsafeBufferPointer { biases in
-                factors.withUnsafeBufferPointer { factors in
-                    body(
-                        place_layer(
-                            vectors: Int32(vectors), size: Int32(isDepthwise ? size : fours),
-                            weights: weights.baseAddress, biases: biases.baseAddress, factors: factors.baseAddress))
-                }
-            }
-        }
     }
 }
 
 extension PlaceGrid {
     fileprivate var view: place_view {
-        place_view(rows: Int32(rows), columns: Int32(columns), column: width, row: line)
+        place_view(rows: Int32(rows), columns: Int32(columns), first: index(0, 0), column: width, row: line)
+    }
+}
+
+/// Reads the weights from the bytes that `scripts/learn/places_rounding.py` writes; numbers are little-endian. What is
+/// missing reads as 0.
+struct PlaceFile {
+    private let bytes: [UInt8]
+    private var position: Int
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        position = PlaceFile.magic.count
+    }
+
+    private static let magic = Array("PLACES2\n".utf8)
+
+    var hasMagic: Bool { bytes.starts(with: PlaceFile.magic) }
+    var isAtItsEnd: Bool { position == bytes.count }
+
+    mutating func layer() -> PlaceLayer {
+        let (size, inputs, outputs) = (unsigned(), unsigned(), unsigned())
+        let (stride, isDepthwise) = (unsigned(), unsigned() != 0)
+        var layer = PlaceLayer(size: size, inputs: inputs, outputs: outputs, stride: stride, isDepthwise: isDepthwise)
+        for source in 0..<size * size * inputs {
+            layer.setWeights(bytes[min(position, bytes.count)..<min(position + outputs, bytes.count)], source: source)
+            position += outputs
+        }
+        for output in 0..<outputs { layer.biases[output] = Int32(bitPattern: number(4)) }
+        for output in 0..<outputs { layer.factors[output] = Float(bitPattern: number(4)) }
+        return layer
+    }
+
+    mutating func unsigned() -> Int { Int(number(2)) }
+
+    mutating func signed() -> Int32 { Int32(Int16(truncatingIfNeeded: number(2))) }
+
+    private mutating func number(_ count: Int) -> UInt32 {
+        var value: UInt32 = 0
+        for index in 0..<count where position + index < bytes.count {
+            value |= UInt32(bytes[position + index]) << (8 * UInt32(index))
+        }
+        position += count
+        return value
     }
 }

@@ -30,7 +30,8 @@ package struct PlaceNet: Sendable {
 
     private let stem: PlaceLayer
     private let blocks: [Block]
-    private let head: [Name: PlaceLayer]
+    /// By `Name`.
+    private let head: [PlaceLayer]
     /// What position says, at the finest features.
     private let position: PlaceSteps
     /// 65535 times e to the power of minus 0, 1, 2 ... 64ths.
@@ -55,7 +56,7 @@ package struct PlaceNet: Sendable {
 
     /// The layers of the head, in the order of the file: from features to context (p, q) and to the places (x), from a
     /// place's own color (c), for each place (o), and for the light of the whole picture (g).
-    private enum Name: CaseIterable {
+    private enum Name: Int, CaseIterable {
         case p0, p1, p2, q0, q1, q2, x, c, o, g0, g1
     }
 
@@ -72,10 +73,9 @@ package struct PlaceNet: Sendable {
             let inner = (0..<(expands ? 2 : 1)).map { _ in file.layer() }
             return Block(inner: inner, last: file.layer(), adds: adds)
         }
-        var head: [Name: PlaceLayer] = [:]
-        for name in Name.allCases { head[name] = file.layer() }
-        self.head = head
-        var position = PlaceSteps(rows: PlaceNet.fineSide, columns: PlaceNet.fineSide, width: head[.q0]?.outputs ?? 0)
+        head = Name.allCases.map { _ in file.layer() }
+        let width = head[Name.q0.rawValue].outputs
+        var position = PlaceSteps(rows: PlaceNet.fineSide, columns: PlaceNet.fineSide, width: width)
         for index in position.values.indices { position.values[index] = file.signed() }
         self.position = position
         powers = (0..<768).map { _ in UInt16(truncatingIfNeeded: file.unsigned()) }
@@ -99,7 +99,7 @@ package struct PlaceNet: Sendable {
         context = merged(fine, context, .q0)
         let whole = features[2].mean()
         return PlaceLook(
-            places(PlaceNet.planes(picture), steps(.x, context.clipped())), light: steps(.g1, bytes(.g0, whole)),
+            places(PlaceNet.planes(picture), steps(.x, context.clipped())), light: steps(.g1, layer(.g0).bytes(whole)),
             picture: picture, powers: powers)
     }
 
@@ -129,7 +129,7 @@ package struct PlaceNet: Sendable {
         var places = PlaceSteps(rows: 0, columns: PlaceNet.side, width: 16)
         places.values.reserveCapacity(PlaceNet.side * PlaceNet.side * places.width)
         for row in 0..<PlaceNet.side {
-            var hidden = layer(.c).steps(planes, rows: row..<(row + 1))
+            var hidden = layer(.c).steps(planes, row: row)
             wide.add(row: row, to: &hidden)
             places.values += steps(.o, hidden.clipped()).values
         }
@@ -138,12 +138,7 @@ package struct PlaceNet: Sendable {
 
     private func steps(_ name: Name, _ grid: PlaceGrid) -> PlaceSteps { layer(name).steps(grid) }
 
-    private func bytes(_ name: Name, _ grid: PlaceGrid) -> PlaceGrid { layer(name).bytes(grid) }
-
-    private func layer(_ name: Name) -> PlaceLayer {
-        guard let layer = head[name] else { preconditionFailure("every layer was read") }
-        return layer
-    }
+    private func layer(_ name: Name) -> PlaceLayer { head[name.rawValue] }
 
     /// Red, green and blue; the border is the middle grey that counts as nothing.
     private static func grid(of copy: [UInt8]) -> PlaceGrid {
@@ -171,55 +166,5 @@ package struct PlaceNet: Sendable {
             for channel in 0..<6 { grid.values[index + channel] = UInt8(truncatingIfNeeded: numbers[channel] + zero) }
         }
         return grid
-    }
-}
-
-/// Reads the weights from the bytes that `scripts/learn/places_rounding.py` writes; numbers are little-endian. What is
-/// missing reads as 0.
-struct PlaceFile {
-    private let bytes: [UInt8]
-    private var position: Int
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        position = PlaceFile.magic.count
-    }
-
-    private static let magic = Array("PLACES2\n".utf8)
-
-    var hasMagic: Bool { bytes.starts(with: PlaceFile.magic) }
-    var isAtItsEnd: Bool { position == bytes.count }
-
-    mutating func layer() -> PlaceLayer {
-        let (size, inputs, outputs) = (unsigned(), unsigned(), unsigned())
-        let (stride, isDepthwise) = (unsigned(), unsigned() != 0)
-        var layer = PlaceLayer(size: size, inputs: inputs, outputs: outputs, stride: stride, isDepthwise: isDepthwise)
-        for place in 0..<size * size {
-            for input in 0..<inputs {
-                let first = (place * inputs + input) * outputs
-                layer.setWeights(bytes[bounded(position + first, outputs)], place: place, input: input)
-            }
-        }
-        position += size * size * inputs * outputs
-        for output in 0..<outputs { layer.set(bias: Int32(bitPattern: number(4)), output: output) }
-        for output in 0..<outputs { layer.set(factor: Float(bitPattern: number(4)), output: output) }
-        return layer
-    }
-
-    mutating func unsigned() -> Int { Int(number(2)) }
-
-    mutating func signed() -> Int32 { Int32(Int16(truncatingIfNeeded: number(2))) }
-
-    private func bounded(_ first: Int, _ count: Int) -> Range<Int> {
-        min(first, bytes.count)..<min(first + count, bytes.count)
-    }
-
-    private mutating func number(_ count: Int) -> UInt32 {
-        var value: UInt32 = 0
-        for index in 0..<count where position + index < bytes.count {
-            value |= UInt32(bytes[position + index]) << (8 * UInt32(index))
-        }
-        position += count
-        return value
     }
 }

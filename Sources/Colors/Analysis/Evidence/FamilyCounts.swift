@@ -72,7 +72,6 @@ package struct FamilyCounts: Sendable, Hashable {
     }
 
     package static func += (left: inout FamilyCounts, right: FamilyCounts) { left = left + right }
-    package static func -= (left: inout FamilyCounts, right: FamilyCounts) { left = left - right }
 }
 
 /// What some pictures of a catalogue look like, together.
@@ -83,20 +82,9 @@ package struct PictureSums: Sendable, Hashable {
 
     package init() {}
 
-    /// - Returns: nil for less than no picture, and for more than 2^40.
-    package init?(pictures: Int, families: FamilyCounts) {
-        guard 0...(1 << 40) ~= pictures else { return nil }
-        (self.pictures, self.families) = (pictures, families)
-    }
-
     package mutating func add(_ likelihood: FamilyCounts) {
         pictures += 1
         families += likelihood
-    }
-
-    package static func += (left: inout PictureSums, right: PictureSums) {
-        left.pictures += right.pictures
-        left.families += right.families
     }
 
     /// Without a picture that was added before; as they are for nil. Never below 0, also of foreign sums.

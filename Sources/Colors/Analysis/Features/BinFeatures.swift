@@ -10,20 +10,6 @@ package struct BinFeatures: Sendable, Equatable {
     /// Sum of their saturations.
     package let saturationSum: Double
 
-    init(_ bins: ColorBins, votes: [VotedBin]) {
-        self.init(
-            hueSampleSize: bins.hueSampleSize, svSampleSize: bins.svSampleSize, bins: votes,
-            sampleCount: votes.reduce(0) { $0 + $1.count }, saturationSum: votes.reduce(0) { $0 + $1.saturationSum })
-    }
-
-    init(hueSampleSize: Double, svSampleSize: Double, bins: [VotedBin], sampleCount: Int, saturationSum: Double) {
-        self.hueSampleSize = hueSampleSize
-        self.svSampleSize = svSampleSize
-        self.bins = bins
-        self.sampleCount = sampleCount
-        self.saturationSum = saturationSum
-    }
-
     /// The heaviest bins as colors: the shown color is the key of the bin.
     func colors(_ numColors: Int, saturationPriority: Double) -> [DominantColor] {
         let space = ColorBins(hueSampleSize: hueSampleSize, svSampleSize: svSampleSize)
@@ -42,11 +28,13 @@ package struct BinFeatures: Sendable, Equatable {
     /// - Complexity: O(bins * log bins).
     var pruned: BinFeatures {
         let byCount = bins.sorted { ($1.count, $0.firstSeen) < ($0.count, $1.firstSeen) }
-        var best = LargestSums(limit: BinFeatures.mostColors)
+        // The largest sums of saturations so far, falling.
+        var best: [Double] = []
         var kept: Set<Int> = []
-        for bin in byCount where best.canStillWin(bin.saturationSum) {
+        for bin in byCount where best.count < BinFeatures.mostColors || bin.saturationSum > best[best.count - 1] {
             kept.insert(bin.bin)
-            best.insert(bin.saturationSum)
+            best.insert(bin.saturationSum, at: best.firstIndex { $0 < bin.saturationSum } ?? best.count)
+            if best.count > BinFeatures.mostColors { best.removeLast() }
         }
         var pruned = self
         pruned.bins = bins.filter { kept.contains($0.bin) }
@@ -57,37 +45,12 @@ package struct BinFeatures: Sendable, Equatable {
     static let mostColors = 16
 }
 
-/// The largest of the sums seen so far.
-private struct LargestSums {
-    let limit: Int
-    /// Falling.
-    private var sums: [Double] = []
-
-    init(limit: Int) { self.limit = limit }
-
-    func canStillWin(_ sum: Double) -> Bool { sums.count < limit || sum > (sums.last ?? 0) }
-
-    mutating func insert(_ sum: Double) {
-        sums.insert(sum, at: sums.firstIndex { $0 < sum } ?? sums.count)
-        if sums.count > limit { sums.removeLast() }
-    }
-}
-
 /// What is kept of an image for the preset `naive`: the fullest bins of RGB.
 package struct RGBBinFeatures: Sendable, Equatable {
     /// Fullest first, ties by first seen; at most 16.
     package let bins: [RGBCount]
     /// Samples in all bins.
     package let sampleCount: Int
-
-    init(bins: [RGBCount], sampleCount: Int) {
-        self.bins = bins
-        self.sampleCount = sampleCount
-    }
-
-    init(_ votes: [RGBCount]) {
-        self.init(bins: Array(votes.prefix(BinFeatures.mostColors)), sampleCount: votes.reduce(0) { $0 + $1.count })
-    }
 
     /// The fullest bins as colors.
     func colors(_ numColors: Int) -> [DominantColor] {
@@ -100,6 +63,12 @@ package struct RGBBinFeatures: Sendable, Equatable {
 }
 
 extension BinFeatures {
+    init(_ bins: ColorBins, votes: [VotedBin]) {
+        self.init(
+            hueSampleSize: bins.hueSampleSize, svSampleSize: bins.svSampleSize, bins: votes,
+            sampleCount: votes.reduce(0) { $0 + $1.count }, saturationSum: votes.reduce(0) { $0 + $1.saturationSum })
+    }
+
     func encode(to writer: inout TaggedWriter) {
         writer.field(FieldNumber.binSizes) { field in
             field.append(hueSampleSize)

@@ -4,7 +4,7 @@ package struct ImageFeatures: Sendable, Equatable {
     package var imageWidth: Int
     package var imageHeight: Int
     /// What decoding says about the colors, in the order of `ImageFlag.allCases`.
-    package var decodingFlags: [ImageFlag]
+    package var decodingFlags: [ImageFlag] = []
     package var content: Content
 
     /// What the vote of each preset needs.
@@ -15,13 +15,6 @@ package struct ImageFeatures: Sendable, Equatable {
         case bins(BinFeatures)
         /// `naive`
         case rgbBins(RGBBinFeatures)
-    }
-
-    package init(imageWidth: Int, imageHeight: Int, decodingFlags: [ImageFlag] = [], content: Content) {
-        self.imageWidth = imageWidth
-        self.imageHeight = imageHeight
-        self.decodingFlags = decodingFlags
-        self.content = content
     }
 }
 
@@ -49,13 +42,6 @@ package struct PreparedFeatures: Sendable {
             case .bins(let bins): .bins(bins)
             case .rgbBins(let bins): .rgbBins(bins)
             }
-    }
-
-    init(_ foreground: PreparedForeground, of grid: PixelGrid, decodingFlags: [ImageFlag]) {
-        imageWidth = grid.imageWidth
-        imageHeight = grid.imageHeight
-        self.decodingFlags = decodingFlags
-        content = .foreground(foreground)
     }
 }
 
@@ -152,37 +138,33 @@ extension ForegroundFeatures {
             field.append(backdrop.rgb)
             field.append(backdrop.share)
         }
-        writer.field(FieldNumber.clusterColors) { field in for cluster in clusters { field.append(cluster.color) } }
-        writer.field(FieldNumber.clusterSwatches) { field in for cluster in clusters { field.append(cluster.swatch) } }
-        writer.field(FieldNumber.clusterRows) { field in
-            for cluster in clusters {
-                for row in 0..<4 {
-                    field.append(cluster.middleRows[row])
-                    field.append(cluster.outerRows[row])
-                }
+        func clusterField(_ number: Int, _ append: (inout TaggedContent, ClusterFeatures) -> Void) {
+            writer.field(number) { field in for cluster in clusters { append(&field, cluster) } }
+        }
+        clusterField(FieldNumber.clusterColors) { $0.append($1.color) }
+        clusterField(FieldNumber.clusterSwatches) { $0.append($1.swatch) }
+        clusterField(FieldNumber.clusterRows) { field, cluster in
+            for row in 0..<4 {
+                field.append(cluster.middleRows[row])
+                field.append(cluster.outerRows[row])
             }
         }
-        writer.field(FieldNumber.clusterTextures) { field in for cluster in clusters { field.append(cluster.texture) } }
-        writer.field(FieldNumber.clusterBorders) { field in
-            for cluster in clusters { for part in [cluster.top, cluster.bottom, cluster.sides] { field.append(part) } }
+        clusterField(FieldNumber.clusterTextures) { $0.append($1.texture) }
+        clusterField(FieldNumber.clusterBorders) { field, cluster in
+            for part in [cluster.top, cluster.bottom, cluster.sides] { field.append(part) }
         }
-        writer.field(FieldNumber.clusterOutlines) { field in
-            for cluster in clusters { for part in cluster.outline { field.append(part) } }
+        clusterField(FieldNumber.clusterOutlines) { field, cluster in
+            let outline = [cluster.outlineTop, cluster.outlineBottom, cluster.outlineSides]
+            for part in outline + [cluster.depth, cluster.backdropLike] { field.append(part) }
         }
         writer.field(FieldNumber.places) { field in
             field.append(imageSampleCount)
             for family in placeFamilies { field.append(family) }
         }
-        writer.field(FieldNumber.clusterPlaceWeights) { field in
-            for cluster in clusters { field.append(cluster.placeWeight) }
-        }
-        writer.field(FieldNumber.clusterLabels) { field in
-            for cluster in clusters { field.append(Int(cluster.undecided?.rawValue ?? 0)) }
-        }
-        writer.field(FieldNumber.clusterWeights) { field in
-            // Elsewhere they are the counts.
-            if isBusy { for cluster in clusters { field.append(cluster.weight) } }
-        }
+        clusterField(FieldNumber.clusterPlaceWeights) { $0.append($1.placeWeight) }
+        clusterField(FieldNumber.clusterLabels) { $0.append(Int($1.undecided?.rawValue ?? 0)) }
+        // Elsewhere they are the counts.
+        if isBusy { clusterField(FieldNumber.clusterWeights) { $0.append($1.weight) } }
     }
 
     private static let shapeCount = 7
@@ -219,8 +201,6 @@ extension ForegroundFeatures {
 }
 
 extension ClusterFeatures {
-    fileprivate var outline: [Int] { [outlineTop, outlineBottom, outlineSides, depth, backdropLike] }
-
     /// nil when a field is cut short.
     fileprivate static func all(_ reader: TaggedReader) -> [ClusterFeatures]? {
         var input = ClusterInput(reader)

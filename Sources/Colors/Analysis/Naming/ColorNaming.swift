@@ -48,7 +48,7 @@ struct ColorMixture {
         let mixture = learned.colors.mixture(at: WarpedColor(color).vector)
         objectScore = mixture[PrototypeTable.objectLane]
         wornScore = mixture[PrototypeTable.wornLane]
-        nameScores = FamilyValues(lanes: mixture).withoutOtherLanes
+        nameScores = FamilyValues(lanes: mixture)
     }
 
     /// How likely each family is for the color alone; sums to 1.
@@ -59,7 +59,7 @@ struct ColorMixture {
 
 /// A number for each family, in the order of `Family.allCases`.
 package struct FamilyValues: Sendable, Equatable {
-    /// The first twelve lanes count, the others are 0.
+    /// The first twelve lanes count.
     let lanes: SIMD16<Double>
 
     static let zero = FamilyValues(lanes: .zero)
@@ -72,13 +72,6 @@ package struct FamilyValues: Sendable, Equatable {
         var lanes = SIMD16<Double>.zero
         for (index, number) in numbers.prefix(FamilyValues.count).enumerated() { lanes[index] = number }
         self.lanes = lanes
-    }
-
-    /// The same with 0 in the lanes that do not count.
-    var withoutOtherLanes: FamilyValues {
-        var lanes = lanes
-        for lane in FamilyValues.count..<lanes.scalarCount { lanes[lane] = 0 }
-        return FamilyValues(lanes: lanes)
     }
 
     package subscript(family: Family) -> Double { lanes[family.index] }

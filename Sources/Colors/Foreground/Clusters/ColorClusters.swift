@@ -5,11 +5,11 @@ struct ColorClusters {
         fileprivate(set) var sum: RGBHistogram.Bin
         fileprivate(set) var weight = 0.0
         /// Its bins of the histogram, as indices.
-        package fileprivate(set) var members: [Int]
+        fileprivate(set) var members: [Int]
     }
 
     /// The heaviest first.
-    package let kept: [Cluster]
+    let kept: [Cluster]
 
     /// The heaviest clusters are kept, no more.
     private static let limit = 48
@@ -33,16 +33,15 @@ struct ColorClusters {
         var clusterOfCell = [Int16](repeating: -1, count: WarpedColor.cellCount)
         var clusters: [Cluster] = []
         for (index, bin) in bins.enumerated() {
-            let warped = WarpedColor(colors[index])
-            let number = warped.denseCell
+            let cell = WarpedColor(colors[index]).cell
             // Each undecided label has one bin only.
-            if bin.undecided == nil, clusterOfCell[number] >= 0 {
-                let known = Int(clusterOfCell[number])
+            if bin.undecided == nil, clusterOfCell[cell] >= 0 {
+                let known = Int(clusterOfCell[cell])
                 clusters[known].sum.add(bin)
                 clusters[known].members.append(index)
             } else {
-                if bin.undecided == nil { clusterOfCell[number] = Int16(clusters.count) }
-                let key = warped.cell * 8 + Int(bin.undecided?.rawValue ?? 0)
+                if bin.undecided == nil { clusterOfCell[cell] = Int16(clusters.count) }
+                let key = cell * 8 + Int(bin.undecided?.rawValue ?? 0)
                 clusters.append(Cluster(key: key, sum: bin, members: [index]))
             }
         }

@@ -2,13 +2,10 @@
 /// the color of the backdrop; the last three lanes are 0.
 typealias OutlineCounts = SIMD8<UInt32>
 
-/// The outline of the foreground: where each row and column of it begins and ends.
+/// How far samples lie from the outline of the foreground.
 struct Outline {
     private let backdrop: PackedPixel?
-    private let rowStarts: [Int32]
-    private let rowEnds: [Int32]
-    private let columnStarts: [Int32]
-    private let columnEnds: [Int32]
+    private let extent: ForegroundExtent
     /// Samples at most so far from the outline are near it.
     private let band: Int32
     /// The distance from the outline, in samples, at which a sample is as deep as it counts.
@@ -23,19 +20,7 @@ struct Outline {
 
     init(of mask: ForegroundMask, width: Int, height: Int, box: PixelBox) {
         backdrop = mask.backdrop.map(PackedPixel.init)
-        var rowStarts = [Int32](repeating: Int32(width), count: height)
-        var rowEnds = [Int32](repeating: -1, count: height)
-        var columnStarts = [Int32](repeating: Int32(height), count: width)
-        var columnEnds = [Int32](repeating: -1, count: width)
-        for y in 0..<height {
-            let row = mask.labels.span.extracting((y * width)..<((y + 1) * width))
-            Outline.widen(&columnStarts, &columnEnds, by: row, y: Int32(y), height: Int32(height))
-            guard let ends = Outline.ends(of: row) else { continue }
-            (rowStarts[y], rowEnds[y]) = (Int32(ends.lowerBound), Int32(ends.upperBound))
-        }
-        (self.rowStarts, self.rowEnds, self.columnStarts, self.columnEnds) = (
-            rowStarts, rowEnds, columnStarts, columnEnds
-        )
+        extent = ForegroundExtent(of: mask.labels, width: width, height: height)
         // The side of a square as large as the foreground's box.
         let side = max(1, Int32(Double(box.width * box.height).squareRoot()))
         deepest = (side + 3) / 4
@@ -43,34 +28,12 @@ struct Outline {
         band = side / 40
     }
 
-    private static func widen(
-        _ starts: inout [Int32], _ ends: inout [Int32], by row: Span<PixelLabel>, y: Int32, height: Int32
-    ) {
-        var starts = starts.mutableSpan
-        var ends = ends.mutableSpan
-        for x in row.indices {
-            let isForeground = row[unchecked: x] == .foreground
-            starts[unchecked: x] = min(starts[unchecked: x], isForeground ? y : height)
-            ends[unchecked: x] = max(ends[unchecked: x], isForeground ? y : -1)
-        }
-    }
-
-    /// The first and the last foreground of a row.
-    private static func ends(of row: Span<PixelLabel>) -> ClosedRange<Int>? {
-        var first = 0
-        while first < row.count, row[unchecked: first] != .foreground { first &+= 1 }
-        guard first < row.count else { return nil }
-        var last = row.count &- 1
-        while row[unchecked: last] != .foreground { last &-= 1 }
-        return first...last
-    }
-
     /// Counts the samples of a row.
     /// - Parameter bins: that of each sample; below 0 for none.
     func count(_ bins: Span<Int32>, _ image: SampledImage, y: Int, _ counts: inout [OutlineCounts]) {
         let (pixels, row, number) = (image.pixels.span, y &* image.width, Int32(y))
-        let (starts, ends) = (columnStarts.span, columnEnds.span)
-        let (rowStart, rowEnd) = (rowStarts[y], rowEnds[y])
+        let (starts, ends) = (extent.columnStarts.span, extent.columnEnds.span)
+        let (rowStart, rowEnd) = (extent.rowStarts[y], extent.rowEnds[y])
         var target = counts.mutableSpan
         for x in bins.indices where bins[unchecked: x] >= 0 {
             let top = number &- starts[unchecked: x]
@@ -91,11 +54,5 @@ struct Outline {
     private func isBackdropLike(_ pixel: PackedPixel) -> Bool {
         guard let backdrop else { return false }
         return pixel.distance(to: backdrop) <= Outline.backdropTolerance
-    }
-}
-
-extension PackedPixel {
-    fileprivate init(_ color: RGB) {
-        self.init(bits: UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
     }
 }

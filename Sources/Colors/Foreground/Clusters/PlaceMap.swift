@@ -12,7 +12,7 @@ struct PlaceMap: Sendable {
     /// For each place what one of its samples has of the weight of all, in 2^-36.
     private let parts: [UInt64]
 
-    package static let side = PlaceNet.side
+    static let side = PlaceNet.side
     /// The unit of `parts`.
     private static let wholeBits: UInt64 = 36
 
@@ -81,13 +81,9 @@ struct PlaceMap: Sendable {
     /// Red, green, blue and alpha of a packed pixel that lies on white.
     @inline(__always)
     private static func onWhite(_ bits: UInt32) -> SIMD4<UInt32> {
-        let channels = SIMD4(bits >> 16 & 255, bits >> 8 & 255, bits & 255, 255)
-        let clear = bits >> 24 & 127
-        guard clear > 0 else { return channels }
-        let alpha = 255 - (255 * clear + 63) / 127
-        var flat = (channels &* alpha &+ (255 * (255 - alpha) + 127)) / 255
-        flat.w = alpha
-        return flat
+        let pixel = PackedPixel(bits: bits)
+        let (seen, alpha) = pixel.alpha == 0 ? (bits, 255) : (pixel.onWhite, UInt32(pixel.opacity))
+        return SIMD4(seen >> 16 & 255, seen >> 8 & 255, seen & 255, alpha)
     }
 
     /// How much each sample belongs to what is sold, in parts of the largest; row-major.

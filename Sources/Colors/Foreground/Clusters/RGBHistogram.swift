@@ -2,7 +2,7 @@
 struct RGBHistogram {
     struct Bin {
         /// nil for foreground; else the undecided label whose samples make up this one bin.
-        package let undecided: PixelLabel?
+        let undecided: PixelLabel?
         /// Samples.
         var count = 0
         /// Sum of their channels.
@@ -39,7 +39,7 @@ struct RGBHistogram {
         }
     }
 
-    package private(set) var bins: [Bin] = []
+    let bins: [Bin]
     /// Around the foreground, without the outermost hundredth of it on each side.
     let box: PixelBox
     /// Width of the strips along the left and right border, and along top and bottom.
@@ -48,78 +48,30 @@ struct RGBHistogram {
 
     /// - Complexity: O(samples).
     init(of image: SampledImage, mask: ForegroundMask, places: PlaceMap) {
-        box = PixelBox(of: mask.labels, width: image.width, height: image.height)
-        sideStrip = max(1, image.width / 50)
-        topStrip = max(1, image.height / 50)
-        fill(image, mask, places)
-    }
-
-    private mutating func fill(_ image: SampledImage, _ mask: ForegroundMask, _ places: PlaceMap) {
         let labels = mask.labels
+        let box = PixelBox(of: labels, width: image.width, height: image.height)
+        let sideStrip = max(1, image.width / 50)
+        let topStrip = max(1, image.height / 50)
+        let right = max(sideStrip, image.width - sideStrip)
         let outline = Outline(of: mask, width: image.width, height: image.height, box: box)
-        var tallies = BinTallies()
-        var slots = BinSlots(width: image.width)
         let columnParts = box.columnParts(width: image.width)
+        // The bin of each sample of a row; -1 for none.
+        var row = [Int32](repeating: -1, count: image.width)
+        // The bin of each RGB slot, then of each label; -1 for none.
+        var binOfSlot = [Int32](repeating: -1, count: PackedPixel.slotCount + 8)
+        var tallies = BinTallies()
         for y in 0..<image.height {
-            slots.find(image.pixels.span, labels.span, at: y * image.width, &tallies)
-            tallies.count(slots.bins, image, y: y, part: box.rowPart(y) * 4, columnParts)
-            tallies.count(slots.bins, image, y: y, outline)
-            tallies.count(slots.bins, y: y, places)
-            if y < topStrip { tallies.countBorder(0, slots.bins, 0..<image.width) }
-            if y >= image.height - topStrip { tallies.countBorder(1, slots.bins, 0..<image.width) }
-            let right = max(sideStrip, image.width - sideStrip)
-            tallies.countBorder(2, slots.bins, 0..<min(sideStrip, image.width))
-            tallies.countBorder(2, slots.bins, min(right, image.width)..<image.width)
+            tallies.find(&row, &binOfSlot, image.pixels.span, labels.span, at: y * image.width)
+            tallies.add(row.span, image, y: y)
+            tallies.add(row.span, part: box.rowPart(y) * 4, columnParts.span)
+            outline.count(row.span, image, y: y, &tallies.outlines)
+            places.add(row.span, y: y, to: &tallies.placeWeights)
+            if y < topStrip { tallies.countBorder(0, row, 0..<image.width) }
+            if y >= image.height - topStrip { tallies.countBorder(1, row, 0..<image.width) }
+            tallies.countBorder(2, row, 0..<min(sideStrip, image.width))
+            tallies.countBorder(2, row, min(right, image.width)..<image.width)
         }
-        bins = tallies.bins
-    }
-}
-
-/// Finds the bins of a row.
-private struct BinSlots {
-    /// The bin of each RGB slot, then of each label; -1 for none.
-    private var binOfSlot = [Int32](repeating: -1, count: slots + 8)
-    /// The bin of each sample; -1 for none.
-    package private(set) var bins: [Int32]
-
-    private static let slots = 1 << 15
-
-    init(width: Int) {
-        bins = [Int32](repeating: -1, count: width)
-    }
-
-    /// - Parameter start: where the row lies.
-    mutating func find(
-        _ pixels: Span<UInt32>, _ labels: Span<PixelLabel>, at start: Int, _ tallies: inout BinTallies
-    ) {
-        BinSlots.find(pixels, labels, at: start, &bins, &binOfSlot, &tallies)
-    }
-
-    @inline(__always)
-    private static func find(
-        _ pixels: Span<UInt32>, _ labels: Span<PixelLabel>, at start: Int, _ bins: inout [Int32],
-        _ binOfSlot: inout [Int32], _ tallies: inout BinTallies
-    ) {
-        var target = bins.mutableSpan
-        var known = binOfSlot.mutableSpan
-        for x in target.indices {
-            let label = labels[unchecked: start &+ x]
-            guard label != .backdrop else {
-                target[unchecked: x] = -1
-                continue
-            }
-            let slot = label == .foreground ? pixels[unchecked: start &+ x].slot : BinSlots.slots &+ Int(label.rawValue)
-            if known[unchecked: slot] < 0 { known[slot] = tallies.add(undecided: label == .foreground ? nil : label) }
-            target[unchecked: x] = known[unchecked: slot]
-        }
-    }
-}
-
-extension UInt32 {
-    /// Number of the 5-bit RGB bin of a packed pixel.
-    @inline(__always) fileprivate var slot: Int {
-        let (red, green, blue) = (self >> 9 & 0x7C00, self >> 6 & 0x3E0, self >> 3 & 0x1F)
-        return Int(red | green | blue)
+        (self.box, self.sideStrip, self.topStrip, bins) = (box, sideStrip, topStrip, tallies.bins)
     }
 }
 
@@ -132,11 +84,33 @@ private struct BinTallies {
     private var borders: [UInt32] = []
     /// Samples in the 4x4 parts of the foreground's box: 16 a bin.
     private var places: [UInt32] = []
-    private var outlines: [OutlineCounts] = []
-    private var placeWeights: [UInt64] = []
+    var outlines: [OutlineCounts] = []
+    var placeWeights: [UInt64] = []
+
+    /// Finds the bin of each sample of a row, and makes those that are not there yet.
+    /// - Parameter start: where the row lies.
+    mutating func find(
+        _ row: inout [Int32], _ binOfSlot: inout [Int32], _ pixels: Span<UInt32>, _ labels: Span<PixelLabel>,
+        at start: Int
+    ) {
+        var target = row.mutableSpan
+        var known = binOfSlot.mutableSpan
+        for x in target.indices {
+            let label = labels[unchecked: start &+ x]
+            guard label != .backdrop else {
+                target[unchecked: x] = -1
+                continue
+            }
+            let slot =
+                label == .foreground
+                ? PackedPixel(bits: pixels[unchecked: start &+ x]).slot : PackedPixel.slotCount &+ Int(label.rawValue)
+            if known[unchecked: slot] < 0 { known[slot] = addBin(undecided: label == .foreground ? nil : label) }
+            target[unchecked: x] = known[unchecked: slot]
+        }
+    }
 
     /// - Returns: the number of a new bin.
-    mutating func add(undecided label: PixelLabel?) -> Int32 {
+    private mutating func addBin(undecided label: PixelLabel?) -> Int32 {
         undecided.append(label)
         sums.append(contentsOf: repeatElement(0, count: 4))
         borders.append(contentsOf: repeatElement(0, count: 4))
@@ -146,23 +120,17 @@ private struct BinTallies {
         return Int32(undecided.count - 1)
     }
 
-    /// Counts a row.
-    /// - Parameter part: the first of its four parts of the foreground's box.
-    mutating func count(_ bins: [Int32], _ image: SampledImage, y: Int, part: Int, _ columnParts: [Int]) {
-        BinTallies.add(image, y: y, to: &sums, bins.span)
-        BinTallies.add(part, columnParts.span, to: &places, bins.span)
-    }
-
-    @inline(__always)
-    private static func add(_ part: Int, _ columnParts: Span<Int>, to places: inout [UInt32], _ bins: Span<Int32>) {
+    /// Counts where samples lie.
+    /// - Parameter part: the first of the row's four parts of the foreground's box.
+    mutating func add(_ bins: Span<Int32>, part: Int, _ columnParts: Span<Int>) {
         var places = places.mutableSpan
         for x in bins.indices where bins[unchecked: x] >= 0 {
             places[unchecked: Int(bins[unchecked: x]) &* 16 &+ part &+ columnParts[unchecked: x]] &+= 1
         }
     }
 
-    @inline(__always)
-    private static func add(_ image: SampledImage, y: Int, to sums: inout [UInt64], _ bins: Span<Int32>) {
+    /// Counts colors and luma steps.
+    mutating func add(_ bins: Span<Int32>, _ image: SampledImage, y: Int) {
         let (pixels, start) = (image.pixels.span, y &* image.width)
         let (luma, center, stride) = (image.luma.values.span, image.luma.position(x: 0, y: y), image.luma.stride)
         var sums = sums.mutableSpan
@@ -177,16 +145,6 @@ private struct BinTallies {
             sums[unchecked: sum &+ 2] &+= bits & 255
             sums[unchecked: sum &+ 3] &+= UInt64(max(right, below))
         }
-    }
-
-    /// Counts where a row is next to the outline of the foreground.
-    mutating func count(_ bins: [Int32], _ image: SampledImage, y: Int, _ outline: Outline) {
-        outline.count(bins.span, image, y: y, &outlines)
-    }
-
-    /// Counts how much a row belongs to what is sold.
-    mutating func count(_ bins: [Int32], y: Int, _ places: PlaceMap) {
-        places.add(bins.span, y: y, to: &placeWeights)
     }
 
     /// Counts samples in the strip along a border: 0 top, 1 bottom, 2 sides.

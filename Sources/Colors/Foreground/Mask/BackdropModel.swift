@@ -1,8 +1,8 @@
 /// The color of the backdrop at each place: a quadratic surface through the border, which follows gradients and
 /// vignettes.
 struct BackdropModel {
-    /// For each channel the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the image.
-    private let surfaces: ChannelSurfaces
+    /// Of red, green and blue: the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the image.
+    private let surfaces: [Surface]
     /// Part of the border that lies on the surface, 0...1: the evidence that there is a uniform backdrop.
     let inlierShare: Double
     /// Root mean square distance of those from the surface, in units of a channel.
@@ -17,7 +17,7 @@ struct BackdropModel {
     /// - Complexity: O(border samples), at most about 2,000 of them.
     init(of image: SampledImage) {
         let ring = RingSample.samples(of: image, wanted: BackdropModel.ringSamples)
-        var surfaces = ChannelSurfaces(BackdropModel.startingColor(ring).map { Surface(constant: $0) })
+        var surfaces = BackdropModel.startingColor(ring).map { Surface(factors: SIMD8($0, 0, 0, 0, 0, 0, 0, 0)) }
         var inliers = 0
         var squares = 0.0
         for (round, tolerance) in BackdropModel.tolerances.enumerated() {
@@ -32,7 +32,7 @@ struct BackdropModel {
             }
             inliers = fit.count
             if isLast || inliers < 20 { break }
-            surfaces = ChannelSurfaces(fit.surfaces)
+            surfaces = fit.surfaces
         }
         self.surfaces = surfaces
         inlierShare = ring.isEmpty ? 0 : Double(inliers) / Double(ring.count)
@@ -60,20 +60,10 @@ struct BackdropModel {
     }
 }
 
-/// A surface for each channel.
-private struct ChannelSurfaces {
-    private let red: Surface
-    private let green: Surface
-    private let blue: Surface
-
-    /// - Parameter surfaces: of red, green and blue.
-    init(_ surfaces: [Surface]) {
-        (red, green, blue) = (surfaces[0], surfaces[1], surfaces[2])
-    }
-
-    @inline(__always)
-    func values(at basis: SIMD8<Double>) -> SIMD3<Double> {
-        SIMD3(red.value(at: basis), green.value(at: basis), blue.value(at: basis))
+extension [Surface] {
+    /// Of red, green and blue.
+    fileprivate func values(at basis: SIMD8<Double>) -> SIMD3<Double> {
+        SIMD3(self[0].value(at: basis), self[1].value(at: basis), self[2].value(at: basis))
     }
 }
 

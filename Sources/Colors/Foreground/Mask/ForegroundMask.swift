@@ -18,7 +18,7 @@ package enum PixelLabel: UInt8, Sendable {
 /// The foreground of an image, apart from its backdrop.
 struct ForegroundMask {
     /// One for each sample, row-major.
-    package private(set) var labels: [PixelLabel]
+    let labels: [PixelLabel]
     /// How uniform the border is, 0...1; 1 for cut-outs.
     let inlierShare: Double
     /// No uniform backdrop was found: a scene.
@@ -53,7 +53,7 @@ struct ForegroundMask {
     }
 
     /// An opaque image: what the border's backdrop does not explain is foreground.
-    package init(opaque image: SampledImage) {
+    init(opaque image: SampledImage) {
         let model = BackdropModel(of: image)
         var labels = ForegroundMask.labels(of: image, model: model)
         let isBusy = model.inlierShare < ForegroundMask.minInlierShare || model.deviation > ForegroundMask.maxDeviation
@@ -78,20 +78,19 @@ struct ForegroundMask {
         let classes = PixelClassifier(model).classes(of: image, model: model)
         let connected = ConnectedRuns(of: classes, width: width, height: height)
         var labels = [PixelLabel](repeating: .backdrop, count: image.count)
-        var extent = ForegroundExtent(width: width, height: height)
         var target = labels.mutableSpan
         for index in connected.runs.indices {
             if connected.isOpenBackdrop(index) { continue }
             let isShadow = connected.isOpenShadow(index)
-            mark(connected.runs[index], isShadow: isShadow, classes.span, width: width, &target, &extent)
+            mark(connected.runs[index], isShadow: isShadow, classes.span, width: width, &target)
         }
-        extent.markEnclosed(&target)
+        ForegroundExtent(of: labels, width: width, height: height).markEnclosed(&labels)
         return labels
     }
 
     private static func mark(
         _ run: ConnectedRuns.Run, isShadow: Bool, _ classes: Span<PixelClass>, width: Int,
-        _ labels: inout MutableSpan<PixelLabel>, _ extent: inout ForegroundExtent
+        _ labels: inout MutableSpan<PixelLabel>
     ) {
         let row = Int(run.y) &* width
         let range = (row &+ Int(run.start))..<(row &+ Int(run.end) &+ 1)
@@ -100,11 +99,10 @@ struct ForegroundMask {
             return
         }
         for position in range { labels[unchecked: position] = .foreground }
-        guard run.group == 1 else { return extent.add(run) }
+        guard run.group == 1 else { return }
         for position in range where classes[unchecked: position] == .backdrop {
             labels[unchecked: position] = .unreachedBackdrop
         }
-        for x in run.start...run.end where labels[unchecked: row &+ Int(x)] == .foreground { extent.add(run, x...x) }
     }
 }
 
@@ -133,51 +131,56 @@ extension PackedPixel {
         let (maximum, minimum) = (max(red, green, blue), min(red, green, blue))
         return isTranslucent && maximum < 110 && maximum - minimum < 24
     }
-
-    /// Less than 200 of 255 opaque.
-    var isTranslucent: Bool { alpha >= 28 }
 }
 
-/// The first and last foreground of each row and column, of samples that come in reading order; -1 where there are
-/// none.
-private struct ForegroundExtent {
-    private let width: Int
-    private var rowStarts: [Int32]
-    private var rowEnds: [Int32]
-    private var columnStarts: [Int32]
-    private var columnEnds: [Int32]
+/// Where the foreground of each row and column begins and ends: behind the image and at -1 where there is none.
+struct ForegroundExtent {
+    private(set) var rowStarts: [Int32]
+    private(set) var rowEnds: [Int32]
+    private(set) var columnStarts: [Int32]
+    private(set) var columnEnds: [Int32]
 
-    init(width: Int, height: Int) {
-        self.width = width
-        rowStarts = Array(repeating: -1, count: height)
-        rowEnds = rowStarts
-        columnStarts = Array(repeating: -1, count: width)
-        columnEnds = columnStarts
+    init(of labels: [PixelLabel], width: Int, height: Int) {
+        rowStarts = Array(repeating: Int32(width), count: height)
+        rowEnds = Array(repeating: -1, count: height)
+        columnStarts = Array(repeating: Int32(height), count: width)
+        columnEnds = Array(repeating: -1, count: width)
+        for y in 0..<height {
+            let row = labels.span.extracting((y * width)..<((y + 1) * width))
+            ForegroundExtent.widen(&columnStarts, &columnEnds, by: row, y: Int32(y), height: Int32(height))
+            guard let ends = ForegroundExtent.ends(of: row) else { continue }
+            (rowStarts[y], rowEnds[y]) = (Int32(ends.lowerBound), Int32(ends.upperBound))
+        }
     }
 
-    mutating func add(_ run: ConnectedRuns.Run) { add(run, run.start...run.end) }
-
-    /// - Parameter range: the columns of the run that are foreground.
-    @inline(__always)
-    mutating func add(_ run: ConnectedRuns.Run, _ range: ClosedRange<Int32>) {
-        let y = Int(run.y)
-        if rowStarts[y] < 0 { rowStarts[y] = range.lowerBound }
-        rowEnds[y] = range.upperBound
-        var starts = columnStarts.mutableSpan
-        for x in range {
-            let start = starts[unchecked: Int(x)]
-            starts[unchecked: Int(x)] = start < 0 ? run.y : start
+    private static func widen(
+        _ starts: inout [Int32], _ ends: inout [Int32], by row: Span<PixelLabel>, y: Int32, height: Int32
+    ) {
+        var starts = starts.mutableSpan
+        var ends = ends.mutableSpan
+        for x in row.indices {
+            let isForeground = row[unchecked: x] == .foreground
+            starts[unchecked: x] = min(starts[unchecked: x], isForeground ? y : height)
+            ends[unchecked: x] = max(ends[unchecked: x], isForeground ? y : -1)
         }
-        var ends = columnEnds.mutableSpan
-        for x in range { ends[unchecked: Int(x)] = run.y }
+    }
+
+    /// The first and the last foreground of a row.
+    private static func ends(of row: Span<PixelLabel>) -> ClosedRange<Int>? {
+        var first = 0
+        while first < row.count, row[unchecked: first] != .foreground { first &+= 1 }
+        guard first < row.count else { return nil }
+        var last = row.count &- 1
+        while row[unchecked: last] != .foreground { last &-= 1 }
+        return first...last
     }
 
     /// Backdrop and shadow between foreground in both directions become enclosed ones.
-    func markEnclosed(_ labels: inout MutableSpan<PixelLabel>) {
-        let starts = columnStarts.span
-        let ends = columnEnds.span
+    func markEnclosed(_ labels: inout [PixelLabel]) {
+        let (starts, ends) = (columnStarts.span, columnEnds.span)
+        var labels = labels.mutableSpan
         for row in rowStarts.indices where rowEnds[row] - rowStarts[row] > 1 {
-            let (y, start) = (Int32(row), row * width)
+            let (y, start) = (Int32(row), row * starts.count)
             for x in Int(rowStarts[row]) + 1..<Int(rowEnds[row]) {
                 let label = labels[unchecked: start &+ x]
                 guard label == .backdrop || label == .shadow else { continue }

@@ -19,7 +19,9 @@ struct LumaPlane: Sendable {
         var target = values.mutableSpan
         for y in 0..<height {
             let (source, start) = (y &* width, (y &+ 1) &* stride &+ 1)
-            for x in 0..<width { target[unchecked: start &+ x] = pixels[unchecked: source &+ x].luma }
+            for x in 0..<width {
+                target[unchecked: start &+ x] = PackedPixel(bits: pixels[unchecked: source &+ x]).luma
+            }
             target[start - 1] = target[start]
             target[start + width] = target[start + width - 1]
         }
@@ -36,12 +38,4 @@ struct LumaPlane: Sendable {
 
 extension UInt8 {
     @inline(__always) func distance(to other: UInt8) -> UInt8 { self > other ? self &- other : other &- self }
-}
-
-extension UInt32 {
-    /// The luma of a packed pixel.
-    @inline(__always) fileprivate var luma: UInt8 {
-        let sum = 77 &* (self >> 16 & 255) &+ 150 &* (self >> 8 & 255) &+ 29 &* (self & 255) &+ 128
-        return UInt8(truncatingIfNeeded: sum >> 8)
-    }
 }

@@ -1,17 +1,14 @@
 /// What a single sample looks like beside the backdrop; a byte, so that many are set at once.
+///
+/// 0 for another color, 1 for the backdrop's, 2 for nearly that without an edge, 3 for the backdrop, darker, without an
+/// edge.
 struct PixelClass: Equatable {
     private let number: UInt8
 
     @inline(__always)
     init(number: UInt8) { self.number = number }
 
-    static var other: PixelClass { PixelClass(number: 0) }
-    /// The backdrop's color.
     static var backdrop: PixelClass { PixelClass(number: 1) }
-    /// Nearly the backdrop's color, without an edge.
-    static var nearBackdrop: PixelClass { PixelClass(number: 2) }
-    /// The backdrop, darker, without an edge.
-    static var shadow: PixelClass { PixelClass(number: 3) }
 
     /// Runs are made of these: other, backdrop of both kinds, shadow.
     @inline(__always)
@@ -40,7 +37,7 @@ struct PixelClassifier {
     /// - Complexity: O(samples); the model is evaluated once for 8x8 of them.
     func classes(of image: SampledImage, model: BackdropModel) -> [PixelClass] {
         let width = image.width
-        var classes = [PixelClass](repeating: .other, count: image.count)
+        var classes = [PixelClass](repeating: .backdrop, count: image.count)
         var target = classes.mutableSpan
         var backdrop = BackdropRow(width: width)
         var row = PixelRow(width: width)
@@ -48,13 +45,9 @@ struct PixelClassifier {
             if y.isMultiple(of: BackdropRow.blockSide) { backdrop.fill(y: y, of: image, model: model) }
             row.load(image.pixels.span, at: y &* width)
             row.compare(with: backdrop)
-            guard let unexplained = row.unexplained(tight: tight) else {
-                for x in 0..<width { target[unchecked: y &* width &+ x] = .backdrop }
-                continue
-            }
+            guard let unexplained = row.unexplained(tight: tight) else { continue }
             row.findSteps(in: image.luma, y: y, unexplained)
             row.compare(withShadeOf: backdrop, luma: image.luma, y: y, unexplained)
-            for x in 0..<width { target[unchecked: y &* width &+ x] = .backdrop }
             classify(row, unexplained, &target, at: y &* width)
         }
         return classes

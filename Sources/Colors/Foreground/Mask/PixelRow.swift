@@ -20,7 +20,7 @@ struct BackdropRow {
         let middle = centered(min(image.height - 1, y + half), image.height)
         for start in stride(from: 0, to: image.width, by: BackdropRow.blockSide) {
             let color = model.color(x: centered(min(image.width - 1, start + half), image.width), y: middle)
-            let inverse = UInt16(min(65_535, 65_536 / max(1, color.luma)))
+            let inverse = UInt16(min(65_535, 65_536 / max(1, Int(color.luma))))
             for x in start..<min(image.width, start + BackdropRow.blockSide) {
                 (red[x], green[x], blue[x]) = (color.rgb.red, color.rgb.green, color.rgb.blue)
                 inverseLuma[x] = inverse

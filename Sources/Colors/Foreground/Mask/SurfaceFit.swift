@@ -2,15 +2,7 @@
 struct Surface {
     static let terms = 6
     /// The first six count, the others are 0.
-    private let factors: SIMD8<Double>
-
-    init(factors: SIMD8<Double>) {
-        self.factors = factors
-    }
-
-    init(constant: Double) {
-        factors = SIMD8(constant, 0, 0, 0, 0, 0, 0, 0)
-    }
+    let factors: SIMD8<Double>
 
     @inline(__always)
     static func basis(x: Double, y: Double) -> SIMD8<Double> { SIMD8(1, x, y, x * x, y * y, x * y, 0, 0) }

@@ -22,7 +22,15 @@ typedef float floats16 __attribute__((vector_size(64), aligned(4)));
 /// Places that share what is read of the weights. Rows of all grids but the smallest are whole fours.
 enum { TILE = 4 };
 
-INLINE ints16 steps_of(ints16 sums, int vector, struct place_layer layer) {
+/// The numbers of a layer; `size` is the fours of inputs of a matrix, or rows and columns of a depthwise kernel.
+struct layer {
+    int vectors, size;
+    const int8_t *weights;
+    const int32_t *biases;
+    const float *factors;
+};
+
+INLINE ints16 steps_of(ints16 sums, int vector, struct layer layer) {
     ints16 all = sums + *(const ints16 *)(layer.biases + 16 * vector);
     floats16 scaled = __builtin_convertvector(all, floats16) * *(const floats16 *)(layer.factors + 16 * vector);
     return __builtin_convertvector(scaled, ints16);
@@ -51,7 +59,7 @@ struct results {
     int base, adds;
 };
 
-INLINE void put(ints16 sums, int row, int column, int columns, int vector, struct place_layer layer, struct results to) {
+INLINE void put(ints16 sums, int row, int column, int columns, int vector, struct layer layer, struct results to) {
     ints16 steps = steps_of(sums, vector, layer);
     if (!to.bytes) {
         *(ints16 *)(to.steps + 16 * (((ptrdiff_t)row * columns + column) * layer.vectors + vector)) = steps;
@@ -64,7 +72,7 @@ INLINE void put(ints16 sums, int row, int column, int columns, int vector, struc
 /// `count` places from a column on, and one or two vectors of outputs.
 INLINE void tile(
     const uint8_t *values, int row, int column, int count, int vector, int both, struct place_view view,
-    struct place_layer layer, struct results to, add_products add
+    struct layer layer, struct results to, add_products add
 ) {
     ints16 sums[TILE][2];
     for (int place = 0; place < TILE; place++) sums[place][0] = sums[place][1] = (ints16){0};
@@ -89,7 +97,7 @@ INLINE void tile(
 }
 
 INLINE void matrix(
-    const uint8_t *values, struct place_view view, struct place_layer layer, struct results to, add_products add
+    const uint8_t *values, struct place_view view, struct layer layer, struct results to, add_products add
 ) {
     for (int vector = 0; vector < layer.vectors; vector += 2) {
         for (int row = 0; row < view.rows; row++) {
@@ -111,7 +119,7 @@ INLINE ints16 add_product_plain(ints16 sums, ints16 values, ints16 weights) { re
 enum { MOST_WEIGHTS = 25 };
 
 INLINE void depthwise(
-    const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, struct place_layer layer,
+    const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, struct layer layer,
     struct results to, add_product add
 ) {
     for (int vector = 0; vector < layer.vectors; vector++) {
@@ -137,12 +145,12 @@ INLINE void depthwise(
 
 #define KERNELS(target, suffix)                                                                                        \
     target static void matrix_##suffix(                                                                                \
-        const uint8_t *values, struct place_view view, struct place_layer layer, struct results to                     \
+        const uint8_t *values, struct place_view view, struct layer layer, struct results to                           \
     ) {                                                                                                                \
         matrix(values, view, layer, to, add_products_##suffix);                                                        \
     }                                                                                                                  \
     target static void depthwise_##suffix(                                                                             \
-        const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, struct place_layer layer,      \
+        const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, struct layer layer,            \
         struct results to                                                                                              \
     ) {                                                                                                                \
         depthwise(values, view, place, line, layer, to, add_product_##suffix);                                         \
@@ -212,23 +220,30 @@ KERNELS(, plain)
 
 #endif
 
-void place_matrix_steps(const uint8_t *values, struct place_view view, struct place_layer layer, int32_t *results) {
+void place_matrix_steps(
+    const uint8_t *values, struct place_view view, int vectors, int fours, const int8_t *weights,
+    const int32_t *biases, const float *factors, int32_t *results
+) {
+    struct layer layer = {vectors, fours, weights, biases, factors};
     struct results to = {.steps = results};
-    CALL(matrix, values, view, layer, to);
+    CALL(matrix, values + view.first, view, layer, to);
 }
 
 void place_matrix(
-    const uint8_t *values, struct place_view view, struct place_layer layer, int base, int adds, uint8_t *results,
-    struct place_view resultsView
+    const uint8_t *values, struct place_view view, int vectors, int fours, const int8_t *weights,
+    const int32_t *biases, const float *factors, int base, int adds, uint8_t *results, struct place_view resultsView
 ) {
-    struct results to = {.bytes = results, .view = resultsView, .base = base, .adds = adds};
-    CALL(matrix, values, view, layer, to);
+    struct layer layer = {vectors, fours, weights, biases, factors};
+    struct results to = {.bytes = results + resultsView.first, .view = resultsView, .base = base, .adds = adds};
+    CALL(matrix, values + view.first, view, layer, to);
 }
 
 void place_depthwise(
-    const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, struct place_layer layer,
-    uint8_t *results, struct place_view resultsView
+    const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, int vectors, int size,
+    const int8_t *weights, const int32_t *biases, const float *factors, uint8_t *results,
+    struct place_view resultsView
 ) {
-    struct results to = {.bytes = results, .view = resultsView};
-    CALL(depthwise, values, view, place, line, layer, to);
+    struct layer layer = {vectors, size, weights, biases, factors};
+    struct results to = {.bytes = results + resultsView.first, .view = resultsView};
+    CALL(depthwise, values + view.first, view, place, line, layer, to);
 }

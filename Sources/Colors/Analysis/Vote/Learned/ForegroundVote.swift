@@ -8,8 +8,9 @@ struct ForegroundVote {
     let scores: [ClusterScore]
     /// How likely each family is; sums to 1, or all are 0 without clusters.
     let families: FamilyValues
-    private let mostConfidence: Double
-    private let confidenceFactors: SIMD3<Double>
+    /// How likely the likeliest family is what people would say first, 0...1; fitted on images that the factors had not
+    /// seen.
+    let confidence: Double
 
     /// - Parameter saturationPriority: 4 is what the factors were learned with; another one shifts the votes by the
     ///   ratio of the published weights.
@@ -18,10 +19,9 @@ struct ForegroundVote {
         var scores = prepared.clusters.map { $0.score(saturationPriority: saturationPriority) }
         ForegroundVote.weigh(&scores)
         self.scores = scores
-        mostConfidence = prepared.whole.mostConfidence
-        confidenceFactors = prepared.confidenceFactors
         let votes = scores.reduce(FamilyValues.zero) { $0 + $1.familyProbabilities * $1.weight }
         families = scores.isEmpty ? votes : prepared.together(votes)
+        confidence = min(families.confidence(by: prepared.confidenceFactors), prepared.whole.mostConfidence)
     }
 
     /// How much a difference in likeness counts for the shares that are shown: measured by how many goods of two colors
@@ -45,12 +45,6 @@ struct ForegroundVote {
             scores[index].share /= shares
         }
     }
-
-    /// How likely the likeliest family is what people would say first, 0...1; fitted on images that the factors had not
-    /// seen.
-    var confidence: Double {
-        min(families.confidence(by: confidenceFactors), mostConfidence)
-    }
 }
 
 /// Features with all that no option of the vote changes worked out, for votes under one set of options after another.
@@ -68,16 +62,10 @@ struct PreparedForeground: Sendable {
 
     /// - Complexity: O(clusters²), some 0.1 ms.
     init(_ features: ForegroundFeatures, by learned: LearnedVote = .shipped) {
-        self.init(features, colors: features.clusters.map { ClusterColor($0, by: learned) }, by: learned)
-    }
-
-    /// - Parameter colors: one for each cluster, for who prepares parts of the same image again and again.
-    init(_ features: ForegroundFeatures, colors: [ClusterColor], by learned: LearnedVote = .shipped) {
         let context = VoteContext(features, learned)
         confidenceFactors = learned.confidence
-        clusters = zip(colors, features.shares).enumerated().map { index, cluster in
-            let (color, share) = cluster
-            return PreparedCluster(color, ClusterScore(color.mixture, share: share, number: index, in: context))
+        clusters = zip(features.clusters, features.shares).enumerated().map { index, cluster in
+            PreparedCluster(cluster.0, share: cluster.1, number: index, in: context)
         }
         isDrawn = features.isDrawn
         clusterPart = learned.clusterPart
@@ -99,29 +87,16 @@ struct PreparedForeground: Sendable {
     }
 }
 
-/// What follows from the colors of a cluster alone.
-struct ClusterColor {
-    fileprivate let palette: PaletteCluster
-    fileprivate let mixture: ColorMixture
-    fileprivate let saturation: Double
-
-    /// - Complexity: some 2 microseconds.
-    init(_ cluster: ClusterFeatures, by learned: LearnedVote = .shipped) {
-        palette = PaletteCluster(cluster)
-        mixture = ColorMixture(Oklab(cluster.color), by: learned)
-        saturation = HSV(cluster.color).saturation
-    }
-}
-
 struct PreparedCluster: Sendable {
     let color: PaletteCluster
     private let base: ClusterScore
     private let saturation: Double
 
-    fileprivate init(_ cluster: ClusterColor, _ base: ClusterScore) {
-        self.base = base
-        color = cluster.palette
-        saturation = cluster.saturation
+    fileprivate init(_ cluster: ClusterFeatures, share: Double, number: Int, in context: VoteContext) {
+        color = PaletteCluster(cluster)
+        base = ClusterScore(
+            ColorMixture(Oklab(cluster.color), by: context.learned), share: share, number: number, in: context)
+        saturation = HSV(cluster.color).saturation
     }
 
     fileprivate func score(saturationPriority: Double) -> ClusterScore {
@@ -170,7 +145,7 @@ package struct ClusterScore: Sendable {
 
 /// What the clusters of one image have in common in the vote.
 private struct VoteContext {
-    private let learned: LearnedVote
+    let learned: LearnedVote
     private let evidence: ImageEvidence
     private let wornProbability: Double
     /// What the image as a whole says for each family.

@@ -1,0 +1,80 @@
+/// Where the order puts an item.
+package enum WallBand: String, Sendable, CaseIterable {
+    /// Colorful.
+    case hue
+    /// Hardly any saturation.
+    case muted
+    case dark
+    /// No usable image.
+    case none
+}
+
+/// The place of an item: its band, and a text that sorts as the items do.
+package struct WallPosition: Sendable, Equatable {
+    package let band: WallBand
+    /// ASCII of a fixed shape for each order: compare byte by byte, ties by item id.
+    package let sortKey: String
+
+    package init(band: WallBand, sortKey: String) {
+        self.band = band
+        self.sortKey = sortKey
+    }
+}
+
+/// Puts items in a row under one set of options. Build it once, use it from any thread.
+package struct WallSorter: Sendable {
+    private let order: WallOrder
+    private let classic: ClassicOrder
+    private let smooth: SmoothOrder
+
+    package init(_ options: OrderOptions) {
+        order = options.order
+        classic = ClassicOrder(options)
+        smooth = SmoothOrder()
+    }
+
+    /// The place of an item with these colors, best first. It depends on the item alone.
+    package func place(of colors: [DominantColor]) -> WallPosition {
+        switch (order, colors.first) {
+        case (.classic, nil): WallPosition(band: .none, sortKey: ClassicOrder.lastKey)
+        case (.smooth, nil): WallPosition(band: .none, sortKey: SmoothOrder.lastKey)
+        case (.classic, let leader?): classic.place(of: leader.hsv)
+        case (.smooth, let leader?): smooth.place(of: leader)
+        }
+    }
+}
+
+/// The published order: brighter first as soon as one is dark, more saturated first as soon as one is muted, else by
+/// hue.
+package struct ClassicOrder: Sendable {
+    private let minBrightness: Int
+    private let minSaturation: Int
+
+    package init(_ options: OrderOptions) {
+        minBrightness = millionths(options.minBrightness)
+        minSaturation = millionths(options.minSaturation)
+    }
+
+    /// The published pairwise comparison, on HSV rounded to 6 decimals, as a key: the band, then the fields that decide
+    /// inside it, each counted down from its maximum.
+    ///
+    /// `1 hue` in the hue band, `2 saturation hue` in the muted band. In the dark band value comes first, and equal
+    /// values fall apart once more into `1 hue` and `2 saturation hue`.
+    package func place(of color: HSV) -> WallPosition {
+        let (hue, saturation, value) = (millionths(color.hue), millionths(color.saturation), millionths(color.value))
+        let isMuted = saturation < minSaturation
+        let tail = isMuted ? "2" + countdown(saturation) + countdown(hue) : "1" + countdown(hue)
+        if value < minBrightness {
+            return WallPosition(band: .dark, sortKey: "3" + countdown(value) + tail)
+        }
+        return WallPosition(band: isMuted ? .muted : .hue, sortKey: tail)
+    }
+
+    /// The key of items without a color: behind all others.
+    static let lastKey = "4"
+}
+
+private func millionths(_ value: Double) -> Int { Int((value * 1_000_000).rounded()) }
+
+/// Seven digits that fall as `millionths` of 0...1,000,000 rise.
+private func countdown(_ millionths: Int) -> String { padded(1_000_000 - millionths, 7) }
