@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import Testing
 
 /// The program under test: the binary beside the running tests.
 enum Binary {
@@ -61,4 +62,9 @@ enum Binary {
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         return process
     }
+}
+
+/// What the program writes as one JSON object.
+func jsonObject(_ text: some StringProtocol) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
 }

@@ -15,9 +15,7 @@ import Testing
     private func lines(_ arguments: [String]) throws -> [[String: Any]] {
         let result = try Binary.run(["cells"] + arguments)
         #expect(result.status == 0, "\(result.errors)")
-        return try result.output.split(separator: "\n").map { line in
-            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-        }
+        return try result.output.split(separator: "\n").map(jsonObject)
     }
 
     @Test func `every number has the name that the vote's file has for it`() throws {

@@ -18,8 +18,7 @@ import Testing
     }
 
     @Test func `flags win over the environment, and the environment over the file`() throws {
-        try Data(#"{"num-colors": 1, "preset": "classic"}"#.utf8).write(
-            to: URL(fileURLWithPath: folder + "/huewall.json"))
+        try home.write(#"{"num-colors": 1, "preset": "classic"}"#, to: "huewall.json")
         func colors(_ flags: [String], _ environment: [String: String]) throws -> Int {
             let arguments = ["analyze", "--format", "ndjson", image] + flags
             let result = try Binary.run(arguments, environment: environment, folder: folder)
@@ -33,9 +32,7 @@ import Testing
     @Test func `analyze answers each file in order and exits 0 although some fail`() throws {
         let result = try Binary.run(["analyze", "--format", "ndjson", "/nonexistent.png", image, sample])
         #expect(result.status == 0)
-        let lines = try result.output.split(separator: "\n").map {
-            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-        }
+        let lines = try result.output.split(separator: "\n").map(jsonObject)
         #expect(lines.map { $0["file"] as? String } == ["/nonexistent.png", image, sample])
         #expect((lines[0]["error"] as? [String: String])?["code"] == "not-found")
         #expect((lines[0]["error"] as? [String: String])?["stage"] == "fetch")
@@ -89,9 +86,7 @@ import Testing
 
     @Test func `a damaged catalogue does not hide the others`() throws {
         try FourPictures.copyWall(to: folder)
-        let damaged = folder + "/Reports/damaged"
-        try FileManager.default.createDirectory(atPath: damaged, withIntermediateDirectories: true)
-        try Data(repeating: 0x78, count: 5000).write(to: URL(fileURLWithPath: damaged + "/huewall.sqlite"))
+        try home.write([UInt8](repeating: 0x78, count: 5000), to: "Reports/damaged/huewall.sqlite")
         let result = try Binary.run(["status"], folder: folder)
         #expect(result.status == 74)
         #expect(result.errors.contains("Reports/damaged/huewall.sqlite is damaged"))
@@ -99,7 +94,7 @@ import Testing
     }
 
     @Test func `reports that cannot be written are exit 73`() throws {
-        try Data().write(to: URL(fileURLWithPath: folder + "/Reports"))
+        try home.write("", to: "Reports")
         let result = try Binary.run(["sync", sample], folder: folder)
         #expect(result.status == 73)
         #expect(result.errors.contains("Cannot create"))
@@ -155,39 +150,34 @@ import Testing
 
     @Test func `products that the shop does not show are not failures`() throws {
         let drafts = (2...9).map { #"{"id":\#($0),"handle":"d","body_html":"","status":"draft","variants":[]}"# }
-        let shown =
-            #"{"id":1,"handle":"h","body_html":"","variants":[],"images":[{"src":"\#(image)"}]}"#
-        try Data("[\(([shown] + drafts).joined(separator: ","))]".utf8).write(
-            to: URL(fileURLWithPath: folder + "/f.json"))
+        let shown = #"{"id":1,"handle":"h","body_html":"","variants":[],"images":[{"src":"\#(image)"}]}"#
+        try home.write("[\(([shown] + drafts).joined(separator: ","))]", to: "f.json")
         let result = try Binary.run(["sync", "f.json", "--max-failures", "0"], folder: folder)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("1 items") && result.output.contains("8 rows skipped"))
     }
 
     @Test func `too many failed items are exit 65 and still written`() throws {
-        try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try home.write(#"{"id":"a","image":"gone.png"}"#, to: "feed.ndjson")
         let arguments = ["sync", "feed.ndjson", "--name", "shop"]
         #expect(try Binary.run(arguments, folder: folder).status == 65)
         #expect(try Binary.run(arguments + ["--max-failures", "1"], folder: folder).status == 0)
         #expect(try Binary.run(arguments + ["--max-failures", "100%"], folder: folder).status == 0)
         #expect(try Binary.run(arguments + ["--max-failures", "lots"], folder: folder).status == 64)
-        #expect(FileManager.default.fileExists(atPath: folder + "/Reports/shop/metadata.json"))
+        #expect(home.exists("Reports/shop/metadata.json"))
         let status = try Binary.run(["status", "shop", "--failures"], folder: folder)
         #expect(status.output.contains("a\tfetch\tnot-found\t"))
     }
 
     @Test func `the log is one JSON object a line when asked`() throws {
-        try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try home.write(#"{"id":"a","image":"gone.png"}"#, to: "feed.ndjson")
         let result = try Binary.run(["sync", "feed.ndjson", "--name", "s", "--log-format", "json"], folder: folder)
-        for line in result.errors.split(separator: "\n") {
-            let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        let lines = try result.errors.split(separator: "\n").map(jsonObject)
+        for object in lines {
             #expect(object.keys.filter { object[$0] is String }.sorted() == ["level", "message", "time"])
         }
         // The summary has its numbers by name.
-        let counts = try result.errors.split(separator: "\n").compactMap { line in
-            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            return object?.compactMapValues { $0 as? Int }
-        }.filter { !$0.isEmpty }
+        let counts = lines.map { $0.compactMapValues { $0 as? Int } }.filter { !$0.isEmpty }
         let expected = [
             "items": 1, "new": 1, "changed": 0, "gone": 0, "unchanged": 0, "failed": 1, "skippedRows": 0,
         ]
@@ -195,9 +185,8 @@ import Testing
     }
 
     @Test func `overrides count as labels`() throws {
-        let feed = #"{"id":"a","image":"\#(image)"}"#
-        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
-        try Data("id,color\na,blue\n".utf8).write(to: URL(fileURLWithPath: folder + "/shop.overrides.csv"))
+        try home.write(#"{"id":"a","image":"\#(image)"}"#, to: "feed.ndjson")
+        try home.write("id,color\na,blue\n", to: "shop.overrides.csv")
         #expect(try Binary.run(["sync", "feed.ndjson", "--name", "shop"], folder: folder).status == 0)
         let result = try Binary.run(["evaluate", "--catalogue", "shop", "--format", "json"], folder: folder)
         #expect(result.status == 0)
@@ -220,7 +209,7 @@ import Testing
     }
 
     @Test func `a feed without an item is explained by rows`() throws {
-        try Data(#"{"id":"","image":"x.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try home.write(#"{"id":"","image":"x.png"}"#, to: "feed.ndjson")
         let result = try Binary.run(["sync", "feed.ndjson", "--name", "one"], folder: folder)
         #expect(result.status == 65)
         #expect(result.errors.contains("1 of 1 rows gave no item, more than --max-failures allows"), "\(result.errors)")
@@ -233,7 +222,7 @@ import Testing
             #expect(result.status == 65)
             #expect(result.errors.contains("--map \(map) finds nothing in any of 4 rows"), "\(result.errors)")
         }
-        #expect(!FileManager.default.fileExists(atPath: folder + "/Reports/shop/index.html"))
+        #expect(!home.exists("Reports/shop/index.html"))
         let price = try Binary.run(FourPictures.sync + ["--map", "price=nope", "--dry-run"], folder: folder)
         #expect(price.status == 0)
         #expect(price.errors.contains("--map price=nope finds nothing in any of 4 rows"))
@@ -242,7 +231,7 @@ import Testing
     @Test func `a dry run shows the first items as read, what stayed empty, and why rows were skipped`() throws {
         let rows =
             (1...9).map { #"{"id":"\#($0)","image":"a.png","title":"T\#($0)"}"# } + [String](repeating: "{}", count: 5)
-        try Data(rows.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try home.write(rows.joined(separator: "\n"), to: "feed.ndjson")
         let arguments = ["sync", "feed.ndjson", "--name", "shop", "--dry-run"]
         let result = try Binary.run(arguments, folder: folder)
         #expect(result.status == 0)
@@ -278,8 +267,7 @@ import Testing
     }
 
     @Test func `a run and a dry run warn of a price that may mean another amount`() throws {
-        let rows = "id;image;price\n1;a.png;899,00\n2;b.png;1.299\n"
-        try Data(rows.utf8).write(to: URL(fileURLWithPath: folder + "/feed.csv"))
+        try home.write("id;image;price\n1;a.png;899,00\n2;b.png;1.299\n", to: "feed.csv")
         for flags in [["--dry-run"], ["--max-failures", "100%"]] {
             let result = try Binary.run(["sync", "feed.csv", "--name", "shop"] + flags, folder: folder)
             #expect(result.errors.contains("Row 3 has the price '1.299', which is read as 1.299 and may mean 1299"))

@@ -44,7 +44,7 @@ import Testing
         #expect(!result.output.contains("smooth"))
         #expect(result.output.hasSuffix("/Reports/shop/compare.html\n"))
         for name in ["compare.html", "compare-after.html"] {
-            let page = try String(contentsOfFile: "\(folder)/Reports/shop/\(name)", encoding: .utf8)
+            let page = try home.text("Reports/shop/\(name)")
             #expect(page.contains("huewall report shop --preset classic --granularity 16"))
         }
     }

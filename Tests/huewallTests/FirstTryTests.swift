@@ -78,7 +78,7 @@ import Testing
         try home.write(#"{"id":"a","image":"missing.png"}"# + "\n", to: "all-missing.ndjson")
         try home.write("id;nothing\n1;2\n", to: "bad.csv")
         #expect(try Binary.run(["sync", "all-missing.ndjson", "--name", "shop"], folder: folder).status == 65)
-        #expect(FileManager.default.fileExists(atPath: home.path("Reports/shop/index.html")))
+        #expect(home.exists("Reports/shop/index.html"))
         let result = try Binary.run(["sync", "bad.csv", "--name", "shop"], folder: folder)
         #expect(result.status == 65)
         #expect(!result.errors.contains("last good run"), "\(result.errors)")

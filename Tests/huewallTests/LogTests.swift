@@ -15,7 +15,7 @@ import Testing
             #"{"id":"c","image":"x.png"}"#, #"{"id":"d","image":"\#(image)","price":"9 EUR"}"#,
             #"{"id":"e","image":"\#(image)"}"#,
         ]
-        try Data(rows.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: home.path + "/feed.ndjson"))
+        try home.write(rows.joined(separator: "\n"), to: "feed.ndjson")
     }
 
     @Test func `verbose names each failed item and skipped row`() throws {

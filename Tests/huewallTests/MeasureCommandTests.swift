@@ -19,12 +19,8 @@ import Testing
         return result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    private func object(_ line: String) throws -> [String: Any] {
-        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    }
-
     private func images(_ line: String) throws -> [[String: Any]] {
-        try #require(try object(line)["images"] as? [[String: Any]])
+        try #require(try jsonObject(line)["images"] as? [[String: Any]])
     }
 
     private func code(_ value: Any?) -> String? { (value as? [String: Any])?["code"] as? String }
@@ -34,7 +30,7 @@ import Testing
         try FileManager.default.copyItem(atPath: MeasureCommandTests.sample, toPath: home.path("shop"))
         let lines = try home.text("shop/catalogue.ndjson").split(separator: "\n").prefix(first).map(String.init) + rows
         let feed = lines.joined(separator: "\n") + "\n"
-        try Data(feed.utf8).write(to: URL(fileURLWithPath: home.path("shop/feed.ndjson")))
+        try home.write(feed, to: "shop/feed.ndjson")
         return feed
     }
 
@@ -92,7 +88,7 @@ import Testing
                 .joined(separator: "\n") + "\n", to: name + ".ndjson")
             if name == "file" { try FileManager.default.removeItem(atPath: home.path("shop/images")) }
             let first = try synced(name, ["--measured", name + ".ndjson"])
-            #expect(try object(first.trimmingCharacters(in: .newlines))["family"] as? String == "red", "\(first)")
+            #expect(try jsonObject(first.trimmingCharacters(in: .newlines))["family"] as? String == "red", "\(first)")
             #expect(try synced(name) == first)
             let report = try Binary.run(["report", "shop", "--reports", name, "--quiet"], folder: folder)
             #expect(report.status == 0, "\(report.errors)")
@@ -167,7 +163,7 @@ import Testing
         #expect(try home.text("b.ndjson") == home.text("a.ndjson"))
         let shown = try home.text("Reports/shop/metadata.ndjson").split(separator: "\n").map(String.init)
         for line in shown {
-            let path = try #require(try object(line)["thumbnail"] as? String)
+            let path = try #require(try jsonObject(line)["thumbnail"] as? String)
             #expect(try home.text("T/" + path) == home.text("Reports/shop/" + path))
         }
         #expect(shown.count == 4)
@@ -189,10 +185,10 @@ import Testing
             {"id":"e","image":"images/pace-runner-red.png"}
             """)
         #expect(
-            try lines.map { code(try object($0)["error"]) } == [
+            try lines.map { code(try jsonObject($0)["error"]) } == [
                 nil, "unreadable", "unreadable", "unreadable", "missing-id", "missing-image", nil, "unreadable", nil,
             ])
-        #expect(try object(lines[2])["row"] as? Int == 3)
+        #expect(try jsonObject(lines[2])["row"] as? Int == 3)
         #expect(try code(images(lines[6])[0]["error"]) == "unsupported-location")
         // One of the lines that show a picture has what it left.
         #expect(try [0, 8].count { try images(lines[$0])[0]["features"] != nil } == 1)
@@ -216,7 +212,7 @@ import Testing
         try home.write(#"{"id":"b","image":"sha256://\#(hash)"}"# + "\n", to: "shop/feed.ndjson")
         try home.write(lines[1] + "\n", to: "measured.ndjson")
         let item = try synced("Reports", ["--measured", "measured.ndjson"] + MeasureCommandTests.blind)
-        #expect(try object(item.trimmingCharacters(in: .newlines))["family"] as? String == "red", "\(item)")
+        #expect(try jsonObject(item.trimmingCharacters(in: .newlines))["family"] as? String == "red", "\(item)")
     }
 
     @Test(arguments: ["1e30", "99999999999999999999", "-1e300", "0.5"])
@@ -269,7 +265,7 @@ import Testing
             """)
         #expect(lines[0] == #"{"location":"https://cdn.shop.example/a.png"}"#)
         #expect(lines[1] == #"{"location":"foreign-file:///etc/passwd"}"#)
-        #expect(try code(object(lines[2])["error"]) == "missing-image")
+        #expect(try code(jsonObject(lines[2])["error"]) == "missing-image")
         let refused = try images(try measure(["--no-files"], #"{"id":"b","image":"/etc/passwd"}"# + "\n")[0])
         #expect(code(refused[0]["error"]) == "unsupported-location")
     }

@@ -34,8 +34,6 @@ import Testing
         try Binary.run(["sync", shop.url(path), "--name", "shop"] + loopback + flags, folder: folder)
     }
 
-    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + path) }
-
     @Test func `a shop on the network becomes a wall`() throws {
         let result = try sync("/catalogue.ndjson")
         #expect(result.status == 0)
@@ -75,11 +73,11 @@ import Testing
         let result = try sync("/nothing.ndjson")
         #expect(result.status == 69)
         #expect(result.errors.contains("status 404"))
-        #expect(!exists("Reports/shop/index.html"))
+        #expect(!home.exists("Reports/shop/index.html"))
     }
 
     @Test func `secrets come from a file and are never said`() throws {
-        try Data("X-Key: open sesame\n".utf8).write(to: URL(fileURLWithPath: folder + "/headers"))
+        try home.write("X-Key: open sesame\n", to: "headers")
         let result = try sync("/private.ndjson", ["--header-file", "headers", "--verbose"])
         #expect(result.status == 0)
         #expect(!(result.output + result.errors).contains("sesame"))
@@ -104,21 +102,21 @@ import Testing
         let result = try Binary.run(["sync", source], folder: folder)
         #expect(result.status == 64)
         #expect(result.errors.contains("malformed"))
-        #expect(!exists("Reports"))
+        #expect(!home.exists("Reports"))
     }
 
     @Test func `a source of another scheme is wrong usage`() throws {
         let result = try Binary.run(["sync", "ftp://shop.example/feed.csv"], folder: folder)
         #expect(result.status == 64)
         #expect(result.errors.contains("'ftp'"))
-        #expect(!exists("Reports"))
+        #expect(!home.exists("Reports"))
     }
 
     @Test func `a dry run shows what would change and leaves nothing behind`() throws {
         let result = try sync("/catalogue.ndjson", ["--dry-run"])
         #expect(result.status == 0)
         #expect(result.output.contains("4 items in the feed, 4 new"))
-        #expect(!exists("Reports") && !exists("Images"))
+        #expect(!home.exists("Reports") && !home.exists("Images"))
         #expect(try sync("/catalogue.ndjson").status == 0)
         #expect(try sync("/catalogue.ndjson", ["--dry-run"]).output.contains("0 new, 0 changed, 0 gone"))
     }
@@ -136,18 +134,18 @@ import Testing
                 "HUEWALL_DRY_RUN": "1", "HUEWALL_ALLOW_NET": "127.0.0.1", "HUEWALL_NAME": "shop",
             ], folder: folder)
         #expect(result.output.contains("shop: 4 items in the feed"))
-        #expect(!exists("Reports"))
+        #expect(!home.exists("Reports"))
     }
 
     @Test func `counts are written for a collector, also when the run fails`() throws {
         #expect(try sync("/catalogue.ndjson", ["--metrics-file", "run.prom"]).status == 0)
-        var text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
+        var text = try home.text("run.prom")
         #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 0\n"))
         #expect(text.contains("huewall_items{catalogue=\"shop\",state=\"colored\"} 4\n"))
         #expect(text.contains("huewall_feed_items{catalogue=\"shop\",state=\"new\"} 4\n"))
         #expect(text.contains("huewall_last_success_timestamp_seconds"))
         #expect(try sync("/nothing", ["--metrics-file", "run.prom"]).status == 69)
-        text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
+        text = try home.text("run.prom")
         #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 69\n"))
         #expect(text.contains("huewall_last_success_timestamp_seconds"), "the last good run is still known")
         #expect(
@@ -155,13 +153,12 @@ import Testing
     }
 
     @Test func `counts are written for a collector when the time of the run is over`() throws {
-        let feed = #"{"id":"s","image":"\#(shop.url("/slow.png"))"}"#
-        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try home.write(#"{"id":"s","image":"\#(shop.url("/slow.png"))"}"#, to: "feed.ndjson")
         let result = try Binary.run(
             ["sync", "feed.ndjson", "--name", "shop", "--max-duration", "1s", "--metrics-file", "run.prom"] + loopback,
             folder: folder)
         #expect(result.status == 75)
-        let text = try String(contentsOfFile: folder + "/run.prom", encoding: .utf8)
+        let text = try home.text("run.prom")
         #expect(text.contains("huewall_last_run_exit_code{catalogue=\"shop\"} 75\n"))
         #expect(text.contains("huewall_running{catalogue=\"shop\"} 0\n"))
     }
@@ -170,13 +167,13 @@ import Testing
         let feed =
             #"{"id":"s","image":"\#(shop.url("/slow.png"))"}"# + "\n"
             + #"{"id":"f","image":"\#(shop.url("/images/pace-runner-red.png"))"}"#
-        try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try home.write(feed, to: "feed.ndjson")
         let process = try Binary.prepared(
             ["sync", "feed.ndjson", "--name", "shop", "--quiet"] + loopback, folder: folder)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try Binary.start(process)
-        try waitUntil("a thumbnail is written") { exists("Reports/shop/thumbs") }
+        try waitUntil("a thumbnail is written") { home.exists("Reports/shop/thumbs") }
         process.terminate()
         process.waitUntilExit()
         #expect(process.terminationStatus == 143)

@@ -27,26 +27,24 @@ import Testing
 
     private func run(_ arguments: [String]) throws -> Binary.Result { try Binary.run(arguments, folder: folder) }
 
-    private func metadata() throws -> String {
-        try String(contentsOfFile: folder + "/Reports/shop/metadata.json", encoding: .utf8)
-    }
+    private func metadata() throws -> String { try home.text("Reports/shop/metadata.json") }
+
+    private func overrides() throws -> String { try home.text("shop.overrides.csv") }
 
     @Test func `a color is changed in file, metadata and page, with the options of the last run`() throws {
         let result = try run(["override", "shop", "runner", "Beige", "the photo is too dark"])
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("shop: Beige for runner\n\(file)\n"))
-        #expect(
-            try String(contentsOfFile: file, encoding: .utf8) == "id,color,note\nrunner,beige,the photo is too dark\n")
+        #expect(try overrides() == "id,color,note\nrunner,beige,the photo is too dark\n")
         let written = try metadata()
         #expect(written.contains("the photo is too dark"))
         #expect(written.contains("\"numColors\":2"))
-        let page = folder + "/Reports/shop/index.html"
-        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("the photo is too dark"))
+        #expect(try home.text("Reports/shop/index.html").contains("the photo is too dark"))
         let synced = try run(["sync", "feed.ndjson", "--name", "shop", "--num-colors", "2", "--max-failures", "100%"])
         #expect(synced.status == 0)
         #expect(try metadata() == written)
         #expect(try run(["override", "shop", "runner", "--clear"]).status == 0)
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == "id,color,note\n")
+        #expect(try overrides() == "id,color,note\n")
         #expect(try !metadata().contains("overridden"))
     }
 
@@ -66,10 +64,11 @@ import Testing
         #expect(result.errors.contains("overrides: 2 of shop.overrides.csv"))
         #expect(try metadata().contains("\"hex\":\"#722f37\""))
         #expect(try metadata().contains("\"family\":\"red\""))
-        let file = try String(contentsOfFile: file, encoding: .utf8)
-        #expect(file == "id,color,note\nrunner,wine,\npack,wine,\n" || file.contains("runner,#722f37,"), "\(file)")
+        let written = try overrides()
+        #expect(
+            written == "id,color,note\nrunner,wine,\npack,wine,\n" || written.contains("runner,#722f37,"), "\(written)")
         let status = try run(["status", "shop"]).output
-        #expect(status.contains("overrides: 2 of \(self.file)\n"), "\(status)")
+        #expect(status.contains("overrides: 2 of \(file)\n"), "\(status)")
     }
 
     @Test func `a file that takes corrections away needs a flag`() throws {
@@ -95,13 +94,12 @@ import Testing
     @Test func `several items get one color, also one without its mark`() throws {
         let result = try run(["override", "shop", "runner", "6B7078", "--also", "pack"])
         #expect(result.status == 0, "\(result.errors)")
-        #expect(
-            try String(contentsOfFile: file, encoding: .utf8) == "id,color,note\nrunner,#6b7078,\npack,#6b7078,\n")
+        #expect(try overrides() == "id,color,note\nrunner,#6b7078,\npack,#6b7078,\n")
     }
 
     @Test(arguments: [["sync", "feed.ndjson", "--name", "shop", "--max-failures", "100%"], ["report", "shop"]])
     func `rows that cannot be used are exit 65, and the others count`(words: [String]) throws {
-        try Data("id,color\npack,blu\nrunner,brown\nruner,red\n".utf8).write(to: URL(fileURLWithPath: file))
+        try home.write("id,color\npack,blu\nrunner,brown\nruner,red\n", to: "shop.overrides.csv")
         let result = try run(words)
         #expect(result.status == 65)
         #expect(

@@ -32,7 +32,7 @@ import Testing
         #expect((good.object["bytes"] as? [String: Int])?.values.allSatisfy { $0 >= 0 } == true)
         #expect((good.object["options"] as? [String: String])?["preset"] == "catalogue")
 
-        try Data("id;nothing\n1;2\n".utf8).write(to: URL(fileURLWithPath: folder + "/bad.csv"))
+        try home.write("id;nothing\n1;2\n", to: "bad.csv")
         #expect(try Binary.run(["sync", "bad.csv", "--name", "shop"], folder: folder).status == 65)
         let failing = try status(["--stale-after", "3650d"])
         #expect(failing.status == 2)
@@ -40,13 +40,13 @@ import Testing
         #expect(failing.object["lastGoodRun"] as? String == good.object["lastGoodRun"] as? String)
         let all = try Binary.run(["status", "--json"], folder: folder)
         #expect(all.status == 2)
-        let document = try JSONSerialization.jsonObject(with: Data(all.output.utf8)) as? [String: Any]
-        #expect(document?["state"] as? String == "failing")
-        #expect((document?["catalogues"] as? [[String: Any]])?.map { $0["name"] as? String } == ["shop"])
+        let document = try jsonObject(all.output)
+        #expect(document["state"] as? String == "failing")
+        #expect((document["catalogues"] as? [[String: Any]])?.map { $0["name"] as? String } == ["shop"])
     }
 
     @Test func `a run with more failures than allowed is not a good one`() throws {
-        try Data(#"{"id":"a","image":"gone.png"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/feed.ndjson"))
+        try home.write(#"{"id":"a","image":"gone.png"}"#, to: "feed.ndjson")
         let arguments = ["sync", "feed.ndjson", "--name", "shop"]
         #expect(try Binary.run(arguments, folder: folder).status == 65)
         let failing = try status()
@@ -64,7 +64,6 @@ import Testing
 
     private func status(_ flags: [String] = []) throws -> (status: Int32, object: [String: Any]) {
         let result = try Binary.run(["status", "shop", "--json"] + flags, folder: folder)
-        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-        return (result.status, try #require(object, "\(result.output)\(result.errors)"))
+        return (result.status, try jsonObject(result.output))
     }
 }

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `an unknown name in the settings file is refused with the nearest`() throws {
-        try Data(#"{"num-colours": 2}"#.utf8).write(to: URL(fileURLWithPath: folder + "/huewall.json"))
+        try home.write(#"{"num-colours": 2}"#, to: "huewall.json")
         let result = try Binary.run(["analyze", image], folder: folder)
         #expect(result.status == 64)
         #expect(result.errors.contains("unknown name 'num-colours'; the nearest name is num-colors, and all names are"))
@@ -69,7 +69,7 @@ import Testing
         if content.isEmpty {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } else {
-            try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+            try home.write(content, to: "given.json")
         }
         let result = try Binary.run(["status", "--config", path], folder: folder)
         #expect(result.status == 64)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `status takes a settings file`() throws {
-        try Data(#"{"reports": "Elsewhere"}"#.utf8).write(to: URL(fileURLWithPath: folder + "/s.json"))
+        try home.write(#"{"reports": "Elsewhere"}"#, to: "s.json")
         let result = try Binary.run(["status", "--config", "s.json"], folder: folder)
         #expect(result.status == 0)
         #expect(result.errors.contains("There is no catalogue in Elsewhere"))

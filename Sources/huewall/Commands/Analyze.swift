@@ -12,7 +12,7 @@ import Sync
 import Synchronization
 import Text
 
-struct Analyze: ParsableCommand {
+struct Analyze: SettingsCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, ndjson, json, csv
     }
@@ -56,10 +56,7 @@ struct Analyze: ParsableCommand {
         }
     }
 
-    func run() throws { try reportingErrors(log.console, analyze) }
-
-    private func analyze() throws {
-        let settings = try Settings(for: self, logging: log.console)
+    func run(_ settings: Settings) throws {
         let options = try settings.wallOptions(logging: log.console).analysis
         let limits = try settings.runLimits()
         let decoders = try settings.startedDecoders(options, limits, images: stdin ? 1 : files.count, log.console)
@@ -87,12 +84,10 @@ struct Analyze: ParsableCommand {
         let pages = Mutex(Result { try ExplanationFolder(folder) })
         try work.explain(files, previewSide: Explainer.previewSide) { path, explanation in
             pages.withLock { pages in
-                pages = pages.flatMap { folder in
-                    Result {
-                        var folder = folder
-                        if let page = try folder.write(explanation, of: path) { log.console.info("wrote \(page)") }
-                        return folder
-                    }
+                pages = Result {
+                    var folder = try pages.get()
+                    if let page = try folder.write(explanation, of: path) { log.console.info("wrote \(page)") }
+                    return folder
                 }
             }
         }
@@ -114,14 +109,57 @@ struct Analyze: ParsableCommand {
     }
 }
 
-/// Writes all bytes to standard output without buffering: the reader may be waiting for an answer.
-func writeOutput(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-        if written < 0 && errno == EINTR { continue }
-        // The reader is gone, or the disk is full: only the exit status can report it.
-        guard written > 0 else { exit(ExitStatus.ioError.rawValue) }
-        rest = rest.dropFirst(written)
+/// The answers of `analyze` in one of its forms, piece by piece.
+private struct AnalysisOutput {
+    private let format: Analyze.Format
+    private let inColor: Bool
+    private var table: AnalysisTable
+    private var count = 0
+
+    init(_ format: Analyze.Format, colorCount: Int, inColor: Bool) {
+        self.format = format
+        self.inColor = inColor
+        table = AnalysisTable(colorCount: colorCount)
+    }
+
+    mutating func append(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> [UInt8] {
+        count += 1
+        switch format {
+        case .text:
+            // A failure is in the log.
+            guard case .success(let colors) = result else { return [] }
+            return Array(text(path, colors).utf8)
+        case .csv:
+            table.append(path, result)
+            return table.takeBytes()
+        case .ndjson:
+            return json(path, result) + [0x0A]
+        case .json:
+            return Array((count == 1 ? "[\n" : ",\n").utf8) + json(path, result)
+        }
+    }
+
+    mutating func finish() -> [UInt8] {
+        switch format {
+        case .json: Array((count == 0 ? "[]\n" : "\n]\n").utf8)
+        case .csv: table.takeBytes()
+        case .text, .ndjson: []
+        }
+    }
+
+    private func json(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> [UInt8] {
+        FileAnalysis(subject: .file(path), result: result).json
+    }
+
+    private func text(_ path: String, _ analysis: ImageColors) -> String {
+        let colors = analysis.colors.map(colorLine).joined()
+        return "\(path)  \(analysis.width)x\(analysis.height)\n"
+            + (colors.isEmpty ? "  no visible pixel\n" : colors)
+    }
+
+    private func colorLine(_ color: DominantColor) -> String {
+        let swatch = inColor ? "\u{1B}[48;2;\(color.rgb.red);\(color.rgb.green);\(color.rgb.blue)m    \u{1B}[0m " : ""
+        let share = color.share.percent(0, space: " ").leftPadded(5)
+        return "  \(swatch)\(color.rgb.hex)  \(share)  \(color.family.rawValue)\n"
     }
 }

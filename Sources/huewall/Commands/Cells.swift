@@ -2,11 +2,10 @@ import ArgumentParser
 import Colors
 import ImageWork
 import Outputs
-import Text
 
 /// For `scripts/learn/families.py`: what the vote sees of each image, and what one that was learned again would answer,
 /// so that the script needs no copy of either.
-struct Cells: ParsableCommand {
+struct Cells: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "cells",
         abstract: "Print the color clusters of each image as NDJSON, for learning.", shouldDisplay: false)
@@ -20,20 +19,17 @@ struct Cells: ParsableCommand {
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
-    func run() throws { try reportingErrors(log.console, measure) }
-
-    private func measure() throws {
-        let settings = try Settings(for: self, logging: log.console)
+    func run(_ settings: Settings) throws {
         let limits = try settings.runLimits()
         let options = try settings.wallOptions(logging: log.console).analysis
         let decoders = try settings.startedDecoders(options, limits, images: files.count, log.console)
         let vote = try vote.map(learnedVote)
-        if vote == nil { write { $0.namesOfNumbers() } }
+        if vote == nil { writeJSON { $0.namesOfNumbers() } }
         try ImageWork(decoders, limits).forEach(files) { file, outcome in
             guard case .success(let features)? = outcome.measured,
                 case .foreground(let foreground) = features.content
             else { return }
-            write { json in
+            writeJSON { json in
                 if let vote {
                     json.answer(of: vote, foreground, file: file)
                 } else {
@@ -46,12 +42,5 @@ struct Cells: ParsableCommand {
     private func learnedVote(_ path: String) throws -> LearnedVote {
         let text = String(decoding: try inputFile(path), as: UTF8.self)
         do { return try LearnedVote(text) } catch { throw ValidationError("\(path) is not a vote: \(error).") }
-    }
-
-    private func write(_ line: (inout JSONText) -> Void) {
-        var json = JSONText()
-        line(&json)
-        json.newline()
-        writeOutput(json.bytes)
     }
 }

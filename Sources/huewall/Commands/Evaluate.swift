@@ -8,11 +8,7 @@ import Sync
 import Synchronization
 import Text
 
-struct Evaluate: ParsableCommand {
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json
-    }
-
+struct Evaluate: SettingsCommand {
     static let configuration = CommandConfiguration(
         command: "evaluate",
         abstract: "Measure how often the colors are right, with images that people have labelled.",
@@ -56,7 +52,7 @@ struct Evaluate: ParsableCommand {
     var wall: String?
 
     @Option(help: ArgumentHelp("Form of the output: text or json. Default text.", valueName: "form"))
-    var format = Format.text
+    var format = TextForm.text
 
     @Option(help: ArgumentHelp("Wrong answers to list, 0 or more. Default 25.", valueName: "count"))
     var misses = 25
@@ -65,52 +61,40 @@ struct Evaluate: ParsableCommand {
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
-    func run() throws {
-        let settings = try Settings(for: self, logging: log.console)
+    func run(_ settings: Settings) throws {
         if let wall { return try judge(wall, settings) }
         guard labels != nil || catalogue != nil else {
             throw ValidationError("Expected a list of labelled images, or --catalogue; got neither.")
         }
         guard misses >= 0 else { throw ValidationError("Expected 0 or more for --misses, got \(misses).") }
-        try reportingErrors(log.console) {
-            let options = try settings.wallOptions(logging: log.console)
-            let limits = try settings.runLimits()
-            var images = try labels.map { try labelledImages(in: $0, log.console) } ?? []
-            images += try catalogue.map { try overrides(of: $0, settings) } ?? []
-            let decoders = try settings.startedDecoders(options.analysis, limits, images: images.count, log.console)
-            let results = try evaluated(images, by: ImageWork(decoders, limits))
-            show(Evaluation(results, order: options.order, missLimit: misses))
-        }
+        let options = try settings.wallOptions(logging: log.console)
+        let limits = try settings.runLimits()
+        var images = try labels.map { try labelledImages(in: $0, log.console) } ?? []
+        images += try catalogue.map { try overriddenImages(of: settings.folders(of: $0)) } ?? []
+        let decoders = try settings.startedDecoders(options.analysis, limits, images: images.count, log.console)
+        let results = try evaluated(images, by: ImageWork(decoders, limits))
+        let evaluation = Evaluation(results, order: options.order, missLimit: misses)
+        show(EvaluationText(evaluation).text) { $0.evaluation(evaluation) }
     }
 
     private func judge(_ wall: String, _ settings: Settings) throws {
         guard let labels, catalogue == nil else {
             throw ValidationError("--wall needs a list of judged items, and does not go with --catalogue.")
         }
-        try reportingErrors(log.console) {
-            let judged = try labelledImages(in: labels, log.console).filter { !$0.id.isEmpty }
-            guard !judged.isEmpty else {
-                throw ReportedError(
-                    "\(labels) has no row with an id; add a column id with the ids of the feed.", .usage)
-            }
-            let evaluation = try evaluatedWall(of: settings.folders(of: wall), judged)
-            let unknown = evaluation.unknown
-            if !unknown.isEmpty {
-                log.console.warning(
-                    """
-                    \(unknown.count) judged \(unknown.count == 1 ? "id is" : "ids are") not on the wall of \(wall), \
-                    such as \(unknown.prefix(3).joined(separator: ", ")).
-                    """)
-            }
-            switch format {
-            case .text: print(evaluation.text, terminator: "")
-            case .json:
-                var json = JSONText()
-                json.wallEvaluation(evaluation)
-                json.newline()
-                writeOutput(json.bytes)
-            }
+        let judged = try labelledImages(in: labels, log.console).filter { !$0.id.isEmpty }
+        guard !judged.isEmpty else {
+            throw ReportedError("\(labels) has no row with an id; add a column id with the ids of the feed.", .usage)
         }
+        let evaluation = try evaluatedWall(of: settings.folders(of: wall), judged)
+        let unknown = evaluation.unknown
+        if !unknown.isEmpty {
+            log.console.warning(
+                """
+                \(unknown.count) judged \(unknown.count == 1 ? "id is" : "ids are") not on the wall of \(wall), such \
+                as \(unknown.prefix(3).joined(separator: ", ")).
+                """)
+        }
+        show(evaluation.text) { $0.wallEvaluation(evaluation) }
     }
 
     private func evaluated(_ labelled: [LabelledImage], by work: ImageWork) throws -> [LabelledResult] {
@@ -134,19 +118,10 @@ struct Evaluate: ParsableCommand {
         return results.withLock { $0 }
     }
 
-    private func overrides(of name: String, _ settings: Settings) throws -> [LabelledImage] {
-        try overriddenImages(of: settings.folders(of: name))
-    }
-
-    private func show(_ evaluation: Evaluation) {
+    private func show(_ text: @autoclosure () -> String, _ json: (inout JSONText) -> Void) {
         switch format {
-        case .text:
-            print(EvaluationText(evaluation).text, terminator: "")
-        case .json:
-            var json = JSONText()
-            json.evaluation(evaluation)
-            json.newline()
-            writeOutput(json.bytes)
+        case .text: print(text(), terminator: "")
+        case .json: writeJSON(json)
         }
     }
 }

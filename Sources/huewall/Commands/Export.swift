@@ -6,7 +6,7 @@ import Glibc
 import Outputs
 import Sync
 
-struct Export: ParsableCommand {
+struct Export: SettingsCommand {
     static let configuration = CommandConfiguration(
         command: "export",
         abstract: "Write a catalogue as a file that a database, a search engine or a shop can import.",
@@ -51,21 +51,18 @@ struct Export: ParsableCommand {
     private static let changes = "changes"
     private static let forms = ExportFormat.all.map(\.name) + [changes]
 
-    func run() throws {
-        let settings = try Settings(for: self, logging: log.console)
+    func run(_ settings: Settings) throws {
         let format = try format()
-        try reportingErrors(log.console) {
-            let folders = try settings.folders(of: name)
-            var remarks: [String] = []
-            try writing { write in
-                if let format {
-                    remarks = try export(folders, format, to: write)
-                } else {
-                    try ChangeHistory(of: folders).export(since: since ?? 0, to: write)
-                }
+        let folders = try settings.folders(of: name)
+        var remarks: [String] = []
+        try writing { write in
+            if let format {
+                remarks = try export(folders, format, to: write)
+            } else {
+                try ChangeHistory(of: folders).export(since: since ?? 0, to: write)
             }
-            for remark in remarks { log.console.info(remark) }
         }
+        for remark in remarks { log.console.info(remark) }
     }
 
     /// nil for changes.

@@ -10,8 +10,8 @@ final class FeedSample {
     /// The first items, as they were read.
     private(set) var items: [CatalogueItem] = []
     private var itemCount = 0
-    /// Fields that no item had a text for, up to now.
-    private var emptyFields: [String] = []
+    /// Fields that an item had a text for.
+    private var filledFields: Set<String> = []
     private var skippedCount = 0
 
     init(_ console: Console) {
@@ -32,16 +32,13 @@ final class FeedSample {
     private func add(_ item: CatalogueItem) {
         itemCount += 1
         if items.count < FeedSample.limit { items.append(item) }
-        let fields = texts(of: item)
-        emptyFields =
-            itemCount == 1
-            ? fields.filter(\.text.isEmpty).map(\.name)
-            : emptyFields.isEmpty ? [] : fields.filter { $0.text.isEmpty && emptyFields.contains($0.name) }.map(\.name)
+        for field in texts(of: item) where !field.text.isEmpty { filledFields.insert(field.name) }
     }
 
     /// What is to be shown at the end.
     var lines: [String] {
         var lines = items.map(itemText)
+        let emptyFields = items.first.map { texts(of: $0).map(\.name).filter { !filledFields.contains($0) } } ?? []
         if itemCount > 1, !emptyFields.isEmpty {
             lines.append("empty in all \(itemCount) items: \(emptyFields.joined(separator: ", "))")
         }

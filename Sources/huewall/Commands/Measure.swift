@@ -11,7 +11,7 @@ import ImageWork
 import Sync
 import Text
 
-struct Measure: ParsableCommand {
+struct Measure: SettingsCommand {
     static let configuration = CommandConfiguration(
         command: "measure",
         abstract: "Look at the pictures of rows, line by line, for a sync elsewhere (the Spark job uses it).",
@@ -77,14 +77,14 @@ struct Measure: ParsableCommand {
         }
     }
 
-    func run() throws { try reportingErrors(log.console, measureLines) }
-
-    private func measureLines() throws {
-        let settings = try Settings(for: self, logging: log.console)
+    func run(_ settings: Settings) throws {
         let limits = try settings.runLimits()
         let base = absolutePath(folder ?? FileManager.default.currentDirectoryPath)
         let rows = RowReader(map: try settings.value(of: FeedSettings.map), folder: noFiles ? nil : base)
-        let next = nextLines(rows.limits.recordBytes, imageBytes: try settings.decodeLimits().maxBytes)
+        // The bytes of an image may be next to its row, in Base64.
+        let lineLimit = rows.limits.recordBytes + (try settings.decodeLimits().maxBytes) / 3 * 4 + 4
+        var lines = LineReader(descriptor: STDIN_FILENO, limit: lineLimit)
+        let next = { lines.next() }
         if plan { return try RowPlaces(rows).run(limits, next, write: writeOutput) }
         let options = try settings.wallOptions(logging: log.console)
         let decoders = try settings.startedDecoders(options.analysis, limits, images: 1, log.console)
@@ -97,14 +97,6 @@ struct Measure: ParsableCommand {
         endWithReader()
         try RowMeasurement(setup).run(next, write: writeOutput)
         if let reason = limits.stopReason() { throw SyncError.stopped(reason) }
-    }
-
-    /// - Parameters:
-    ///   - recordBytes: of a row, at most.
-    ///   - imageBytes: of the image that is next to it in Base64, at most.
-    private func nextLines(_ recordBytes: Int, imageBytes: Int) -> () -> [[UInt8]]? {
-        var lines = LineReader(descriptor: STDIN_FILENO, limit: recordBytes + imageBytes / 3 * 4 + 4)
-        return { lines.next() }
     }
 }
 

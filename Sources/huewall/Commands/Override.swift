@@ -3,7 +3,7 @@ import Catalogue
 import Colors
 import Sync
 
-struct Override: ParsableCommand {
+struct Override: SettingsCommand {
     static let configuration = CommandConfiguration(
         command: "override",
         abstract: "Correct the color of an item. Your color wins over the measured one.",
@@ -53,24 +53,21 @@ struct Override: ParsableCommand {
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
-    func run() throws {
-        let settings = try Settings(for: self, logging: log.console)
+    func run(_ settings: Settings) throws {
         let edits = try edits()
-        try reportingErrors(log.console) {
-            let folders = try settings.folders(of: name)
-            // Any options: those of the last run are read under the catalogue's lock.
-            var request = try settings.request(name: name, options: WallOptions(), console: log.console)
-            request.lockWait = try settings.value(of: FeedSettings.lockWait)
-            request.dropsOverrides = dropOverrides
-            StopSignal.install()
-            let adopting = settings.adopting(in: request, console: log.console)
-            let summary = try CatalogueSyncer(request, mustExist: true, adopting: adopting).override(edits)
-            log.console.report(summary)
-            let items = edits.count == 1 ? id : "\(edits.count) items"
-            print("\(name): \(clear ? "no override of" : color ?? "") \(clear ? "" : "for ")\(items)")
-            print(absolutePath(try OverrideLocation(named: request.overridesPath, of: folders).path))
-            print(absolutePath(folders.page))
-        }
+        let folders = try settings.folders(of: name)
+        // Any options: those of the last run are read under the catalogue's lock.
+        var request = try settings.request(name: name, options: WallOptions(), console: log.console)
+        request.lockWait = try settings.value(of: FeedSettings.lockWait)
+        request.dropsOverrides = dropOverrides
+        StopSignal.install()
+        let adopting = settings.adopting(in: request, console: log.console)
+        let summary = try CatalogueSyncer(request, mustExist: true, adopting: adopting).override(edits)
+        log.console.report(summary)
+        let items = edits.count == 1 ? id : "\(edits.count) items"
+        print("\(name): \(clear ? "no override of" : color ?? "") \(clear ? "" : "for ")\(items)")
+        print(absolutePath(try OverrideLocation(named: request.overridesPath, of: folders).path))
+        print(absolutePath(folders.page))
     }
 
     private func edits() throws -> [OverrideEdit] {

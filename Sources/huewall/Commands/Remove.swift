@@ -2,7 +2,7 @@ import ArgumentParser
 import ImageWork
 import Sync
 
-struct Remove: ParsableCommand {
+struct Remove: SettingsCommand {
     static let configuration = CommandConfiguration(
         command: "remove",
         abstract: "Remove a catalogue: its store, metadata, pages, thumbnails and downloaded images.",
@@ -28,18 +28,15 @@ struct Remove: ParsableCommand {
     @OptionGroup(title: "Folders") var folders: FolderFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
-    func run() throws {
-        let settings = try Settings(for: self, logging: log.console)
-        try reportingErrors(log.console) {
-            let removal = try CatalogueRemoval(of: settings.folders(of: name))
-            StopSignal.install()
-            if !dryRun {
-                try removal.run(
-                    wait: settings.value(of: FeedSettings.lockWait),
-                    stopReason: { StopSignal.pending.map { .signal($0) } })
-            }
-            print("\(name): \(bytesText(removal.byteCount)) \(dryRun ? "would be removed" : "removed")")
-            for path in removal.kept { print("kept: \(printable(absolutePath(path)))") }
+    func run(_ settings: Settings) throws {
+        let removal = try CatalogueRemoval(of: settings.folders(of: name))
+        StopSignal.install()
+        if !dryRun {
+            try removal.run(
+                wait: settings.value(of: FeedSettings.lockWait),
+                stopReason: { StopSignal.pending.map { .signal($0) } })
         }
+        print("\(name): \(bytesText(removal.byteCount)) \(dryRun ? "would be removed" : "removed")")
+        for path in removal.kept { print("kept: \(printable(absolutePath(path)))") }
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Colors
 import Sync
 
-struct Report: ParsableCommand {
+struct Report: SettingsCommand {
     static let configuration = CommandConfiguration(
         command: "report",
         abstract: "Write metadata and the page again, for example with other options.",
@@ -50,23 +50,18 @@ struct Report: ParsableCommand {
     @OptionGroup(title: "Analysis") var analysis: WallFlags
     @OptionGroup(title: "Log") var log: LogFlags
 
-    func run() throws {
-        let settings = try Settings(for: self, logging: log.console)
-        try reportingErrors(log.console) {
-            var request = try settings.request(name: name, console: log.console)
-            request.lockWait = try settings.value(of: FeedSettings.lockWait)
-            request.dropsOverrides = dropOverrides
-            let other = try compare.map { try comparedRequest($0) }
-            let labels = try labels.map {
-                ImageLabels(try labelledImages(in: $0, log.console), folder: folder(of: $0))
-            }
-            StopSignal.install()
-            let adopting = sameOptions ? settings.adopting(in: request, console: log.console) : nil
-            let summary = try CatalogueSyncer(request, mustExist: true, adopting: adopting)
-                .report(comparedWith: other, labels: labels ?? ImageLabels())
-            try log.console.show(summary, of: request.folders)
-            try checkErrors(of: summary)
-        }
+    func run(_ settings: Settings) throws {
+        var request = try settings.request(name: name, console: log.console)
+        request.lockWait = try settings.value(of: FeedSettings.lockWait)
+        request.dropsOverrides = dropOverrides
+        let other = try compare.map { try comparedRequest($0) }
+        let labels = try labels.map { ImageLabels(try labelledImages(in: $0, log.console), folder: folder(of: $0)) }
+        StopSignal.install()
+        let adopting = sameOptions ? settings.adopting(in: request, console: log.console) : nil
+        let summary = try CatalogueSyncer(request, mustExist: true, adopting: adopting)
+            .report(comparedWith: other, labels: labels ?? ImageLabels())
+        try log.console.show(summary, of: request.folders)
+        try checkErrors(of: summary)
     }
 
     func validate() throws {
@@ -82,8 +77,7 @@ struct Report: ParsableCommand {
     /// What `huewall report NAME FLAGS` would do, in the folders of this command.
     private func comparedRequest(_ text: String) throws -> SyncRequest {
         do {
-            let words = try QuotedWords(text).words
-            let flags = try WallFlags.parse(words)
+            let flags = try WallFlags.parse(quotedWords(in: text))
             let settings = try Settings(flags: givenTexts(in: folders).merging(givenTexts(in: flags)) { $1 })
             return try settings.request(name: name, console: log.console)
         } catch let error as SyncError {
@@ -92,4 +86,33 @@ struct Report: ParsableCommand {
             throw ValidationError("In --compare: \(WallFlags.message(for: error))")
         }
     }
+}
+
+/// Splits a text into words as a shell does: at spaces, unless quotes or a backslash keep them.
+/// - Throws: `ValidationError` for a quote that is not closed.
+private func quotedWords(in text: String) throws -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+        if isEscaped {
+            word = (word ?? "") + String(character)
+            isEscaped = false
+        } else if character == "\\", quote != "'" {
+            isEscaped = true
+        } else if character == quote {
+            quote = nil
+        } else if quote == nil, character == "'" || character == "\"" {
+            quote = character
+            word = word ?? ""
+        } else if quote == nil, character.isWhitespace {
+            if let ended = word { words.append(ended) }
+            word = nil
+        } else {
+            word = (word ?? "") + String(character)
+        }
+    }
+    if let quote { throw ValidationError("Expected a closing \(quote) in '\(text)'.") }
+    return words + (word.map { [$0] } ?? [])
 }

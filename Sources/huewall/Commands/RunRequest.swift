@@ -36,7 +36,7 @@ extension Settings {
     /// Processes that decode, which start when the first image is there; one at once where they are to be confined.
     /// - Throws: `DecoderProcessError.notConfined` where they are to be, and are not.
     func decoders(_ options: AnalysisOptions, _ limits: RunLimits, _ console: Console) throws -> DecoderProcesses {
-        let analyzer = try ImageAnalyzer(options, limits: decodeLimits(), decoder: decoder())
+        let analyzer = try ImageAnalyzer(options, limits: decodeLimits(), decoder: value(of: RunSettings.decoder))
         let cost = DecoderProcessLimits(
             seconds: try value(of: RunSettings.imageTimeout), keptBytes: limits.keptBytes,
             requiresConfinement: try value(of: RunSettings.requireSandbox), shouldStop: { limits.shouldStop })
@@ -79,8 +79,8 @@ extension Settings {
     }
 
     /// What was set by command line, environment and settings file; logs which variables set nothing.
-    init(for command: some ParsableCommand, logging console: Console, with others: [String: String] = [:]) throws {
-        try self.init(flags: givenTexts(in: command).merging(others) { $1 })
+    init(for command: some ParsableCommand, logging console: Console) throws {
+        try self.init(flags: givenTexts(in: command))
         for warning in warnings { console.warning(warning) }
     }
 }
@@ -90,29 +90,29 @@ extension Console {
     /// - Throws: what `CatalogueStatus` does, when the failures are to be listed.
     func show(_ summary: SyncSummary, of folders: CatalogueFolders) throws {
         report(summary)
-        let counts = summary.counts
-        let images = summary.images
+        let (counts, images) = (summary.counts, summary.images)
+        let changes = summary.feed.map { ", " + $0.text } ?? ""
+        let votes = images.voted > 0 ? "; \(images.voted) images voted on again" : ""
         let sentence = """
-            \(folders.name): \(counts.items) items\(changes(summary.feed)), \(counts.failed) failed, \
-            \(counts.skippedRows) rows skipped; \(images.analyzed) images analyzed, \(images.reused) known\
-            \(votes(images))\(network(images))
+            \(folders.name): \(counts.items) items\(changes), \(counts.failed) failed, \(counts.skippedRows) rows \
+            skipped; \(images.analyzed) images analyzed, \(images.reused) known\(votes)\(network(images))
             """
         print(sentence)
-        show(sentence, summary)
-        if counts.failed + counts.skippedRows > 0 {
-            if isVerbose { try listFailures(of: folders) }
-            info("huewall status \(folders.name) --failures lists what failed and why.")
-        }
-        print(absolutePath(folders.page))
-        if let comparison = summary.comparison { show(comparison, of: folders) }
-    }
-
-    private func show(_ sentence: String, _ summary: SyncSummary) {
-        let counts = summary.counts
         self.summary(
             sentence,
             [("items", counts.items)] + (summary.feed?.counts.map { ($0.key, $0.value) } ?? [])
                 + [("failed", counts.failed), ("skippedRows", counts.skippedRows)])
+        if counts.failed + counts.skippedRows > 0 {
+            for failure in try isVerbose ? CatalogueStatus(of: folders).failures : [] {
+                debug(failure.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: ": "))
+            }
+            info("huewall status \(folders.name) --failures lists what failed and why.")
+        }
+        print(absolutePath(folders.page))
+        if let comparison = summary.comparison {
+            print("compared: \(comparison.sentence)")
+            print(absolutePath(folders.comparePage))
+        }
     }
 
     /// What a run has to say of the overrides.
@@ -127,26 +127,6 @@ extension Console {
         }
         if let change = summary.overrides?.change { info(change) }
         for note in summary.notes { info(note) }
-    }
-
-    private func show(_ comparison: ComparedWalls, of folders: CatalogueFolders) {
-        print("compared: \(comparison.sentence)")
-        print(absolutePath(folders.comparePage))
-    }
-
-    /// Nothing for a run that reads no feed.
-    private func changes(_ feed: FeedChange?) -> String {
-        feed.map { ", " + $0.text } ?? ""
-    }
-
-    private func votes(_ images: ImageCounts) -> String {
-        images.voted > 0 ? "; \(images.voted) images voted on again" : ""
-    }
-
-    private func listFailures(of folders: CatalogueFolders) throws {
-        for line in try CatalogueStatus(of: folders).failures {
-            debug(line.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: ": "))
-        }
     }
 
     private func network(_ images: ImageCounts) -> String {

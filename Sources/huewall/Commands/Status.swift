@@ -4,7 +4,7 @@ import Colors
 import Sync
 import Text
 
-struct Status: ParsableCommand {
+struct Status: SettingsCommand {
     static let configuration = CommandConfiguration(
         command: "status",
         abstract: "Show the last runs, counts, and failures by cause.",
@@ -57,14 +57,11 @@ struct Status: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let settings = try Settings(for: self, logging: log.console)
-        try reportingErrors(log.console) {
-            switch (name, json) {
-            case (let name?, false): try show(report(on: name, settings), inFull: true)
-            case (let name?, true): try showJSON(report(on: name, settings))
-            case (nil, _): try showAll(settings)
-            }
+    func run(_ settings: Settings) throws {
+        switch (name, json) {
+        case (let name?, false): try show(report(on: name, settings), inFull: true)
+        case (let name?, true): try showJSON(report(on: name, settings))
+        case (nil, _): try showAll(settings)
         }
     }
 

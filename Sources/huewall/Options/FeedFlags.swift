@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalogue
+import Colors
 import Feeds
 import Sync
 
@@ -131,9 +132,7 @@ extension SettingFormat where Value == FieldMap {
 extension SettingFormat where Value == FeedDialect {
     /// The name of a format of feeds.
     fileprivate static var dialect: SettingFormat {
-        let names = FeedDialects.standard.names
-        let known = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-        return SettingFormat(known, read: FeedDialects.standard.named)
+        SettingFormat(OptionDomain.choices(FeedDialects.standard.names).text, read: FeedDialects.standard.named)
     }
 }
 

@@ -15,12 +15,8 @@ package protocol AnySetting: Sendable {
 struct Setting<Value: Sendable>: AnySetting {
     package let definition: OptionDefinition
     private let form: SettingFormat<Value>
-    private let defaultValue: DefaultValue
-
-    private enum DefaultValue {
-        case text(String)
-        case value(Value)
-    }
+    /// What holds when nothing is set.
+    private let usual: @Sendable () throws(Refusal) -> Value
 
     /// - Parameters:
     ///   - defaultValue: what holds when nothing is set, as people would write it.
@@ -34,7 +30,7 @@ struct Setting<Value: Sendable>: AnySetting {
         definition = OptionDefinition(
             name, unit: unit, purpose: purpose, expected: form.expected, defaultValue: defaultValue, remarks: remarks)
         self.form = form
-        self.defaultValue = .text(defaultValue)
+        usual = { () throws(Refusal) in try form.parse(defaultValue) }
     }
 
     /// - Parameter inWords: the default for the help; empty when there is nothing to say.
@@ -45,15 +41,13 @@ struct Setting<Value: Sendable>: AnySetting {
         definition = OptionDefinition(
             name, unit: unit, purpose: purpose, expected: form.expected, defaultValue: inWords, remarks: remarks)
         self.form = form
-        self.defaultValue = .value(defaultValue)
+        usual = { defaultValue }
     }
 
     /// - Parameter text: what was set; nil for the default.
     func value(of text: String?) throws(Refusal) -> Value {
-        switch (text, defaultValue) {
-        case (let text?, _), (nil, .text(let text)): try form.parse(text)
-        case (nil, .value(let value)): value
-        }
+        guard let text else { return try usual() }
+        return try form.parse(text)
     }
 
     package func valueText(in settings: Settings) throws -> String { "\(try settings.value(of: self))" }

@@ -4,12 +4,13 @@ import Glibc
 import Synchronization
 import Text
 
+/// The form of a log or of an answer.
+enum TextForm: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+}
+
 /// How much is said on standard error, and how.
 struct LogFlags: ParsableArguments {
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json
-    }
-
     @Flag(name: .shortAndLong, help: "Write only errors and warnings to standard error.")
     var quiet = false
 
@@ -20,7 +21,7 @@ struct LogFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Form of the log: text, or json with one object a line. Default text.", valueName: "form"))
-    var logFormat = Format.text
+    var logFormat = TextForm.text
 
     var console: Console {
         Console(isQuiet: quiet, isVerbose: verbose, isJSON: logFormat == .json)
@@ -129,15 +130,34 @@ func wantsColor(environment: [String: String] = ProcessInfo.processInfo.environm
     isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
 }
 
+/// Writes all bytes to standard output without buffering: the reader may be waiting for an answer.
+func writeOutput(_ bytes: [UInt8]) {
+    // The reader is gone, or the disk is full: only the exit status can report it.
+    if !writeAll(bytes, to: STDOUT_FILENO) { exit(ExitStatus.ioError.rawValue) }
+}
+
+/// Writes a value as a line of JSON to standard output.
+func writeJSON(_ value: (inout JSONText) -> Void) {
+    var json = JSONText()
+    value(&json)
+    json.newline()
+    writeOutput(json.bytes)
+}
+
 /// A log that cannot be written, as on a full disk, is not a reason to end: what was not said is lost.
-func writeError(_ text: String) {
-    var rest = Array(text.utf8)[...]
+func writeError(_ text: String) { writeAll(Array(text.utf8), to: STDERR_FILENO) }
+
+/// - Returns: false when not all bytes can be written.
+@discardableResult
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
     while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { return }
+        guard written > 0 else { return false }
         rest = rest.dropFirst(written)
     }
+    return true
 }
 
 /// Gives the standard streams that the caller closed to `/dev/null`: otherwise the next file or connection would get

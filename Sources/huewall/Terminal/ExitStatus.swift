@@ -10,6 +10,20 @@ extension ExitCode {
     init(_ status: ExitStatus) { self.init(status.rawValue) }
 }
 
+/// A command with settings and a log.
+protocol SettingsCommand: ParsableCommand {
+    var log: LogFlags { get }
+
+    /// What it does; an error becomes a sentence on standard error and the exit code that belongs to it.
+    func run(_ settings: Settings) throws
+}
+
+extension SettingsCommand {
+    func run() throws {
+        try reportingErrors(log.console) { try run(Settings(for: self, logging: log.console)) }
+    }
+}
+
 /// Runs `body`; an error becomes a sentence on standard error and the exit code that belongs to it.
 func reportingErrors(_ console: Console, _ body: () throws -> Void) throws {
     do {

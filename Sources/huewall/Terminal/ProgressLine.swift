@@ -23,7 +23,7 @@ final class ProgressLine: Sendable {
 
     @Sendable func show(_ progress: SyncProgress) {
         state.withLock { state in
-            if state.progress?.step != progress.step { state.start = .now }
+            if state.progress?.position.step != progress.position.step { state.start = .now }
             state.progress = progress
             guard progress == .done else { return }
             state.progress = nil
@@ -44,32 +44,24 @@ final class ProgressLine: Sendable {
         state.withLock { state in
             guard let progress = state.progress else { return }
             let seconds = (ContinuousClock.now - state.start) / .seconds(1)
-            console.progress(progress.line(seconds: seconds), part: progress.part)
+            console.progress(progress.line(seconds: seconds), part: progress.position.part)
         }
     }
 }
 
 extension SyncProgress {
-    /// What is done, without how far it is.
-    fileprivate var step: Int {
-        switch self {
-        case .feed: 0
-        case .reading: 1
-        case .images: 2
-        case .voting: 3
-        case .explaining: 4
-        case .sorting: 5
-        case .writing: 6
-        case .done: 7
-        }
-    }
-
-    /// From 0 to 1; nil where it is not known.
-    fileprivate var part: Double? {
-        switch self {
-        case .images(let counts): Double(counts.done) / Double(max(1, counts.total))
-        case .explaining(let done, let total), .writing(let done, let total): Double(done) / Double(max(1, total))
-        case .feed, .reading, .voting, .sorting, .done: nil
+    /// The number of what is done, and how much of it, from 0 to 1; nil where that is not known.
+    fileprivate var position: (step: Int, part: Double?) {
+        func part(_ done: Int, of total: Int) -> Double { Double(done) / Double(max(1, total)) }
+        return switch self {
+        case .feed: (0, nil)
+        case .reading: (1, nil)
+        case .images(let counts): (2, part(counts.done, of: counts.total))
+        case .voting: (3, nil)
+        case .explaining(let done, let total): (4, part(done, of: total))
+        case .sorting: (5, nil)
+        case .writing(let done, let total): (6, part(done, of: total))
+        case .done: (7, nil)
         }
     }
 
@@ -78,7 +70,7 @@ extension SyncProgress {
         switch self {
         case .feed(let pages): "feed: \(pages) pages" + time(seconds)
         case .reading(let rows): "feed: \(rows) rows" + time(seconds)
-        case .images(let counts): ImagesLine(counts, seconds: seconds).description
+        case .images(let counts): imagesLine(counts, seconds: seconds)
         case .voting(let images): "\(images) images voted on again" + time(seconds)
         case .explaining(let done, let total): "\(done) of \(total) explanations" + time(seconds)
         case .sorting: "sorting the items" + time(seconds)
@@ -91,25 +83,15 @@ extension SyncProgress {
 }
 
 /// Counts of images in words.
-private struct ImagesLine {
-    private let counts: ImageCounts
-    private let seconds: Double
-
-    /// - Parameter seconds: since the images began.
-    init(_ counts: ImageCounts, seconds: Double) {
-        self.counts = counts
-        self.seconds = seconds
-    }
-
-    var description: String {
-        var parts = ["\(counts.done) of \(counts.total) images"]
-        if counts.failed > 0 { parts.append("\(counts.failed) failed") }
-        if counts.bytes > 0 { parts.append(bytesText(counts.bytes)) }
-        let rate = Double(counts.done) / max(seconds, 0.001)
-        parts.append("\(Int(rate)) a second")
-        if rate > 0, seconds > 2 { parts.append("\(durationText(Double(counts.total - counts.done) / rate)) left") }
-        return parts.joined(separator: ", ")
-    }
+/// - Parameter seconds: since the images began.
+private func imagesLine(_ counts: ImageCounts, seconds: Double) -> String {
+    var parts = ["\(counts.done) of \(counts.total) images"]
+    if counts.failed > 0 { parts.append("\(counts.failed) failed") }
+    if counts.bytes > 0 { parts.append(bytesText(counts.bytes)) }
+    let rate = Double(counts.done) / max(seconds, 0.001)
+    parts.append("\(Int(rate)) a second")
+    if rate > 0, seconds > 2 { parts.append("\(durationText(Double(counts.total - counts.done) / rate)) left") }
+    return parts.joined(separator: ", ")
 }
 
 /// As in `12.3 MB`.
