@@ -158,7 +158,7 @@ let package = Package(
         .executableTarget(
             name: "huewall-server",
             dependencies: [
-                "Colors", "Decoders", "Files", "ImageWork", "Images", "Server", "ServerCore",
+                "Colors", "Decoders", "Files", "ImageWork", "Images", "Server", "ServerCore", "Text",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import ImageWork
@@ -5,6 +6,7 @@ package import Logging
 import NIOCore
 import ServerCore
 import ServiceLifecycle
+import Text
 
 /// The server as a whole: its routes, and what runs beside them.
 package struct Server: Sendable {
@@ -30,15 +32,10 @@ package struct Server: Sendable {
     package init(
         _ options: ServerOptions, analyze: AnalyzeService?, measuring: TuneMeasuring? = nil, logger: Logger
     ) throws {
-        self.options = options
-        self.measuring = measuring
-        let noteReaders = NoteReaders(isEveryone: options.showsNotes, token: options.editToken.map(EditToken.init))
-        self.noteReaders = noteReaders
-        self.analyze = analyze
-        self.logger = logger
+        (self.options, self.analyze, self.measuring, self.logger) = (options, analyze, measuring, logger)
+        noteReaders = NoteReaders(isEveryone: options.showsNotes, token: options.editToken.map(EditToken.init))
         let catalogues = try Catalogues(folder: options.reports, logger: logger)
-        let watch = try CatalogueWatch(catalogues)
-        let metrics = metrics
+        let (watch, metrics) = (try CatalogueWatch(catalogues), metrics)
         (self.catalogues, self.watch) = (catalogues, watch)
         changeWork = try BlockingWork(threads: 1, waiting: 8, patience: .seconds(20))
         sessions = try TuneSessions(catalogues, memory: options.tuneMemory)
@@ -106,7 +103,7 @@ package struct Server: Sendable {
 
     func router() throws -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        var ownPages = OwnPages<ServerContext>(names: options.names, origins: options.allowedOrigins)
+        var ownPages = OwnPages(names: options.names, origins: options.allowedOrigins)
         router.middlewares.add(RequestRecord(metrics: metrics, isLogged: options.logsRequests))
         router.middlewares.add(SecurityHeaders())
         router.middlewares.add(CrossOriginHeaders(origins: AllowedOrigins(options.allowedOrigins)))
@@ -130,7 +127,30 @@ package struct Server: Sendable {
             .add(to: group.group(":name").add(middleware: ownPages))
         TunePage(catalogues: catalogues).add(to: router.group("tune"))
         OperationRoutes(catalogues: catalogues, metrics: metrics).add(to: router)
-        try OtherMethods().add(to: router)
+        try addOtherMethods(to: router)
         return router
+    }
+
+    /// Answers methods that a path does not have with 405, and says which ones it has (RFC 9110, 15.5.6): all that the
+    /// description of the API does not name.
+    private func addOtherMethods(to router: Router<ServerContext>) throws {
+        let methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "QUERY"].compactMap {
+            HTTPRequest.Method(rawValue: $0)
+        }
+        let description = try JSONValue(bytes: ServerFile.named("openapi.json").bytes)
+        for path in description["paths"].members {
+            var known = Set(path.value.members.map { $0.name.uppercased() })
+            // The router answers it as GET, without a body.
+            if known.contains("GET") { known.insert("HEAD") }
+            let allowed = methods.map(\.rawValue).filter { known.contains($0) }.joined(separator: ", ")
+            let pattern = path.name.replacing("{", with: ":").replacing("}", with: "")
+            for method in methods where !known.contains(method.rawValue) {
+                router.on(RouterPath(pattern), method: method) { _, _ -> Response in
+                    throw Problem(
+                        .methodNotAllowed, "method-not-allowed", "This path has \(allowed) only.",
+                        headers: [.allow: allowed])
+                }
+            }
+        }
     }
 }

@@ -10,6 +10,7 @@ import Logging
 import NIOCore
 import Server
 import ServerCore
+import Text
 
 @main
 struct HuewallServer: ParsableCommand {
@@ -59,9 +60,9 @@ struct HuewallServer: ParsableCommand {
     var allowHost: [String] = []
     @Flag(help: "Answer POST /v1/analyze: measure images that requests send or name.") var allowAnalyze = false
     @Option(help: ArgumentHelp("Largest image to analyze, in bytes.", valueName: "bytes"))
-    var analyzeBytes = AnalyzeService.Limits().bytes
+    var analyzeBytes = 32 << 20
     @Option(help: ArgumentHelp("Images to analyze in a minute, for all clients together.", valueName: "count"))
-    var analyzeRate = AnalyzeService.Limits().perMinute
+    var analyzeRate = 120
     @Option(
         help: ArgumentHelp(
             "Items to measure again when /tune tries an option that needs it. 0 is none.",
@@ -99,24 +100,20 @@ struct HuewallServer: ParsableCommand {
     @Flag(help: "Do not log each request.") var quiet = false
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("Expected 0 to 65535 for --port, got \(port).") }
-        guard (1...1 << 30).contains(analyzeBytes) else {
-            throw ValidationError("Expected 1 to 1073741824 for --analyze-bytes, got \(analyzeBytes).")
-        }
-        guard (0...50_000).contains(tuneSample) else {
-            throw ValidationError("Expected 0 to 50000 for --tune-sample, got \(tuneSample).")
-        }
-        guard (1...65_536).contains(tuneMemory) else {
-            throw ValidationError("Expected 1 to 65536 for --tune-memory, got \(tuneMemory).")
-        }
-        if let name = allowHost.first(where: { $0 != "*" && !ServerNames.canBeGiven($0) }) {
+        try check(port, 0...65_535, "--port")
+        try check(analyzeBytes, 1...1 << 30, "--analyze-bytes")
+        try check(tuneSample, 0...50_000, "--tune-sample")
+        try check(tuneMemory, 1...65_536, "--tune-memory")
+        if let name = allowHost.first(where: { $0 != "*" && Authority($0) == nil }) {
             throw ValidationError("Expected a name such as colors.example for --allow-host, got \(name).")
         }
-        guard (1...3600).contains(idleTimeout) else {
-            throw ValidationError("Expected 1 to 3600 for --idle-timeout, got \(idleTimeout).")
-        }
-        guard (1...1_000_000).contains(analyzeRate) else {
-            throw ValidationError("Expected 1 to 1000000 for --analyze-rate, got \(analyzeRate).")
+        try check(idleTimeout, 1...3600, "--idle-timeout")
+        try check(analyzeRate, 1...1_000_000, "--analyze-rate")
+    }
+
+    private func check(_ value: Int, _ range: ClosedRange<Int>, _ flag: String) throws {
+        guard range.contains(value) else {
+            throw ValidationError("Expected \(range.lowerBound) to \(range.upperBound) for \(flag), got \(value).")
         }
     }
 
@@ -126,14 +123,23 @@ struct HuewallServer: ParsableCommand {
     }
 
     func run() throws {
+        do {
+            try serve()
+        } catch let error as ReportedError {
+            complain(error.message)
+            throw ExitCode(error.status.rawValue)
+        }
+    }
+
+    private func serve() throws {
         LoggingSystem.bootstrap { [logFormat] label -> any LogHandler in
             if logFormat == .json { return JSONLogHandler() }
             return StreamLogHandler.standardError(label: label)
         }
         let logger = Logger(label: "huewall-server")
         guard isFolder(reports) else {
-            complain("There is no folder \(reports); run huewall sync first, or name its folder with --reports.")
-            throw ExitCode(66)
+            throw ReportedError(
+                "There is no folder \(reports); run huewall sync first, or name its folder with --reports.", .noInput)
         }
         let options = try serverOptions()
         if options.isOpen {
@@ -144,8 +150,8 @@ struct HuewallServer: ParsableCommand {
         do {
             server = try makeServer(options, logger)
         } catch is ThreadError {
-            complain("The system has no threads for it; raise the limit of processes (ulimit -u, TasksMax).")
-            throw ExitCode(75)
+            throw ReportedError(
+                "The system has no threads for it; raise the limit of processes (ulimit -u, TasksMax).", .temporary)
         }
         ServerEnd.install()
         Task { await run(server) }
@@ -158,12 +164,11 @@ struct HuewallServer: ParsableCommand {
         options.worker = worker ?? HuewallServer.neighbor("huewall")
         options.editToken = try editTokenFile.map(token)
         if options.editToken != nil, access(options.worker, X_OK) != 0 {
-            complain(
+            throw ReportedError(
                 """
                 There is no program \(options.worker) that could write walls after corrections; name huewall with \
                 --huewall.
-                """)
-            throw ExitCode(66)
+                """, .noInput)
         }
         (options.allowedOrigins, options.allowedHosts, options.logsRequests) = (allowOrigin, allowHost, !quiet)
         options.showsNotes = showNotes
@@ -176,8 +181,10 @@ struct HuewallServer: ParsableCommand {
         let measuring =
             tuneSample == 0
             ? nil : try decoders.map { try TuneMeasuring($0, reports: reports, images: images, limit: tuneSample) }
-        return try Server(
-            options, analyze: allowAnalyze ? decoders.map(analyzeService) : nil, measuring: measuring, logger: logger)
+        let analyze = try (allowAnalyze ? decoders : nil).map {
+            try AnalyzeService($0, byteLimit: analyzeBytes, perMinute: analyzeRate)
+        }
+        return try Server(options, analyze: analyze, measuring: measuring, logger: logger)
     }
 
     private func run(_ server: Server) async {
@@ -203,21 +210,12 @@ struct HuewallServer: ParsableCommand {
             do {
                 try decoders.startOne()
             } catch let error as DecoderProcessError {
-                complain(error.message)
-                throw ExitCode(error == .notConfined ? 78 : 75)
+                throw ReportedError(error.message, error == .notConfined ? .misconfigured : .temporary)
             }
         }
         return decoders
     }
 
-    private func analyzeService(_ decoders: DecoderProcesses) throws -> AnalyzeService {
-        var limits = AnalyzeService.Limits()
-        (limits.bytes, limits.perMinute) = (analyzeBytes, analyzeRate)
-        return try AnalyzeService(decoders, limits)
-    }
-}
-
-extension HuewallServer {
     /// Letters that a token must have: fewer can be tried out.
     private static let leastToken = 16
 
@@ -226,18 +224,16 @@ extension HuewallServer {
         do throws(FileError) {
             bytes = try contents(of: file, limit: 1 << 16)
         } catch {
-            complain("The file \(file) cannot be read (\(error.reason)); check the path and its permissions.")
-            throw ExitCode(66)
+            throw ReportedError(
+                "The file \(file) cannot be read (\(error.reason)); check the path and its permissions.", .noInput)
         }
         let token = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard token.utf8.count >= HuewallServer.leastToken else {
-            complain(
+            throw ReportedError(
                 """
                 The token in \(file) has fewer than \(HuewallServer.leastToken) letters; make one with: openssl \
                 rand -hex 32
-                """
-            )
-            throw ExitCode(78)
+                """, .misconfigured)
         }
         return Array(token.utf8)
     }
@@ -251,4 +247,23 @@ extension HuewallServer {
 
 private func complain(_ sentence: String) {
     FileHandle.standardError.write(Data("huewall-server: \(sentence)\n".utf8))
+}
+
+/// A log of JSON, one object a line, on standard error.
+struct JSONLogHandler: LogHandler {
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.info
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+        let line = logLine(
+            time: Date().formatted(.iso8601), level: event.level.rawValue, message: "\(event.message)",
+            all.map { ($0.key, "\($0.value)") })
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+    }
 }

@@ -1,18 +1,22 @@
+import Files
+import HTTPTypes
 import Hummingbird
 import Outputs
 import Search
 import ServerCore
+import Store
+import Sync
 import Text
 
 /// Which catalogues there are, and what each has as a whole.
-struct CatalogueRoutes<Context: RequestContext> {
+struct CatalogueRoutes {
     let catalogues: Catalogues
 
-    func add(to router: RouterGroup<Context>) {
+    func add(to router: RouterGroup<ServerContext>) {
         router.get { request, _ in try list(request) }
-        router.get(":name") { request, context in try catalogue(request, context) }
-        router.get(":name/facets") { request, context in try await facets(request, context) }
-        router.get(":name/palette") { request, context in try await palette(request, context) }
+        router.get(":name", use: catalogue)
+        router.get(":name/facets", use: facets)
+        router.get(":name/palette", use: palette)
     }
 
     private func list(_ request: Request) throws -> Response {
@@ -23,7 +27,7 @@ struct CatalogueRoutes<Context: RequestContext> {
         return Reply(bytes: json, fingerprint: String(StableHash.of(json), radix: 16)).response(to: request)
     }
 
-    private func catalogue(_ request: Request, _ context: Context) throws -> Response {
+    private func catalogue(_ request: Request, _ context: ServerContext) throws -> Response {
         let wall = try catalogues.wall(named: context.part("name")).published
         try request.checkNoParameters()
         let json = JSONText.object { json in
@@ -35,7 +39,7 @@ struct CatalogueRoutes<Context: RequestContext> {
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 
-    private func facets(_ request: Request, _ context: Context) async throws -> Response {
+    private func facets(_ request: Request, _ context: ServerContext) async throws -> Response {
         let served = try catalogues.wall(named: context.part("name"))
         let wall = served.published
         let query = try QueryParameters(request.uri.query, names: WallSearch.Question.searchNames)
@@ -49,7 +53,7 @@ struct CatalogueRoutes<Context: RequestContext> {
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
     }
 
-    private func palette(_ request: Request, _ context: Context) async throws -> Response {
+    private func palette(_ request: Request, _ context: ServerContext) async throws -> Response {
         let served = try catalogues.wall(named: context.part("name"))
         let wall = served.published
         let query = try QueryParameters(request.uri.query, names: WallSearch.Question.searchNames + ["limit"])
@@ -60,6 +64,51 @@ struct CatalogueRoutes<Context: RequestContext> {
             return JSONText.object { json in json.field("colors") { $0.paletteColors(colors) } }
         }
         return Reply(bytes: json, fingerprint: wall.fingerprint).response(to: request)
+    }
+}
+
+/// What changed since a run, as `changes.ndjson` says it.
+struct ChangeRoute {
+    let catalogues: Catalogues
+    let images: String
+    /// A list of changes reads a whole wall.
+    let work: BlockingWork
+    let noteReaders: NoteReaders
+
+    func add(to router: RouterGroup<ServerContext>) {
+        router.get("changes") { request, context in
+            let name = try catalogues.wall(named: context.part("name")).written.name
+            let query = try QueryParameters(request.uri.query, names: ["since"])
+            guard let run = try query.integer("since", in: 0...Int(Int32.max)) else {
+                throw Problem.badRequest(
+                    "invalid-since",
+                    "Give the run that you know, as since=41; the first line of an answer has the next.")
+            }
+            let showsNotes = noteReaders.include(request)
+            let bytes = try await work.run {
+                let lines = try changes(of: name, since: run)
+                return showsNotes ? lines : withoutNotes(lines)
+            }
+            return Reply(bytes: bytes, contentType: "application/x-ndjson", cacheControl: "no-store").response(
+                to: request)
+        }
+    }
+
+    private func changes(of name: String, since run: Int) throws -> [UInt8] {
+        do {
+            var bytes: [UInt8] = []
+            let folders = try CatalogueFolders(name: name, reports: catalogues.folder, images: images)
+            try ChangeHistory(of: folders).export(since: run) { bytes += $0 }
+            return bytes
+        } catch SyncError.unknownRun(_, let oldest, let newest) {
+            let known = oldest.map { "Runs \($0) to \(newest) are known. " } ?? ""
+            throw Problem(
+                .gone, "unknown-run", "Run \(run) is not known, or no longer. \(known)Load all items again.")
+        } catch is SyncError {
+            throw Problem.wallChanged
+        } catch let error as StoreError where error.status == .temporary {
+            throw Problem.storeBusy
+        }
     }
 }
 

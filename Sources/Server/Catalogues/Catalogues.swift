@@ -74,8 +74,7 @@ final class Catalogues: Sendable {
     func checkReady() throws(Problem) {
         guard areReady else {
             throw Problem(
-                status: .serviceUnavailable, code: "not-ready",
-                detail: "The catalogues are being read; try again soon.",
+                .serviceUnavailable, "not-ready", "The catalogues are being read; try again soon.",
                 headers: [.retryAfter: "1"])
         }
     }
@@ -86,7 +85,8 @@ final class Catalogues: Sendable {
     func wall(named name: String?) throws(Problem) -> ServedWall {
         guard let name, let wall = wall(name) else {
             try checkReady()
-            throw .notFound("unknown-catalogue", "There is no catalogue of that name; /v1/catalogues lists them.")
+            throw Problem(
+                .notFound, "unknown-catalogue", "There is no catalogue of that name; /v1/catalogues lists them.")
         }
         return wall
     }
@@ -96,20 +96,17 @@ final class Catalogues: Sendable {
     /// - Parameter shouldStop: asked between walls and while one is read.
     /// - Returns: whether it was kept from reading a wall that a run replaces just now: then the next look is due soon.
     func refresh(_ shouldStop: () -> Bool) -> Bool {
-        // What cannot be listed now may be so again: the walls stay.
-        guard let names = try? fileNames(in: folder) else {
-            let isNews = known.withLock { known in
-                defer { known.isFolderGone = true }
-                return !known.isFolderGone
-            }
-            if isNews { logger.error("The folder of reports cannot be read; walls are served as they were read.") }
-            return false
-        }
-        let isBack = known.withLock { known in
-            defer { known.isFolderGone = false }
+        let names = try? fileNames(in: folder)
+        let wasGone = known.withLock { known in
+            defer { known.isFolderGone = names == nil }
             return known.isFolderGone
         }
-        if isBack { logger.notice("The folder of reports can be read again.") }
+        // What cannot be listed now may be so again: the walls stay.
+        guard let names else {
+            if !wasGone { logger.error("The folder of reports cannot be read; walls are served as they were read.") }
+            return false
+        }
+        if wasGone { logger.notice("The folder of reports can be read again.") }
         let folders = names.filter { !$0.hasPrefix(".") }.compactMap { name in
             WallState(folder: "\(folder)/\(name)").map { (name, $0) }
         }

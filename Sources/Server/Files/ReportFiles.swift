@@ -10,13 +10,11 @@ import Text
 
 /// The files that huewall wrote about a catalogue, and no others.
 struct ReportFiles {
-    typealias Context = ServerContext
-
     let catalogues: Catalogues
     /// Whether the pages save corrections.
     let takesCorrections: Bool
 
-    func addThumbnails(to router: RouterGroup<Context>) {
+    func addThumbnails(to router: RouterGroup<ServerContext>) {
         router.get("thumbs/:part/:file") { request, context in
             try request.checkNoParameters()
             return try thumbnail(request, context)
@@ -25,7 +23,7 @@ struct ReportFiles {
 
     /// The pages, at the addresses by which they link to each other. Links that people hand on may bring parameters of
     /// others, which mean nothing.
-    func addPages(to router: RouterGroup<Context>) {
+    func addPages(to router: RouterGroup<ServerContext>) {
         router.get(":name") { request, context in
             // Without the slash the page's own links would lead elsewhere.
             guard request.uri.path.hasSuffix("/") else {
@@ -37,28 +35,26 @@ struct ReportFiles {
         router.get(":name/:file") { request, context in
             try file(context.part("file") ?? "", request, context)
         }
-        router.get(":name/thumbs/:part/:file") { request, context in try thumbnail(request, context) }
-        router.get(":name/explain/:file") { request, context in try explanation(request, context) }
+        router.get(":name/thumbs/:part/:file", use: thumbnail)
+        router.get(":name/explain/:file", use: explanation)
     }
 
     /// Files of a report by the type that browsers need.
-    private static var files: [String: String] {
-        [
-            "index.html": html, "compare.html": html, "compare-after.html": html, "metadata.json": "application/json",
-            "metadata.ndjson": "application/x-ndjson", "metadata.csv": "text/csv; charset=utf-8",
-            "words.html": html, "words.csv": "text/csv; charset=utf-8", "words-odd.csv": "text/csv; charset=utf-8",
-        ]
-    }
+    private static let files = [
+        "index.html": html, "compare.html": html, "compare-after.html": html, "metadata.json": "application/json",
+        "metadata.ndjson": "application/x-ndjson", "metadata.csv": csv, "words.html": html, "words.csv": csv,
+        "words-odd.csv": csv,
+    ]
 
-    private static var html: String { "text/html; charset=utf-8" }
-    private static var images: [String: String] { ["jpg": "image/jpeg", "webp": "image/webp", "png": "image/png"] }
+    private static let (html, csv) = ("text/html; charset=utf-8", "text/csv; charset=utf-8")
+    private static let images = ["jpg": "image/jpeg", "webp": "image/webp", "png": "image/png"]
 
-    private func file(_ name: String, _ request: Request, _ context: Context) throws -> Response {
+    private func file(_ name: String, _ request: Request, _ context: ServerContext) throws -> Response {
         guard let type = ReportFiles.files[name] else { throw ReportFiles.missing }
         return try reply(name, type, request, context)
     }
 
-    private func explanation(_ request: Request, _ context: Context) throws -> Response {
+    private func explanation(_ request: Request, _ context: ServerContext) throws -> Response {
         let name = context.part("file") ?? ""
         let isPage = name.hasSuffix(".html") && name.utf8.dropLast(5).allSatisfy { isPlain($0) }
         guard isPage else { throw ReportFiles.missing }
@@ -66,7 +62,7 @@ struct ReportFiles {
     }
 
     /// A thumbnail is named by its content: it never changes.
-    private func thumbnail(_ request: Request, _ context: Context) throws -> Response {
+    private func thumbnail(_ request: Request, _ context: ServerContext) throws -> Response {
         let (part, name) = (context.part("part") ?? "", context.part("file") ?? "")
         let pieces = name.split(separator: ".", omittingEmptySubsequences: false)
         guard
@@ -79,7 +75,7 @@ struct ReportFiles {
     }
 
     private func reply(
-        _ path: String, _ type: String, _ request: Request, _ context: Context, cacheControl: String = "no-cache"
+        _ path: String, _ type: String, _ request: Request, _ context: ServerContext, cacheControl: String = "no-cache"
     ) throws -> Response {
         let wall = try catalogues.wall(named: context.part("name"))
         let body: FileBody
@@ -116,9 +112,8 @@ struct ReportFiles {
         name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name
     }
 
-    private static var missing: Problem {
-        .notFound("no-such-file", "The catalogue has no such file; the metadata and the page name those it has.")
-    }
+    private static let missing = Problem(
+        .notFound, "no-such-file", "The catalogue has no such file; the metadata and the page name those it has.")
 
     private func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)

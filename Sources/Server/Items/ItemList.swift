@@ -6,22 +6,11 @@ import Text
 /// The items that answer a question, in order.
 struct ItemList: Sendable {
     /// nil for the whole wall in its order.
-    let items: [Int32]?
+    let answer: WallSearch.Answer?
     let total: Int
-    /// How many of them are close to the colors asked for; nil when no color is; see `WallSearch.Answer`.
-    let close: Int?
-    /// How many of those are called by the finer word asked for; nil as above.
-    var named: Int?
-    /// Of several words that nothing has together.
-    var parts: [QueryPart] = []
-    var harmonies: [WallSearch.HarmonyCount] = []
-    var reading = QueryReading()
 
     /// Item numbers of one page.
-    func page(_ range: Range<Int>) -> [Int] {
-        guard let items else { return Array(range) }
-        return items[range].map { Int($0) }
-    }
+    func page(_ range: Range<Int>) -> [Int] { answer?.items[range].map { Int($0) } ?? Array(range) }
 }
 
 /// Finds lists, and keeps the last ones: the next page of a list is asked for soon.
@@ -47,7 +36,7 @@ final class ItemLists: Sendable {
 
     /// In items; a list of few costs its key and its place too.
     private static func size(_ list: ItemList?, _ key: ExactText) -> Int {
-        list.map { 256 + key.text.utf8.count / 4 + ($0.items?.count ?? 0) } ?? 0
+        list.map { 256 + key.text.utf8.count / 4 + ($0.answer?.items.count ?? 0) } ?? 0
     }
 
     /// Items that are kept in lists: 16 MiB.
@@ -68,7 +57,7 @@ final class ItemLists: Sendable {
     /// - Throws: `Problem.overloaded`, `CancellationError`.
     func list(_ question: WallSearch.Question) async throws -> ItemList {
         guard !question.isEmpty else {
-            return ItemList(items: nil, total: wall.count, close: nil)
+            return ItemList(answer: nil, total: wall.count)
         }
         let key = ExactText(question.canonicalText)
         if let known = known(key) { return known }
@@ -76,9 +65,7 @@ final class ItemLists: Sendable {
             // Another request may have asked the same meanwhile.
             if let known = known(key) { return known }
             let answer = search.answer(question)
-            let list = ItemList(
-                items: answer.items, total: answer.items.count, close: answer.close, named: answer.named,
-                parts: answer.parts, harmonies: answer.harmonies, reading: answer.reading)
+            let list = ItemList(answer: answer, total: answer.items.count)
             keep(list, key)
             return list
         }
@@ -88,7 +75,9 @@ final class ItemLists: Sendable {
     /// - Throws: `Problem.overloaded`, `CancellationError`.
     func start(of list: ItemList, behind cursor: PageCursor?) async throws -> Int {
         guard let cursor, !cursor.isOf(wall.fingerprint) else { return cursor?.offset ?? 0 }
-        return try await searching { [wall] _ in cursor.offset(in: list, of: wall) }
+        return try await searching { [wall] _ in
+            cursor.offset(in: list.page(0..<list.total).lazy.map { wall.columns.ids[$0] })
+        }
     }
 
     /// What many clients ask for again until the wall changes, as bytes of JSON.

@@ -7,22 +7,22 @@ import ServerCore
 import Text
 
 /// The items of a catalogue: lists, one of them, and what is near it.
-struct ItemRoutes<Context: RequestContext> {
+struct ItemRoutes {
     let catalogues: Catalogues
     let noteReaders: NoteReaders
 
     /// Items of one page, if the request does not say.
-    private static var usualLimit: Int { 50 }
-    private static var limits: ClosedRange<Int> { 1...500 }
+    private static let usualLimit = 50
+    private static let limits = 1...500
 
-    func add(to router: RouterGroup<Context>) {
-        router.get("items") { request, context in try await items(request, context) }
-        router.get("items/:id") { request, context in try item(request, context) }
-        router.get("items/:id/similar") { request, context in try await similar(request, context) }
-        router.get("items/:id/neighbors") { request, context in try neighbors(request, context) }
+    func add(to router: RouterGroup<ServerContext>) {
+        router.get("items", use: items)
+        router.get("items/:id", use: item)
+        router.get("items/:id/similar", use: similar)
+        router.get("items/:id/neighbors", use: neighbors)
     }
 
-    private func items(_ request: Request, _ context: Context) async throws -> Response {
+    private func items(_ request: Request, _ context: ServerContext) async throws -> Response {
         let wall = try catalogues.wall(named: context.part("name"))
         let query = try QueryParameters(
             request.uri.query,
@@ -36,25 +36,24 @@ struct ItemRoutes<Context: RequestContext> {
         let start = min(try await wall.lists.start(of: list, behind: cursor), list.total)
         let end = min(start + limit, list.total)
         let page = list.page(start..<end)
-        let next =
-            end > 0 && end < list.total
-            ? PageCursor(wall.published, question: question, offset: end, of: list).text : nil
+        let next = end > 0 && end < list.total ? nextCursor(behind: end, of: list, question, wall.published) : nil
         let items = try json(wall, query, request).list(page)
         let json = JSONText.object { json in
             json.field("items", verbatim: items)
             json.field("next", next)
             json.field("total", list.total)
-            if let close = list.close { json.field("close", close) }
-            if let named = list.named { json.field("named", named) }
-            if !list.harmonies.isEmpty {
-                json.objects("goes", list.harmonies) { json, harmony in
+            guard let answer = list.answer else { return }
+            json.field("close", ifAny: answer.close)
+            json.field("named", ifAny: answer.named)
+            if !answer.harmonies.isEmpty {
+                json.objects("goes", answer.harmonies) { json, harmony in
                     json.field("kind", harmony.name)
                     json.field("count", harmony.count)
                 }
             }
-            json.reading(list.reading)
-            if !list.parts.isEmpty {
-                json.objects("parts", list.parts) { json, part in
+            json.reading(answer.reading)
+            if !answer.parts.isEmpty {
+                json.objects("parts", answer.parts) { json, part in
                     json.field("q", part.query)
                     json.field("count", part.count)
                 }
@@ -63,7 +62,18 @@ struct ItemRoutes<Context: RequestContext> {
         return reply(json, wall, request)
     }
 
-    private func item(_ request: Request, _ context: Context) throws -> Response {
+    /// - Parameter offset: items that were given, at least 1.
+    private func nextCursor(
+        behind offset: Int, of list: ItemList, _ question: WallSearch.Question, _ wall: PublishedWall
+    ) -> String {
+        let last = list.page(max(0, offset - PageCursor.memory)..<offset).reversed()
+        return PageCursor(
+            fingerprint: wall.fingerprint, catalogue: wall.name, question: question, offset: offset,
+            last: last.map { wall.columns.ids[$0] }
+        ).text
+    }
+
+    private func item(_ request: Request, _ context: ServerContext) throws -> Response {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(request.uri.query, names: ["fields"])
         let bytes = try json(wall, query, request).item(item)
@@ -71,7 +81,7 @@ struct ItemRoutes<Context: RequestContext> {
     }
 
     /// Items with the palette of one, nearest first, without it.
-    private func similar(_ request: Request, _ context: Context) async throws -> Response {
+    private func similar(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(
             request.uri.query, names: WallSearch.Question.filterNames + ["unique", "limit", "fields"])
@@ -87,11 +97,12 @@ struct ItemRoutes<Context: RequestContext> {
                 $0 != item && (question.unique == nil || images[$0] == 0 || images[$0] != images[item])
             }
         }
-        return try reply(Array(page.prefix(limit)), wall, query, request)
+        let items = try json(wall, query, request).list(Array(page.prefix(limit)))
+        return reply(JSONText.object { $0.field("items", verbatim: items) }, wall, request)
     }
 
     /// The items before and behind one on the wall.
-    private func neighbors(_ request: Request, _ context: Context) throws -> Response {
+    private func neighbors(_ request: Request, _ context: ServerContext) throws -> Response {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(request.uri.query, names: ["limit", "fields"])
         let limit = try query.integer("limit", in: 1...100) ?? 6
@@ -105,7 +116,7 @@ struct ItemRoutes<Context: RequestContext> {
         return reply(text, wall, request)
     }
 
-    private func itemOfPath(_ context: Context) throws(Problem) -> (ServedWall, Int) {
+    private func itemOfPath(_ context: ServerContext) throws(Problem) -> (ServedWall, Int) {
         let wall = try catalogues.wall(named: context.part("name"))
         guard let id = context.part("id"), let item = wall.published.item(withId: id) else {
             throw .unknownItem
@@ -120,16 +131,6 @@ struct ItemRoutes<Context: RequestContext> {
     private func reply(_ bytes: [UInt8], _ wall: ServedWall, _ request: Request) -> Response {
         let fingerprint = wall.published.fingerprint + (noteReaders.include(request) ? "-notes" : "")
         return Reply(bytes: bytes, fingerprint: fingerprint).response(to: request)
-    }
-
-    private func reply(
-        _ items: [Int], _ wall: ServedWall, _ query: QueryParameters, _ request: Request
-    ) throws -> Response {
-        let list = try json(wall, query, request).list(items)
-        let json = JSONText.object { json in
-            json.field("items", verbatim: list)
-        }
-        return reply(json, wall, request)
     }
 }
 

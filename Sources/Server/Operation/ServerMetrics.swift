@@ -71,12 +71,12 @@ final class ServerMetrics: Sendable {
 }
 
 /// Counts each request, and writes a line about it into the log.
-struct RequestRecord<Context: RequestContext>: RouterMiddleware {
+struct RequestRecord: RouterMiddleware {
     let metrics: ServerMetrics
     let isLogged: Bool
 
     func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)

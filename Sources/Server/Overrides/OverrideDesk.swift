@@ -34,9 +34,8 @@ final class OverrideDesk: Sendable {
         changed: @escaping @Sendable () -> Void
     ) throws(ThreadError) {
         self.changed = changed
-        (self.token, self.catalogues, self.images, self.writer, self.logger) = (
-            token, catalogues, images, writer, logger
-        )
+        (self.token, self.catalogues, self.images) = (token, catalogues, images)
+        (self.writer, self.logger) = (writer, logger)
         work = try BlockingWork(threads: 1, waiting: OverrideDesk.waitingChanges)
     }
 
@@ -48,22 +47,22 @@ final class OverrideDesk: Sendable {
     /// What a person said of an item; nil for nothing.
     /// - Throws: `Problem` when the file cannot be used.
     func override(of id: String, in name: String) async throws -> ColorOverride? {
-        try await reporting(name) { $0.table.override(of: id) }
+        try await working(on: name) { try OverrideFile(of: $0).table.override(of: id) }
     }
 
     /// All of a catalogue, in the order of the file.
     /// - Throws: `Problem` when the file cannot be used.
     func overrides(in name: String) async throws -> [ColorOverride] {
-        try await reporting(name) { try $0.table.overrides().overrides }
+        try await working(on: name) { try OverrideFile(of: $0).table.overrides().overrides }
     }
 
-    /// What the catalogue's file gives.
-    private func reporting<Value: Sendable>(
-        _ name: String, _ value: @escaping @Sendable (OverrideFile) throws -> Value
+    /// Works on a catalogue's file, after all that was asked for before.
+    private func working<Value: Sendable>(
+        on name: String, _ body: @escaping @Sendable (CatalogueFolders) throws -> Value
     ) async throws -> Value {
         try await work.run { [self] in
             do {
-                return try value(OverrideFile(of: folders(of: name)))
+                return try body(CatalogueFolders(name: name, reports: catalogues.folder, images: images))
             } catch {
                 throw problem(error)
             }
@@ -87,33 +86,19 @@ final class OverrideDesk: Sendable {
         _ id: String, in name: String, to change: (color: OverrideColor, note: String)?, expected: EntityTags?
     ) async throws -> ColorOverride? {
         let new = change.map { $0.color.override(of: id, note: $0.note) }
-        return try await work.run { [self] in
-            do {
-                try replace(id, in: folders(of: name), by: new, expected)
-            } catch {
-                throw problem(error)
+        return try await working(on: name) { [self] folders in
+            try OverrideFile.whileHeld(at: OverrideLocation(of: folders).path) {
+                var file = try OverrideFile(of: folders)
+                let old = file.table.override(of: id)
+                if let expected, !expected.contains(OverrideDesk.tag(of: old)) { throw Problem.changedMeanwhile }
+                if let new { file.table.set(new) } else { _ = file.table.clear(id) }
+                try file.write()
             }
             catalogues.show(new, of: id, in: name)
             changed()
             writer.request(name, items: catalogues.wall(name)?.written.count ?? 0)
             return new
         }
-    }
-
-    private func replace(
-        _ id: String, in folders: CatalogueFolders, by new: ColorOverride?, _ expected: EntityTags?
-    ) throws {
-        try OverrideFile.whileHeld(at: OverrideLocation(of: folders).path) {
-            var file = try OverrideFile(of: folders)
-            let old = file.table.override(of: id)
-            if let expected, !expected.contains(OverrideDesk.tag(of: old)) { throw Problem.changedMeanwhile }
-            if let new { file.table.set(new) } else { _ = file.table.clear(id) }
-            try file.write()
-        }
-    }
-
-    private func folders(of name: String) throws -> CatalogueFolders {
-        try CatalogueFolders(name: name, reports: catalogues.folder, images: images)
     }
 
     private func problem(_ error: any Error) -> Problem {
@@ -123,8 +108,8 @@ final class OverrideDesk: Sendable {
         if case .olderSchema? = error as? StoreError { return .olderStore }
         logger.error("The overrides cannot be changed.", metadata: ["error": "\(error)"])
         return Problem(
-            status: .conflict, code: "overrides-unusable",
-            detail: "The catalogue's file of overrides cannot be read or written; the server's log says why.")
+            .conflict, "overrides-unusable",
+            "The catalogue's file of overrides cannot be read or written; the server's log says why.")
     }
 }
 
@@ -147,13 +132,37 @@ extension OverrideDesk {
 
 extension Problem {
     fileprivate static let unauthorized = Problem(
-        status: .unauthorized, code: "unauthorized",
-        detail: "Corrections need the token, as Authorization: Bearer TOKEN.",
+        .unauthorized, "unauthorized", "Corrections need the token, as Authorization: Bearer TOKEN.",
         headers: [.wwwAuthenticate: "Bearer"])
     fileprivate static let olderStore = Problem(
-        status: .conflict, code: "older-store",
-        detail: "An older huewall wrote this catalogue; run huewall report with its name, or wait for the next sync.")
+        .conflict, "older-store",
+        "An older huewall wrote this catalogue; run huewall report with its name, or wait for the next sync.")
     fileprivate static let changedMeanwhile = Problem(
-        status: .preconditionFailed, code: "changed-meanwhile",
-        detail: "Another editor has changed this correction since you read it; read it again, then decide.")
+        .preconditionFailed, "changed-meanwhile",
+        "Another editor has changed this correction since you read it; read it again, then decide.")
+}
+
+/// What editors must know.
+struct EditToken: Sendable {
+    /// SHA-256.
+    private let digest: [UInt8]
+
+    init(_ token: [UInt8]) { digest = sha256(token) }
+
+    /// Whether a request has it. A wrong one takes as long as the right one.
+    func isIn(_ request: Request) -> Bool {
+        let scheme = "bearer "
+        guard let given = request.headers[.authorization], given.lowercased().hasPrefix(scheme) else { return false }
+        let other = sha256(Array(given.dropFirst(scheme.count).utf8))
+        return zip(other, digest).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0
+    }
+}
+
+/// The readers of the notes of corrections, which are written for colleagues: everyone, or people with the token.
+struct NoteReaders: Sendable {
+    let isEveryone: Bool
+    /// nil for a server that was given none.
+    let token: EditToken?
+
+    func include(_ request: Request) -> Bool { isEveryone || token?.isIn(request) == true }
 }

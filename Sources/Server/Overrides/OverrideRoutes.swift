@@ -8,19 +8,19 @@ import ServerCore
 import Text
 
 /// What people say of colors: everyone can read the colors, and clients with the token can change them.
-struct OverrideRoutes<Context: RequestContext> {
+struct OverrideRoutes {
     let catalogues: Catalogues
     /// nil for a server that was given no token.
     let desk: OverrideDesk?
     let noteReaders: NoteReaders
 
     /// Bytes of a correction.
-    private static var bodyLimit: Int { 16 << 10 }
-    private static var noteLimit: Int { 2000 }
-    private static var example: String { #"{"color": "red", "note": "asked"}"# }
+    private static let bodyLimit = 16 << 10
+    private static let noteLimit = 2000
+    private static let example = #"{"color": "red", "note": "asked"}"#
 
-    func add(to router: RouterGroup<Context>) {
-        router.get("overrides") { request, context in try await list(request, context) }
+    func add(to router: RouterGroup<ServerContext>) {
+        router.get("overrides", use: list)
         router.get("items/:id/override") { request, context in
             try request.checkNoParameters()
             let (name, id, isOnWall) = try item(context)
@@ -28,11 +28,11 @@ struct OverrideRoutes<Context: RequestContext> {
             guard isOnWall || override != nil else { throw Problem.unknownItem }
             return try answer(override, id, name, noteReaders.include(request))
         }
-        router.put("items/:id/override") { request, context in try await put(request, context) }
-        router.delete("items/:id/override") { request, context in try await delete(request, context) }
+        router.put("items/:id/override", use: put)
+        router.delete("items/:id/override", use: delete)
     }
 
-    private func list(_ request: Request, _ context: Context) async throws -> Response {
+    private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         try request.checkNoParameters()
         let name = try catalogues.wall(named: context.part("name")).published.name
         let overrides = try await opened().overrides(in: name)
@@ -47,7 +47,7 @@ struct OverrideRoutes<Context: RequestContext> {
         return Reply(bytes: json, cacheControl: "no-store").response(to: request)
     }
 
-    private func put(_ request: Request, _ context: Context) async throws -> Response {
+    private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
         try request.checkNoParameters()
         let desk = try opened()
         try desk.check(request)
@@ -65,31 +65,30 @@ struct OverrideRoutes<Context: RequestContext> {
         guard note.utf8.count <= OverrideRoutes.noteLimit else {
             throw Problem.unprocessable("note-too-long", "A note may have \(OverrideRoutes.noteLimit) bytes.")
         }
-        let override = try await desk.change(id, in: name, to: (color, note), expected: EntityTags(ifMatch: request))
+        let override = try await desk.change(id, in: name, to: (color, note), expected: expectedTags(request))
         return try answer(override, id, name, true)
     }
 
-    private func delete(_ request: Request, _ context: Context) async throws -> Response {
+    private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         try request.checkNoParameters()
         let desk = try opened()
         try desk.check(request)
         let (name, id, isOnWall) = try item(context)
         if !isOnWall, try await desk.override(of: id, in: name) == nil { throw Problem.unknownItem }
-        _ = try await desk.change(id, in: name, to: nil, expected: EntityTags(ifMatch: request))
+        _ = try await desk.change(id, in: name, to: nil, expected: expectedTags(request))
         return Response(status: .noContent, headers: [.eTag: OverrideDesk.tag(of: nil)])
     }
 
     private func opened() throws(Problem) -> OverrideDesk {
         guard let desk else {
             throw Problem(
-                status: .forbidden, code: "edits-off",
-                detail: "This server takes no corrections; start it with --edit-token-file.")
+                .forbidden, "edits-off", "This server takes no corrections; start it with --edit-token-file.")
         }
         return desk
     }
 
     /// A correction of an item that has left the feed can still be read and taken back.
-    private func item(_ context: Context) throws(Problem) -> (name: String, id: String, isOnWall: Bool) {
+    private func item(_ context: ServerContext) throws(Problem) -> (name: String, id: String, isOnWall: Bool) {
         let wall = try catalogues.wall(named: context.part("name")).published
         guard let id = context.part("id") else { throw .unknownItem }
         return (wall.name, id, wall.item(withId: id) != nil)
@@ -116,10 +115,5 @@ struct OverrideRoutes<Context: RequestContext> {
     }
 }
 
-extension EntityTags {
-    /// nil when the request does not say what it expects.
-    fileprivate init?(ifMatch request: Request) {
-        guard let header = request.headers[.ifMatch] else { return nil }
-        self.init(header)
-    }
-}
+/// nil when the request does not say what it expects.
+private func expectedTags(_ request: Request) -> EntityTags? { request.headers[.ifMatch].map { EntityTags($0) } }

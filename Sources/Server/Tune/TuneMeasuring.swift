@@ -112,17 +112,94 @@ package final class TuneMeasuring: Sendable {
     }
 }
 
+/// A sample that is being measured.
+private final class TuneJob: Sendable {
+    /// The items of the sample.
+    let numbers: [Int]
+    /// Images that they show.
+    let total: Int
+    private let images: [(number: Int, hash: [UInt8])]
+    private let state = Mutex(State())
+
+    private struct State {
+        var done = 0
+        var isStopped = false
+    }
+
+    init(_ session: TuneSession, numbers: [Int]) {
+        let catalogue = session.catalogue
+        self.numbers = numbers
+        images = Set(numbers.compactMap { catalogue.items[$0].image }).sorted().map { ($0, catalogue.hashes[$0]) }
+        total = images.count
+    }
+
+    var done: Int { state.withLock { $0.done } }
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    func stop() { state.withLock { $0.isStopped = true } }
+    /// Counts images that are done, whether they could be measured or not.
+    func count(_ images: Int) { state.withLock { $0.done += images } }
+
+    /// The images that each file holds, as numbers of the catalogue.
+    /// - Throws: `StoreError`.
+    func files(_ folders: CatalogueFolders) throws -> [String: [Int]] {
+        let store = try CatalogueStore.Reader(path: folders.store)
+        var files: [String: [Int]] = [:]
+        for image in images {
+            let place = try store.place(ofImage: hexadecimal(image.hash))
+            if let path = place.flatMap(folders.path) { files[path, default: []].append(image.number) }
+        }
+        return files
+    }
+}
+
+/// Some items of a catalogue, spread evenly over its wall, whose images were measured under other options.
+struct TuneSample: Sendable {
+    /// The number of each item in the catalogue.
+    let numbers: [Int]
+    let catalogue: TuneCatalogue
+    /// The saved wall of these items alone.
+    let saved: TunedWall
+
+    /// Items with an image, at most `limit`, spread evenly over the wall.
+    static func numbers(_ catalogue: TuneCatalogue, limit: Int) -> [Int] {
+        let all = catalogue.items.indices.filter { catalogue.items[$0].image != nil }
+        let count = min(limit, all.count)
+        return (0..<count).map { all[$0 * all.count / count] }
+    }
+
+    /// - Parameter features: by the image's position in the catalogue; those that could not be measured are missing.
+    init(_ session: TuneSession, numbers: [Int], features: [Int: PreparedFeatures], options: WallOptions) {
+        var positions: [Int: Int] = [:]
+        var (own, hashes): ([PreparedFeatures], [[UInt8]]) = ([], [])
+        let items = numbers.map { number in
+            var item = session.catalogue.items[number]
+            item.image = item.image.flatMap { image in
+                if let known = positions[image] { return known }
+                guard let measured = features[image] else { return nil }
+                positions[image] = own.count
+                own.append(measured)
+                hashes.append(session.catalogue.hashes[image])
+                return positions[image]
+            }
+            // Of the others it is not known which ones these options ask for.
+            item.moreImages = []
+            return item
+        }
+        self.numbers = numbers
+        catalogue = TuneCatalogue(items: items, features: own, hashes: hashes, options: options)
+        saved = session.saved.part(numbers)
+    }
+}
+
 extension Problem {
     static let noDecoders = Problem(
-        status: .conflict, code: "no-extraction",
-        detail:
-            "This option measures images again, and this server was started with --tune-sample 0; start it without."
-    )
+        .conflict, "no-extraction",
+        "This option measures images again, and this server was started with --tune-sample 0; start it without.")
     fileprivate static let noImages = Problem(
-        status: .conflict, code: "no-images",
-        detail:
-            "No image of the sample could be read; start the server with the --images that huewall sync had.")
+        .conflict, "no-images",
+        "No image of the sample could be read; start the server with the --images that huewall sync had.")
     fileprivate static let cannotMeasure = Problem(
-        status: .serviceUnavailable, code: "cannot-measure",
-        detail: "The images could not be measured, because processes or memory are short; try again later.")
+        .serviceUnavailable, "cannot-measure",
+        "The images could not be measured, because processes or memory are short; try again later.")
 }

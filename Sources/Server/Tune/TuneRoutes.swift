@@ -7,22 +7,22 @@ import ServerCore
 import Text
 
 /// What the tuning page asks: the options with their ranges, the items, and the wall under other options.
-struct TuneRoutes<Context: RequestContext> {
+struct TuneRoutes {
     let catalogues: Catalogues
     let sessions: TuneSessions
     /// nil for a server that was not given the images.
     let measuring: TuneMeasuring?
 
-    func add(to router: RouterGroup<Context>) {
-        router.get("tune") { request, context in try await start(request, context) }
-        router.post("tune") { request, context in try await wall(request, context) }
+    func add(to router: RouterGroup<ServerContext>) {
+        router.get("tune", use: start)
+        router.post("tune", use: wall)
     }
 
     /// Bytes of a question.
-    private static var requestLimit: Int { 4096 }
+    private static let requestLimit = 4096
 
     /// Options, and the items in the order of the saved wall.
-    private func start(_ request: Request, _ context: Context) async throws -> Response {
+    private func start(_ request: Request, _ context: ServerContext) async throws -> Response {
         try request.checkNoParameters()
         return try await sessions.session(context.part("name")).start.response(to: request)
     }
@@ -30,9 +30,11 @@ struct TuneRoutes<Context: RequestContext> {
     /// The wall under the options of the body, as `{"options": {"num-colors": "5"}}`; what it does not name is as the
     /// preset says. With `"outline": true` without figures, sooner. While images are measured for it, how far that is,
     /// with status 202: the same question is to be asked again.
-    private func wall(_ request: Request, _ context: Context) async throws -> Response {
+    private func wall(_ request: Request, _ context: ServerContext) async throws -> Response {
         try request.checkNoParameters()
-        guard request.mediaType == "application/json" else { throw Problem.unsupportedType("Send application/json.") }
+        guard request.mediaType == "application/json" else {
+            throw Problem(.unsupportedMediaType, "unsupported-type", "Send application/json.")
+        }
         let question = try TuneQuestion(try await request.bytes(upTo: TuneRoutes.requestLimit))
         let name = context.part("name") ?? ""
         let session = try await sessions.session(name)
@@ -52,13 +54,8 @@ struct TuneRoutes<Context: RequestContext> {
         }
         let bytes = try await sessions.vote { [sample] in
             var json = JSONText()
-            let sampled = sample?.numbers.count
-            if question.isOutline {
-                json.answer(session.outline(options, sample: sample), nil, options, name, sampled: sampled)
-            } else {
-                let (wall, figures) = session.wall(options, sample: sample)
-                json.answer(wall, figures, options, name, sampled: sampled)
-            }
+            let (wall, figures) = session.wall(options, sample: sample, isOutline: question.isOutline)
+            json.answer(wall, figures, options, name, sampled: sample?.numbers.count)
             return json.bytes
         }
         return Reply(bytes: bytes, cacheControl: "no-store").response(to: request)
@@ -85,4 +82,29 @@ private struct TuneQuestion {
             throw .unprocessable("invalid-option", error.message(origin: "The body"))
         }
     }
+}
+
+/// The page that tunes a catalogue, and its style and scripts.
+struct TunePage {
+    let catalogues: Catalogues
+
+    func add(to router: RouterGroup<ServerContext>) {
+        router.get(":name") { request, context in
+            _ = try catalogues.wall(named: context.part("name"))
+            var response = ServerFile.named("tune.html").reply.response(to: request)
+            response.headers[.contentSecurityPolicy] = TunePage.policy
+            return response
+        }
+        router.get("assets/:file") { request, context in
+            guard let file = ServerFile.assets[context.part("file") ?? ""] else {
+                throw Problem(.notFound, "no-such-file", "The tuning page has no such file.")
+            }
+            return file.reply.response(to: request)
+        }
+    }
+
+    /// Its own files, the API of this server, and nothing else.
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
+        + "form-action 'none'; frame-ancestors 'none'"
 }

@@ -38,28 +38,6 @@ struct ColorPart {
         return (hexes, pieces.filter { color($0) == nil }.joined(separator: " "))
     }
 
-    private init(text: String, color: RGB, isHex: Bool, weight: Double?) {
-        (self.text, self.color, self.isHex, self.weight) = (text, color, isHex, weight)
-    }
-
-    /// - Parameter text: as `#631c1c`, `631c1c`, `#631c1c:0.7`, `navy` or `dark blue:0.3`; nil for no color.
-    init?(_ text: String) throws(Problem) {
-        let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            .map { String($0).trimmed }
-        self.text = pieces[0]
-        if let color = ColorPart.usualColor(of: pieces[0]) {
-            (self.color, isHex) = (color, false)
-        } else if let color = RGB(hex: pieces[0]) ?? RGB(hex: "#" + pieces[0]) {
-            (self.color, isHex) = (color, true)
-        } else {
-            return nil
-        }
-        weight = pieces.count == 2 ? Double(pieces[1]) ?? 0 : nil
-        guard weight.map({ $0 > 0 && $0 <= 1000 }) ?? true else {
-            throw .badRequest("invalid-color", "Expected a weight above 0 behind the color, as in #631c1c:0.7.")
-        }
-    }
-
     /// The color behind "goes with", and the words behind it; nil for any other text.
     static func goesWith(_ text: String) -> (color: RGB, rest: String)? {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -83,6 +61,26 @@ struct ColorPart {
         return .badRequest(
             "invalid-color",
             "Expected #rrggbb, with %23 for the #, or a word for a color; got '\(text.prefix(40))'\(near)")
+    }
+}
+
+extension ColorPart {
+    /// - Parameter text: as `#631c1c`, `631c1c`, `#631c1c:0.7`, `navy` or `dark blue:0.3`; nil for no color.
+    init?(_ text: String) throws(Problem) {
+        let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0).trimmed }
+        self.text = pieces[0]
+        if let color = ColorPart.usualColor(of: pieces[0]) {
+            (self.color, isHex) = (color, false)
+        } else if let color = RGB(hex: pieces[0]) ?? RGB(hex: "#" + pieces[0]) {
+            (self.color, isHex) = (color, true)
+        } else {
+            return nil
+        }
+        weight = pieces.count == 2 ? Double(pieces[1]) ?? 0 : nil
+        guard weight.map({ $0 > 0 && $0 <= 1000 }) ?? true else {
+            throw .badRequest("invalid-color", "Expected a weight above 0 behind the color, as in #631c1c:0.7.")
+        }
     }
 }
 

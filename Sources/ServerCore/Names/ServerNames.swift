@@ -38,7 +38,7 @@ package struct Authority: Equatable, Sendable {
     }
 
     /// Whether the host is an IP address: no name server can make it lead elsewhere.
-    package var isAddress: Bool { NetworkAddress(host) != nil }
+    fileprivate var isAddress: Bool { NetworkAddress(host) != nil }
 }
 
 /// What this server is called: what a request's Host may be.
@@ -60,16 +60,8 @@ package struct ServerNames: Sendable {
         takesAll = given.contains("*")
     }
 
-    /// Whether a text can be one of the names that are given.
-    package static func canBeGiven(_ text: String) -> Bool { Authority(text) != nil }
-
-    package func include(_ authority: Authority) -> Bool {
-        authority.host == listening || authority.host == "localhost" || takesAll || areGiven(authority)
-            || authority.isAddress
-    }
-
     /// Whether it is among the names that the server was started with, by name.
-    package func areGiven(_ authority: Authority) -> Bool {
+    private func areGiven(_ authority: Authority) -> Bool {
         given.contains { $0.host == authority.host && ($0.port == nil || $0.port == authority.port) }
     }
 
@@ -81,7 +73,8 @@ package struct ServerNames: Sendable {
         // Every browser sends one: who sends none is a program.
         guard let host else { return true }
         guard second == nil, let authority = Authority(host) else { return false }
-        return include(authority)
+        return authority.host == listening || authority.host == "localhost" || takesAll || areGiven(authority)
+            || authority.isAddress
     }
 
     /// Whether a request comes from a page of this server or one of the named origins, or from a program.

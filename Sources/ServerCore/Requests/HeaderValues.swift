@@ -1,3 +1,17 @@
+/// The entity tags of a header such as If-None-Match (RFC 9110, 13.1.2).
+package struct EntityTags: Sendable {
+    private let tags: [Substring]
+
+    package init(_ header: String?) { tags = listElements(header) }
+
+    /// Compared weakly: `W/"a"` and `"a"` are the same.
+    package func contains(_ tag: String) -> Bool {
+        tags.contains { $0 == "*" || EntityTags.opaque($0) == EntityTags.opaque(tag[...]) }
+    }
+
+    private static func opaque(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
+}
+
 /// Whether a client takes an answer that gzip has packed.
 /// - Parameter acceptEncoding: the header (RFC 9110, 12.5.3); nil for none.
 package func acceptsGzip(_ acceptEncoding: String?) -> Bool {
@@ -21,9 +35,12 @@ private func isRefusal(_ parameter: String) -> Bool {
 func listElements(_ header: String?) -> [Substring] { (header ?? "").split(separator: ",").map(trimmed) }
 
 /// Without the blanks and tabs that HTTP allows around a value.
-private func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
+private func trimmed(_ text: Substring) -> Substring { trimming(text) { $0 == " " || $0 == "\t" } }
+
+/// Without the elements at both ends for which `isBlank` is true.
+func trimming<Text: BidirectionalCollection>(
+    _ text: Text, _ isBlank: (Text.Element) -> Bool
+) -> Text.SubSequence {
+    let rest = text.drop(while: isBlank)
+    return rest.prefix(upTo: rest.lastIndex { !isBlank($0) }.map(rest.index(after:)) ?? rest.startIndex)
 }

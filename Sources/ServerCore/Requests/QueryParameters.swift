@@ -16,8 +16,8 @@ package struct QueryParameters {
         guard let query, !query.isEmpty else { return }
         guard query.utf8.count <= QueryParameters.limit else {
             throw Problem(
-                status: .uriTooLong, code: "query-too-long",
-                detail: "The query has more than \(QueryParameters.limit) bytes; ask for less at once.")
+                .uriTooLong, "query-too-long",
+                "The query has more than \(QueryParameters.limit) bytes; ask for less at once.")
         }
         for part in query.split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -38,16 +38,9 @@ package struct QueryParameters {
 
     /// All values: repeated, or with commas between them, and perhaps spaces around them.
     package func list(_ name: String) -> [String] {
-        all(name).flatMap { $0.unicodeScalars.split(separator: ",") }.map(QueryParameters.trimmed)
-            .filter { !$0.isEmpty }
-    }
-
-    /// Other blanks than the space belong to the value.
-    private static func trimmed(_ value: Substring.UnicodeScalarView) -> String {
-        var value = value
-        while value.first == " " { value.removeFirst() }
-        while value.last == " " { value.removeLast() }
-        return String(value)
+        // Other blanks than the space belong to the value.
+        all(name).flatMap { $0.unicodeScalars.split(separator: ",") }
+            .map { value in String(trimming(value) { $0 == " " }) }.filter { !$0.isEmpty }
     }
 
     /// All values as they are, with their commas.

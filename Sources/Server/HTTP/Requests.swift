@@ -1,7 +1,31 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServerCore
+
+/// What is known of a request beside what it says.
+struct ServerContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// Where its connection is served.
+    let eventLoop: any EventLoop
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        eventLoop = source.channel.eventLoop
+    }
+}
+
+extension ServerContext {
+    /// A part of the path by its name in the route, percent-decoded once: `a%2Fb` is `a/b`, `a%252Fb` is `a%2Fb`.
+    ///
+    /// The router gives what the client sent. Text that is not percent-encoded UTF-8 is taken as it is, so `50%` finds
+    /// the id `50%`.
+    /// - Returns: nil if the route has no such part. It may hold any text, `/` and `..` among them.
+    func part(_ name: String) -> String? {
+        parameters.get(name).map { $0.removingPercentEncoding ?? $0 }
+    }
+}
 
 extension Request {
     /// What the body is, in lowercase and without parameters; empty when the request does not say.
@@ -57,14 +81,11 @@ extension Request {
 
 extension Problem {
     fileprivate static func tooLarge(_ limit: Int) -> Problem {
-        Problem(
-            status: .contentTooLarge, code: "too-large", detail: "The body may have \(limit) bytes at most.")
+        Problem(.contentTooLarge, "too-large", "The body may have \(limit) bytes at most.")
     }
 
     fileprivate static let tooSlow = Problem(
-        status: .requestTimeout, code: "too-slow", detail: "The body did not come in time.",
-        headers: [.connection: "close"])
+        .requestTimeout, "too-slow", "The body did not come in time.", headers: [.connection: "close"])
     fileprivate static let malformedBody = Problem(
-        status: .badRequest, code: "malformed-body", detail: "The body does not follow HTTP/1.1.",
-        headers: [.connection: "close"])
+        .badRequest, "malformed-body", "The body does not follow HTTP/1.1.", headers: [.connection: "close"])
 }

@@ -78,3 +78,45 @@ private final class Piece<Value: Sendable>: Sendable {
         waiting?.resume(with: result)
     }
 }
+
+/// What may be begun in a minute: all of it at once, or bit by bit, as it is refilled while time goes by.
+package struct Allowance: Sendable {
+    private let perMinute: Double
+    private var left: Double
+    private var refilled: ContinuousClock.Instant
+
+    /// - Parameter perMinute: 1 or more.
+    package init(perMinute: Int, now: ContinuousClock.Instant = .now) {
+        (self.perMinute, left, refilled) = (Double(perMinute), Double(perMinute), now)
+    }
+
+    /// Whether one more may begin; nothing is used up.
+    package mutating func hasRoom(now: ContinuousClock.Instant = .now) -> Bool {
+        left = min(perMinute, left + (now - refilled) / .seconds(60) * perMinute)
+        refilled = now
+        return left >= 1
+    }
+
+    /// Uses up one.
+    /// - Returns: false when there is none.
+    package mutating func take(now: ContinuousClock.Instant = .now) -> Bool {
+        guard hasRoom(now: now) else { return false }
+        left -= 1
+        return true
+    }
+}
+
+/// How long the server waits before it has a wall written again.
+package enum WallPause {
+    /// After a correction, in which further ones come in. A run takes some 0.1 ms an item; this is ten times as long,
+    /// and a minute at most.
+    package static func afterCorrection(items: Int) -> Duration { .milliseconds(min(60_000, items)) }
+
+    /// After runs that did not succeed: 1, 2, 4 seconds and so on.
+    /// - Parameters:
+    ///   - attempts: at least 1.
+    ///   - limit: seconds at most.
+    package static func after(attempts: Int, limit: Int) -> Duration {
+        .seconds(min(limit, 1 << min(attempts - 1, 10)))
+    }
+}

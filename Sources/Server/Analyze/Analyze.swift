@@ -1,0 +1,137 @@
+import Catalogue
+package import Decoders
+import Fetching
+import HTTPTypes
+import Hummingbird
+import ImageWork
+import Outputs
+import ServerCore
+import Synchronization
+import Text
+
+/// `POST /v1/analyze`: an image, a form with one, or `{"url": ...}`.
+struct AnalyzeRoute {
+    /// nil when the server was started without it.
+    let service: AnalyzeService?
+    /// How long the body may take to come.
+    let patience: Duration
+
+    /// Bytes of `{"url": ...}`.
+    private static let requestLimit = 8192
+
+    func add(to router: Router<ServerContext>) {
+        router.post("v1/analyze") { request, _ in try await answer(request) }
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        guard let service else {
+            throw Problem(
+                .forbidden, "analyze-off", "This server analyzes no images; start it with --allow-analyze.")
+        }
+        try request.checkNoParameters()
+        let type = request.mediaType
+        let isForm = type == "multipart/form-data"
+        guard type == "application/json" || isForm || type.hasPrefix("image/") || type == "application/octet-stream"
+        else {
+            throw Problem(
+                .unsupportedMediaType, "unsupported-type",
+                """
+                Send the bytes of an image with its type, as image/jpeg, a form with a file as multipart/form-data, or \
+                {"url": ...} as application/json.
+                """)
+        }
+        let imageLimit = service.byteLimit + (isForm ? FormFile.mostBytesBeside : 0)
+        let limit = type == "application/json" ? AnalyzeRoute.requestLimit : imageLimit
+        try request.checkLength(upTo: limit)
+        let answer = try await service.withPlace {
+            let bytes = try await request.bytes(upTo: limit, within: patience)
+            if type == "application/json" { return try await service.answer(url: try AnalyzeRoute.address(bytes)) }
+            guard isForm else { return try await service.answer(bytes: bytes) }
+            let file = try FormFile.bytes(in: bytes, contentType: request.headers[.contentType] ?? "")
+            return try await service.answer(bytes: file)
+        }
+        return Reply(bytes: answer, cacheControl: "no-store").response(to: request)
+    }
+
+    private static func address(_ bytes: [UInt8]) throws(Problem) -> String {
+        let example = #"{"url": "https://shop.example/cap.jpg"}"#
+        guard let address = try JSONBody(bytes, names: ["url"], example: example)["url"] else {
+            throw .unprocessable("bad-request", "The object has no 'url'; expected \(example).")
+        }
+        return address
+    }
+}
+
+/// Analyzes images that requests bring or name: the same answer, the same guards and the same decoder processes as the
+/// worker's.
+package final class AnalyzeService: Sendable {
+    private let work: ImageWork
+    private let threads: BlockingWork
+    /// Bytes of an image.
+    let byteLimit: Int
+    private let perMinute: Int
+    private let use: Mutex<Use>
+
+    /// Images at a time.
+    private static let jobs = 2
+
+    /// What is being asked now, and may be asked still.
+    private struct Use {
+        var places = 0
+        var images: Allowance
+    }
+
+    /// - Parameters:
+    ///   - byteLimit: bytes of an image.
+    ///   - perMinute: images a minute, of all who ask together.
+    package init(_ decoders: DecoderProcesses, byteLimit: Int, perMinute: Int) throws {
+        let jobs = AnalyzeService.jobs
+        // Few images at a time: none needs a file. Clients have no command line.
+        work = ImageWork(decoders, RunLimits(jobs: jobs), fetcher: try HTTPFetcher(FetchOptions()), advises: false)
+        threads = try BlockingWork(threads: jobs, waiting: jobs)
+        (self.byteLimit, self.perMinute) = (byteLimit, perMinute)
+        use = Mutex(Use(images: Allowance(perMinute: perMinute)))
+    }
+
+    /// Does what belongs to an image, from the first of its bytes on, when there is a place for it: images that are on
+    /// their way take as much memory as those that are analyzed.
+    /// - Throws: `Problem` when others take all that there is, and what the body throws.
+    func withPlace<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
+        let hasPlace = use.withLock { use in
+            guard use.places < AnalyzeService.jobs, use.images.hasRoom() else { return false }
+            use.places += 1
+            return true
+        }
+        guard hasPlace else { throw busy }
+        defer { use.withLock { $0.places -= 1 } }
+        return try await body()
+    }
+
+    /// The answer of `huewall analyze` for the bytes of an image.
+    /// - Throws: `Problem`.
+    func answer(bytes: [UInt8]) async throws -> [UInt8] { try await answer(UnknownImage(bytes: bytes)) }
+
+    /// The same for an image that is fetched.
+    /// - Throws: `Problem`.
+    func answer(url: String) async throws -> [UInt8] {
+        guard case .url(let url) = ImageLocation(url, relativeTo: "/") else {
+            throw Problem.unprocessable("unsupported-location", "Expected an http or https address for 'url'.")
+        }
+        return try await answer(UnknownImage(url: url))
+    }
+
+    private func answer(_ image: UnknownImage) async throws -> [UInt8] {
+        // Only what came whole and is an image counts.
+        guard use.withLock({ $0.images.take() }) else { throw busy }
+        let result = try await threads.run { [work] in work.answer(image).analysis }
+        if case .failure(let failure) = result { throw Problem.unprocessable(failure.code, failure.message) }
+        return FileAnalysis(subject: .id(json: Array("null".utf8)), result: result).json
+    }
+
+    private var busy: Problem {
+        Problem(
+            .tooManyRequests, "busy",
+            "\(AnalyzeService.jobs) images at a time and \(perMinute) a minute are analyzed; try again soon.",
+            headers: [.retryAfter: "1"])
+    }
+}

@@ -1,0 +1,175 @@
+import Files
+import HTTPTypes
+import Hummingbird
+import Logging
+import Search
+import ServerCore
+import Store
+import Sync
+import Text
+
+/// Makes problem details of whatever goes wrong: nothing that an answer says comes from the system.
+struct ProblemMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let problem as Problem {
+            return problem.response
+        } catch is WallChanged {
+            return Problem.wallChanged.response
+        } catch let error as HTTPError where error.status == .notFound {
+            return Problem(
+                .notFound, "no-such-path", "There is nothing at this path; /openapi.json says what there is."
+            )
+            .response
+        } catch let error as any HTTPResponseError {
+            return Problem.response(error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
+        } catch is CancellationError {
+            // No client waits for it any more, or the server stops.
+            return Problem.overloaded.response
+        } catch let error where StoreError(error)?.status == .temporary {
+            // A run has just begun to write, or another program holds the store: the next question is answered.
+            return Problem.storeBusy.response
+        } catch {
+            context.logger.error(
+                "A request failed.",
+                metadata: ["error": "\(reported(error).message)", "path": "\(request.uri.path)"])
+            return Problem(.internalServerError, "internal", "The server failed; its log says why.").response
+        }
+    }
+}
+
+extension Problem {
+    /// The problem as an answer.
+    var response: Response {
+        var fields = HTTPFields()
+        for (header, value) in headers { fields[.known(header.rawValue)] = value }
+        return Problem.response(
+            HTTPResponse.Status(code: status.code, reasonPhrase: status.phrase), code: code, detail: detail, fields)
+    }
+
+    /// Problem details (RFC 9457).
+    /// - Parameter code: the last part of `type`.
+    static func response(
+        _ status: HTTPResponse.Status, code: String, detail: String, _ headers: HTTPFields = [:]
+    ) -> Response {
+        let json = JSONText.object { json in
+            json.field("type", "urn:huewall:problem:\(code)")
+            json.field("title", status.reasonPhrase)
+            json.field("status", status.code)
+            json.field("code", code)
+            json.field("detail", detail)
+        }
+        var fields = headers
+        fields[.contentType] = "application/problem+json"
+        fields[.cacheControl] = "no-store"
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}
+
+/// Adds headers by which browsers guess no other type of an answer, show the pages in no frame, and send the addresses
+/// of pages to no other site.
+struct SecurityHeaders: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.referrerPolicy] = "no-referrer"
+        guard response.headers[.contentType]?.hasPrefix("text/html") == true else { return response }
+        response.headers[.xFrameOptions] = "DENY"
+        response.headers[.crossOriginOpenerPolicy] = "same-origin"
+        // A page has a policy of its own beside it, in its head, where framing cannot be forbidden: both hold.
+        let policy = response.headers[.contentSecurityPolicy].map { $0 + "; " } ?? ""
+        if !policy.contains("frame-ancestors") {
+            response.headers[.contentSecurityPolicy] = policy + "frame-ancestors 'none'"
+        }
+        return response
+    }
+}
+
+/// Lets pages of other origins read the answers, if the server was started so.
+struct CrossOriginHeaders: RouterMiddleware {
+    let origins: AllowedOrigins
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let origin = request.headers[.origin]
+        let isPreflight = origins.isPreflight(
+            method: request.method.rawValue, origin: origin,
+            requestMethod: request.headers[.accessControlRequestMethod])
+        var response = isPreflight ? Response(status: .noContent) : try await next(request, context)
+        for field in origins.fields(origin: origin, vary: response.headers[.vary], isPreflight: isPreflight) {
+            response.headers[.known(field.name)] = field.value
+        }
+        return response
+    }
+}
+
+/// Answers only requests that call this server by one of its names.
+struct OwnNames: RouterMiddleware {
+    let names: ServerNames
+
+    /// Patterns of the paths that are for machines, which ask by whatever name they have.
+    private static let forMachines: Set = ["/healthz", "/readyz", "/metrics"]
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let isOwn = names.areMeant(by: request.head.authority, second: request.headers[.host])
+        guard isOwn || OwnNames.forMachines.contains(context.endpointPath ?? "") else {
+            throw Problem(
+                .misdirectedRequest, "unknown-host",
+                "The name in Host is not a name of this server; start it with --allow-host and that name.")
+        }
+        return try await next(request, context)
+    }
+}
+
+/// Refuses requests that start work when a page sends them that is not this server's own: without it, any page that a
+/// user looks at could have the server work, or could guess what it answers (cross-site request forgery).
+struct OwnPages: RouterMiddleware {
+    let names: ServerNames
+    /// Origins whose pages may start work as well; `*` has no effect here.
+    let origins: [String]
+    /// Whether reading is work, too.
+    var guardsReading = false
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let isReading = [.get, .head, .options].contains(request.method)
+        guard isReading && !guardsReading || isFromOwnPage(request) else {
+            throw Problem(
+                .forbidden, "foreign-page",
+                """
+                Pages of other sites may not use this; start the server with --allow-origin and the page's origin, or \
+                with --allow-host and the name by which its own pages are reached.
+                """)
+        }
+        return try await next(request, context)
+    }
+
+    private func isFromOwnPage(_ request: Request) -> Bool {
+        names.areAsked(
+            fromPageOf: request.headers[.origin], site: request.headers[.secFetchSite], host: request.head.authority,
+            or: origins)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let host = known("host")
+    fileprivate static let secFetchSite = known("sec-fetch-site")
+    fileprivate static let referrerPolicy = known("referrer-policy")
+    fileprivate static let xFrameOptions = known("x-frame-options")
+    fileprivate static let crossOriginOpenerPolicy = known("cross-origin-opener-policy")
+
+    /// - Parameter name: which must be one.
+    fileprivate static func known(_ name: String) -> HTTPField.Name {
+        guard let known = HTTPField.Name(name) else { preconditionFailure("'\(name)' is not the name of a header") }
+        return known
+    }
+}
