@@ -3,7 +3,8 @@ import Glibc
 import Images
 
 /// This side of a decoder process.
-final class DecoderConnection {
+final class DecoderConnection: @unchecked Sendable {
+    // SAFETY: handed from thread to thread through the lock of `DecoderProcesses`, never used by two.
     private let started: CSandboxProcess
     /// Whether it got its options, and answered.
     private(set) var isReady = false

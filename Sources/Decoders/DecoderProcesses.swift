@@ -17,7 +17,7 @@ package final class DecoderProcesses: DecoderPool {
     private let state = Mutex(State())
 
     private struct State {
-        var idle: [UncheckedConnection] = []
+        var idle: [DecoderConnection] = []
         var isConfined: Bool?
     }
 
@@ -66,7 +66,7 @@ package final class DecoderProcesses: DecoderPool {
     func connection() throws -> DecoderConnection {
         var cause = ""
         for _ in 0..<DecoderProcesses.attempts {
-            let connection = try state.withLock { $0.idle.popLast() }?.connection ?? newConnection()
+            let connection = try state.withLock { $0.idle.popLast() } ?? newConnection()
             guard !connection.isReady else { return connection }
             do throws(DecoderConnection.Fault) {
                 note(
@@ -112,13 +112,8 @@ package final class DecoderProcesses: DecoderPool {
         """
 
     func putBack(_ connection: DecoderConnection) {
-        state.withLock { $0.idle.append(UncheckedConnection(connection: connection)) }
+        state.withLock { $0.idle.append(connection) }
     }
-}
-
-/// Handed from thread to thread through a lock, never used by two.
-private struct UncheckedConnection: @unchecked Sendable {
-    let connection: DecoderConnection
 }
 
 /// What one image may cost.

@@ -49,7 +49,7 @@ struct DecoderService {
         let request = DecoderService.request()
         guard DecoderRequest.Task(rawValue: request.task) == .begin, request.byteCount <= DecoderService.longestSetup,
             let setup = DecoderSetup(DecoderService.receive(Int(request.byteCount))),
-            let analyzer = try? ImageAnalyzer(setup.options, limits: setup.limits, decoder: setup.choice)
+            let analyzer = try? ImageAnalyzer(setup.options(), limits: setup.limits, decoder: setup.choice)
         else { _exit(DecoderStatus.protocolError) }
         self.analyzer = analyzer
         ownBytes = dataBytes + UInt64(clamping: setup.keptBytes)

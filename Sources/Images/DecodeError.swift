@@ -22,9 +22,6 @@ package enum DecodeError: Error, Sendable, Equatable, Codable {
     /// The machine has no memory for it at the moment, or ended the process that decoded it.
     case outOfMemory
 
-    /// Whether it says nothing of the image: another time it may be decoded.
-    package var isTemporary: Bool { self == .outOfMemory }
-
     /// Whether it ended the process that decoded the image.
     package var endsDecoder: Bool {
         switch self {

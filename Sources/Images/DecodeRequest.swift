@@ -1,7 +1,7 @@
 package import Colors
 
 /// What is wanted of an image: the rest need not be made.
-package struct DecodeRequest: Sendable, Hashable {
+package struct DecodeRequest: Sendable {
     /// Which pixels the grid holds.
     package var sampling: SamplingRule
     /// Whether samples are converted to sRGB from the color space that the file names; otherwise they are the numbers
@@ -28,7 +28,7 @@ extension DecodeRequest {
 }
 
 /// What an image may cost at most: checked on the header, before libgd sees the bytes.
-package struct DecodeLimits: Sendable, Equatable {
+package struct DecodeLimits: Sendable, Codable {
     /// Width times height, in pixels.
     package var maxPixels = 50_000_000
     /// Longer side, in pixels.
@@ -43,7 +43,7 @@ package struct DecodeLimits: Sendable, Equatable {
 
 /// Which decoder reads JPEGs and PNGs. Changes time and memory, and no result except for PNGs that no compressor writes
 /// (`inflate.c`).
-package enum DecoderChoice: String, Sendable, CaseIterable {
+package enum DecoderChoice: String, Sendable, CaseIterable, Codable {
     /// libjpeg and libdeflate, for all files that they make the very pixels of libgd of; libgd for the rest.
     case auto
     /// libgd.

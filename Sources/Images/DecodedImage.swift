@@ -4,7 +4,7 @@ package import Colors
 ///
 /// Size and samples are as stored: colors do not depend on how an image is turned. Only copies for showing are turned
 /// upright.
-package struct DecodedImage: ~Copyable {
+package struct DecodedImage {
     /// The samples that were asked for; sRGB when color-managed.
     package let grid: PixelGrid
     /// How the image is to be turned for people: EXIF of JPEG, PNG and WebP, `irot` and
@@ -17,7 +17,7 @@ package struct DecodedImage: ~Copyable {
     /// nil when color management was not asked for.
     private let colors: ColorTreatment?
     /// nil when only samples were read of a JPEG: the rest is read again when it is wanted.
-    private let pixels: DecodedPixels?
+    private let pixels: (any PixelSource)?
     /// Made on the way, for a thumbnail of a JPEG.
     private let reduced: ReducedJPEG?
 
@@ -26,7 +26,7 @@ package struct DecodedImage: ~Copyable {
     ///   - size: of the image as stored; of a damaged one without the rows at the end that did not come.
     init(
         of file: ImageFile, _ request: DecodeRequest, colors: ColorTreatment?, samples: consuming [UInt32],
-        size: PixelSize, pixels: consuming DecodedPixels?, reduced: ReducedJPEG? = nil
+        size: PixelSize, pixels: (any PixelSource)?, reduced: ReducedJPEG? = nil
     ) {
         let step = request.step(for: size)
         let columns = size.divided(by: step).width
@@ -36,7 +36,7 @@ package struct DecodedImage: ~Copyable {
             imageWidth: size.width, imageHeight: file.damage == nil ? size.height : file.header.height, step: step,
             pixels: samples)
         self.size = size
-        orientation = file.orientation
+        orientation = file.metadata.orientation
         thumbnailSide = request.thumbnailSide
         self.file = file
         self.colors = colors
@@ -57,12 +57,7 @@ package struct DecodedImage: ~Copyable {
     package var colorNotes: [ColorNote] { colors?.notes ?? [] }
 
     /// Whether libgd decoded it.
-    package var isFromGD: Bool {
-        switch pixels {
-        case .some(let pixels): pixels.isFromGD
-        case .none: false
-        }
-    }
+    package var isFromGD: Bool { pixels is GDImage }
 
     /// The thumbnail that was asked for, upright and sRGB: JPEG, or WebP where something shows through. Where goods lie
     /// on plain paper, it is also cut to them.
@@ -94,7 +89,8 @@ package struct DecodedImage: ~Copyable {
         }
         let asInks = conversion != nil && file.metadata.channels == .cmyk
         // What would be read again is not: a part of the small copy will do.
-        let most = isRead(asInks: asInks) ? self.size : size
+        let isRead = pixels != nil && !(asInks && isFromGD)
+        let most = isRead ? self.size : size
         return thumbnail(size, within: most, conversion, isCut) { scaledPixels(to: $0, asInks: asInks) }
     }
 
@@ -121,20 +117,9 @@ package struct DecodedImage: ~Copyable {
         }
     }
 
-    /// Whether `scaledPixels` finds all pixels in memory.
-    private func isRead(asInks: Bool) -> Bool {
-        switch pixels {
-        case .some: !asInks || !isFromGD
-        case .none: false
-        }
-    }
-
     private func scaledPixels(to small: PixelSize, asInks: Bool) -> [UInt32]? {
-        // Without color management libgd has made colors of the inks.
-        if asInks, isFromGD { return CMYKImage(decodable: file)?.scaled(to: small) }
-        switch pixels {
-        case .some(let pixels): return pixels.scaled(to: small)
-        case .none: return try? file.jpeg?.pixels(square: 1)?.scaled(to: small)
-        }
+        // Without color management libgd has made colors of the inks. The file was read before: an error is for memory.
+        if asInks, isFromGD { return (try? CMYKImage(jpeg: file))?.scaled(to: small) }
+        return pixels?.scaled(to: small) ?? (try? file.jpeg?.pixels(square: 1))?.scaled(to: small)
     }
 }

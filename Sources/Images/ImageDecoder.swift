@@ -67,27 +67,24 @@ package struct ImageDecoder: Sendable {
         request.thumbnailSide != nil && (colors ?? file.colorTreatment).conversion != nil
     }
 
-    private func allPixels(of file: ImageFile, _ colors: ColorTreatment?) throws(DecodeError) -> DecodedPixels {
+    private func allPixels(of file: ImageFile, _ colors: ColorTreatment?) throws(DecodeError) -> any PixelSource {
         let size = file.size
         switch file.header.format {
         case .jpeg where file.metadata.channels == .cmyk && colors?.conversion != nil:
-            return .cmyk(try CMYKImage(jpeg: file))
-        case .png where choice == .auto:
-            if let image = PNGImage(file.bytes, size: size) { return .png(image) }
+            return try CMYKImage(jpeg: file)
+        case .png:
+            if choice == .auto, let image = PNGImage(file.bytes, size: size) { return image }
             try file.checkPNG()
-        case .png: try file.checkPNG()
         case .webp:
-            return .packed(
-                try WebPFile.withFile(file.bytes) { webp throws(DecodeError) in
-                    try webp.pixels(height: size.height)
-                })
+            return try WebPFile.withFile(file.bytes) { webp throws(DecodeError) in
+                try webp.pixels(height: size.height)
+            }
         case .avif:
-            return .packed(
-                try AVIFFile.withFile(file.bytes, pixelLimit: size.pixelCount) { file throws(DecodeError) in
-                    try file.pixels()
-                })
+            return try AVIFFile.withFile(file.bytes, pixelLimit: size.pixelCount) { file throws(DecodeError) in
+                try file.pixels()
+            }
         case .jpeg, .gif, .bmp: break
         }
-        return .truecolor(try GDImage.decoded(file))
+        return try GDImage.decoded(file)
     }
 }

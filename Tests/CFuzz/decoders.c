@@ -49,7 +49,7 @@ static void copyJPEG(
     const uint32_t copyWidth = (width + step - 1) / step, copyHeight = (height + step - 1) / step;
     CJPEGSelection selection = {
         .width = width, .height = height, .step = 1, .square = (step + 1) / 2,
-        .copyWidth = copyWidth, .copyHeight = copyHeight, .copy = copy};
+        .copy = {copyWidth, copyHeight, copy}};
     if (!cjpegReadLayout(bytes, size, &layout) || !layout.hasLuma) return;
     if (!cjpegReadSelection(bytes, size, &selection, &complaint)) return;
     if (cjpegWriteChannels(copy, copyWidth, copyHeight, layout.isGrey, 82, &file)) cjpegFree(&file);
@@ -63,9 +63,9 @@ static void readJPEG(const uint8_t *bytes, size_t size) {
     cjpegReadLayout(bytes, size, &layout);
     uint32_t *pixels = malloc(sizeof *pixels * width * height);
     uint32_t *means = malloc(sizeof *means * width * height);
-    cjpegReadCMYK(bytes, size, width, height, (uint8_t *)pixels, &complaint);
+    cjpegReadPixels(bytes, size, width, height, 1, true, pixels, &complaint);
     for (uint32_t square = 1; square <= 8; square *= 2)
-        cjpegReadPixels(bytes, size, width, height, square, pixels, &complaint);
+        cjpegReadPixels(bytes, size, width, height, square, false, pixels, &complaint);
     for (uint32_t step = 1; step <= 5; step += 1) {
         CJPEGSelection selection = {
             .width = width, .height = height, .step = step, .samples = pixels, .square = 2 * step - 1, .means = means};

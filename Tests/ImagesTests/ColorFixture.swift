@@ -46,7 +46,7 @@ extension PixelGrid {
 }
 
 /// Every pixel of the thumbnail as a reader of its file sees it.
-func thumbnailGrid(of image: borrowing DecodedImage, side: Int) throws -> PixelGrid {
+func thumbnailGrid(of image: DecodedImage, side: Int) throws -> PixelGrid {
     let thumbnail = image.preview(side: side)
     return try ImageDecoder().decode(#require(thumbnail).bytes).grid
 }

@@ -50,12 +50,10 @@ static void note(j_common_ptr base, int level) {
 
 static void startSource(j_decompress_ptr base) { (void)base; }
 
-static size_t smaller(size_t one, size_t other) { return one < other ? one : other; }
-
 static boolean fillSource(j_decompress_ptr base) {
     static const JOCTET end[] = {0xFF, JPEG_EOI};
     Codec *codec = (Codec *)base;
-    const size_t count = smaller(codec->restSize, pieceSize);
+    const size_t count = codec->restSize < pieceSize ? codec->restSize : pieceSize;
     if (count == 0) {
         codec->isAtEnd = true;
         WARNMS(base, JWRN_JPEG_EOF);
@@ -122,4 +120,10 @@ void finish(j_decompress_ptr codec) {
 
 void *codecMemory(j_decompress_ptr codec, size_t size) {
     return codec->mem->alloc_large((j_common_ptr)codec, JPOOL_PERMANENT, size);
+}
+
+void readAllRows(j_decompress_ptr codec) {
+    jpeg_start_decompress(codec);
+    JSAMPROW row = codecMemory(codec, (size_t)codec->output_width * (size_t)codec->output_components);
+    while (codec->output_scanline < codec->output_height) jpeg_read_scanlines(codec, &row, 1);
 }

@@ -49,4 +49,9 @@ void finish(j_decompress_ptr codec);
 /// Memory that lives as long as the decompressor, longjmp or not.
 void *codecMemory(j_decompress_ptr codec, size_t size);
 
+/// Decodes all pixels and keeps none; the header is read.
+void readAllRows(j_decompress_ptr codec);
+
+static inline uint32_t smaller(uint32_t one, uint32_t other) { return one < other ? one : other; }
+
 #endif

@@ -128,16 +128,17 @@ static Axis axisOf(uint32_t count, uint32_t length, uint32_t valueLength, uint32
 }
 
 void writeCopy(
-    j_decompress_ptr codec, const Means *means, const Planes *planes, const CJPEGSelection *selection, Copy copy
+    j_decompress_ptr codec, const Means *means, const Planes *planes, const CJPEGSelection *selection,
+    const CJPEGCopy *copy
 ) {
-    uint8_t *target = copy.values;
+    uint8_t *target = copy->values;
     for (int channel = 0; channel < planes->count; channel += 1) {
         const MeanPlane *mean = &means->planes[channel];
         const bool isChroma = channel > 0;
         const uint32_t width = mean->width * (isChroma ? planes->across : 1);
         const uint32_t height = mean->height * (isChroma ? planes->down : 1);
-        const Axis across = axisOf(mean->columns, selection->width, width, copy.width, isChroma);
-        const Axis down = axisOf(mean->rows, selection->height, height, copy.height, isChroma);
+        const Axis across = axisOf(mean->columns, selection->width, width, copy->width, isChroma);
+        const Axis down = axisOf(mean->rows, selection->height, height, copy->height, isChroma);
         scale(codec, mean, &across, &down, !isChroma, target);
         target += (size_t)across.copyCount * down.copyCount;
     }

@@ -83,13 +83,6 @@ static boolean resync(j_decompress_ptr base, int number) {
     return isDone;
 }
 
-static void readRows(j_decompress_ptr codec, Search *search) {
-    jpeg_start_decompress(codec);
-    JSAMPROW row = codecMemory(codec, (size_t)codec->output_width * (size_t)codec->output_components);
-    while (codec->output_scanline < codec->output_height) jpeg_read_scanlines(codec, &row, 1);
-    search->damage->size = readSize(search);
-}
-
 static void addChannels(j_decompress_ptr codec, Search *search) {
     for (int index = 0; index < codec->comps_in_scan; index += 1)
         search->seenChannels |= 1u << codec->cur_comp_info[index]->component_index;
@@ -117,7 +110,8 @@ static bool findDamage(j_decompress_ptr base, void *context) {
     search->codec->onDamage = noteDamage;
     base->src->resync_to_restart = resync;
     if (!jpeg_has_multiple_scans(base)) {
-        readRows(base, search);
+        readAllRows(base);
+        search->damage->size = readSize(search);
         search->seenChannels = UINT32_MAX;
     } else {
         readScans(base, search);

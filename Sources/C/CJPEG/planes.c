@@ -32,8 +32,6 @@ static bool findKind(j_decompress_ptr codec, Planes *planes) {
     return planes->count == 3 && (planes->isRGB || codec->jpeg_color_space == JCS_YCbCr);
 }
 
-static uint32_t smaller(uint32_t one, uint32_t other) { return one < other ? one : other; }
-
 static void allocate(j_decompress_ptr codec, Plane *plane, uint32_t rows, const jpeg_component_info *channel) {
     plane->stride = (size_t)channel->width_in_blocks * DCTSIZE;
     plane->groupRows = (uint32_t)channel->v_samp_factor * DCTSIZE;
@@ -41,11 +39,6 @@ static void allocate(j_decompress_ptr codec, Plane *plane, uint32_t rows, const 
     plane->rows = smaller(channel->downsampled_height, rows);
     for (int slot = 0; slot < slotCount; slot += 1)
         plane->slots[slot] = codecMemory(codec, plane->stride * plane->groupRows);
-}
-
-bool hasPlanes(j_decompress_ptr codec) {
-    Planes planes;
-    return findKind(codec, &planes) && findRatio(codec, &planes);
 }
 
 bool startPlanes(j_decompress_ptr codec, uint32_t height, Planes *planes) {
@@ -71,4 +64,35 @@ bool readGroup(j_decompress_ptr codec, Planes *planes, uint32_t group) {
             rows[channel][row] = plane->slots[group % slotCount] + plane->stride * row;
     }
     return jpeg_read_raw_data(codec, channels, planes->groupHeight) == planes->groupHeight;
+}
+
+static size_t roundedUp(JDIMENSION number, int step) { return (number + (size_t)step - 1) / (size_t)step * (size_t)step; }
+
+// As jdcoefct.c asks for them: whole groups of blocks.
+static size_t coefficientBytes(j_decompress_ptr codec) {
+    if (!jpeg_has_multiple_scans(codec)) return 0;
+    size_t blocks = 0;
+    for (int channel = 0; channel < codec->num_components; channel += 1) {
+        const jpeg_component_info *info = &codec->comp_info[channel];
+        blocks += roundedUp(info->width_in_blocks, info->h_samp_factor) *
+            roundedUp(info->height_in_blocks, info->v_samp_factor);
+    }
+    return blocks * sizeof(JBLOCK);
+}
+
+static bool readLayout(j_decompress_ptr codec, void *context) {
+    CJPEGLayout *layout = context;
+    Planes planes;
+    if (jpeg_read_header(codec, TRUE) != JPEG_HEADER_OK) return false;
+    layout->coefficientBytes = coefficientBytes(codec);
+    layout->hasPlanes = findKind(codec, &planes) && findRatio(codec, &planes);
+    layout->hasLuma = layout->hasPlanes && codec->jpeg_color_space != JCS_RGB;
+    layout->isGrey = codec->num_components == 1;
+    layout->channels = codec->num_components;
+    return true;
+}
+
+bool cjpegReadLayout(const uint8_t *bytes, size_t size, CJPEGLayout *layout) {
+    CJPEGComplaint complaint;
+    return withCodec(bytes, size, &complaint, readLayout, layout);
 }

@@ -30,9 +30,6 @@ typedef struct {
     uint32_t groups;
 } Planes;
 
-/// Whether this kind is decoded to planes; the header is read.
-bool hasPlanes(j_decompress_ptr codec);
-
 /// Starts decoding to planes; the header is read.
 ///
 /// @param height  rows of pixels that are wanted, from 1.
@@ -93,16 +90,10 @@ void addGroup(Means *means, const Planes *planes, uint32_t group);
 /// Writes the image as 0x00RRGGBB when all groups are in. Overwrites its own values.
 void packMeans(Means *means, const Planes *planes, uint32_t *target);
 
-/// A smaller image in channels, laid out as the copy of a selection.
-typedef struct {
-    uint32_t width;
-    uint32_t height;
-    uint8_t *values;
-} Copy;
-
 /// Writes a smaller image when all groups are in, as cjpegReadSelection does.
 void writeCopy(
-    j_decompress_ptr codec, const Means *means, const Planes *planes, const CJPEGSelection *selection, Copy copy
+    j_decompress_ptr codec, const Means *means, const Planes *planes, const CJPEGSelection *selection,
+    const CJPEGCopy *copy
 );
 
 #endif

@@ -1,10 +1,8 @@
 #include "planes.h"
 
-static void sampleGroup(
-    const Planes *planes, Sampler *sampler, const CJPEGSelection *selection, uint32_t group
-) {
+static void sampleGroup(const Planes *planes, Sampler *sampler, const CJPEGSelection *selection, uint32_t group) {
     const uint32_t start = group * planes->groupHeight;
-    const uint32_t end = start + planes->groupHeight < selection->height ? start + planes->groupHeight : selection->height;
+    const uint32_t end = smaller(start + planes->groupHeight, selection->height);
     const uint32_t first = (start + sampler->step - 1) / sampler->step;
     for (uint32_t index = first; index * sampler->step < end; index += 1)
         sampleRow(planes, sampler, index * sampler->step, selection->samples + (size_t)sampler->columns * index);
@@ -17,9 +15,9 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
     Planes planes;
     Sampler sampler;
     Means means;
-    if (!startPlanes(codec, selection->height, &planes) || (selection->copy && planes.isRGB)) return false;
+    if (!startPlanes(codec, selection->height, &planes) || (selection->copy.values && planes.isRGB)) return false;
     if (selection->samples) startSampler(codec, &sampler, selection->width, selection->step);
-    const bool needsMeans = selection->means || selection->copy;
+    const bool needsMeans = selection->means || selection->copy.values;
     if (needsMeans) startMeans(codec, &means, &planes, selection->square);
     for (uint32_t group = 0; group < planes.groups; group += 1) {
         if (!readGroup(codec, &planes, group)) return false;
@@ -28,10 +26,8 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
         if (selection->samples && group > 0) sampleGroup(&planes, &sampler, selection, group - 1);
     }
     if (selection->samples) sampleGroup(&planes, &sampler, selection, planes.groups - 1);
-    const Copy copy = {selection->copyWidth, selection->copyHeight, selection->copy};
-    const Copy large = {selection->largeWidth, selection->largeHeight, selection->large};
-    if (copy.values) writeCopy(codec, &means, &planes, selection, copy);
-    if (large.values) writeCopy(codec, &means, &planes, selection, large);
+    if (selection->copy.values) writeCopy(codec, &means, &planes, selection, &selection->copy);
+    if (selection->largeCopy.values) writeCopy(codec, &means, &planes, selection, &selection->largeCopy);
     if (selection->means) packMeans(&means, &planes, selection->means);
     finish(codec);
     return true;

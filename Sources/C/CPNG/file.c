@@ -10,6 +10,51 @@ static const uint32_t largestChunk = 8000000;
 // In pixels: libgd counts the bytes of an image in an int, four or fewer a pixel.
 static const uint64_t largestImage = INT32_MAX / 4;
 
+enum {
+    chunkIHDR = 0x49484452,
+    chunkPLTE = 0x504C5445,
+    chunktRNS = 0x74524E53,
+    chunkIDAT = 0x49444154,
+    chunkIEND = 0x49454E44,
+};
+
+// The part of a file that is not read yet.
+typedef struct {
+    const uint8_t *bytes;
+    size_t size;
+} Rest;
+
+uint32_t readNumber(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static bool isName(const uint8_t *name) {
+    for (int index = 0; index < 4; index += 1) {
+        const uint8_t upper = name[index] & ~0x20;
+        if (upper < 'A' || upper > 'Z') return false;
+    }
+    return true;
+}
+
+// Reads one chunk (5.3, Chunk layout): false at the end, and where length, name or checksum is wrong.
+static bool nextChunk(Rest *rest, Chunk *chunk) {
+    // Length, type and checksum.
+    const size_t frame = 12;
+    if (rest->size < frame) return false;
+    chunk->size = readNumber(rest->bytes);
+    chunk->type = readNumber(rest->bytes + 4);
+    chunk->body = rest->bytes + 8;
+    if (chunk->size > INT32_MAX || chunk->size > rest->size - frame || !isName(rest->bytes + 4)) return false;
+    const uint32_t sum = libdeflate_crc32(0, rest->bytes + 4, (size_t)chunk->size + 4);
+    if (sum != readNumber(chunk->body + chunk->size)) return false;
+    rest->bytes += frame + chunk->size;
+    rest->size -= frame + chunk->size;
+    return true;
+}
+
+// Whether a decoder that does not know this type passes over it (5.4, Chunk naming conventions).
+static bool isAncillary(uint32_t type) { return (type & 0x20000000) != 0; }
+
 unsigned pixelBits(const File *file) {
     static const unsigned channels[] = {1, 0, 3, 1, 2, 0, 4};
     return channels[file->colorType] * file->depth;
@@ -104,32 +149,3 @@ bool readFile(const uint8_t *bytes, size_t size, File *file) {
     }
     return false;
 }
-
-uint32_t readNumber(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
-static bool isName(const uint8_t *name) {
-    for (int index = 0; index < 4; index += 1) {
-        const uint8_t upper = name[index] & ~0x20;
-        if (upper < 'A' || upper > 'Z') return false;
-    }
-    return true;
-}
-
-bool nextChunk(Rest *rest, Chunk *chunk) {
-    // Length, type and checksum.
-    const size_t frame = 12;
-    if (rest->size < frame) return false;
-    chunk->size = readNumber(rest->bytes);
-    chunk->type = readNumber(rest->bytes + 4);
-    chunk->body = rest->bytes + 8;
-    if (chunk->size > INT32_MAX || chunk->size > rest->size - frame || !isName(rest->bytes + 4)) return false;
-    const uint32_t sum = libdeflate_crc32(0, rest->bytes + 4, (size_t)chunk->size + 4);
-    if (sum != readNumber(chunk->body + chunk->size)) return false;
-    rest->bytes += frame + chunk->size;
-    rest->size -= frame + chunk->size;
-    return true;
-}
-
-bool isAncillary(uint32_t type) { return (type & 0x20000000) != 0; }

@@ -19,17 +19,10 @@ package struct ImageAnalyzer: Sendable {
         self.decoder = ImageDecoder(limits: limits, choice: decoder)
     }
 
-    private init(options: AnalysisOptions, colors: ColorAnalyzer, decoder: ImageDecoder) {
-        self.options = options
-        self.colors = colors
-        self.decoder = decoder
-    }
-
     /// The same decoder under other options.
     /// - Throws: `OptionError` for an option with a value that it may not have.
     package func with(_ options: AnalysisOptions) throws(OptionError) -> ImageAnalyzer {
-        let options = try options.validated()
-        return ImageAnalyzer(options: options, colors: ColorAnalyzer(options), decoder: decoder)
+        try ImageAnalyzer(options, limits: limits, decoder: choice)
     }
 
     /// What decoding may cost.

@@ -23,24 +23,22 @@ struct ColorConversion: Sendable {
 
     /// Pixels as `ColorChannels` says in, `0xAARRGGBB` out.
     /// - Complexity: O(pixels), 10 to 40 ns each for RGB and 50 to 160 for CMYK.
-    func convert(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
-        guard let start = pixels.baseAddress else { return }
-        switch method {
-        case .greyTable(let table):
-            for index in pixels.indices {
-                pixels[index] = pixels[index] & 0xFF00_0000 | table[Int(pixels[index] & 255)]
-            }
-        case .packed(let transform):
-            transform.apply(from: start, to: start, count: pixels.count)
-        case .cmyk(let transform):
-            transform.apply(from: start, to: start, count: pixels.count)
-            // The fourth byte held black ink; alpha 0 is opaque.
-            for index in pixels.indices { pixels[index] &= 0x00FF_FFFF }
-        }
-    }
-
     func convert(_ pixels: inout [UInt32]) {
-        pixels.withUnsafeMutableBufferPointer { convert($0) }
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            guard let start = pixels.baseAddress else { return }
+            switch method {
+            case .greyTable(let table):
+                for index in pixels.indices {
+                    pixels[index] = pixels[index] & 0xFF00_0000 | table[Int(pixels[index] & 255)]
+                }
+            case .packed(let transform):
+                transform.apply(from: start, to: start, count: pixels.count)
+            case .cmyk(let transform):
+                transform.apply(from: start, to: start, count: pixels.count)
+                // The fourth byte held black ink; alpha 0 is opaque.
+                for index in pixels.indices { pixels[index] &= 0x00FF_FFFF }
+            }
+        }
     }
 
     /// Whether converting makes no visible difference: at most 2 levels a channel.

@@ -1,7 +1,7 @@
 import CZlib
 
 /// The color space that a file names.
-enum ColorSpace: Hashable {
+enum ColorSpace: Equatable {
     /// An ICC profile, not checked yet.
     case profile([UInt8])
     /// Color primaries and transfer function (ITU-T H.273, tables 2 and 3).
@@ -11,7 +11,7 @@ enum ColorSpace: Hashable {
     /// Fetches what `reference` points to.
     /// - Returns: nil when it is damaged or larger than `maxProfileBytes`.
     /// - Complexity: O(bytes of the profile).
-    init?(_ reference: ColorReference, in reader: ByteReader) {
+    init?(_ reference: ColorReference, in bytes: [UInt8]) {
         switch reference {
         case .damaged: return nil
         case .codePoints(let primaries, let transfer):
@@ -19,12 +19,12 @@ enum ColorSpace: Hashable {
         case .gamma(let space): self = .gamma(space)
         case .profile(let parts):
             guard parts.reduce(0, { $0 + $1.count }) <= ColorSpace.maxProfileBytes else { return nil }
-            self = .profile(parts.reduce(into: []) { $0 += reader.bytes[$1] })
+            self = .profile(parts.reduce(into: []) { $0 += bytes[$1] })
         case .profileBytes(let bytes):
             guard bytes.count <= ColorSpace.maxProfileBytes else { return nil }
             self = .profile(bytes)
         case .deflatedProfile(let range):
-            guard let profile = inflated(reader.bytes[range], limit: ColorSpace.maxProfileBytes) else { return nil }
+            guard let profile = inflated(bytes[range], limit: ColorSpace.maxProfileBytes) else { return nil }
             self = .profile(profile)
         }
     }
@@ -48,7 +48,7 @@ private func inflated(_ stream: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
 }
 
 /// A color space of a PNG that names numbers and no profile (PNG third edition, 11.3.2.1 and 11.3.2.2).
-struct GammaSpace: Hashable {
+struct GammaSpace: Equatable {
     /// `gAMA`, in 100,000ths: the exponent with which light was stored; nil for none.
     var gamma: Int?
     /// `cHRM`, in 100,000ths: x and y of white, red, green and blue; nil for none.

@@ -110,12 +110,11 @@ struct WebPRemains {
 
     /// - Returns: nil for animations, for what is cut before its pixels, and where less than half of the file came.
     init?(of cut: [UInt8]) {
-        let reader = ByteReader(bytes: cut)
-        guard reader.has("RIFF", at: 0), reader.has("WEBP", at: 8) else { return nil }
+        guard cut.has("RIFF", at: 0), cut.has("WEBP", at: 8) else { return nil }
         var offset = 12
-        while let size = reader.littleEndian32(at: offset + 4), offset + 8 + size <= 2 * cut.count {
+        while let size = cut.littleEndian32(at: offset + 4), offset + 8 + size <= 2 * cut.count {
             let end = offset + 8 + size + size % 2
-            if reader.has("VP8 ", at: offset) || reader.has("VP8L", at: offset) {
+            if cut.has("VP8 ", at: offset) || cut.has("VP8L", at: offset) {
                 byteCount = min(cut.count, end)
                 let size = withUnsafeBytes(of: UInt32(end - 8).littleEndian) { Array($0) }
                 bytes = cut[..<4] + size + cut[8..<byteCount] + [UInt8](repeating: 0, count: end - byteCount)

@@ -53,8 +53,7 @@ private struct PNGShape {
 
     /// - Returns: nil for a header that makes no sense.
     init?(_ bytes: [UInt8], _ size: PixelSize) {
-        let reader = ByteReader(bytes: bytes)
-        guard let depth = reader.byte(at: 24), let colorType = reader.byte(at: 25), let method = reader.byte(at: 28),
+        guard let depth = bytes.byte(at: 24), let colorType = bytes.byte(at: 25), let method = bytes.byte(at: 28),
             let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType], (1...16).contains(depth), method <= 1
         else { return nil }
         func rowSize(_ width: Int) -> Int { (width * channels * depth + 7) / 8 + 1 }
@@ -90,16 +89,15 @@ private struct PNGChunks {
     private static let headerEnd = 33
 
     init(_ bytes: [UInt8]) {
-        let reader = ByteReader(bytes: bytes)
         hasSoundHeader = PNGChunks.isSound(8..<PNGChunks.headerEnd, bytes)
         isSound = hasSoundHeader
         var offset = PNGChunks.headerEnd
         var isDataSound = true
-        while let length = reader.bigEndian32(at: offset), reader.bigEndian32(at: offset + 4) != nil {
+        while let length = bytes.bigEndian32(at: offset), bytes.bigEndian32(at: offset + 4) != nil {
             let chunk = offset..<(offset + 12 + length)
             let isCut = chunk.upperBound > bytes.count
             let isSound = isCut || PNGChunks.isSound(chunk, bytes)
-            let isData = reader.has("IDAT", at: offset + 4)
+            let isData = bytes.has("IDAT", at: offset + 4)
             self.isSound = self.isSound && isSound
             if !isData, !data.isEmpty || isCut { return }
             if isData {
@@ -123,7 +121,7 @@ private struct PNGChunks {
     /// Whether the checksum of a chunk is right.
     private static func isSound(_ chunk: Range<Int>, _ bytes: [UInt8]) -> Bool {
         guard chunk.upperBound <= bytes.count else { return false }
-        let checksum = ByteReader(bytes: bytes).bigEndian32(at: chunk.upperBound - 4)
+        let checksum = bytes.bigEndian32(at: chunk.upperBound - 4)
         return checksum == Int(CRC(bytes[(chunk.lowerBound + 4)..<(chunk.upperBound - 4)]))
     }
 }

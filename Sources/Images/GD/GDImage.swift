@@ -1,65 +1,31 @@
 import CGD
 import CJPEG
+import Glibc
 
 /// An image of libgd with one owner.
-struct GDImage: ~Copyable {
+final class GDImage: PixelSource {
     private let handle: gdImagePtr
     /// The 256 colors of a palette image, looked up when they are asked for; empty for truecolor.
     private let palette: [UInt32]
-    /// Of the image's, those that are looked at.
-    let height: Int
+    let size: PixelSize
 
     /// Takes over `handle`.
-    /// - Parameter rows: nil for all.
+    /// - Parameter rows: of the image's, those that are looked at; nil for all.
     init(adopting handle: gdImagePtr, rows: Int? = nil) {
         self.handle = handle
-        height = min(Int(handle.pointee.sy), rows ?? .max)
+        size = PixelSize(width: Int(handle.pointee.sx), height: min(Int(handle.pointee.sy), rows ?? .max))
         palette = handle.pointee.trueColor != 0 ? [] : truecolors(of: handle)
     }
 
     deinit { gdImageDestroy(handle) }
 
-    var width: Int { Int(handle.pointee.sx) }
-    var size: PixelSize { PixelSize(width: width, height: height) }
-
-    /// Every `step`-th pixel on both axes.
-    func sampled(step: Int) -> [UInt32] {
-        let (columns, rows) = (size.divided(by: step).width, size.divided(by: step).height)
-        return [UInt32](unsafeUninitializedCapacity: columns * rows) { buffer, count in
-            for row in 0..<rows {
-                let target = UnsafeMutableBufferPointer(rebasing: buffer[(row * columns)..<((row + 1) * columns)])
-                read(row: row * step, step: step, to: target)
-            }
-            count = columns * rows
-        }
-    }
-
-    /// Every `step`-th pixel of a row.
-    private func read(row: Int, step: Int, to target: UnsafeMutableBufferPointer<UInt32>) {
+    func read(row: Int, step: Int, to target: UnsafeMutableBufferPointer<UInt32>) {
         if palette.isEmpty {
             guard let line = handle.pointee.tpixels[row] else { return target.update(repeating: 0x7F00_0000) }
             for column in target.indices { target[column] = UInt32(bitPattern: line[column &* step]) }
         } else {
             guard let line = handle.pointee.pixels[row] else { return target.update(repeating: 0x7F00_0000) }
             for column in target.indices { target[column] = palette[Int(line[column &* step])] }
-        }
-    }
-
-    /// The pixels of a copy in another size, not larger.
-    func scaled(to small: PixelSize) -> [UInt32] {
-        guard palette.isEmpty else {
-            var pixels = [UInt32](repeating: 0, count: width)
-            return AreaScaler(from: size, to: small).scaled { row, body in
-                pixels.withUnsafeMutableBufferPointer { read(row: row, step: 1, to: $0) }
-                pixels.withUnsafeBufferPointer(body)
-            }
-        }
-        let clear = [UInt32](repeating: 0x7F00_0000, count: width)
-        return AreaScaler(from: size, to: small).scaled { row, body in
-            guard let line = handle.pointee.tpixels[row] else { return clear.withUnsafeBufferPointer(body) }
-            line.withMemoryRebound(to: UInt32.self, capacity: width) {
-                body(UnsafeBufferPointer(start: $0, count: width))
-            }
         }
     }
 }
@@ -140,4 +106,53 @@ private func decodeWithGD(_ bytes: [UInt8], format: ImageFormat) -> gdImagePtr? 
         case .webp, .avif: nil
         }
     }
+}
+
+/// What libgd and the libraries below it complained about while one image was decoded on one thread.
+struct DecoderMessages {
+    private(set) var first: String?
+
+    /// Runs `body` on this thread and collects what libgd reports meanwhile.
+    ///
+    /// libgd has one process-wide error hook and calls it on the decoding thread, so a thread-local pointer shows whose
+    /// message it is.
+    static func collect<Result>(_ body: () -> Result) -> (Result, DecoderMessages) {
+        _ = hookInstalled
+        var messages = DecoderMessages()
+        let result = withUnsafeMutablePointer(to: &messages) { pointer in
+            pthread_setspecific(currentMessages, pointer)
+            defer { pthread_setspecific(currentMessages, nil) }
+            return body()
+        }
+        return (result, messages)
+    }
+
+    /// The first complaint without libgd's own prefix and line break.
+    var reason: String? {
+        first.map { lastClause(of: String($0.split(separator: "\n").first ?? "")) }
+    }
+
+    fileprivate mutating func add(_ message: String) {
+        if first == nil { first = message }
+    }
+}
+
+private let hookInstalled: Void = gdSetErrorMethod(receiveDecoderMessage)
+
+private let currentMessages: pthread_key_t = {
+    var key = pthread_key_t()
+    let status = pthread_key_create(&key, nil)
+    precondition(status == 0, "expected a thread-local key, got error \(status)")
+    return key
+}()
+
+/// A top-level function and not a closure: C calls it from worker threads, where a main-actor closure would trap.
+private nonisolated func receiveDecoderMessage(
+    priority: Int32, format: UnsafePointer<CChar>?, arguments: CVaListPointer?
+) {
+    guard let format, let arguments, let raw = pthread_getspecific(currentMessages) else { return }
+    var buffer = [CChar](repeating: 0, count: 512)
+    guard vsnprintf(&buffer, buffer.count, format, arguments) >= 0 else { return }
+    let text = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    raw.assumingMemoryBound(to: DecoderMessages.self).pointee.add(String(decoding: text, as: UTF8.self))
 }

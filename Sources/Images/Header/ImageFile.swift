@@ -25,47 +25,22 @@ struct ImageFile {
     init(_ bytes: [UInt8], _ header: ImageHeader) {
         self.bytes = bytes
         self.header = header
-        metadata = ImageMetadata(of: ByteReader(bytes: bytes), format: header.format)
+        metadata = ImageMetadata(of: bytes, format: header.format)
     }
 
     /// As a JPEG of grey or three channels; nil for other files.
-    var jpeg: JPEGSource? {
-        guard header.format == .jpeg, metadata.channels != .cmyk else { return nil }
-        return JPEGSource(bytes: bytes, byteCount: byteCount, size: size, isDamaged: damage != nil)
-    }
+    var jpeg: JPEGSource? { header.format == .jpeg && metadata.channels != .cmyk ? JPEGSource(self) : nil }
 
     /// In pixels, as stored; of a damaged image without the rows at the end that did not come.
     var size: PixelSize { PixelSize(width: header.width, height: damage?.height ?? header.height) }
 
     /// How many of the bytes are decoded.
     var byteCount: Int { damage?.byteCount ?? bytes.count }
-
-    var orientation: Orientation { metadata.orientation(in: ByteReader(bytes: bytes)) }
-
-    /// How the pixels become sRGB.
-    /// - Complexity: up to 100 ms once in a process for each color space; after that O(bytes of the profile).
-    var colorTreatment: ColorTreatment {
-        var notes: [ColorNote] = []
-        let conversion = metadata.conversion(of: ByteReader(bytes: bytes), notes: &notes)
-        return ColorTreatment(conversion: conversion, notes: notes)
-    }
-}
-
-/// What color management does to an image.
-struct ColorTreatment {
-    /// nil: the pixels count as sRGB already.
-    let conversion: ColorConversion?
-    let notes: [ColorNote]
 }
 
 /// Bounds-checked reads from untrusted bytes: nil past the end, never a trap.
-struct ByteReader {
-    let bytes: [UInt8]
-
-    func byte(at offset: Int) -> Int? {
-        guard offset >= 0, offset < bytes.count else { return nil }
-        return Int(bytes[offset])
-    }
+extension [UInt8] {
+    func byte(at offset: Int) -> Int? { indices.contains(offset) ? Int(self[offset]) : nil }
 
     func bigEndian16(at offset: Int) -> Int? {
         guard let high = byte(at: offset), let low = byte(at: offset + 1) else { return nil }
@@ -89,6 +64,6 @@ struct ByteReader {
 
     /// Whether ASCII `text` stands at `offset`.
     func has(_ text: String, at offset: Int) -> Bool {
-        offset >= 0 && offset <= bytes.count && bytes[offset...].starts(with: text.utf8)
+        offset >= 0 && offset <= count && self[offset...].starts(with: text.utf8)
     }
 }

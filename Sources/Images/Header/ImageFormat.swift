@@ -37,7 +37,7 @@ extension ImageFormat {
 }
 
 /// What the bytes most likely are when they are in no format above: for the sentence in the error.
-func foreignFormat(_ bytes: [UInt8]) -> String {
+private func foreignFormat(_ bytes: [UInt8]) -> String {
     // A byte order mark may stand before text.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let match = foreignSignatures.first { start.dropFirst($0.offset).starts(with: $0.magic) }

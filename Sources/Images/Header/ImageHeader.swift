@@ -15,7 +15,7 @@ package struct ImageHeader: Sendable, Equatable {
             throw .tooManyBytes(count: bytes.count, limit: limits.maxBytes)
         }
         let format = try ImageFormat(of: bytes)
-        let size = try ImageHeader.size(of: ByteReader(bytes: bytes), format: format, limits: limits)
+        let size = try ImageHeader.size(of: bytes, format: format, limits: limits)
         guard size.width > 0, size.height > 0 else { throw .malformedHeader(format) }
         guard max(size.width, size.height) <= limits.maxSide else {
             throw .sideTooLong(width: size.width, height: size.height, limit: limits.maxSide)
@@ -29,16 +29,16 @@ package struct ImageHeader: Sendable, Equatable {
     }
 
     private static func size(
-        of reader: ByteReader, format: ImageFormat, limits: DecodeLimits
+        of bytes: [UInt8], format: ImageFormat, limits: DecodeLimits
     ) throws(DecodeError) -> PixelSize {
         let size: PixelSize? =
             switch format {
-            case .jpeg: try jpegSize(reader, maxScans: limits.maxScans)
-            case .png: try pngSize(reader)
-            case .gif: try gifSize(reader)
-            case .webp: try WebPFile.withFile(reader.bytes) { $0.size }
-            case .avif: try AVIFFile.withFile(reader.bytes) { $0.size }
-            case .bmp: bmpSize(reader)
+            case .jpeg: try jpegSize(bytes, maxScans: limits.maxScans)
+            case .png: try pngSize(bytes)
+            case .gif: try gifSize(bytes)
+            case .webp: try WebPFile.withFile(bytes) { $0.size }
+            case .avif: try AVIFFile.withFile(bytes) { $0.size }
+            case .bmp: bmpSize(bytes)
             }
         guard let size else { throw .malformedHeader(format) }
         return size
@@ -46,41 +46,41 @@ package struct ImageHeader: Sendable, Equatable {
 }
 
 /// IHDR must come first (PNG specification, 11.2.2).
-private func pngSize(_ reader: ByteReader) throws(DecodeError) -> PixelSize? {
+private func pngSize(_ bytes: [UInt8]) throws(DecodeError) -> PixelSize? {
     // Xcode's own dialect: swapped channels, no zlib header.
-    if reader.has("CgBI", at: 12) { throw .unsupported(found: "is a PNG in Apple's CgBI form") }
-    guard reader.has("IHDR", at: 12), let width = reader.bigEndian32(at: 16), let height = reader.bigEndian32(at: 20)
+    if bytes.has("CgBI", at: 12) { throw .unsupported(found: "is a PNG in Apple's CgBI form") }
+    guard bytes.has("IHDR", at: 12), let width = bytes.bigEndian32(at: 16), let height = bytes.bigEndian32(at: 20)
     else { return nil }
     return PixelSize(width: width, height: height)
 }
 
 /// Windows headers of 40 bytes and more, and the OS/2 header of 12; a negative height means top-down rows.
-private func bmpSize(_ reader: ByteReader) -> PixelSize? {
-    guard let headerSize = reader.littleEndian32(at: 14) else { return nil }
+private func bmpSize(_ bytes: [UInt8]) -> PixelSize? {
+    guard let headerSize = bytes.littleEndian32(at: 14) else { return nil }
     if headerSize == 12 {
-        guard let width = reader.littleEndian16(at: 18), let height = reader.littleEndian16(at: 20) else { return nil }
+        guard let width = bytes.littleEndian16(at: 18), let height = bytes.littleEndian16(at: 20) else { return nil }
         return PixelSize(width: width, height: height)
     }
-    guard let width = reader.littleEndian32(at: 18), let height = reader.littleEndian32(at: 22) else { return nil }
+    guard let width = bytes.littleEndian32(at: 18), let height = bytes.littleEndian32(at: 22) else { return nil }
     let signedHeight = Int(Int32(truncatingIfNeeded: height))
     return PixelSize(width: width, height: abs(signedHeight))
 }
 
 /// The larger of the logical screen and the first frame, whose data must be complete (GIF89a, 18 to 22).
-func gifSize(_ reader: ByteReader) throws(DecodeError) -> PixelSize? {
-    guard let width = reader.littleEndian16(at: 6), let height = reader.littleEndian16(at: 8),
-        let flags = reader.byte(at: 10)
+private func gifSize(_ bytes: [UInt8]) throws(DecodeError) -> PixelSize? {
+    guard let width = bytes.littleEndian16(at: 6), let height = bytes.littleEndian16(at: 8),
+        let flags = bytes.byte(at: 10)
     else { return nil }
     var offset = 13 + colorTableSize(flags)
-    while let introducer = reader.byte(at: offset) {
+    while let introducer = bytes.byte(at: offset) {
         switch introducer {
         case 0x21:
-            offset = try endOfSubBlocks(reader, from: offset + 2)
+            offset = try endOfSubBlocks(bytes, from: offset + 2)
         case 0x2C:
-            guard let frameWidth = reader.littleEndian16(at: offset + 5),
-                let frameHeight = reader.littleEndian16(at: offset + 7), let frameFlags = reader.byte(at: offset + 9)
+            guard let frameWidth = bytes.littleEndian16(at: offset + 5),
+                let frameHeight = bytes.littleEndian16(at: offset + 7), let frameFlags = bytes.byte(at: offset + 9)
             else { throw .truncated(.gif) }
-            _ = try endOfSubBlocks(reader, from: offset + 11 + colorTableSize(frameFlags))
+            _ = try endOfSubBlocks(bytes, from: offset + 11 + colorTableSize(frameFlags))
             return PixelSize(width: width, height: height)
                 .union(PixelSize(width: frameWidth, height: frameHeight))
         case 0x3B:
@@ -97,9 +97,9 @@ func gifSize(_ reader: ByteReader) throws(DecodeError) -> PixelSize? {
 private func colorTableSize(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
 
 /// The offset behind the empty block that ends a chain of sub-blocks.
-private func endOfSubBlocks(_ reader: ByteReader, from start: Int) throws(DecodeError) -> Int {
+private func endOfSubBlocks(_ bytes: [UInt8], from start: Int) throws(DecodeError) -> Int {
     var offset = start
-    while let length = reader.byte(at: offset) {
+    while let length = bytes.byte(at: offset) {
         offset += 1 + length
         if length == 0 { return offset }
     }
@@ -107,20 +107,20 @@ private func endOfSubBlocks(_ reader: ByteReader, from start: Int) throws(Decode
 }
 
 /// Walks the markers to the frame header (ITU T.81, B.2.2), and checks that the scans are few.
-func jpegSize(_ reader: ByteReader, maxScans: Int) throws(DecodeError) -> PixelSize? {
+private func jpegSize(_ bytes: [UInt8], maxScans: Int) throws(DecodeError) -> PixelSize? {
     var size: PixelSize?
     var offset = 2
-    while let marker = nextMarker(reader, from: &offset) {
+    while let marker = nextMarker(bytes, from: &offset) {
         if marker == JPEGMarker.startOfScan {
             guard size != nil else { return nil }
-            try checkScans(reader, from: offset, maxScans: maxScans)
+            try checkScans(bytes, from: offset, maxScans: maxScans)
             return size
         }
         guard marker != JPEGMarker.endOfImage else { return nil }
         guard !JPEGMarker.standsAlone(marker) else { continue }
-        guard let length = reader.bigEndian16(at: offset), length >= 2 else { return nil }
+        guard let length = bytes.bigEndian16(at: offset), length >= 2 else { return nil }
         if JPEGMarker.isFrameHeader(marker), size == nil {
-            guard let height = reader.bigEndian16(at: offset + 3), let width = reader.bigEndian16(at: offset + 5)
+            guard let height = bytes.bigEndian16(at: offset + 3), let width = bytes.bigEndian16(at: offset + 5)
             else { return nil }
             size = PixelSize(width: width, height: height)
         }
@@ -148,12 +148,12 @@ enum JPEGMarker {
 }
 
 /// The next marker at or after `offset`, which then stands behind it; garbage between segments is passed over.
-func nextMarker(_ reader: ByteReader, from offset: inout Int) -> Int? {
-    while let byte = reader.byte(at: offset) {
+func nextMarker(_ bytes: [UInt8], from offset: inout Int) -> Int? {
+    while let byte = bytes.byte(at: offset) {
         offset += 1
         guard byte == 0xFF else { continue }
-        while reader.byte(at: offset) == 0xFF { offset += 1 }
-        guard let marker = reader.byte(at: offset) else { return nil }
+        while bytes.byte(at: offset) == 0xFF { offset += 1 }
+        guard let marker = bytes.byte(at: offset) else { return nil }
         offset += 1
         if marker != 0 { return marker }
     }
@@ -161,15 +161,9 @@ func nextMarker(_ reader: ByteReader, from offset: inout Int) -> Int? {
 }
 
 /// Inside the scans a marker is 0xFF and a byte that is neither 0 nor RSTn.
-private func checkScans(_ reader: ByteReader, from start: Int, maxScans: Int) throws(DecodeError) {
-    let scans = reader.bytes.withUnsafeBufferPointer { bytes in
-        var scans = 1
-        var offset = start
-        while offset + 1 < bytes.count {
-            if bytes[offset] == 0xFF, bytes[offset + 1] == JPEGMarker.startOfScan { scans += 1 }
-            offset += 1
-        }
-        return scans
+private func checkScans(_ bytes: [UInt8], from start: Int, maxScans: Int) throws(DecodeError) {
+    let scans = bytes.withUnsafeBufferPointer { bytes in
+        1 + (start..<max(start, bytes.count - 1)).count { bytes[$0] == 0xFF && bytes[$0 + 1] == JPEGMarker.startOfScan }
     }
     guard scans <= maxScans else { throw .tooManyScans(count: scans, limit: maxScans) }
 }

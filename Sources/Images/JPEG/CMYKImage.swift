@@ -1,9 +1,7 @@
-import CJPEG
-
 /// A CMYK image.
 ///
 /// A pixel holds cyan, magenta, yellow and black in the order of memory, 0 bare ... 255 full ink.
-struct CMYKImage {
+struct CMYKImage: PixelSource {
     private let image: PackedImage
 
     var size: PixelSize { image.size }
@@ -11,30 +9,15 @@ struct CMYKImage {
     /// Decodes a JPEG of four channels.
     /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
     init(jpeg file: ImageFile) throws(DecodeError) {
-        let (bytes, size) = (file.bytes, file.size)
-        let pixels = try filled(size) { pixels throws(DecodeError) in
-            try checked(isDamaged: file.damage != nil) { complaint in
-                pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.width * size.height) { octets in
-                    cjpegReadCMYK(bytes, file.byteCount, UInt32(size.width), UInt32(size.height), octets, complaint)
-                }
-            }
+        guard let image = try JPEGSource(file).pixels(square: 1, isCMYK: true) else {
+            throw .corrupt(.jpeg, reason: "no decoder could read it")
         }
-        guard let pixels else { throw .corrupt(.jpeg, reason: "no decoder could read it") }
-        image = PackedImage(size: size, pixels: pixels)
+        self.image = image
     }
 
-    /// Of a file that libgd decoded.
-    /// - Returns: nil without memory.
-    init?(decodable file: ImageFile) {
-        do throws(DecodeError) {
-            try self.init(jpeg: file)
-        } catch {
-            return nil
-        }
+    func read(row: Int, step: Int, to target: UnsafeMutableBufferPointer<UInt32>) {
+        image.read(row: row, step: step, to: target)
     }
-
-    /// Every `step`-th pixel on both axes, row by row.
-    func sampled(step: Int) -> [UInt32] { image.sampled(step: step) }
 
     /// The pixels in a smaller size, row by row, each the mean of those that it stands for.
     /// - Complexity: O(pixels of this image).

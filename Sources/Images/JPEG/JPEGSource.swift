@@ -1,27 +1,33 @@
 import CJPEG
 
-/// A JPEG of grey or three channels that can be read again, in parts.
+/// A JPEG that can be read again, in parts.
 struct JPEGSource {
     let bytes: [UInt8]
     /// How many of them are read.
     let byteCount: Int
     /// What its header says; of a damaged one fewer rows.
     let size: PixelSize
-    let isDamaged: Bool
+    private let isDamaged: Bool
+
+    init(_ file: ImageFile) {
+        (bytes, byteCount, size, isDamaged) = (file.bytes, file.byteCount, file.size, file.damage != nil)
+    }
 
     /// Every `step`-th pixel on both axes, the same as libgd's, and if wanted the means of squares.
     /// - Returns: nil for kinds that are not read this way.
     /// - Throws: `.truncated` or `.corrupt`.
     /// - Complexity: O(width * height), mostly for reading the Huffman codes and turning them into luma and chroma.
-    func samples(step: Int, square: Int?) throws(DecodeError) -> (samples: [UInt32], means: MeanPixels?)? {
+    func samples(step: Int, square: Int?) throws(DecodeError) -> (samples: [UInt32], means: PackedImage?)? {
         if step == 1 || square == 1 {
             guard let all = try pixels(square: 1) else { return nil }
-            return (all.sampled(step: step, of: size), square == 1 ? all : nil)
+            return (step == 1 ? all.pixels : all.sampled(step: step), square == 1 ? all : nil)
         }
-        var means: MeanPixels?
+        var means: PackedImage?
         let samples = try filled(size.divided(by: step)) { samples throws(DecodeError) in
-            guard let square else { return try select(step: step, samples: samples, square: 1, means: nil) }
-            means = try self.means(square: square, beside: samples, step: step)
+            var selection = CJPEGSelection()
+            (selection.step, selection.samples, selection.square) = (UInt32(step), samples, 1)
+            guard let square else { return try read(&selection) }
+            means = try self.means(square: square, beside: selection)
             return means != nil
         }
         return samples.map { ($0, means) }
@@ -33,70 +39,59 @@ struct JPEGSource {
     /// - Throws: `.truncated` or `.corrupt`.
     func meanSamples(step: Int) throws(DecodeError) -> [UInt32]? {
         let square = [8, 4, 2].first { $0 <= step } ?? 1
-        return try pixels(square: square)?.sampled(step: step, of: size)
+        guard let means = try pixels(square: square) else { return nil }
+        if step == square { return means.pixels }
+        // The squares that every `step`-th pixel lies in.
+        return stride(from: 0, to: size.height, by: step).flatMap { y in
+            stride(from: 0, to: size.width, by: step).map { x in
+                means.pixels[y / square * means.size.width + x / square]
+            }
+        }
     }
 
     /// The means of squares of luma and chroma, which stand for a scaled image.
     /// - Returns: nil for kinds that are not read this way.
     /// - Throws: `.truncated` or `.corrupt`.
-    func means(square: Int) throws(DecodeError) -> MeanPixels? {
-        square == 1 ? try pixels(square: 1) : try means(square: square, beside: nil, step: 1)
+    func means(square: Int) throws(DecodeError) -> PackedImage? {
+        if square == 1 { return try pixels(square: 1) }
+        var selection = CJPEGSelection()
+        selection.step = 1
+        return try means(square: square, beside: selection)
+    }
+
+    private func means(square: Int, beside samples: CJPEGSelection) throws(DecodeError) -> PackedImage? {
+        let small = size.divided(by: square)
+        let pixels = try filled(small) { means throws(DecodeError) in
+            var selection = samples
+            (selection.square, selection.means) = (UInt32(square), means)
+            return try read(&selection)
+        }
+        return pixels.map { PackedImage(size: small, pixels: $0) }
     }
 
     /// All pixels, scaled by libjpeg to the means of squares.
-    /// - Parameter square: side of a square, 1, 2, 4 or 8.
+    /// - Parameters:
+    ///   - square: side of a square, 1, 2, 4 or 8.
+    ///   - isCMYK: whether it has four channels, whose numbers stay as they are; otherwise it has one or three.
     /// - Returns: nil for kinds that are not read this way.
     /// - Throws: `.truncated` or `.corrupt`.
-    func pixels(square: Int) throws(DecodeError) -> MeanPixels? {
+    func pixels(square: Int, isCMYK: Bool = false) throws(DecodeError) -> PackedImage? {
         let scaled = size.divided(by: square)
+        let (width, height) = (UInt32(size.width), UInt32(size.height))
         let pixels = try filled(scaled) { pixels throws(DecodeError) in
             try checked(isDamaged: isDamaged) { complaint in
-                cjpegReadPixels(
-                    bytes, byteCount, UInt32(size.width), UInt32(size.height), UInt32(square), pixels, complaint)
+                cjpegReadPixels(bytes, byteCount, width, height, UInt32(square), isCMYK, pixels, complaint)
             }
         }
-        return pixels.map { MeanPixels(size: scaled, square: square, pixels: $0) }
+        return pixels.map { PackedImage(size: scaled, pixels: $0) }
     }
 
-    private func means(
-        square: Int, beside samples: UnsafeMutablePointer<UInt32>?, step: Int
-    ) throws(DecodeError) -> MeanPixels? {
-        let small = size.divided(by: square)
-        let pixels = try filled(small) { means throws(DecodeError) in
-            try select(step: step, samples: samples, square: square, means: means)
-        }
-        return pixels.map { MeanPixels(size: small, square: square, pixels: $0) }
-    }
-
-    private func select(
-        step: Int, samples: UnsafeMutablePointer<UInt32>?, square: Int, means: UnsafeMutablePointer<UInt32>?
-    ) throws(DecodeError) -> Bool {
-        var selection = CJPEGSelection()
+    /// Reads what is selected, whose size this sets.
+    /// - Returns: false for kinds that are not read this way.
+    /// - Throws: `.truncated` or `.corrupt`.
+    func read(_ selection: inout CJPEGSelection) throws(DecodeError) -> Bool {
         (selection.width, selection.height) = (UInt32(size.width), UInt32(size.height))
-        (selection.step, selection.samples) = (UInt32(step), samples)
-        (selection.square, selection.means) = (UInt32(square), means)
         return try checked(isDamaged: isDamaged) { cjpegReadSelection(bytes, byteCount, &selection, $0) }
-    }
-}
-
-/// One pixel for each square of an image, row by row, as `0xRRGGBB`: its mean, where libjpeg or a sum made it.
-struct MeanPixels {
-    let size: PixelSize
-    /// Side of a square, in pixels.
-    let square: Int
-    let pixels: [UInt32]
-
-    /// The squares that every `step`-th pixel on both axes lies in, of an image of `whole` size.
-    func sampled(step: Int, of whole: PixelSize) -> [UInt32] {
-        if step == square { return pixels }
-        return stride(from: 0, to: whole.height, by: step).flatMap { y in
-            stride(from: 0, to: whole.width, by: step).map { x in pixels[y / square * size.width + x / square] }
-        }
-    }
-
-    /// The pixels of a copy in another size, not larger than this.
-    func scaled(to small: PixelSize) -> [UInt32] {
-        size == small ? pixels : AreaScaler(from: size, to: small).scaled(pixels)
     }
 }
 

@@ -47,9 +47,10 @@ struct PlanarCopy: PartedCopy {
         }
     }
 
-    /// The copy as a JPEG file, with a quality of 0...100; nil without memory.
-    func jpeg(quality: Int32) -> [UInt8]? {
-        written { cjpegWriteChannels(values, UInt32(size.width), UInt32(size.height), isGrey, quality, $0) }
+    var fileExtension: String { "jpg" }
+
+    func file(_ fileExtension: String) -> [UInt8]? {
+        written { cjpegWriteChannels(values, UInt32(size.width), UInt32(size.height), isGrey, jpegQuality, $0) }
     }
 
     private static func planes(of size: PixelSize, isGrey: Bool) -> [(start: Int, size: PixelSize)] {
@@ -80,20 +81,15 @@ extension JPEGSource {
         var largeValues = [UInt8](
             repeating: 0, count: large.map { PlanarCopy.valueCount(of: $0, isGrey: layout.isGrey) } ?? 0)
         var samples = [UInt32](repeating: 0, count: step.map { size.divided(by: $0).pixelCount } ?? 0)
-        var selection = CJPEGSelection()
-        (selection.width, selection.height) = (UInt32(size.width), UInt32(size.height))
-        (selection.copyWidth, selection.copyHeight) = (UInt32(small.width), UInt32(small.height))
-        (selection.step, selection.square) = (UInt32(step ?? 1), UInt32(square))
-        (selection.largeWidth, selection.largeHeight) = (UInt32(large?.width ?? 0), UInt32(large?.height ?? 0))
         let isRead = try values.withUnsafeMutableBufferPointer { values throws(DecodeError) in
             try largeValues.withUnsafeMutableBufferPointer { largeValues throws(DecodeError) in
                 try samples.withUnsafeMutableBufferPointer { samples throws(DecodeError) in
-                    selection.copy = values.baseAddress
-                    selection.large = large == nil ? nil : largeValues.baseAddress
-                    selection.samples = step == nil ? nil : samples.baseAddress
-                    return try checked(isDamaged: isDamaged) {
-                        cjpegReadSelection(bytes, byteCount, &selection, $0)
-                    }
+                    var selection = CJPEGSelection()
+                    (selection.step, selection.square) = (UInt32(step ?? 1), UInt32(square))
+                    if step != nil { selection.samples = samples.baseAddress }
+                    selection.copy = CJPEGCopy(small, values)
+                    if let large { selection.largeCopy = CJPEGCopy(large, largeValues) }
+                    return try read(&selection)
                 }
             }
         }
@@ -102,5 +98,11 @@ extension JPEGSource {
             PlanarCopy(size: small, isGrey: layout.isGrey, values: values),
             large.map { PlanarCopy(size: $0, isGrey: layout.isGrey, values: largeValues) }, samples
         )
+    }
+}
+
+extension CJPEGCopy {
+    fileprivate init(_ size: PixelSize, _ values: UnsafeMutableBufferPointer<UInt8>) {
+        self.init(width: UInt32(size.width), height: UInt32(size.height), values: values.baseAddress)
     }
 }

@@ -30,7 +30,7 @@ struct SampledJPEG {
 /// What a thumbnail of a JPEG is made of.
 enum ReducedJPEG {
     /// For a thumbnail of this size, where colors are converted or the kind is a rare one.
-    case means(MeanPixels, of: PixelSize)
+    case means(PackedImage, of: PixelSize)
     case copy(PlanarCopy, larger: PlanarCopy?)
 
     /// Read for the thumbnail alone.

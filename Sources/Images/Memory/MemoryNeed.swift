@@ -31,10 +31,6 @@ struct MemoryNeed {
     }
 }
 
-extension PixelSize {
-    var pixelCount: Int { width * height }
-}
-
 extension ImageFile {
     /// Pixels, the same turned, their channels, a larger copy for a part of it, and the files; libwebp, which writes
     /// clear ones, makes several planes of them.
@@ -64,8 +60,7 @@ extension ImageFile {
 
     /// Behind width, height and planes of a header of 40 bytes and more, or of the OS/2 header of 12.
     fileprivate var bitsPerBMPPixel: Int {
-        let reader = ByteReader(bytes: bytes)
-        return reader.littleEndian16(at: reader.littleEndian32(at: 14) == 12 ? 24 : 28) ?? 32
+        bytes.littleEndian16(at: bytes.littleEndian32(at: 14) == 12 ? 24 : 28) ?? 32
     }
 }
 
@@ -156,7 +151,7 @@ private struct Means {
 
 extension MemoryNeed {
     static func pngWays(of file: ImageFile, _ choice: DecoderChoice) -> [MemoryNeed] {
-        let isInterlaced = ByteReader(bytes: file.bytes).byte(at: 28) != 0
+        let isInterlaced = file.bytes.byte(at: 28) != 0
         return choice == .auto && !isInterlaced ? [pngDirectly(file), pngByGD(file)] : [pngByGD(file)]
     }
 
@@ -178,10 +173,10 @@ extension MemoryNeed {
 
 extension ImageFile {
     /// IHDR, which `ImageHeader` has found in its place: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
-    var pngColorType: Int { ByteReader(bytes: bytes).byte(at: 25) ?? 6 }
+    var pngColorType: Int { bytes.byte(at: 25) ?? 6 }
 
     fileprivate var bitsPerPNGPixel: Int {
         let channels = [0: 1, 2: 3, 3: 1, 4: 2][pngColorType] ?? 4
-        return channels * (ByteReader(bytes: bytes).byte(at: 24) ?? 16)
+        return channels * (bytes.byte(at: 24) ?? 16)
     }
 }

@@ -7,25 +7,23 @@ struct ImageMetadata {
     var color: ColorReference?
     /// The whole iCCP chunk of a PNG.
     var profileChunk: Range<Int>?
-    /// Where the TIFF header of EXIF fields stands.
-    var exifOffset: Int?
-    /// What an AVIF says instead of EXIF.
-    var orientation: Orientation?
+    /// As EXIF says, or in an AVIF its container.
+    var orientation = Orientation.upright
 
     /// - Complexity: O(parts before the first scan) for JPEG, O(parts) for the others.
-    init(of reader: ByteReader, format: ImageFormat) {
+    init(of bytes: [UInt8], format: ImageFormat) {
         switch format {
-        case .jpeg: readJPEG(reader)
-        case .png: readPNG(reader)
-        case .webp: readWebP(reader)
-        case .avif: readAVIF(reader)
+        case .jpeg: readJPEG(bytes)
+        case .png: readPNG(bytes)
+        case .webp: readWebP(bytes)
+        case .avif: readAVIF(bytes)
         case .gif, .bmp: break
         }
     }
 }
 
 /// What the numbers of a pixel stand for.
-enum ColorChannels: Hashable {
+enum ColorChannels {
     case grey, rgb, cmyk
 }
 
@@ -47,24 +45,26 @@ enum ColorReference {
 
 extension ImageMetadata {
     /// Channels from the frame header, EXIF from APP1, the profile from APP2 (ICC.1:2022, B.4).
-    mutating func readJPEG(_ reader: ByteReader) {
+    mutating func readJPEG(_ bytes: [UInt8]) {
         var chunks = ProfileChunks()
+        var exifOffset: Int?
         var offset = 2
-        while let marker = nextMarker(reader, from: &offset), !JPEGMarker.endsHeader(marker) {
+        while let marker = nextMarker(bytes, from: &offset), !JPEGMarker.endsHeader(marker) {
             guard !JPEGMarker.standsAlone(marker) else { continue }
-            guard let length = reader.bigEndian16(at: offset), length >= 2, offset + length <= reader.bytes.count
+            guard let length = bytes.bigEndian16(at: offset), length >= 2, offset + length <= bytes.count
             else { break }
             let body = (offset + 2)..<(offset + length)
-            if JPEGMarker.isFrameHeader(marker), let count = reader.byte(at: body.lowerBound + 5) {
+            if JPEGMarker.isFrameHeader(marker), let count = bytes.byte(at: body.lowerBound + 5) {
                 channels = count == 1 ? .grey : count == 4 ? .cmyk : .rgb
-            } else if marker == JPEGMarker.app1, reader.has("Exif\0\0", at: body.lowerBound), exifOffset == nil {
+            } else if marker == JPEGMarker.app1, bytes.has("Exif\0\0", at: body.lowerBound), exifOffset == nil {
                 exifOffset = body.lowerBound + 6
-            } else if marker == JPEGMarker.app2, reader.has("ICC_PROFILE\0", at: body.lowerBound) {
-                chunks.add(reader, body)
+            } else if marker == JPEGMarker.app2, bytes.has("ICC_PROFILE\0", at: body.lowerBound) {
+                chunks.add(bytes, body)
             }
             offset += length
         }
         color = chunks.reference
+        orientation = Orientation(exif: bytes, at: exifOffset)
     }
 }
 
@@ -75,9 +75,9 @@ private struct ProfileChunks {
     private var isDamaged = false
 
     /// After the 12 bytes of the name: the number of this chunk, from 1, and how many there are.
-    mutating func add(_ reader: ByteReader, _ body: Range<Int>) {
+    mutating func add(_ bytes: [UInt8], _ body: Range<Int>) {
         let start = body.lowerBound + 14
-        guard start <= body.upperBound, let number = reader.byte(at: start - 2), let total = reader.byte(at: start - 1),
+        guard start <= body.upperBound, let number = bytes.byte(at: start - 2), let total = bytes.byte(at: start - 1),
             (1...max(1, total)).contains(number), total == count ?? total, parts[number] == nil
         else { return isDamaged = true }
         count = total
@@ -96,44 +96,46 @@ private struct ProfileChunks {
 extension ImageMetadata {
     /// Channels from IHDR, colors from cICP, or else iCCP, sRGB, gAMA with cHRM; EXIF from eXIf (PNG third edition,
     /// 11.2.1, 11.3.2 and 11.3.4).
-    mutating func readPNG(_ reader: ByteReader) {
+    mutating func readPNG(_ bytes: [UInt8]) {
         let colorBit = 2
-        channels = (reader.byte(at: 25) ?? colorBit) & colorBit == 0 ? .grey : .rgb
+        channels = (bytes.byte(at: 25) ?? colorBit) & colorBit == 0 ? .grey : .rgb
         var isSRGB = false
         var numbers = GammaSpace()
-        visitChunks(ofPNG: reader) { type, body in
+        var exifOffset: Int?
+        visitChunks(ofPNG: bytes) { type, body in
             switch type {
             case PNGChunk.iccp:
-                if color == nil { color = profile(reader, in: body) }
+                if color == nil { color = profile(bytes, in: body) }
                 profileChunk = profileChunk ?? (body.lowerBound - 8)..<(body.upperBound + 4)
             case PNGChunk.cicp:
-                color = codePoints(reader, in: body)
+                color = codePoints(bytes, in: body)
             case PNGChunk.srgb: isSRGB = true
             case PNGChunk.gama where body.count == 4 && numbers.gamma == nil:
-                numbers.gamma = reader.bigEndian32(at: body.lowerBound)
+                numbers.gamma = bytes.bigEndian32(at: body.lowerBound)
             case PNGChunk.chrm where body.count == 32 && numbers.chromaticities == nil:
-                numbers.chromaticities = (0..<8).compactMap { reader.bigEndian32(at: body.lowerBound + 4 * $0) }
+                numbers.chromaticities = (0..<8).compactMap { bytes.bigEndian32(at: body.lowerBound + 4 * $0) }
             case PNGChunk.exif:
                 if exifOffset == nil { exifOffset = body.lowerBound }
             default: break
             }
         }
         if color == nil, !isSRGB, numbers != GammaSpace() { color = .gamma(numbers) }
+        orientation = Orientation(exif: bytes, at: exifOffset)
     }
 
     /// A name of 1 to 79 bytes and a zero, the compression method, a zlib stream.
-    private func profile(_ reader: ByteReader, in body: Range<Int>) -> ColorReference {
-        guard let nameEnd = reader.bytes[body].prefix(80).firstIndex(of: 0), reader.byte(at: nameEnd + 1) == 0,
+    private func profile(_ bytes: [UInt8], in body: Range<Int>) -> ColorReference {
+        guard let nameEnd = bytes[body].prefix(80).firstIndex(of: 0), bytes.byte(at: nameEnd + 1) == 0,
             nameEnd + 2 < body.upperBound
         else { return .damaged }
         return .deflatedProfile((nameEnd + 2)..<body.upperBound)
     }
 
     /// Primaries, transfer function, matrix (0: RGB) and range (1: full), one byte each.
-    private func codePoints(_ reader: ByteReader, in body: Range<Int>) -> ColorReference {
-        guard body.count == 4, let primaries = reader.byte(at: body.lowerBound),
-            let transfer = reader.byte(at: body.lowerBound + 1), reader.byte(at: body.lowerBound + 2) == 0,
-            reader.byte(at: body.lowerBound + 3) == 1
+    private func codePoints(_ bytes: [UInt8], in body: Range<Int>) -> ColorReference {
+        guard body.count == 4, let primaries = bytes.byte(at: body.lowerBound),
+            let transfer = bytes.byte(at: body.lowerBound + 1), bytes.byte(at: body.lowerBound + 2) == 0,
+            bytes.byte(at: body.lowerBound + 3) == 1
         else { return .damaged }
         return .codePoints(primaries: primaries, transfer: transfer)
     }
@@ -150,10 +152,10 @@ private enum PNGChunk {
 }
 
 /// Calls `visit` with the type and the data of each chunk, up to the first that is cut off.
-private func visitChunks(ofPNG reader: ByteReader, visit: (_ type: Int, _ body: Range<Int>) -> Void) {
+private func visitChunks(ofPNG bytes: [UInt8], visit: (_ type: Int, _ body: Range<Int>) -> Void) {
     var offset = 8
-    while let length = reader.bigEndian32(at: offset), let type = reader.bigEndian32(at: offset + 4),
-        offset + 12 + length <= reader.bytes.count
+    while let length = bytes.bigEndian32(at: offset), let type = bytes.bigEndian32(at: offset + 4),
+        offset + 12 + length <= bytes.count
     {
         visit(type, (offset + 8)..<(offset + 8 + length))
         offset += 12 + length
@@ -162,20 +164,21 @@ private func visitChunks(ofPNG reader: ByteReader, visit: (_ type: Int, _ body: 
 
 extension ImageMetadata {
     /// The chunks ICCP and EXIF (RFC 9649, 2.7.1.4 and 2.7.1.5).
-    mutating func readWebP(_ reader: ByteReader) {
+    mutating func readWebP(_ bytes: [UInt8]) {
         // The header was read before.
-        let chunks = try? WebPFile.withFile(reader.bytes) { ($0.chunk("ICCP"), $0.chunk("EXIF")) }
+        let chunks = try? WebPFile.withFile(bytes) { ($0.chunk("ICCP"), $0.chunk("EXIF")) }
         color = (chunks?.0).map { .profile(parts: [$0]) }
         // Some writers keep the name that JPEG needs.
-        exifOffset = (chunks?.1).map { $0.lowerBound + (reader.has("Exif\0\0", at: $0.lowerBound) ? 6 : 0) }
+        let exifOffset = (chunks?.1).map { $0.lowerBound + (bytes.has("Exif\0\0", at: $0.lowerBound) ? 6 : 0) }
+        orientation = Orientation(exif: bytes, at: exifOffset)
     }
 }
 
 extension ImageMetadata {
     /// The color property, as libavif picks it, and how the image is turned.
-    mutating func readAVIF(_ reader: ByteReader) {
-        let file = try? AVIFFile.withFile(reader.bytes) { ($0.color, $0.orientation) }  // the header was read
+    mutating func readAVIF(_ bytes: [UInt8]) {
+        let file = try? AVIFFile.withFile(bytes) { ($0.color, $0.orientation) }  // the header was read
         color = file?.0
-        orientation = file?.1
+        orientation = file?.1 ?? .upright
     }
 }

@@ -51,27 +51,24 @@ extension PixelSize {
     }
 }
 
-extension ImageMetadata {
-    /// What the container or EXIF says, or upright.
-    func orientation(in reader: ByteReader) -> Orientation {
-        orientation ?? exifOffset.flatMap { Orientation(exif: reader, at: $0) } ?? .upright
-    }
-}
-
 extension Orientation {
     /// Reads the first directory of the TIFF structure at `offset` (TIFF 6.0, section 2).
-    /// - Returns: nil when there is no such field or it makes no sense.
-    init?(exif reader: ByteReader, at offset: Int) {
-        let exif = TIFFReader(bytes: reader, start: offset)
-        guard let directory = exif?.number32(at: 4), directory >= 8, let count = exif?.number16(at: directory)
+    ///
+    /// Upright without such a structure or field, and when it makes no sense.
+    init(exif bytes: [UInt8], at offset: Int?) {
+        self = offset.flatMap { TIFFReader(bytes: bytes, start: $0) }.flatMap { Orientation($0) } ?? .upright
+    }
+
+    private init?(_ exif: TIFFReader) {
+        guard let directory = exif.number32(at: 4), directory >= 8, let count = exif.number16(at: directory)
         else { return nil }
         let (orientation, short) = (0x0112, 3)
         for entry in 0..<count {
             let field = directory + 2 + 12 * entry
-            guard let tag = exif?.number16(at: field) else { return nil }
+            guard let tag = exif.number16(at: field) else { return nil }
             guard tag == orientation else { continue }
-            guard exif?.number16(at: field + 2) == short, exif?.number32(at: field + 4) == 1,
-                let value = exif?.number16(at: field + 8)
+            guard exif.number16(at: field + 2) == short, exif.number32(at: field + 4) == 1,
+                let value = exif.number16(at: field + 8)
             else { return nil }
             self.init(rawValue: value)
             return
@@ -84,11 +81,11 @@ extension Orientation {
 ///
 /// Offsets count from the start of the TIFF header.
 private struct TIFFReader {
-    private let bytes: ByteReader
+    private let bytes: [UInt8]
     private let start: Int
     private let isLittleEndian: Bool
 
-    init?(bytes: ByteReader, start: Int) {
+    init?(bytes: [UInt8], start: Int) {
         self.bytes = bytes
         self.start = start
         isLittleEndian = bytes.has("II*\0", at: start)

@@ -1,7 +1,7 @@
 import CPNG
 
 /// The pixels of a PNG that were read without libgd.
-struct PNGImage: ~Copyable {
+final class PNGImage: PixelSource {
     /// In pixels.
     let size: PixelSize
     private let handle: OpaquePointer
@@ -17,24 +17,7 @@ struct PNGImage: ~Copyable {
 
     deinit { cpngClose(handle) }
 
-    /// Every `step`-th pixel on both axes.
-    func sampled(step: Int) -> [UInt32] {
-        let sampled = size.divided(by: step)
-        let pixels = filled(sampled) { target in
-            for row in 0..<sampled.height {
-                cpngReadRow(handle, UInt32(row * step), UInt32(step), target + row * sampled.width)
-            }
-            return true
-        }
-        return pixels ?? []
-    }
-
-    /// The pixels of a copy in another size, not larger.
-    func scaled(to small: PixelSize) -> [UInt32] {
-        var pixels = [UInt32](repeating: 0, count: size.width)
-        return AreaScaler(from: size, to: small).scaled { row, body in
-            cpngReadRow(handle, UInt32(row), 1, &pixels)
-            pixels.withUnsafeBufferPointer(body)
-        }
+    func read(row: Int, step: Int, to target: UnsafeMutableBufferPointer<UInt32>) {
+        cpngReadRow(handle, UInt32(row), UInt32(step), target.baseAddress)
     }
 }

@@ -1,22 +1,19 @@
 /// All pixels of an image in memory of our own.
-struct PackedImage: PartedCopy {
+struct PackedImage: PartedCopy, PixelSource {
     /// As stored.
     let size: PixelSize
     /// Row by row, four bytes each.
     let pixels: [UInt32]
 
-    /// Every `step`-th pixel on both axes, row by row.
-    func sampled(step: Int) -> [UInt32] {
-        if step == 1 { return pixels }
-        let small = size.divided(by: step)
+    init(size: PixelSize, pixels: [UInt32]) {
+        precondition(pixels.count == size.pixelCount, "expected \(size), got \(pixels.count) pixels")
+        (self.size, self.pixels) = (size, pixels)
+    }
+
+    func read(row: Int, step: Int, to target: UnsafeMutableBufferPointer<UInt32>) {
+        let start = row * size.width
         let pixels = pixels.span
-        return [UInt32](unsafeUninitializedCapacity: small.pixelCount) { buffer, count in
-            for row in 0..<small.height {
-                let start = row * step * size.width
-                for column in 0..<small.width { buffer[count &+ column] = pixels[start &+ column &* step] }
-                count += small.width
-            }
-        }
+        for column in target.indices { target[column] = pixels[start &+ column &* step] }
     }
 
     /// The pixels of a copy in another size, not larger: `0xAARRGGBB` as in `PixelGrid`.
@@ -31,7 +28,11 @@ struct PackedImage: PartedCopy {
 
 // For a thumbnail that is cut.
 extension PackedImage {
-    var isTransparent: Bool { pixels.contains { $0 >> 24 & 127 != 0 } }
+    private var isTransparent: Bool { pixels.contains { $0 >> 24 & 127 != 0 } }
+
+    var fileExtension: String { isTransparent ? "webp" : "jpg" }
+
+    func file(_ fileExtension: String) -> [UInt8]? { fileExtension == "webp" ? encodeWebP(self) : encodeJPEG(self) }
 
     /// The part that shows the goods; nil for the whole.
     var goodsPart: PixelBox? {

@@ -61,6 +61,12 @@ protocol PartedCopy {
     var goodsPart: PixelBox? { get }
 
     func cropped(to box: PixelBox) -> Self
+
+    /// Of the file that shows all of it; a part of it becomes a file of the same kind.
+    var fileExtension: String { get }
+
+    /// A file; nil when it cannot be written (memory).
+    func file(_ fileExtension: String) -> [UInt8]?
 }
 
 extension PartedCopy {

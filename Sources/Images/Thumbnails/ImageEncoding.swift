@@ -27,14 +27,12 @@ package func encodePNG(width: Int, height: Int, pixels: [UInt32]) -> [UInt8]? {
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(size)))
 }
 
-/// Pixels as a JPEG file.
-/// - Parameters:
-///   - pixels: row-major, as in `PixelGrid`, opaque; their count must be the size's.
-///   - quality: 0...100.
-/// - Returns: nil without memory.
-func encodeJPEG(size: PixelSize, pixels: [UInt32], quality: Int32) -> [UInt8]? {
-    precondition(pixels.count == size.pixelCount, "expected \(size), got \(pixels.count) pixels")
-    return written { cjpegWritePixels(pixels, UInt32(size.width), UInt32(size.height), quality, $0) }
+/// Of thumbnails.
+let jpegQuality: Int32 = 82
+
+/// An opaque image as a JPEG file; nil without memory.
+func encodeJPEG(_ image: PackedImage) -> [UInt8]? {
+    written { cjpegWritePixels(image.pixels, UInt32(image.size.width), UInt32(image.size.height), jpegQuality, $0) }
 }
 
 /// The file that `write` writes.
@@ -45,20 +43,17 @@ func written(_ write: (UnsafeMutablePointer<CJPEGFile>) -> Bool) -> [UInt8]? {
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
 }
 
-/// Pixels as a lossy WebP file with transparency.
+/// An image as a lossy WebP file with transparency; nil when libwebp cannot make one (memory, more than 16383 pixels a
+/// side).
 ///
 /// libgd can write one too, but only with libwebp's default effort, which takes three times as long for an eighth less
 /// bytes.
-/// - Parameters:
-///   - pixels: row-major, as in `PixelGrid`; their count must be the size's.
-///   - quality: 0...100.
-/// - Returns: nil when libwebp cannot make one (memory, more than 16383 pixels a side).
-func encodeWebP(size: PixelSize, pixels: [UInt32], quality: Float) -> [UInt8]? {
-    precondition(pixels.count == size.width * size.height, "expected \(size), got \(pixels.count) pixels")
+func encodeWebP(_ image: PackedImage) -> [UInt8]? {
+    let (size, pixels) = (image.size, image.pixels)
     var config = WebPConfig()
     var source = WebPPicture()
     guard WebPConfigInit(&config) != 0, WebPPictureInit(&source) != 0 else { return nil }
-    config.quality = quality
+    config.quality = 80
     config.method = 2
     (source.width, source.height, source.use_argb) = (Int32(size.width), Int32(size.height), 1)
     guard WebPPictureAlloc(&source) != 0 else { return nil }

@@ -18,28 +18,10 @@ package struct Thumbnail: Sendable {
     ///   - isCut: whether it is also made cut to the goods.
     ///   - larger: as that of `cutToGoods`.
     /// - Returns: nil when libjpeg or libwebp cannot write it (memory).
-    init?(of image: PackedImage, isCut: Bool, larger: () -> PackedImage?) {
-        let isTransparent = image.isTransparent
-        func file(_ image: PackedImage) -> [UInt8]? {
-            isTransparent
-                ? encodeWebP(size: image.size, pixels: image.pixels, quality: 80)
-                : encodeJPEG(size: image.size, pixels: image.pixels, quality: Thumbnail.jpegQuality)
-        }
-        guard let whole = file(image) else { return nil }
-        let cut = isCut ? image.cutToGoods(larger) : nil
-        self.init(bytes: whole, fileExtension: isTransparent ? "webp" : "jpg", cut: cut.flatMap(file))
-    }
-
-    /// - Parameters:
-    ///   - isCut: whether it is also made cut to the goods.
-    ///   - larger: as that of `cutToGoods`.
-    /// - Returns: nil when libjpeg cannot write it (memory).
-    init?(of copy: PlanarCopy, isCut: Bool, larger: () -> PlanarCopy?) {
-        guard let whole = copy.jpeg(quality: Thumbnail.jpegQuality) else { return nil }
+    init?<Copy: PartedCopy>(of copy: Copy, isCut: Bool, larger: () -> Copy?) {
+        let fileExtension = copy.fileExtension
+        guard let whole = copy.file(fileExtension) else { return nil }
         let cut = isCut ? copy.cutToGoods(larger) : nil
-        self.init(
-            bytes: whole, fileExtension: "jpg", cut: cut.flatMap { $0.jpeg(quality: Thumbnail.jpegQuality) })
+        self.init(bytes: whole, fileExtension: fileExtension, cut: cut?.file(fileExtension))
     }
-
-    private static let jpegQuality: Int32 = 82
 }

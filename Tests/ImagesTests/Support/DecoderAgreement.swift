@@ -47,7 +47,7 @@ func differences(_ bytes: [UInt8], step: Int, side: Int? = nil, _ name: String) 
 
 /// What `body` finds in an image that is decoded with samples of `step`.
 func decoded<Answer>(
-    _ bytes: [UInt8], step: Int, _ choice: DecoderChoice, _ body: (borrowing DecodedImage) -> Answer
+    _ bytes: [UInt8], step: Int, _ choice: DecoderChoice, _ body: (DecodedImage) -> Answer
 ) throws -> Answer {
     body(try ImageDecoder(choice: choice).decode(bytes, step: step))
 }

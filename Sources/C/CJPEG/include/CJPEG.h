@@ -32,23 +32,29 @@ typedef struct {
 /// @return whether libjpeg reached the end.
 bool cjpegCheck(const uint8_t *bytes, size_t size, CJPEGComplaint *complaint);
 
-/// Decodes a JPEG of four channels without changing its color space.
+/// Decodes all pixels of a JPEG, row-major, four bytes each.
 ///
-/// @param height  of the image as stored, or fewer rows of it.
-/// @param pixels  4 * width * height bytes: cyan, magenta, yellow, black, 0 bare ... 255 full ink.
-/// @return false when there is no image of this size and kind.
-bool cjpegReadCMYK(const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels, CJPEGComplaint *complaint);
-
-/// Decodes all pixels of a JPEG of grey or three channels, each scaled to the mean of a square.
+/// Of four channels the color space stays as it is: cyan, magenta, yellow and black in the order of memory, 0 bare ...
+/// 255 full ink. Of grey or three channels a pixel is 0x00RRGGBB, scaled to the mean of a square; with a square of 1
+/// these are the pixels of libgd, bit by bit.
 ///
 /// @param width   of the image as stored, and height: what its header says, or fewer rows.
 /// @param square  1, 2, 4 or 8 pixels a side; the scaled image has (width + square - 1) / square columns.
-/// @param pixels  row-major, 0x00RRGGBB: with a square of 1 those of libgd, bit by bit.
 /// @return false when there is no image of this size and kind.
 bool cjpegReadPixels(
-    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, uint32_t *pixels,
+    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, bool isCMYK, uint32_t *pixels,
     CJPEGComplaint *complaint
 );
+
+/// A smaller copy of a JPEG in its own channels.
+typedef struct {
+    /// At most as large as the image.
+    uint32_t width;
+    uint32_t height;
+    /// Luma of each pixel, row-major, then for each two pixels on both axes one value of blue and one of red chroma,
+    /// channel by channel; of grey luma only. Luma is averaged as light. NULL: none is wanted.
+    uint8_t *values;
+} CJPEGCopy;
 
 /// What to read of a JPEG in one pass.
 typedef struct {
@@ -63,17 +69,10 @@ typedef struct {
     uint32_t square;
     /// Row-major, 0x00RRGGBB, (width + square - 1) / square columns. NULL: none.
     uint32_t *means;
-    /// A smaller copy, made of the means; only where the layout says so, and not beside `means`. At most as large as
-    /// the image.
-    uint32_t copyWidth;
-    uint32_t copyHeight;
-    /// Luma of each pixel, row-major, then for each two pixels on both axes one value of blue and one of red chroma,
-    /// channel by channel; of grey luma only. Luma is averaged as light. NULL: none.
-    uint8_t *copy;
-    /// A larger copy of the same kind, beside the other. NULL: none.
-    uint32_t largeWidth;
-    uint32_t largeHeight;
-    uint8_t *large;
+    /// Made of the means; only where the layout says so, and not beside `means`.
+    CJPEGCopy copy;
+    /// Only beside the other, which is smaller.
+    CJPEGCopy largeCopy;
 } CJPEGSelection;
 
 /// Decodes a JPEG without turning more of it into colors than is wanted.
@@ -134,7 +133,7 @@ bool cjpegWritePixels(const uint32_t *pixels, uint32_t width, uint32_t height, i
 
 /// Writes channels as a JPEG.
 ///
-/// @param values   laid out as the copy of a selection.
+/// @param values   laid out as those of a copy.
 /// @return as cjpegWritePixels.
 bool cjpegWriteChannels(
     const uint8_t *values, uint32_t width, uint32_t height, bool isGrey, int quality, CJPEGFile *file

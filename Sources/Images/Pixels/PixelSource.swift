@@ -1,48 +1,35 @@
 import Colors
 
 /// All pixels of an image as their decoder left them, not converted.
-enum DecodedPixels: ~Copyable {
-    case truecolor(GDImage)
-    case packed(PackedImage)
-    case cmyk(CMYKImage)
-    case png(PNGImage)
-
+protocol PixelSource {
     /// As stored.
-    var size: PixelSize {
-        switch self {
-        case .truecolor(let image): image.size
-        case .packed(let image): image.size
-        case .cmyk(let image): image.size
-        case .png(let image): image.size
-        }
-    }
+    var size: PixelSize { get }
 
-    var isFromGD: Bool {
-        switch self {
-        case .truecolor: true
-        case .packed: false
-        case .cmyk: false
-        case .png: false
-        }
-    }
-
-    /// Every `step`-th pixel on both axes, row by row.
-    func sampled(step: Int) -> [UInt32] {
-        switch self {
-        case .truecolor(let image): image.sampled(step: step)
-        case .packed(let image): image.sampled(step: step)
-        case .cmyk(let image): image.sampled(step: step)
-        case .png(let image): image.sampled(step: step)
-        }
-    }
+    /// Reads every `step`-th pixel of a row, as many as `target` has room for.
+    func read(row: Int, step: Int, to target: UnsafeMutableBufferPointer<UInt32>)
 
     /// The pixels of a copy in another size, not larger.
+    func scaled(to small: PixelSize) -> [UInt32]
+}
+
+extension PixelSource {
+    /// Every `step`-th pixel on both axes, row by row.
+    func sampled(step: Int) -> [UInt32] {
+        let small = size.divided(by: step)
+        return [UInt32](unsafeUninitializedCapacity: small.pixelCount) { buffer, count in
+            for row in 0..<small.height {
+                let target = buffer[(row * small.width)..<((row + 1) * small.width)]
+                read(row: row * step, step: step, to: UnsafeMutableBufferPointer(rebasing: target))
+            }
+            count = small.pixelCount
+        }
+    }
+
     func scaled(to small: PixelSize) -> [UInt32] {
-        switch self {
-        case .truecolor(let image): image.scaled(to: small)
-        case .packed(let image): image.scaled(to: small)
-        case .cmyk(let image): image.scaled(to: small)
-        case .png(let image): image.scaled(to: small)
+        var pixels = [UInt32](repeating: 0, count: size.width)
+        return AreaScaler(from: size, to: small).scaled { row, body in
+            pixels.withUnsafeMutableBufferPointer { read(row: row, step: 1, to: $0) }
+            pixels.withUnsafeBufferPointer(body)
         }
     }
 }
@@ -51,6 +38,8 @@ enum DecodedPixels: ~Copyable {
 struct PixelSize: Equatable {
     var width: Int
     var height: Int
+
+    var pixelCount: Int { width * height }
 
     /// The smallest size that covers both.
     func union(_ other: PixelSize) -> PixelSize {
@@ -88,10 +77,10 @@ func filled<Failure: Error>(
     _ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) throws(Failure) -> Bool
 ) throws(Failure) -> [UInt32]? {
     var result = Result<Bool, Failure>.success(false)
-    let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { buffer, count in
+    let pixels = [UInt32](unsafeUninitializedCapacity: size.pixelCount) { buffer, count in
         guard let start = buffer.baseAddress else { return }
         result = Result { () throws(Failure) in try fill(start) }
-        if case .success(true) = result { count = size.width * size.height }
+        if case .success(true) = result { count = size.pixelCount }
     }
     return try result.get() ? pixels : nil
 }
