@@ -1,4 +1,5 @@
 package import Catalogue
+import Colors
 import GRDB
 package import Text
 
@@ -12,14 +13,14 @@ extension CatalogueStore {
         _ overrides: [ColorOverride], keepsOthers: Bool = false, checkStop: () throws -> Void = {}
     ) throws {
         try database.write { database in
-            var new = Dictionary(uniqueKeysWithValues: overrides.lazy.map { (ExactText($0.id), OverrideRow($0)) })
+            var new = Dictionary(uniqueKeysWithValues: overrides.lazy.map { (ExactText($0.id), $0) })
             var gone: [String] = []
             try forEachOverride(in: database, checkStop) { row in
-                let id = ExactText(row.id)
-                if new[id] == row {
-                    new[id] = nil
-                } else if new[id] == nil, !keepsOthers {
-                    gone.append(row.id)
+                let id = ExactText(row[0])
+                if let override = new[id] {
+                    if ColorOverride(row)?.hasSameBytes(as: override) == true { new[id] = nil }
+                } else if !keepsOthers {
+                    gone.append(id.text)
                 }
             }
             guard !new.isEmpty || !gone.isEmpty else { return }
@@ -29,14 +30,13 @@ extension CatalogueStore {
             let insertion = try database.makeStatement(sql: "INSERT OR REPLACE INTO override VALUES (?, ?, ?, ?)")
             for (count, override) in overrides.enumerated() {
                 if count.isMultiple(of: stopInterval) { try checkStop() }
-                guard let row = new[ExactText(override.id)] else { continue }
-                try insertion.execute(arguments: [row.id, row.family, row.hex, row.note])
+                guard new[ExactText(override.id)] != nil else { continue }
+                try insertion.execute(
+                    arguments: [override.id, override.family.rawValue, override.color?.hex, override.note])
             }
         }
     }
-}
 
-extension CatalogueStore {
     /// Takes overrides away; ids without one are fine.
     package func removeOverrides(_ ids: [String]) throws {
         guard !ids.isEmpty else { return }
@@ -45,37 +45,36 @@ extension CatalogueStore {
             for id in ids { try database.execute(sql: "DELETE FROM override WHERE id = ?", arguments: [id]) }
         }
     }
-}
 
-extension CatalogueStore {
     /// What can still be read of the overrides in a store that is damaged or not read any more, and where they came
     /// from: what people said cannot be made again, unlike the rest.
     package static func salvagedOverrides(path: String) -> (overrides: [ColorOverride], path: String?) {
         let file = ReadOnlyFile(path: path)
-        let rows = try? file.read { database in  // pages that cannot be read give none
-            try Row.fetchAll(database, sql: "SELECT id, family, hex, note FROM override").map { row in
-                OverrideRow(id: row[0], family: row[1], hex: row[2], note: row[3])
+        let overrides = try? file.read { database in  // pages that cannot be read give none
+            try Row.fetchAll(database, sql: "SELECT id, family, hex, note FROM override").compactMap {
+                ColorOverride($0)
             }
         }
         let origin = try? file.read { database in  // as above
             try String.fetchOne(database, sql: "SELECT overridesPath FROM catalogueState")
         }
-        return (rows?.compactMap(ColorOverride.init) ?? [], origin ?? nil)
+        return (overrides ?? [], origin ?? nil)
     }
 }
 
 /// Overrides from one question about stopping to the next: some milliseconds.
 private let stopInterval = 1 << 12
 
+/// - Parameter body: gets the columns id, family, hex and note.
 private func forEachOverride(
-    in database: Database, _ checkStop: () throws -> Void, _ body: (OverrideRow) throws -> Void
+    in database: Database, _ checkStop: () throws -> Void, _ body: (Row) throws -> Void
 ) throws {
     let rows = try Row.fetchCursor(database, sql: "SELECT id, family, hex, note FROM override ORDER BY id")
     var count = 0
     while let row = try rows.next() {
         if count.isMultiple(of: stopInterval) { try checkStop() }
         count += 1
-        try body(OverrideRow(id: row[0], family: row[1], hex: row[2], note: row[3]))
+        try body(row)
     }
 }
 
@@ -89,25 +88,20 @@ extension StoreReading {
     package func overrideCount(besides ids: Set<ExactText>, checkStop: () throws -> Void = {}) throws -> Int {
         try read { database in
             var count = 0
-            try forEachOverride(in: database, checkStop) { if !ids.contains(ExactText($0.id)) { count += 1 } }
+            try forEachOverride(in: database, checkStop) { if !ids.contains(ExactText($0[0])) { count += 1 } }
             return count
         }
     }
-}
 
-extension StoreReading {
     /// Items that a person named, with the place of their image, by id: for evaluation.
     package func overriddenItems() throws -> [(place: StoredLocation, override: ColorOverride)] {
         try read { database in
             try Row.fetchAll(database, sql: overriddenItemsQuery).compactMap { row in
-                let place = StoredLocation(location: row["location"], file: row["file"])
-                return ColorOverride(try OverrideRow(row: row)).map { (place, $0) }
+                ColorOverride(row).map { (StoredLocation(location: row["location"], file: row["file"]), $0) }
             }
         }
     }
-}
 
-extension StoreReading {
     /// Overrides of items that the catalogue does not have, by id.
     package func overridesWithoutItem() throws -> [String] {
         try read { database in
@@ -127,6 +121,26 @@ extension StoreReading {
             let sql = "SELECT EXISTS (SELECT 1 FROM item WHERE id = ?)"
             return try Bool.fetchOne(database, sql: sql, arguments: [id]) ?? false
         }
+    }
+}
+
+extension ColorOverride {
+    /// - Parameter row: begins with the columns id, family, hex and note.
+    /// - Returns: nil for a family that there is not.
+    fileprivate init?(_ row: Row) { self.init(id: row[0], family: row[1], hex: row[2], note: row[3]) }
+
+    /// - Parameters:
+    ///   - family: by name.
+    ///   - hex: `#rrggbb`.
+    init?(id: String, family: String, hex: String?, note: String) {
+        guard let family = Family(rawValue: family) else { return nil }
+        self.init(id: id, family: family, color: hex.flatMap { RGB(hex: $0) }, note: note)
+    }
+
+    /// Byte by byte: a person may have changed no more than the normal form of a text.
+    fileprivate func hasSameBytes(as other: ColorOverride) -> Bool {
+        (family, color, ExactText(id), ExactText(note))
+            == (other.family, other.color, ExactText(other.id), ExactText(other.note))
     }
 }
 

@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 extension CatalogueStore {
     /// A store that is open for reading only: nothing in it, and no file beside it, is made or changed.
@@ -7,22 +7,23 @@ extension CatalogueStore {
     /// locks (SQLite's `immutable`); one that a run has open, or left behind when it was killed, is read together with
     /// its write-ahead log. Memory: at most five times 8 MiB of pages.
     package struct Reader: StoreReading {
-        package let access: StoreAccess
+        private let file: ReadOnlyFile
 
         /// - Throws: `StoreError`, also when the store's schema is not that of this huewall.
         package init(path: String) throws {
             do {
-                let file = ReadOnlyFile(path: path)
+                file = ReadOnlyFile(path: path)
                 try file.read { database in
                     guard case .current = try SchemaState(database, path: path) else {
                         throw StoreError.olderSchema(path: path)
                     }
                 }
-                access = StoreAccess(file: file)
             } catch let error as DatabaseError {
                 throw StoreError(opening: path, error)
             }
         }
+
+        package func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try file.read(body) }
     }
 }
 
@@ -49,28 +50,7 @@ extension SchemaState {
 ///
 /// Every question sees one state of the store, and does not wait for writers.
 package protocol StoreReading: Sendable {
-    /// The way in; of use to this target only.
-    var access: StoreAccess { get }
-}
-
-/// A way into the file of a store.
-package struct StoreAccess: Sendable {
-    let file: any ReadableFile
-}
-
-/// A database file that can be read, one state of it at a time.
-protocol ReadableFile: Sendable {
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value
-}
-
-/// The readers of a pool: as many at a time as it has connections.
-struct PoolReaders: ReadableFile {
-    let pool: DatabasePool
-
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try pool.read(body) }
-}
-
-extension StoreReading {
+    /// For this target only.
     /// - Parameter body: must not ask the store again: its connection is in use.
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try access.file.read(body) }
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value
 }

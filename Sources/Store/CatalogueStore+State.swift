@@ -1,81 +1,106 @@
 package import Colors
 import GRDB
 
-/// Where a catalogue stands between its runs.
-package struct CatalogueState: Sendable, Equatable {
+/// Where a catalogue stands between its runs: the one row of `catalogueState`.
+package struct CatalogueState: Sendable, Equatable, Codable, FetchableRecord, PersistableRecord {
+    private var id = 1
     /// The source that owns the catalogue's name; nil before the first sync.
     package var source: String?
     /// Of the feed that was imported last, and how it was read; nil while the catalogue may be of another one.
     package var feedFingerprint: String?
     /// Of all that the outputs were written from; nil when they have to be written.
     package var outputFingerprint: String?
-    /// The options of the outputs, as `noteOutputs` says; nil before they are written for the first time.
-    package fileprivate(set) var options: WallOptions?
+    /// As `WallOptions.lines`.
+    private var optionLines: String?
+    /// Whose colors the outputs show, by number.
+    private(set) var optionSet: Int?
     /// Whose colors the outputs show, as `noteOutputs` says; nil before they are written for the first time.
     package fileprivate(set) var analysisKey: AnalysisKey?
+    /// Of the wall that the outputs show.
+    private(set) var wallCounts: StoredCounts?
     /// When a run ended well for the last time, in seconds since 1970; nil if none did.
     package var lastSuccess: Int?
+    /// Rises with everything that the outputs could show.
+    package fileprivate(set) var generation = 0
+    /// The engine for which older colors were pruned.
+    var prunedEngine: Int?
     /// Whether all thumbnails that are there are known.
     package var hasOwnThumbnails = false
     /// The file of overrides that was named last; nil while none was named.
     package var overridesPath: String?
     /// The format of the last feed if that is a table that ended with a line end.
     package var formatWithLineEnd: String?
-    /// Rises with everything that the outputs could show.
-    package fileprivate(set) var generation = 0
+    /// The state for which other pictures of items were planned last.
+    var picturePlan: String?
+    /// Images that were forgotten since the file was made as small as it can be.
+    var forgottenImages = 0
+
+    static let databaseTableName = "catalogueState"
+
+    /// The columns.
+    private enum CodingKeys: String, CodingKey {
+        case id, source, feedFingerprint, outputFingerprint
+        case optionLines = "options"
+        case optionSet, wallCounts, lastSuccess, generation, prunedEngine, hasOwnThumbnails, overridesPath
+        case formatWithLineEnd, picturePlan, forgottenImages
+    }
 
     package init() {}
+
+    static func current(in database: Database) throws -> CatalogueState {
+        try fetchOne(database, key: 1) ?? CatalogueState()
+    }
+
+    /// The options of the outputs, as `noteOutputs` says; nil before they are written for the first time.
+    package var options: WallOptions? { optionLines.map { WallOptions(lines: $0) } }
+
+    /// - Parameters:
+    ///   - optionSet: of the wall's key.
+    ///   - options: those that it was made with.
+    mutating func noteOutputs(of wall: StoredWall, optionSet: Int, options: WallOptions) {
+        (optionLines, self.optionSet, wallCounts) = (options.lines, optionSet, StoredCounts(wall))
+    }
 }
 
 extension StoreReading {
     package func state() throws -> CatalogueState {
-        try read { database in try CatalogueState(StateRow.current(in: database), in: database) }
+        try read { database in
+            var state = try CatalogueState.current(in: database)
+            state.analysisKey = try outputKey(in: database)
+            return state
+        }
     }
 
     /// Whose colors the outputs show; before they are written for the first time, those that a run saved last. nil when
     /// there are none.
     package func shownKey() throws -> AnalysisKey? {
         try read { database in
-            try CatalogueState(StateRow.current(in: database), in: database).analysisKey
-                ?? OptionSetRow.order(OptionSetRow.Columns.lastUse.desc).fetchOne(database).map(AnalysisKey.init)
+            let newest = "SELECT options, extraction, engine FROM optionSet ORDER BY lastUse DESC LIMIT 1"
+            return try outputKey(in: database) ?? Row.fetchOne(database, sql: newest).map { AnalysisKey($0) }
         }
     }
+}
+
+private func outputKey(in database: Database) throws -> AnalysisKey? {
+    let sql = """
+        SELECT options, extraction, engine FROM optionSet
+        WHERE id = (SELECT optionSet FROM catalogueState WHERE id = 1)
+        """
+    return try Row.fetchOne(database, sql: sql).map { AnalysisKey($0) }
 }
 
 extension CatalogueStore {
     /// Changes what is set between runs.
     package func updateState(_ change: (inout CatalogueState) -> Void) throws {
-        try database.write { database in
-            var row = try StateRow.current(in: database)
-            var state = try CatalogueState(row, in: database)
-            change(&state)
-            (row.source, row.feedFingerprint) = (state.source, state.feedFingerprint)
-            (row.outputFingerprint, row.lastSuccess) = (state.outputFingerprint, state.lastSuccess)
-            row.formatWithLineEnd = state.formatWithLineEnd
-            (row.hasOwnThumbnails, row.overridesPath) = (state.hasOwnThumbnails, state.overridesPath)
-            try row.save(database)
-        }
+        try database.write { database in try changeState(in: database, change) }
     }
 }
 
-extension CatalogueState {
-    fileprivate init(_ row: StateRow, in database: Database) throws {
-        (source, feedFingerprint) = (row.source, row.feedFingerprint)
-        (outputFingerprint, lastSuccess) = (row.outputFingerprint, row.lastSuccess)
-        (generation, hasOwnThumbnails) = (row.generation, row.hasOwnThumbnails)
-        (overridesPath, formatWithLineEnd) = (row.overridesPath, row.formatWithLineEnd)
-        options = row.options.map { WallOptions(lines: $0) }
-        analysisKey = try row.optionSet.flatMap { try OptionSetRow.fetchOne(database, key: $0) }.map(AnalysisKey.init)
-    }
-}
-
-extension StateRow {
-    static func current(in database: Database) throws -> StateRow { try fetchOne(database, key: 1) ?? StateRow() }
+func changeState(in database: Database, _ change: (inout CatalogueState) throws -> Void) throws {
+    var state = try CatalogueState.current(in: database)
+    try change(&state)
+    try state.save(database)
 }
 
 /// To be called in each transaction that changes what the outputs could show.
-func bumpGeneration(in database: Database) throws {
-    var row = try StateRow.current(in: database)
-    row.generation += 1
-    try row.save(database)
-}
+func bumpGeneration(in database: Database) throws { try changeState(in: database) { $0.generation += 1 } }

@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 /// What one catalogue remembers: one SQLite file, open for writing.
 ///
@@ -10,8 +10,6 @@ import GRDB
 /// no longer mentions it; a file too many or too few is then repaired by the next run.
 package struct CatalogueStore: StoreReading {
     let database: DatabasePool
-
-    package var access: StoreAccess { StoreAccess(file: PoolReaders(pool: database)) }
 
     /// Opens the file, creating and migrating it as needed.
     /// - Throws: `StoreError` when it is damaged, held by another program or no database, cannot be written, or was
@@ -25,6 +23,8 @@ package struct CatalogueStore: StoreReading {
             throw StoreError(opening: path, error)
         }
     }
+
+    package func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.read(body) }
 
     /// Whether a file is really damaged, and not only could not be read for a moment.
     /// - Throws: `StoreError` when it cannot be read now either.

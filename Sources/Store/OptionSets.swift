@@ -1,56 +1,6 @@
 import Colors
 import GRDB
 
-extension OptionSetRow {
-    /// The sets with these options, whatever the extraction and engine, the newest engine first.
-    static func all(options: String, in database: Database) throws -> [OptionSetRow] {
-        try filter(Columns.options == options).order(Columns.engine.desc, Columns.id.desc).fetchAll(database)
-    }
-
-    /// The set that answers for a key.
-    static func find(_ key: AnalysisKey, in database: Database) throws -> OptionSetRow? {
-        try all(options: key.options, in: database).first { AnalysisKey($0) == key }
-    }
-
-    /// The number of a key's set, which is made as needed and noted as used last.
-    static func findOrInsert(_ key: AnalysisKey, in database: Database) throws -> Int {
-        let last = try select(max(Columns.lastUse), as: Int.self).fetchOne(database) ?? 0
-        guard var set = try find(key, in: database) else {
-            let set = OptionSetRow(
-                options: key.options, extraction: key.features.extraction, engine: key.features.engine,
-                lastUse: last + 1)
-            try set.insert(database)
-            return Int(database.lastInsertedRowID)
-        }
-        if set.lastUse < last {
-            set.lastUse = last + 1
-            try set.update(database)
-        }
-        return set.id ?? 0
-    }
-}
-
-/// The sets that answer for a key.
-struct AnsweringSets {
-    /// nil when nothing was analyzed under the key.
-    let current: Int?
-    /// Sets of older engines, newest first: what they say is shown until the images are analyzed again.
-    let older: [Int]
-
-    init(_ key: AnalysisKey, in database: Database) throws {
-        let sets = try OptionSetRow.all(options: key.options, in: database)
-        current = sets.first { AnalysisKey($0) == key }?.id
-        older = sets.filter { $0.engine < key.features.engine && $0.extraction == key.features.extraction }
-            .compactMap(\.id)
-    }
-}
-
-extension AnalysisKey {
-    init(_ set: OptionSetRow) {
-        self.init(options: set.options, features: FeatureKey(extraction: set.extraction, engine: set.engine))
-    }
-}
-
 /// What decided the features of an image: how it was decoded and measured.
 package struct FeatureKey: Sendable, Hashable {
     /// Names the extraction options: equal for equal options.
@@ -75,3 +25,43 @@ package struct AnalysisKey: Sendable, Hashable {
         self.features = features
     }
 }
+
+// A row of `optionSet` gives a key a number, under which its colors are stored.
+extension AnalysisKey {
+    /// - Parameter row: the columns options, extraction and engine.
+    init(_ row: Row) {
+        self.init(options: row[0], features: FeatureKey(extraction: row[1], engine: row[2]))
+    }
+
+    private var arguments: StatementArguments { [options, features.extraction, features.engine] }
+
+    /// The number of the key's set; nil when nothing was analyzed under the key.
+    func optionSet(in database: Database) throws -> Int? {
+        try Int.fetchOne(
+            database, sql: "SELECT id FROM optionSet WHERE options = ? AND extraction = ? AND engine = ?",
+            arguments: arguments)
+    }
+
+    /// The sets of older engines, newest first.
+    func olderSets(in database: Database) throws -> [Int] {
+        try Int.fetchAll(database, sql: olderSetsQuery, arguments: arguments)
+    }
+
+    /// The number of the key's set, which is made as needed and noted as used last.
+    func usedSet(in database: Database) throws -> Int {
+        let last = try Int.fetchOne(database, sql: "SELECT max(lastUse) FROM optionSet") ?? 0
+        guard let set = try optionSet(in: database) else {
+            try database.execute(
+                sql: "INSERT INTO optionSet (options, extraction, engine, lastUse) VALUES (?, ?, ?, ?)",
+                arguments: arguments + [last + 1])
+            return Int(database.lastInsertedRowID)
+        }
+        try database.execute(
+            sql: "UPDATE optionSet SET lastUse = ? WHERE id = ? AND lastUse < ?", arguments: [last + 1, set, last])
+        return set
+    }
+}
+
+private let olderSetsQuery = """
+    SELECT id FROM optionSet WHERE options = ? AND extraction = ? AND engine < ? ORDER BY engine DESC, id DESC
+    """

@@ -8,7 +8,7 @@ import Text
 /// SQLite makes two files beside a database with a write-ahead log, even to read it, and a journal beside one that is
 /// being made. While they are there, a run has it open or was killed, and they are used. Where they are not, no process
 /// has it open: it is read as an immutable file, and whether that was true is checked after every reading.
-final class ReadOnlyFile: ReadableFile {
+final class ReadOnlyFile: Sendable {
     private let path: String
     private let opened = Mutex<Opened?>(nil)
 
@@ -18,9 +18,7 @@ final class ReadOnlyFile: ReadableFile {
         let state: FileState?
     }
 
-    init(path: String) {
-        self.path = path
-    }
+    init(path: String) { self.path = path }
 
     /// - Throws: `StoreError.changed` when a run began to write meanwhile: the next reading is in order.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -33,17 +31,13 @@ final class ReadOnlyFile: ReadableFile {
 
     private func current() throws -> Opened {
         try opened.withLock { opened in
-            if let opened, opened.state == nil || opened.state == FileState(of: path), !needsLocks(opened) {
-                return opened
-            }
+            // One that is read without locks is opened again when it changed, or when a run opened it meanwhile.
+            if let opened, opened.state == nil || opened.state == FileState(of: path) && !hasLog { return opened }
             let file = try open()
             opened = file
             return file
         }
     }
-
-    /// Whether a run has opened the file since.
-    private func needsLocks(_ opened: Opened) -> Bool { opened.state != nil && hasLog }
 
     private var hasLog: Bool { hasRollbackJournal(path) || hasBytes(path + "-wal") }
 

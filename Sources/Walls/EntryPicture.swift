@@ -25,20 +25,22 @@ package struct EntryPicture: Sendable {
     fileprivate let thumbnail: String?
 
     /// - Parameters:
-    ///   - colors: what the picture that gives the colors says; nil when it could not be used.
-    ///   - failure: why it could not be used.
+    ///   - answer: what the picture that gives the colors says, or why it could not be used.
     ///   - first: what the first picture says where a further one gives the colors; nil when it could not be used.
     ///   - isShared: whether other items show it.
     ///   - hash: as `WallEntry.imageHash`.
     ///   - thumbnail: as `WallEntry.thumbnail`.
     package init(
-        _ shown: Shown, _ colors: ImageColors?, failure: ItemFailure?, first: ImageColors? = nil, isShared: Bool,
+        _ shown: Shown, _ answer: Result<ImageColors, ItemFailure>, first: ImageColors? = nil, isShared: Bool,
         hash: String?, thumbnail: String?, _ sorter: WallSorter
     ) {
-        (self.shown, pictured, measured) = (shown, colors, colors.map(shown.measured))
-        analysis = colors.map(shown.colors)
+        switch answer {
+        case .success(let colors): (pictured, failure) = (colors, nil)
+        case .failure(let failure): (pictured, self.failure) = (nil, failure)
+        }
+        (measured, analysis) = (pictured.map(shown.measured), pictured.map(shown.colors))
         place = sorter.place(of: analysis?.colors ?? [])
-        (self.failure, self.first, self.isShared) = (failure, first, isShared)
+        (self.shown, self.first, self.isShared) = (shown, first, isShared)
         (self.hash, self.thumbnail) = (hash, thumbnail)
     }
 }

@@ -40,7 +40,7 @@ import Testing
         try store.save([outcome("a.png", byte: 1, nil)], key: key)
         let task = try task()
         #expect((task.isMeasured, task.isFailed) == (true, false))
-        #expect(try store.features(hash: hash(1), key: key.features) == .data([1, 1]))
+        #expect(try store.features(hash: hash(1), key: key.features) == .success([1, 1]))
     }
 
     @Test func `what cannot be decoded counts as measured, under any vote`() throws {

@@ -23,7 +23,7 @@ import Testing
         #expect(try folder.hasColors(7, key))
         #expect(try !folder.hasColors(7, old))
         #expect(try store.features(hash: hash(7), key: old.features) == nil)
-        #expect(try store.features(hash: hash(8), key: old.features) == .data([8, 1]), "nothing newer is there yet")
+        #expect(try store.features(hash: hash(8), key: old.features) == .success([8, 1]), "nothing newer is there yet")
     }
 
     /// As a sync does.

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `the next images and features are found without a scan`() throws {
         let answers = try store.database.write { database in
-            _ = try OptionSetRow.findOrInsert(key, in: database)
+            _ = try key.usedSet(in: database)
             return try AnswerSQL(key, in: database)
         }
         let images = try plan(nextImages(answers), answers.arguments + ["location": "", "limit": 10])

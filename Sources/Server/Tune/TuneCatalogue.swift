@@ -126,7 +126,8 @@ struct TuneCatalogue: Sendable {
         mutating func number(of hash: [UInt8]) throws -> Int? {
             if let known = numbers[hash] { return known }
             var number: Int?
-            if case .data(let data)? = try store.features(hash: hash, key: key), let read = ImageFeatures(encoded: data)
+            if case .success(let data)? = try store.features(hash: hash, key: key),
+                let read = ImageFeatures(encoded: data)
             {
                 number = features.count
                 features.append(read)

@@ -61,6 +61,14 @@ extension CatalogueStore {
         }
     }
 
+    /// Remembers these pages and forgets all others.
+    package func replaceFeedPages(_ pages: [FeedPageRecord]) throws {
+        try database.write { database in
+            try FeedPageRecord.deleteAll(database)
+            for page in pages { try page.insert(database, onConflict: .replace) }
+        }
+    }
+
     private func importFeed(_ database: Database) throws -> FeedChange {
         func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
         var change = FeedChange()
@@ -108,18 +116,34 @@ extension StoreReading {
             var change = FeedChange()
             change.items = try Int.fetchOne(database, sql: "SELECT count(*) FROM item") ?? 0
             change.itemsBefore = change.items
-            change.skippedRows = try SkippedFeedRow.rowCount(in: database)
+            change.skippedRows = try skippedRowCount(in: database)
             return change
         }
+    }
+
+    /// The pages of the last feed from the network.
+    package func feedPages() throws -> [FeedPageRecord] {
+        try read { database in try FeedPageRecord.fetchAll(database) }
     }
 
     /// The rows of the last feed that became no item, in its order.
     package func skippedRows() throws -> [SkippedRow] {
         try read { database in
-            try SkippedFeedRow.order(SkippedFeedRow.Columns.row, SkippedFeedRow.Columns.reason).fetchAll(database)
-                .map(SkippedRow.init)
+            let sql = "SELECT row, reason, message, count FROM skippedRow ORDER BY row, reason"
+            return try Row.fetchAll(database, sql: sql).map { row in
+                SkippedRow(
+                    row: row[0], reason: SkippedRow.Reason(rawValue: row[1]) ?? .unreadable, message: row[2],
+                    count: row[3])
+            }
         }
     }
+}
+
+/// How many rows of the last feed became no item.
+/// - Parameter reason: nil for any.
+func skippedRowCount(_ reason: SkippedRow.Reason? = nil, in database: Database) throws -> Int {
+    let sql = "SELECT sum(count) FROM skippedRow WHERE ?1 IS NULL OR reason = ?1"
+    return try Int.fetchOne(database, sql: sql, arguments: [reason?.rawValue]) ?? 0
 }
 
 private let itemColumns = ItemRow.Columns.names.joined(separator: ", ")
@@ -184,22 +208,5 @@ package struct FeedPageRecord: Sendable, Equatable, Codable, FetchableRecord, Pe
         self.lastModified = lastModified
         self.file = file
         self.headers = headers
-    }
-}
-
-extension StoreReading {
-    /// The pages of the last feed from the network.
-    package func feedPages() throws -> [FeedPageRecord] {
-        try read { database in try FeedPageRecord.fetchAll(database) }
-    }
-}
-
-extension CatalogueStore {
-    /// Remembers these pages and forgets all others.
-    package func replaceFeedPages(_ pages: [FeedPageRecord]) throws {
-        try database.write { database in
-            try FeedPageRecord.deleteAll(database)
-            for page in pages { try page.insert(database, onConflict: .replace) }
-        }
     }
 }

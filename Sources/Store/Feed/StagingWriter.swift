@@ -26,14 +26,13 @@ package struct StagingWriter {
 
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
-        try row(of: located.item, location: located.location)
-            .insert(by: StagingWriter.itemInsertion, in: database)
+        try row(of: located.item, location: located.location).write(StagingWriter.itemInsertion, in: database)
         return database.changesCount > 0
     }
 
     /// Adds further variants to an item that was added before, see `CatalogueItem.merge`.
     package func merge(_ variants: CatalogueItem) throws {
-        try ItemRow(item: variants, location: "").insert(by: StagingWriter.variantInsertion, in: database)
+        try ItemRow(item: variants, location: "").write(StagingWriter.variantInsertion, in: database)
     }
 
     /// Gives items their variants, once all are there: one after the other would write a growing item again and again.
@@ -44,14 +43,14 @@ package struct StagingWriter {
         while let next = try variants.next() {
             let variant = CatalogueItem(next)
             if merged.map({ ExactText($0.item.id) }) != ExactText(variant.id) {
-                try merged?.insert(by: StagingWriter.itemReplacement, in: database)
+                try merged?.write(StagingWriter.itemReplacement, in: database)
                 merged = try incoming(variant.id)
             }
             guard var item = merged?.item, let location = merged?.location else { continue }
             item.merge(variant)
             merged = self.row(of: item, location: location)
         }
-        try merged?.insert(by: StagingWriter.itemReplacement, in: database)
+        try merged?.write(StagingWriter.itemReplacement, in: database)
     }
 
     private func row(of item: CatalogueItem, location: String) -> ItemRow {

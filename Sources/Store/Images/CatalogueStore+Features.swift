@@ -6,11 +6,12 @@ import GRDB
 extension StoreReading {
     /// What a look at the image with these bytes left; nil when it was never looked at with this key.
     /// - Parameter hash: SHA-256, 32 bytes.
-    package func features(hash: [UInt8], key: FeatureKey) throws -> StoredFeatures? {
+    package func features(hash: [UInt8], key: FeatureKey) throws -> Result<[UInt8], ItemFailure>? {
         try read { database in
             let row = try Row.fetchOne(
                 database, sql: featuresQuery, arguments: [Data(hash), key.extraction, key.engine])
-            return row.flatMap(StoredFeatures.init)
+            if let failure = row.flatMap(ItemFailure.init) { return .failure(failure) }
+            return (row?["data"] as Data?).map { .success([UInt8]($0)) }
         }
     }
 
@@ -29,9 +30,7 @@ extension StoreReading {
             }
         }
     }
-}
 
-extension StoreReading {
     /// Whether a look at the image with these bytes left features under the key, or a failure.
     /// - Parameter hash: SHA-256, 32 bytes.
     package func isMeasured(hash: [UInt8], key: FeatureKey) throws -> Bool {
@@ -50,9 +49,7 @@ extension StoreReading {
             return ThumbnailState(row?["extension"], isCut: row?["isCut"])
         }
     }
-}
 
-extension StoreReading {
     /// Whether a file in the folder of thumbnails is one that is known.
     /// - Parameter name: as `thumbnailPath` ends.
     package func hasThumbnail(file name: String) throws -> Bool {
@@ -103,24 +100,6 @@ extension CatalogueStore {
                     sql: "DELETE FROM features WHERE hash = ? AND extraction = ? AND engine = ?"
                 ).execute(arguments: [Data(hash), key.extraction, key.engine])
             }
-        }
-    }
-}
-
-/// What a look at an image left in the store.
-package enum StoredFeatures: Sendable, Equatable {
-    case data([UInt8])
-    case failure(ItemFailure)
-}
-
-extension StoredFeatures {
-    fileprivate init?(_ row: Row) {
-        if let failure = ItemFailure(row) {
-            self = .failure(failure)
-        } else if let data = row["data"] as Data? {
-            self = .data([UInt8](data))
-        } else {
-            return nil
         }
     }
 }

@@ -47,7 +47,7 @@ struct AnswerSQL {
     let arguments: StatementArguments
 
     init(_ key: AnalysisKey, in database: Database) throws {
-        let set = try AnsweringSets(key, in: database).current
+        let set = try key.optionSet(in: database)
         arguments = ["optionSet": set, "extraction": key.features.extraction, "engine": key.features.engine]
     }
 

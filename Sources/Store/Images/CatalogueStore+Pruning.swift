@@ -30,9 +30,7 @@ extension CatalogueStore {
             for hash in hashes {
                 for sql in deleteImage { try database.cachedStatement(sql: sql).execute(arguments: [Data(hash)]) }
             }
-            var state = try StateRow.current(in: database)
-            state.forgottenImages += hashes.count
-            try state.save(database)
+            try changeState(in: database) { $0.forgottenImages += hashes.count }
         }
     }
 
@@ -44,7 +42,7 @@ extension CatalogueStore {
     @discardableResult
     package func compact(checkStop: () throws -> Void = {}) throws -> Bool {
         let isDue = try database.writeWithoutTransaction { database in
-            let forgotten = try StateRow.current(in: database).forgottenImages
+            let forgotten = try CatalogueState.current(in: database).forgottenImages
             if forgotten > 0, 10 * forgotten >= (try Int.fetchOne(database, sql: "SELECT count(*) FROM image") ?? 0) {
                 return true
             }
@@ -59,16 +57,10 @@ extension CatalogueStore {
         } catch {
             return false  // the run continues with a large file: the disk may be full
         }
-        try database.write { database in
-            var state = try StateRow.current(in: database)
-            state.forgottenImages = 0
-            try state.save(database)
-        }
+        try updateState { $0.forgottenImages = 0 }
         return true
     }
-}
 
-extension CatalogueStore {
     /// Option sets that are kept beside the last sync's.
     static let optionSetLimit = 8
 
@@ -79,21 +71,25 @@ extension CatalogueStore {
     /// - Complexity: O(rows that go), and O(images) once after an update.
     package func pruneAnalyses(keeping key: AnalysisKey) throws {
         try database.write { database in
-            let used = try OptionSetRow.findOrInsert(key, in: database)
-            var state = try StateRow.current(in: database)
-            let newest = OptionSetRow.order(OptionSetRow.Columns.lastUse.desc).limit(CatalogueStore.optionSetLimit)
-            let kept = try Set(newest.fetchAll(database).compactMap(\.id))
-                .union([used, state.optionSet].compactMap { $0 })
-            let pruned = try OptionSetRow.filter(!kept.contains(OptionSetRow.Columns.id)).deleteAll(database)
+            let used = try key.usedSet(in: database)
+            let state = try CatalogueState.current(in: database)
+            try database.execute(
+                sql: deleteOldSets, arguments: [CatalogueStore.optionSetLimit, used, state.optionSet])
+            let pruned = database.changesCount
             if state.prunedEngine != key.features.engine {
                 try database.execute(sql: deleteOlderAnswers, arguments: ["engine": key.features.engine])
-                state.prunedEngine = key.features.engine
-                try state.save(database)
+                try changeState(in: database) { $0.prunedEngine = key.features.engine }
             }
             if pruned > 0 { try database.execute(sql: deleteOrphanedFeatures) }
         }
     }
 }
+
+/// How many are kept, and two sets that are kept in any case; NULL for none.
+private let deleteOldSets = """
+    DELETE FROM optionSet WHERE id IS NOT ?2 AND id IS NOT ?3
+        AND id NOT IN (SELECT id FROM optionSet ORDER BY lastUse DESC LIMIT ?1)
+    """
 
 private let deleteUnusedPlaces = """
     DELETE FROM image WHERE checkedAt < ? AND NOT EXISTS (SELECT 1 FROM item WHERE item.location = image.location)

@@ -11,13 +11,11 @@ extension CatalogueStore {
     package func save(_ outcomes: [ImageOutcome], key: AnalysisKey, run: Int? = nil) throws {
         guard !outcomes.isEmpty else { return }
         try database.write { database in
-            let optionSet = try OptionSetRow.findOrInsert(key, in: database)
+            let optionSet = try key.usedSet(in: database)
             var isChange = false
             for outcome in outcomes where try !confirm(outcome, in: database) {
                 isChange = try isChange || changesOutputs(outcome, in: database)
-                let row = ImageRow(outcome)
-                try database.cachedStatement(sql: noteFormerImage).execute(arguments: [row.location, row.hash])
-                try row.replace(in: database)
+                try replacePlace(outcome, in: database)
                 if let features = outcome.features, let hash = outcome.hash {
                     try save(outcome, features, of: Data(hash), key: key, optionSet: optionSet, in: database)
                 }
@@ -34,7 +32,7 @@ extension CatalogueStore {
     package func save(colors: [(hash: [UInt8], colors: ImageColors)], key: AnalysisKey) throws {
         guard !colors.isEmpty else { return }
         try database.write { database in
-            let optionSet = try OptionSetRow.findOrInsert(key, in: database)
+            let optionSet = try key.usedSet(in: database)
             for (hash, colors) in colors {
                 try AnalysisRow(optionSet: optionSet, hash: Data(hash), analysis: colors).replace(in: database)
             }
@@ -70,17 +68,38 @@ extension CatalogueStore {
         }
     }
 
+    private func replacePlace(_ outcome: ImageOutcome, in database: Database) throws {
+        let image = try? outcome.image.get()  // a failure is none
+        let failure = image == nil ? outcome.failure : nil
+        let (hash, byteCount, changeTime) = (image.map { Data($0.hash) }, image?.byteCount ?? 0, image?.changeTime ?? 0)
+        let download = image?.download
+        let (etag, lastModified) = (download?.etag ?? "", download?.lastModified ?? "")
+        let checkedAt = download?.checkedAt ?? outcome.goneAt ?? 0
+        try database.cachedStatement(sql: noteFormerImage).execute(arguments: [outcome.location, hash])
+        let arguments: StatementArguments = [
+            outcome.location, hash, byteCount, changeTime, failure?.stage.rawValue, failure?.code, failure?.message,
+            download?.file, etag, lastModified, checkedAt,
+        ]
+        try database.cachedStatement(sql: imageReplacement).execute(arguments: arguments)
+    }
+
     private func save(
         _ outcome: ImageOutcome, _ features: Result<[UInt8], ItemFailure>, of hash: Data, key: AnalysisKey,
         optionSet: Int, in database: Database
     ) throws {
-        let row = FeatureRow(
-            hash: hash, extraction: key.features.extraction, engine: key.features.engine, features: features)
-        try row.replace(in: database)
-        if case .failure = features {
+        let stored: (data: Data?, failure: ItemFailure?)
+        switch features {
+        case .success(let bytes): stored = (Data(bytes), nil)
+        case .failure(let failure):
+            stored = (nil, failure)
             // What failed now has no colors, also if it once had some: the limits may be others.
             try database.cachedStatement(sql: deleteColors).execute(arguments: [optionSet, hash])
         }
+        let arguments: StatementArguments = [
+            hash, key.features.extraction, key.features.engine, stored.failure?.stage.rawValue, stored.failure?.code,
+            stored.failure?.message, stored.data,
+        ]
+        try database.cachedStatement(sql: featureReplacement).execute(arguments: arguments)
         if let colors = outcome.colors {
             try AnalysisRow(optionSet: optionSet, hash: hash, analysis: colors).replace(in: database)
         }
@@ -102,20 +121,15 @@ private let noteFormerImage = """
     INSERT OR IGNORE INTO leftImage (hash)
     SELECT hash FROM image WHERE location = ? AND hash IS NOT NULL AND hash IS NOT ?
     """
-private let deleteColors = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
+private let imageReplacement = """
+    INSERT OR REPLACE INTO image (location, hash, byteCount, changeTime, failureStage, failureCode, failureMessage,
+        file, etag, lastModified, checkedAt)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+private let featureReplacement = """
+    INSERT OR REPLACE INTO features (hash, extraction, engine, failureStage, failureCode, failureMessage, data)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    """
+/// Option set, and hash.
+let deleteColors = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
 private let replaceThumbnail = "INSERT OR REPLACE INTO thumbnail (hash, extension, isCut) VALUES (?, ?, ?)"
-
-extension ImageRow {
-    init(_ outcome: ImageOutcome) {
-        self.init(location: outcome.location)
-        checkedAt = outcome.goneAt ?? 0
-        switch outcome.image {
-        case .failure(let failure): self.failure = failure
-        case .success(let image):
-            (hash, byteCount, changeTime) = (Data(image.hash), image.byteCount, image.changeTime)
-            guard let download = image.download else { return }
-            (file, etag, lastModified) = (download.file, download.etag, download.lastModified)
-            checkedAt = download.checkedAt
-        }
-    }
-}

@@ -11,13 +11,12 @@ extension CatalogueStore {
     /// - Returns: how many of them were not looked at yet: they are to be measured, then this is to be asked again.
     /// - Complexity: O(items with further pictures); O(1) where nothing has changed since it was asked last.
     package func planOtherPictures(key: AnalysisKey, order: OrderOptions) throws -> Int {
-        func plan(_ state: StateRow) -> String { "\(state.generation) \(key.options) \(order.imagesPerItem)" }
-        if try read({ try StateRow.current(in: $0).isPlanned(plan) }) { return 0 }
+        func plan(_ state: CatalogueState) -> String { "\(state.generation) \(key.options) \(order.imagesPerItem)" }
+        let state = try read { try CatalogueState.current(in: $0) }
+        if state.picturePlan == plan(state) { return 0 }
         return try database.write { database in
             let unknown = try planOtherPictures(key, order, in: database)
-            var state = try StateRow.current(in: database)
-            state.picturePlan = unknown == 0 ? plan(state) : nil
-            try state.save(database)
+            try changeState(in: database) { $0.picturePlan = unknown == 0 ? plan($0) : nil }
             return unknown
         }
     }
@@ -30,7 +29,7 @@ extension CatalogueStore {
                     PRIMARY KEY (item, position)) WITHOUT ROWID
                 """)
         defer { try? database.execute(sql: "DROP TABLE walkedPicture") }  // gone with the connection at the latest
-        if let set = try AnsweringSets(key, in: database).current, order.imagesPerItem > 1 {
+        if let set = try key.optionSet(in: database), order.imagesPerItem > 1 {
             let walk = try PictureWalk(set, limit: order.imagesPerItem, in: database)
             let insertion = try database.makeStatement(sql: "INSERT INTO walkedPicture VALUES (?, ?, ?)")
             let rows = try Row.fetchCursor(database, sql: itemsInDoubt, arguments: [set])
@@ -46,10 +45,6 @@ extension CatalogueStore {
         try database.execute(sql: replaceOtherPictures)
         return unknown.count
     }
-}
-
-extension StateRow {
-    fileprivate func isPlanned(_ plan: (StateRow) -> String) -> Bool { picturePlan == plan(self) }
 }
 
 /// Only what changed is written.

@@ -1,8 +1,7 @@
 /// The tables of a store, as a catalogue's first run makes them. A change of them is a step in
 /// `Schema.swift`, not a change here.
 ///
-/// The large tables of walls have no foreign keys: each row would cost a look at its wall, and emptying them a visit to
-/// each row.
+/// Tables of walls, which step 27 removes, are not made first.
 let firstTables = """
     -- What the feed says now; nothing else. variantIds is a JSON array of texts, attributes one of objects with name
     -- and value; price has all digits of the amount.
@@ -104,63 +103,6 @@ let firstTables = """
         id TEXT PRIMARY KEY NOT NULL, family TEXT NOT NULL, hex TEXT, note TEXT NOT NULL
     ) WITHOUT ROWID;
 
-    -- The items in order under a set of options and an order.
-    CREATE TABLE wall (
-        id INTEGER PRIMARY KEY,
-        optionSet INTEGER NOT NULL REFERENCES optionSet ON DELETE CASCADE,
-        sortOrder TEXT NOT NULL,
-        -- Of the rules by which it was built, and of the catalogue: with others it is built again.
-        version INTEGER NOT NULL,
-        generation INTEGER NOT NULL,
-        lastUse INTEGER NOT NULL,
-        items INTEGER NOT NULL,
-        images INTEGER NOT NULL,
-        UNIQUE (optionSet, sortOrder)
-    );
-
-    -- What items show: the colors of an image, or what a person made of them, or a failure. Items with the same image
-    -- and the same override share it.
-    CREATE TABLE wallLook (
-        wall INTEGER NOT NULL,
-        look INTEGER NOT NULL,
-        sortKey TEXT NOT NULL,
-        band TEXT NOT NULL,
-        -- By stored number; NULL without colors.
-        family INTEGER,
-        confidence REAL,
-        -- NULL for an image that could not be read; its location then leads to the reason.
-        hash BLOB,
-        location TEXT,
-        failureCode TEXT,
-        overrideFamily TEXT,
-        overrideHex TEXT,
-        -- Whether several items have the image, whatever their overrides.
-        sharesImage INTEGER NOT NULL,
-        -- Whether all its items have a flag; and the families of its colors, a bit each by stored number: what an
-        -- item's vendor may contradict.
-        isFlagged INTEGER NOT NULL,
-        families INTEGER NOT NULL,
-        items INTEGER NOT NULL,
-        PRIMARY KEY (wall, look)
-    ) WITHOUT ROWID;
-    CREATE INDEX wallLookByConfidence ON wallLook (wall, confidence);
-
-    CREATE TABLE wallEntry (
-        wall INTEGER NOT NULL, rank INTEGER NOT NULL, item TEXT NOT NULL, look INTEGER NOT NULL,
-        PRIMARY KEY (wall, rank)
-    ) WITHOUT ROWID;
-
-    CREATE TABLE wallRank (
-        wall INTEGER NOT NULL, item TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (wall, item)
-    ) WITHOUT ROWID;
-
-    -- Items by family or by the code of their failure, whichever is there.
-    CREATE TABLE wallCount (
-        wall INTEGER NOT NULL, family INTEGER, failureCode TEXT, items INTEGER NOT NULL,
-        CHECK ((family IS NULL) = (failureCode IS NOT NULL))
-    );
-    CREATE UNIQUE INDEX wallCountByName ON wallCount (wall, family, failureCode);
-
     CREATE TABLE run (
         id INTEGER PRIMARY KEY,
         startedAt TEXT NOT NULL,
@@ -183,7 +125,7 @@ let firstTables = """
     CREATE UNIQUE INDEX changeById ON change (id, run);
     CREATE INDEX changeByRun ON change (run);
 
-    -- One row. wall, optionSet and options are those of the outputs.
+    -- One row. optionSet and options are those of the outputs; wall is removed by a later step.
     CREATE TABLE catalogueState (
         id INTEGER PRIMARY KEY CHECK (id = 1),
         source TEXT,
@@ -193,7 +135,7 @@ let firstTables = """
         lastSuccess INTEGER,
         generation INTEGER NOT NULL DEFAULT 0,
         prunedEngine INTEGER,
-        wall INTEGER REFERENCES wall ON DELETE SET NULL,
+        wall INTEGER,
         hasOwnThumbnails BOOLEAN NOT NULL DEFAULT FALSE,
         overridesPath TEXT,
         options TEXT

@@ -51,11 +51,6 @@ private let migrator: DatabaseMigrator = {
                     PRIMARY KEY (optionSet, hash),
                     FOREIGN KEY (optionSet, hash) REFERENCES analysis ON DELETE CASCADE
                 ) WITHOUT ROWID;
-                -- What words decided of a look; NULL where the picture's own answer stands.
-                ALTER TABLE wallLook ADD COLUMN wordFamily INTEGER;
-                ALTER TABLE wallLook ADD COLUMN wordRunnerUp INTEGER;
-                ALTER TABLE wallLook ADD COLUMN wordPictures INTEGER;
-                ALTER TABLE wallLook ADD COLUMN wordPart REAL;
                 """)
     }
     migrator.registerMigration("20 other pictures of items") { database in
@@ -71,10 +66,6 @@ private let migrator: DatabaseMigrator = {
                 CREATE INDEX otherPictureByLocation ON otherPicture (location);
                 -- For which state of the catalogue, options and number of pictures they are those.
                 ALTER TABLE catalogueState ADD COLUMN picturePlan TEXT;
-                -- Where another picture than the first gave the colors; NULL elsewhere.
-                ALTER TABLE wallLook ADD COLUMN position INTEGER;
-                ALTER TABLE wallLook ADD COLUMN firstHash BLOB;
-                ALTER TABLE wallLook ADD COLUMN showsFirst BOOLEAN NOT NULL DEFAULT FALSE;
                 """)
     }
     migrator.registerMigration("21 images that lost a place") { database in
@@ -100,9 +91,8 @@ private let migrator: DatabaseMigrator = {
         // Their other pictures are looked for once more.
         try database.execute(sql: "UPDATE catalogueState SET picturePlan = NULL, generation = generation + 1")
     }
-    migrator.registerMigration("24 in which field the word stands that decides") { database in
-        try database.execute(sql: "ALTER TABLE wallLook ADD COLUMN wordField TEXT")
-    }
+    // It changed a table that step 27 removes.
+    migrator.registerMigration("24 in which field the word stands that decides") { _ in }
     migrator.registerMigration("25 thumbnails that are cut to the goods") { database in
         // NULL for those from before: they are made again as soon as their images can be read.
         try database.execute(sql: "ALTER TABLE thumbnail ADD COLUMN isCut BOOLEAN")
@@ -113,14 +103,16 @@ private let migrator: DatabaseMigrator = {
         try database.execute(sql: "UPDATE catalogueState SET feedFingerprint = NULL")
     }
     migrator.registerMigration("27 walls are built in memory") { database in
-        for table in ["wallCount", "wallRank", "wallEntry", "wallLook"] {
-            try database.execute(sql: "DROP TABLE \(table)")
-        }
-        // Of what the outputs show, as JSON.
         try database.execute(
             sql: """
+                -- A store that is made now does not have them.
+                DROP TABLE IF EXISTS wallCount;
+                DROP TABLE IF EXISTS wallRank;
+                DROP TABLE IF EXISTS wallEntry;
+                DROP TABLE IF EXISTS wallLook;
                 ALTER TABLE catalogueState DROP COLUMN wall;
-                DROP TABLE wall;
+                DROP TABLE IF EXISTS wall;
+                -- Of what the outputs show, as JSON.
                 ALTER TABLE catalogueState ADD COLUMN wallCounts TEXT;
                 """)
     }

@@ -81,7 +81,7 @@ struct EntryReader {
         let (chosen, first) = wall.wall.pictures(of: number)
         guard let chosen else {
             let failure = try answers.failure(ofPlace: location).naming(item.image, insteadOf: location)
-            return EntryPicture(shown, nil, failure: failure, isShared: false, hash: nil, thumbnail: nil, sorter)
+            return EntryPicture(shown, .failure(failure), isShared: false, hash: nil, thumbnail: nil, sorter)
         }
         let subject = Subject(chosen: chosen, first: shown.position > 0 ? first : nil, shown: shown)
         if let known = pictures[subject] { return known }
@@ -93,17 +93,17 @@ struct EntryReader {
 
     private func picture(_ subject: Subject, isShared: Bool) throws -> EntryPicture {
         let hash = wall.hashes[subject.chosen].data
-        let first = try subject.first.flatMap { try answers.answer(for: wall.hashes[$0].data).analysis }
+        let first = try subject.first.flatMap { try answers.colors(of: wall.hashes[$0].data) }
         let showsFirst = first != nil && wall.order.shownPicture == .first
         let thumbnailHash = subject.first.flatMap { showsFirst ? wall.hashes[$0].data : nil } ?? hash
         let rows = try Row.fetchCursor(
-            pictureStatement, arguments: [answers.sets.current, hash, thumbnailHash, subject.shown.decision != nil])
+            pictureStatement, arguments: [answers.set, hash, thumbnailHash, subject.shown.decision != nil])
         guard let row = try rows.next() else { throw StoreError.damaged(path: "huewall.sqlite", reason: "no row") }
-        let answer =
-            try ImageColors(row, alternatives: PictureColumn.alternatives).map(ImageAnswer.colors)
+        let answer: Result<ImageColors, ItemFailure> =
+            try ImageColors(row, alternatives: PictureColumn.alternatives).map(Result.success)
             ?? answers.answer(for: hash)
         return EntryPicture(
-            subject.shown, answer.analysis, failure: answer.failure, first: first, isShared: isShared,
+            subject.shown, answer, first: first, isShared: isShared,
             hash: hexadecimal([UInt8](hash)),
             thumbnail: wall.order.thumbnails.path(
                 hexadecimal([UInt8](thumbnailHash)), row[PictureColumn.thumbnailExtension],

@@ -67,13 +67,13 @@ extension StoreReading {
     /// - Complexity: O(1) where the outputs show the catalogue as it is, with the same options; else O(n log n).
     package func wallCounts(key: AnalysisKey, order: OrderOptions = OrderOptions()) throws -> WallCounts {
         try read { database in
-            let state = try StateRow.current(in: database)
+            let state = try CatalogueState.current(in: database)
             var counts =
                 try state.wallCounts?.counts(generation: state.generation, key, order)
                 ?? WallLoader(key, order, in: database).wall {}.counts
             counts.failed = counts.failures.values.reduce(0, +)
-            counts.skippedRows = try SkippedFeedRow.rowCount(in: database)
-            counts.unpublishedRows = try SkippedFeedRow.rowCount(reason: .unpublished, in: database)
+            counts.skippedRows = try skippedRowCount(in: database)
+            counts.unpublishedRows = try skippedRowCount(.unpublished, in: database)
             return counts
         }
     }

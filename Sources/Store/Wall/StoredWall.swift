@@ -43,9 +43,9 @@ extension CatalogueStore {
         }
         if !damaged.isEmpty {
             try database.write { database in
-                guard let set = try AnsweringSets(key, in: database).current else { return }
+                guard let set = try key.optionSet(in: database) else { return }
                 for hash in damaged {
-                    try database.cachedStatement(sql: analysisDeletion).execute(arguments: [set, hash.data])
+                    try database.cachedStatement(sql: deleteColors).execute(arguments: [set, hash.data])
                 }
             }
         }
@@ -56,19 +56,14 @@ extension CatalogueStore {
     /// - Parameter options: those that it was made with.
     package func noteOutputs(of wall: StoredWall, options: WallOptions) throws {
         try database.write { database in
-            var state = try StateRow.current(in: database)
-            state.options = options.lines
-            state.optionSet = try OptionSetRow.findOrInsert(wall.key, in: database)
-            state.wallCounts = StoredCounts(wall)
-            try state.save(database)
+            let set = try wall.key.usedSet(in: database)
+            try changeState(in: database) { $0.noteOutputs(of: wall, optionSet: set, options: options) }
         }
     }
 }
 
-private let analysisDeletion = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
-
 /// The counts of the wall that the outputs show.
-struct StoredCounts: Codable {
+struct StoredCounts: Codable, Sendable, Equatable {
     private let generation: Int
     private let key: String
     private let order: String
@@ -151,7 +146,7 @@ struct PackedTexts: Sendable {
 }
 
 /// The first number for which `isBefore` is false, of `count` numbers that begin with those for which it is true.
-func lowerBound(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+package func lowerBound(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
         let middle = (low + high) / 2

@@ -60,7 +60,8 @@ final class WallLoader: PictureAnswers {
         try checkStop()
         let wall = try Wall(facts, decisions, places, self, sorter)
         return StoredWall(
-            key: key, order: order, generation: try StateRow.current(in: database).generation, ids: ids, hashes: hashes,
+            key: key, order: order, generation: try CatalogueState.current(in: database).generation, ids: ids,
+            hashes: hashes,
             wall: wall, counts: counts(wall))
     }
 
@@ -93,7 +94,7 @@ final class WallLoader: PictureAnswers {
             let texts = ItemTexts(
                 vendorColor: row[ItemColumn.vendorColor], title: row[ItemColumn.title], brand: row[ItemColumn.brand])
             let override = (row[ItemColumn.family] as String?).flatMap {
-                ColorOverride(OverrideRow(id: "", family: $0, hex: row[ItemColumn.hex], note: ""))
+                ColorOverride(id: "", family: $0, hex: row[ItemColumn.hex], note: "")
             }
             ids.append(row[ItemColumn.id])
             facts.add(
@@ -105,7 +106,7 @@ final class WallLoader: PictureAnswers {
     /// The usual answers: those of the current options.
     private func readAnswers() throws {
         places = Array(repeating: PicturePlace([], confidence: nil, sorter), count: hashes.count)
-        guard let set = answers.sets.current else { return }
+        guard let set = answers.set else { return }
         if countsWords { likelihoods = Array(repeating: 0, count: hashes.count * StoredColors.likelihoodBytes) }
         try forEachPicture(answersOfSet, set) { picture, row in
             guard let colors = StoredColors.decode(row[AnswerColumn.colors]) else {
@@ -146,7 +147,7 @@ final class WallLoader: PictureAnswers {
     private func readOtherAnswers(of pictures: Set<Int32>) throws {
         for picture in pictures.map(Int.init) where !marks[picture].contains(.isAnswered) {
             switch try answers.answer(for: hashes[picture].data) {
-            case .colors(let colors):
+            case .success(let colors):
                 places[picture] = PicturePlace(colors.colors, confidence: colors.confidence, sorter)
             case .failure(let failure): failures[picture] = failure.code
             }
@@ -154,7 +155,7 @@ final class WallLoader: PictureAnswers {
     }
 
     private func readFurtherPictures() throws {
-        guard let set = answers.sets.current, order.imagesPerItem > 1 else { return }
+        guard let set = answers.set, order.imagesPerItem > 1 else { return }
         let walk = try PictureWalk(set, limit: order.imagesPerItem, in: database)
         let rows = try Row.fetchCursor(database, sql: itemsInDoubt, arguments: [set])
         while let row = try rows.next() {
@@ -173,7 +174,7 @@ final class WallLoader: PictureAnswers {
 
     func colors(of picture: Int) throws -> ImageColors? {
         if let asked, asked.picture == picture { return asked.colors }
-        let colors = try answers.answer(for: hashes[picture].data).analysis
+        let colors = try answers.colors(of: hashes[picture].data)
         asked = (picture, colors)
         return colors
     }

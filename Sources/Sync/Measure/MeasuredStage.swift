@@ -104,23 +104,17 @@ struct MeasuredStage {
         image.download = Download(
             file: "", etag: image.download?.etag ?? "", lastModified: image.download?.lastModified ?? "",
             checkedAt: request.now())
-        let thumbnail = thumbnail(of: state)
+        // One that no machine wrote into the report's folder is not shown.
+        let isThere = state.thumbnail.isThere(image.hash, below: request.folders.report)
+        let thumbnail = isThere ? state.thumbnail : .unknown
         let isKnown =
             switch (try store.features(hash: image.hash, key: state.key), state.features) {
-            case (.data?, .success), (.failure?, .failure): try store.thumbnail(of: image.hash) == thumbnail
-            case (.data?, .failure): true
+            case (.success?, .success), (.failure?, .failure): try store.thumbnail(of: image.hash) == thumbnail
+            case (.success?, .failure): true
             case (nil, _), (.failure?, .success): false
             }
         return ImageOutcome(
             location: state.location, .success(image), features: isKnown ? nil : state.features.map(\.encoded),
             thumbnail: thumbnail)
-    }
-
-    /// One that no machine wrote into the report's folder is not shown.
-    private func thumbnail(of state: ImageState) -> ThumbnailState {
-        guard case .made(let fileExtension, let isCut) = state.thumbnail else { return state.thumbnail }
-        let paths = thumbnailPaths(hexadecimal(state.image.hash), fileExtension, isCut: isCut)
-        return paths.allSatisfy { FileStatus(of: request.folders.report + "/" + $0) != nil }
-            ? state.thumbnail : .unknown
     }
 }

@@ -8,7 +8,7 @@ import Foundation
 /// these.
 enum StoredColors {
     /// Bytes of another one are not read.
-    package static let format: UInt8 = 2
+    static let format: UInt8 = 2
 
     static func encode(_ colors: [DominantColor]) -> Data {
         var bytes = [format]
@@ -46,10 +46,7 @@ enum StoredColors {
     /// - Returns: also where the next color begins.
     private static func decodeColor(_ bytes: UnsafeRawBufferPointer, at start: Int) -> (DominantColor, end: Int)? {
         guard start + fixedCount <= bytes.count else { return nil }
-        func number(_ index: Int) -> Double {
-            let bits = bytes.loadUnaligned(fromByteOffset: start + index * 8, as: UInt64.self)
-            return Double(bitPattern: UInt64(littleEndian: bits))
-        }
+        func number(_ index: Int) -> Double { double(bytes, at: start + index * 8) }
         let (hue, saturation, value, weight, share) = (number(0), number(1), number(2), number(3), number(4))
         let end = start + fixedCount + Int(bytes[start + 44])
         guard end <= bytes.count, [hue, saturation, value, weight, share].allSatisfy(\.isFinite),
@@ -70,10 +67,15 @@ enum StoredColors {
 
     /// - Returns: nil like `decode`.
     static func decodeBackdrop(_ data: Data) -> Backdrop? {
-        var bytes = [UInt8](data)[...]
-        guard bytes.count == 12, bytes.popFirst() == format else { return nil }
-        let rgb = RGB(red: bytes.removeFirst(), green: bytes.removeFirst(), blue: bytes.removeFirst())
-        return Backdrop(rgb: rgb, share: bytes.takeDouble())
+        data.withUnsafeBytes { bytes in
+            guard bytes.count == 12, bytes[0] == format else { return nil }
+            return Backdrop(rgb: RGB(red: bytes[1], green: bytes[2], blue: bytes[3]), share: double(bytes, at: 4))
+        }
+    }
+
+    /// Eight bytes, which must be there, little-endian.
+    private static func double(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Double {
+        Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
     }
 }
 
@@ -81,15 +83,6 @@ extension [UInt8] {
     fileprivate mutating func append(double: Double) {
         let bits = double.bitPattern
         for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: bits >> shift)) }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The next eight bytes, which must be there, little-endian.
-    mutating func takeDouble() -> Double {
-        let bits = prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        self = dropFirst(8)
-        return Double(bitPattern: bits)
     }
 }
 
@@ -168,7 +161,7 @@ extension Family {
     }
 
     /// - Returns: nil for a number that stands for no family.
-    package init?(storedNumber: Int) {
+    init?(storedNumber: Int) {
         guard Family.byNumber.indices.contains(storedNumber), let family = Family.byNumber[storedNumber] else {
             return nil
         }

@@ -1,29 +1,23 @@
-package import Catalogue
-import Colors
-package import GRDB
-import Text
+import Catalogue
+import GRDB
 
 /// A row of `item`: what the feed says now, and nothing else.
 ///
 /// A new field of an item is a column in a migration, a case here, and its way in and out below.
 struct ItemRow: StatementRecord {
-    package let item: CatalogueItem
-    package let location: String
+    let item: CatalogueItem
+    let location: String
     /// Where the further pictures come from, each as `LocatedItem.location`.
-    let moreLocations: [String]
+    var moreLocations: [String] = []
 
     static let databaseTableName = "item"
 
-    package enum Columns: Int, ColumnList {
+    enum Columns: Int, ColumnList {
         case id, productId, title, url, image, location, vendorColor, price, currency, isInStock
         case variantIds, handle, sku, attributes, brand, category, moreImages, moreLocations
     }
 
-    package init(item: CatalogueItem, location: String, moreLocations: [String] = []) {
-        (self.item, self.location, self.moreLocations) = (item, location, moreLocations)
-    }
-
-    package func value(of column: Columns) -> (any DatabaseValueConvertible)? {
+    func value(of column: Columns) -> (any DatabaseValueConvertible)? {
         switch column {
         case .id: item.id
         case .productId: item.productId
@@ -46,16 +40,13 @@ struct ItemRow: StatementRecord {
         }
     }
 
-    /// - Parameter sql: an `insertion`.
-    package func insert(by sql: String, in database: Database) throws { try write(sql, in: database) }
-
     /// The columns of this list, for queries: before all others, so that `CatalogueItem` finds them.
-    package static let selection = Columns.names.map { "item." + $0 }.joined(separator: ", ")
+    static let selection = Columns.names.map { "item." + $0 }.joined(separator: ", ")
 }
 
 extension CatalogueItem {
     /// - Parameter row: begins with `ItemRow.selection`.
-    package init(_ row: Row) {
+    init(_ row: Row) {
         typealias Column = ItemRow.Columns
         self.init(
             id: row[Column.id], productId: row[Column.productId], title: row[Column.title], url: row[Column.url],
@@ -69,73 +60,5 @@ extension CatalogueItem {
         brand = row[Column.brand]
         category = row[Column.category]
         moreImages = StoredLists.texts(row[Column.moreImages])
-    }
-}
-
-/// A row of `skippedRow`: a row of the feed that became no item.
-package struct SkippedFeedRow: Codable, FetchableRecord, PersistableRecord {
-    package let row: Int
-    package let reason: String
-    package let message: String
-    package let count: Int
-
-    package static let databaseTableName = "skippedRow"
-
-    package enum Columns {
-        package static let row = Column(CodingKeys.row)
-        package static let reason = Column(CodingKeys.reason)
-        package static let count = Column(CodingKeys.count)
-    }
-}
-
-extension SkippedRow {
-    package init(_ row: SkippedFeedRow) {
-        self.init(
-            row: row.row, reason: Reason(rawValue: row.reason) ?? .unreadable, message: row.message,
-            count: row.count)
-    }
-}
-
-extension SkippedFeedRow {
-    /// Rows of the feed that became no item.
-    /// - Parameter reason: nil for any.
-    package static func rowCount(reason: SkippedRow.Reason? = nil, in database: Database) throws -> Int {
-        let request = reason.map { filter(Columns.reason == $0.rawValue) } ?? all()
-        return try request.select(sum(Columns.count)).asRequest(of: Int?.self).fetchOne(database).flatMap { $0 } ?? 0
-    }
-}
-
-/// A row of `override`: what a person decided for an item.
-package struct OverrideRow: Codable, Equatable, FetchableRecord, PersistableRecord {
-    package let id: String
-    /// By name.
-    package let family: String
-    /// `#rrggbb`.
-    package let hex: String?
-    package let note: String
-
-    package static let databaseTableName = "override"
-
-    /// Byte by byte: a person may have changed no more than the normal form of a text.
-    package static func == (one: OverrideRow, other: OverrideRow) -> Bool {
-        (one.family, one.hex, ExactText(one.id), ExactText(one.note))
-            == (other.family, other.hex, ExactText(other.id), ExactText(other.note))
-    }
-
-    init(id: String, family: String, hex: String?, note: String) {
-        (self.id, self.family, self.hex, self.note) = (id, family, hex, note)
-    }
-
-    package init(_ override: ColorOverride) {
-        self.init(
-            id: override.id, family: override.family.rawValue, hex: override.color?.hex, note: override.note)
-    }
-}
-
-extension ColorOverride {
-    /// - Returns: nil for a family that there is not.
-    package init?(_ row: OverrideRow) {
-        guard let family = Family(rawValue: row.family) else { return nil }
-        self.init(id: row.id, family: family, color: row.hex.flatMap { RGB(hex: $0) }, note: row.note)
     }
 }

@@ -1,18 +1,17 @@
 import Catalogue
-package import GRDB
+import GRDB
 import Text
 
 /// The columns of a table or a query, listed once: a case is called like its column, and its number is its position.
-package protocol ColumnList: RawRepresentable<Int>, CaseIterable, Sendable {}
+protocol ColumnList: RawRepresentable<Int>, CaseIterable, Sendable {}
 
 extension ColumnList {
-    package static var names: [String] { allCases.map { "\($0)" } }
+    static var names: [String] { allCases.map { "\($0)" } }
 }
 
 /// A row that is written by a cached statement which names every column.
 ///
 /// For tables that get a million rows in one go: GRDB's own `PersistableRecord` makes a dictionary of each row first.
-/// Each type has its own way in for other targets, because generic code is not specialized across them.
 protocol StatementRecord {
     associatedtype Columns: ColumnList
 
@@ -24,18 +23,14 @@ protocol StatementRecord {
 extension StatementRecord {
     /// An `INSERT` with a parameter for each column; make it once.
     /// - Parameter verb: as in `INSERT OR REPLACE`.
-    package static func insertion(_ verb: String = "INSERT", into table: String = databaseTableName) -> String {
+    static func insertion(_ verb: String = "INSERT", into table: String = databaseTableName) -> String {
         let parameters = Columns.names.map { _ in "?" }.joined(separator: ", ")
         return "\(verb) INTO \(table) (\(Columns.names.joined(separator: ", "))) VALUES (\(parameters))"
     }
 
     /// - Parameter sql: an `insertion`.
     func write(_ sql: String, in database: Database) throws {
-        try write(database.cachedStatement(sql: sql))
-    }
-
-    /// - Parameter statement: of an `insertion`.
-    func write(_ statement: Statement) throws {
+        let statement = try database.cachedStatement(sql: sql)
         // Unchecked, because there are as many values as parameters by construction.
         statement.setUncheckedArguments(StatementArguments(Columns.allCases.map { value(of: $0) }))
         try statement.execute()
@@ -44,7 +39,7 @@ extension StatementRecord {
 
 extension Row {
     /// A column of a query that selects the columns of one list, in its order: found without looking for its name.
-    package subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(column: some ColumnList) -> Value {
+    subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(column: some ColumnList) -> Value {
         self[column.rawValue]
     }
 }

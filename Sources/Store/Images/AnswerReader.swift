@@ -4,40 +4,34 @@ import Foundation
 import GRDB
 import Text
 
-/// What is known of the colors of an image under a key.
-enum ImageAnswer {
-    case colors(ImageColors)
-    case failure(ItemFailure)
-
-    var analysis: ImageColors? {
-        if case .colors(let analysis) = self { return analysis }
-        return nil
-    }
-
-    var failure: ItemFailure? {
-        if case .failure(let failure) = self { return failure }
-        return nil
-    }
-}
-
 /// Finds what is known of images under a key. While a key's own answer is missing, that of an older engine is used.
 struct AnswerReader {
     private let database: Database
     private let key: AnalysisKey
-    let sets: AnsweringSets
+    /// The key's option set; nil when nothing was analyzed under the key.
+    let set: Int?
+    /// Sets of older engines, newest first: what they say is shown until the images are analyzed again.
+    private let olderSets: [Int]
 
     init(_ key: AnalysisKey, in database: Database) throws {
-        self.database = database
-        self.key = key
-        sets = try AnsweringSets(key, in: database)
+        (self.database, self.key) = (database, key)
+        set = try key.optionSet(in: database)
+        olderSets = try key.olderSets(in: database)
     }
 
+    /// The colors of an image, or why it has none.
     /// - Parameter hash: SHA-256, 32 bytes.
-    func answer(for hash: Data) throws -> ImageAnswer {
-        if let analysis = try analysis(of: hash, in: [sets.current].compactMap { $0 }) { return .colors(analysis) }
+    func answer(for hash: Data) throws -> Result<ImageColors, ItemFailure> {
+        if let set, let analysis = try analysis(of: hash, in: [set]) { return .success(analysis) }
         if let failure = try failure(of: hash, sql: failureQuery) { return .failure(failure) }
-        if let analysis = try analysis(of: hash, in: sets.older) { return .colors(analysis) }
+        if let analysis = try analysis(of: hash, in: olderSets) { return .success(analysis) }
         return .failure(try failure(of: hash, sql: olderFailureQuery) ?? .notAnalyzed)
+    }
+
+    /// The colors of an image; nil when it has none.
+    func colors(of hash: Data) throws -> ImageColors? {
+        let answer = try answer(for: hash)
+        return try? answer.get()  // a failure has none
     }
 
     /// Of an image that could not be read.
