@@ -108,12 +108,6 @@ extension CatalogueFolders {
         throw FileStatus(of: store) == nil ? unknown : .notWritten(name: name)
     }
 
-    /// Whether a run ended well before, as far as the store can say.
-    package var hasGoodRun: Bool {
-        // A store that cannot be read knows of none.
-        (try? CatalogueStore.Reader(path: store).state().lastSuccess) != nil
-    }
-
     /// For a catalogue that was never synced: with the nearest name among those beside it.
     var unknown: SyncError {
         let nearest = nearestName(to: name, in: CatalogueFolders.names(in: CatalogueFolders.parent(of: report)))

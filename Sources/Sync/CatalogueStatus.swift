@@ -2,6 +2,7 @@ package import Catalogue
 package import Colors
 import Fetching
 import Files
+import Foundation
 package import Outputs
 package import Store
 import Text
@@ -38,22 +39,16 @@ package struct CatalogueStatus {
 
     /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
     package init(of folders: CatalogueFolders) throws {
-        do {
-            try self.init(folders, folders.openedForReading())
-        } catch {
-            throw StoreError(error, path: folders.store) ?? error
-        }
+        self = try folders.readingStore { try CatalogueStatus(folders, $0) }
     }
 
     private init(_ folders: CatalogueFolders, _ store: CatalogueStore.Reader) throws {
         name = folders.name
-        let state = try store.state()
+        let (state, key, order) = try store.shownWall()
         (source, options, lastSuccess) = (state.source.map(redactedURL), state.options, state.lastSuccess)
         overrides = try store.overrideCount()
         overridesPath = state.lastOverrides(folders, hasOverrides: overrides > 0)
-        let key = try store.shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
         runs = try store.lastRuns(10)
-        let order = options?.order ?? OrderOptions()
         counts = try store.wallCounts(key: key, order: order)
         skippedRows = try store.skippedRows()
         var lines: [String] = []
@@ -101,15 +96,12 @@ extension CatalogueStatus {
 /// How right the wall of the last finished run is, by judged items.
 /// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
 package func evaluatedWall(of folders: CatalogueFolders, _ judged: [LabelledImage]) throws -> WallEvaluation {
-    do {
-        let store = try folders.openedForReading()
-        let key = try store.shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
-        var evaluation = WallEvaluation(judged)
-        try store.forEachItem(key: key, order: store.state().options?.order ?? OrderOptions()) { evaluation.add($0) }
-        return evaluation
-    } catch {
-        throw StoreError(error, path: folders.store) ?? error
+    var evaluation = WallEvaluation(judged)
+    try folders.readingStore { store in
+        let (_, key, order) = try store.shownWall()
+        try store.forEachItem(key: key, order: order) { evaluation.add($0) }
     }
+    return evaluation
 }
 
 /// The items of a catalogue that a person named, as labelled images: what people decided is ground truth.
@@ -120,4 +112,45 @@ package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledI
             image: folders.path(of: place) ?? place.location, judgement: Judgement(best: override.family),
             kind: "override")
     }
+}
+
+extension CatalogueFolders {
+    /// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
+    func openedForReading() throws -> CatalogueStore.Reader {
+        guard FileStatus(of: store) != nil else { throw unknown }
+        return try CatalogueStore.Reader(path: store)
+    }
+
+    /// Calls `body` with the store. Errors of the database are reported as those of the store's file.
+    /// - Throws: as `openedForReading`, and what `body` throws.
+    func readingStore<Value>(_ body: (CatalogueStore.Reader) throws -> Value) throws -> Value {
+        do { return try body(openedForReading()) } catch { throw StoreError(error, path: store) ?? error }
+    }
+}
+
+/// When a run of the catalogue ended well for the last time, in seconds since 1970; nil if none did, as far as the
+/// store can say.
+package func lastSuccess(of folders: CatalogueFolders) -> Int? {
+    // The run itself has reported what is wrong with the store.
+    try? CatalogueStore.Reader(path: folders.store).state().lastSuccess
+}
+
+extension CatalogueStore.Reader {
+    /// What the wall is made of that the outputs show, or would show.
+    func shownWall() throws -> (state: CatalogueState, key: AnalysisKey, order: OrderOptions) {
+        let state = try state()
+        let key = try shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
+        return (state, key, state.options?.order ?? OrderOptions())
+    }
+}
+
+/// ISO 8601 in UTC.
+/// - Parameter seconds: since 1970.
+package func timestamp(_ seconds: Int) -> String {
+    Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
+}
+
+/// Seconds since 1970 of what `timestamp` wrote; nil for another text.
+package func seconds(ofTimestamp text: String) -> Int? {
+    (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }
 }

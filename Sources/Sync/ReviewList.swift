@@ -8,21 +8,18 @@ import Text
 /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
 /// - Complexity: O(n log n); of an item that is not listed, 40 bytes stay in memory.
 package func reviewLines(of folders: CatalogueFolders) throws -> [String] {
-    do {
-        let store = try folders.openedForReading(), options = try store.state().options
-        let key = try store.shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
-        var list = ReviewList(), count = 0
-        try store.forEachItem(key: key, order: options?.order ?? OrderOptions()) { list.add($0) }
+    try folders.readingStore { store in
+        let (_, key, order) = try store.shownWall()
+        var list = ReviewList()
+        try store.forEachItem(key: key, order: order) { list.add($0) }
         let places = list.places
-        var lines: [Int: String] = [:]
         let listed = Set(places)
-        try store.forEachItem(key: key, order: options?.order ?? OrderOptions()) { entry in
+        var (lines, count) = ([Int: String](), 0)
+        try store.forEachItem(key: key, order: order) { entry in
             if listed.contains(count) { lines[count] = entry.reviewLine }
             count += 1
         }
         return places.compactMap { lines[$0] }
-    } catch {
-        throw StoreError(error, path: folders.store) ?? error
     }
 }
 
@@ -72,7 +69,7 @@ private struct ReviewList {
     mutating func add(_ entry: WallEntry) {
         defer { count += 1 }
         flags.add(entry)
-        guard let family = entry.family, !entry.flags.contains(.overridden) else { return }
+        guard let family = entry.family, !entry.isOverridden else { return }
         // The page has hundredths.
         let confidence = entry.analysis?.confidence.map { ($0 * 100).rounded() / 100 }
         let title = titleKey(entry.item.title).map { seededHash($0 + Array("\n\(entry.item.vendorColor)".utf8)) }

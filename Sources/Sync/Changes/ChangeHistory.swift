@@ -36,51 +36,38 @@ package struct ChangeHistory {
         var before: [ExactText: String?] = [:]
         try store.forEachChange(behind: start.run) { before[ExactText($0)] = .some($1) }
 
-        var json = JSONText()
-        var counts = ChangeCounts()
+        var changes = ChangeLines()
         let state = try store.state()
         let order = state.options?.order ?? OrderOptions()
-        counts.failed = try state.analysisKey.map { try store.wallCounts(key: $0, order: order).failed } ?? 0
-        var (rest, digest) = ([UInt8](), UInt64(0))
+        changes.counts.failed = try state.analysisKey.map { try store.wallCounts(key: $0, order: order).failed } ?? 0
+        var (lines, digest) = (LineSplitter(), UInt64(0))
         while case let piece = try file.read(ChangeHistory.pieceSize), !piece.isEmpty {
-            rest += piece
-            var start = 0
-            while let end = rest[start...].firstIndex(of: 0x0A) {
-                let text = rest[start..<end]
-                if let line = WallLine(text) {
-                    digest &+= mixed(line.digest)
-                    counts.items += 1
-                    add(line, text, &before, to: &json, &counts)
-                }
-                start = end + 1
+            for text in lines.lines(of: piece) {
+                guard let line = WallLine(text[...]) else { continue }
+                digest &+= mixed(line.digest)
+                changes.counts.items += 1
+                add(line, text, &before, to: &changes)
             }
-            rest.removeFirst(start)
         }
         guard digest == newest.digest else { throw SyncError.changing(name: folders.name) }
         for (id, line) in before.sorted(by: { $0.key < $1.key }) {
-            guard let line else { continue }
-            json.removed(id.text, Array(line.utf8))
-            counts.removed += 1
+            if let line { changes.remove(id.text, Array(line.utf8)) }
         }
-        let (new, old) = (PublishedWallName(newest), PublishedWallName(start))
-        try write(ChangesHeader(catalogue: folders.name, new: new, old: old).line(counts))
-        try write(json.takeBytes())
+        try write(ChangesHeader(catalogue: folders.name, new: newest, old: start).line(changes.counts))
+        try write(changes.takeBytes())
     }
 
     private static let pieceSize = 1 << 20
 
     private func add(
-        _ line: WallLine, _ text: ArraySlice<UInt8>, _ before: inout [ExactText: String?], to json: inout JSONText,
-        _ counts: inout ChangeCounts
+        _ line: WallLine, _ text: [UInt8], _ before: inout [ExactText: String?], to changes: inout ChangeLines
     ) {
         guard !before.isEmpty else { return }
         let id = id(ofLine: line.bytes)
         switch before.removeValue(forKey: ExactText(id)) {
         case nil: return
-        case .some(.none):
-            json.added(id, Array(text))
-            counts.added += 1
-        case .some(.some(let old)): if json.changed(id, from: Array(old.utf8), to: line.bytes) { counts.changed += 1 }
+        case .some(.none): changes.add(id, text)
+        case .some(.some(let old)): _ = changes.change(id, from: Array(old.utf8), to: line.bytes)
         }
     }
 }

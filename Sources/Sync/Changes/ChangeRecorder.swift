@@ -13,12 +13,11 @@ import Text
 final class ChangeRecorder: OutputWriter, @unchecked Sendable {
     private let catalogue: String
     private let run: Int
-    private var counts = ChangeCounts()
     /// The wall whose files are there; without one there is nothing to compare with.
     private let base: Base?
     /// Earlier lines of items that unfinished runs changed after `base.since`.
     private var overlay: [ExactText: String?] = [:]
-    private var json = JSONText()
+    private var changes = ChangeLines()
     /// What the store needs: numbers of lines of the wall before, and ids of new items.
     private var replaced: [Int32] = []
     private var added: [String] = []
@@ -26,21 +25,14 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
     private var digest: UInt64 = 0
     private var failure: FileError?
 
-    private final class Base {
+    private struct Base {
         let wall: PublishedLines
         /// Whose wall it is.
         let run: Int
         /// The last run before it whose wall was written whole.
-        let since: PublishedWallName
+        let since: Publication
         /// Whether its `changes.ndjson` is there.
         let hasChanges: Bool
-
-        init(_ wall: consuming PublishedLines, run: Int, since: PublishedWallName, hasChanges: Bool) {
-            self.wall = wall
-            self.run = run
-            self.since = since
-            self.hasChanges = hasChanges
-        }
     }
 
     /// - Parameters:
@@ -60,8 +52,8 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
 
     /// The first line, with what was counted up to now; as long at any time.
     var header: [UInt8] {
-        let new = PublishedWallName(run: run, digest: digest)
-        return ChangesHeader(catalogue: catalogue, new: new, old: base?.since).line(counts)
+        let new = Publication(run: run, digest: digest)
+        return ChangesHeader(catalogue: catalogue, new: new, old: base?.since).line(changes.counts)
     }
 
     /// Finds the run that wrote the published wall; forgets runs that did not finish, and all runs when no known
@@ -70,27 +62,24 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
         _ folders: CatalogueFolders, _ store: CatalogueStore, _ checkStop: () throws -> Void
     ) throws -> Base? {
         let known = try store.publications()
-        let wall = try PublishedLines(path: folders.report + "/metadata.ndjson", checkStop: checkStop)
-        guard let wall else {
-            try store.forgetPublications(behind: 0)
-            return nil
-        }
-        guard let owner = known.last(where: { $0.digest == wall.digest }) else {
+        guard let wall = try PublishedLines(path: folders.report + "/metadata.ndjson", checkStop: checkStop),
+            let owner = known.last(where: { $0.digest == wall.digest })
+        else {
             try store.forgetPublications(behind: 0)
             return nil
         }
         try store.forgetPublications(behind: owner.run)
         guard let last = known.last(where: { $0.run <= owner.run && $0.isFinished }) else { return nil }
-        return Base(wall, run: owner.run, since: PublishedWallName(last), hasChanges: folders.runOfChanges == owner.run)
+        return Base(wall: wall, run: owner.run, since: last, hasChanges: folders.runOfChanges == owner.run)
     }
 
     func append(_ written: WrittenEntry) {
         let (entry, text) = (written.entry, written.json)
         guard let line = WallLine(text[...]) else { return }
         digest &+= mixed(line.digest)
-        counts.items += 1
-        counts.failed += entry.failure == nil ? 0 : 1
-        guard let base else { return counts.added += 1 }
+        changes.counts.items += 1
+        changes.counts.failed += entry.failure == nil ? 0 : 1
+        guard let base else { return changes.counts.added += 1 }
         do throws(FileError) {
             try compare(line, text, entry.item.id, with: base)
         } catch {
@@ -107,27 +96,16 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
         if isSame, earlier == nil { return }
         var isChanged = true
         switch earlier {
-        case .some(.none): add(id, text)
-        case .some(.some(let before)): isChanged = change(id, from: Array(before.utf8), to: line.bytes)
+        case .some(.none): changes.add(id, text)
+        case .some(.some(let before)): isChanged = changes.change(id, from: Array(before.utf8), to: line.bytes)
         case .none:
-            guard let number else { return add(id, text) }
-            isChanged = change(id, from: try base.wall.line(at: number), to: line.bytes)
+            guard let number else { return changes.add(id, text) }
+            isChanged = changes.change(id, from: try base.wall.line(at: number), to: line.bytes)
         }
         if let number, !isSame, isChanged || earlier != nil { replaced.append(Int32(number)) }
     }
 
-    private func add(_ id: String, _ line: [UInt8]) {
-        json.added(id, line)
-        counts.added += 1
-    }
-
-    private func change(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
-        guard json.changed(id, from: before, to: after) else { return false }
-        counts.changed += 1
-        return true
-    }
-
-    func takeBytes() -> [UInt8] { json.takeBytes() }
+    func takeBytes() -> [UInt8] { changes.takeBytes() }
 
     func finish() -> [UInt8] {
         if let base {
@@ -137,7 +115,7 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
                 failure = failure ?? error
             }
         }
-        return json.takeBytes()
+        return changes.takeBytes()
     }
 
     /// By id.
@@ -155,8 +133,7 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
             }
         }
         for (id, before) in overlay { gone[id] = before.map { Array($0.utf8) } }
-        counts.removed = gone.count
-        for (id, line) in gone.sorted(by: { $0.key < $1.key }) { json.removed(id.text, line) }
+        for (id, line) in gone.sorted(by: { $0.key < $1.key }) { changes.remove(id.text, line) }
     }
 
     /// Notes the wall in the store, when all of it was compared and before its files get their places.

@@ -6,9 +6,9 @@ import Text
 struct ChangesHeader {
     let catalogue: String
     /// The wall as it is.
-    let new: PublishedWallName
+    let new: Publication
     /// The wall it is compared with; nil when there is none, and all items are new.
-    let old: PublishedWallName?
+    let old: Publication?
 
     /// With blanks at its end: as long for all counts, so that it can be written before they are known, and again when
     /// they are.
@@ -25,8 +25,8 @@ struct ChangesHeader {
             json.field("catalogue", catalogue)
             json.field("run", new.run)
             json.field("since", old?.run)
-            json.field("wall", new.text)
-            json.field("sinceWall", old?.text)
+            json.field("wall", new.name)
+            json.field("sinceWall", old?.name)
             json.object("counts") { json in
                 json.field("new", counts.added)
                 json.field("changed", counts.changed)
@@ -38,20 +38,10 @@ struct ChangesHeader {
     }
 }
 
-/// Which wall it is. A store that was restored from a copy counts its runs again from there, so that two walls may have
-/// one number; their names differ.
-struct PublishedWallName {
-    /// That wrote it.
-    let run: Int
-    /// As of `Publication`.
-    let digest: UInt64
-
-    init(run: Int, digest: UInt64) { (self.run, self.digest) = (run, digest) }
-
-    init(_ publication: Publication) { self.init(run: publication.run, digest: publication.digest) }
-
-    /// 16 hexadecimal digits, as long for all walls.
-    var text: String {
+extension Publication {
+    /// Which wall it is, in 16 hexadecimal digits. A store that was restored from a copy counts its runs again from
+    /// there, so that two walls may have one number; their names differ.
+    fileprivate var name: String {
         let digits = String(digest, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
@@ -68,20 +58,28 @@ struct ChangeCounts {
     var failed = 0
 }
 
-// The other lines. Those of items come without their rank, except for those of added items.
-extension JSONText {
+/// The other lines, with their counts. Those of items come without their rank, except for those of added items.
+struct ChangeLines {
+    var counts = ChangeCounts()
+    private var json = JSONText()
+
+    /// What was not taken before.
+    mutating func takeBytes() -> [UInt8] { json.takeBytes() }
+
     /// - Parameter item: the line as `metadata.ndjson` has it.
-    mutating func added(_ id: String, _ item: [UInt8]) {
-        line { json in
-            json.field("change", "added")
-            json.field("id", id)
-            json.field("item", verbatim: item)
-        }
+    mutating func add(_ id: String, _ item: [UInt8]) {
+        line("added", id, item)
+        counts.added += 1
     }
 
-    mutating func removed(_ id: String, _ item: [UInt8]) {
-        line { json in
-            json.field("change", "removed")
+    mutating func remove(_ id: String, _ item: [UInt8]) {
+        line("removed", id, item)
+        counts.removed += 1
+    }
+
+    private mutating func line(_ change: String, _ id: String, _ item: [UInt8]) {
+        json.line { json in
+            json.field("change", change)
             json.field("id", id)
             json.field("item", verbatim: item)
         }
@@ -91,7 +89,7 @@ extension JSONText {
     /// differs, or only the numbers of the item's color word: a new picture of a word would change all items that have
     /// it.
     /// - Returns: whether there is a line.
-    mutating func changed(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
+    mutating func change(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
         let (old, new) = (fields(before), fields(after))
         let oldNames = Set(old.map(\.name))
         let names = old.map(\.name) + new.map(\.name).filter { !oldNames.contains($0) }
@@ -99,7 +97,7 @@ extension JSONText {
         let differing = names.filter { oldValues[$0] != newValues[$0] }
         let isCounted = oldValues[wordName] != nil && newValues[wordName] != nil
         guard differing.contains(where: { !isCounted || !countedNames.contains($0) }) else { return false }
-        line { json in
+        json.line { json in
             json.field("change", "changed")
             json.field("id", id)
             for (side, values) in [("before", oldValues), ("after", newValues)] {
@@ -110,6 +108,7 @@ extension JSONText {
                 }
             }
         }
+        counts.changed += 1
         return true
     }
 }

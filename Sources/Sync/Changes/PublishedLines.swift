@@ -1,10 +1,11 @@
 import Files
+import Store
 import Text
 
 /// The wall that the outputs show now, before a run replaces them: what its lines are and where.
 ///
 /// The file stays open, so that its lines can be read until the run is over. Memory: 24 bytes an item.
-struct PublishedLines: ~Copyable {
+final class PublishedLines {
     private let file: OpenFile
     private struct Entry {
         let key: UInt64
@@ -28,23 +29,17 @@ struct PublishedLines: ~Copyable {
         guard FileStatus(of: path) != nil else { return nil }
         let file = try OpenFile(reading: path)
         var entries: [Entry] = []
-        var (rest, offset, digest) = ([UInt8](), 0, UInt64(0))
-        while true {
-            let piece = try file.read(PublishedLines.pieceSize)
-            if piece.isEmpty { break }
+        var (lines, start, digest) = (LineSplitter(), 0, UInt64(0))
+        while case let piece = try file.read(PublishedLines.pieceSize), !piece.isEmpty {
             try checkStop()
-            rest += piece
-            var start = 0
-            while let end = rest[start...].firstIndex(of: 0x0A) {
-                guard let line = WallLine(rest[start..<end]) else { return nil }
-                entries.append(Entry(key: line.key, digest: line.digest, start: offset + start))
+            for text in lines.lines(of: piece) {
+                guard let line = WallLine(text[...]) else { return nil }
+                entries.append(Entry(key: line.key, digest: line.digest, start: start))
                 digest &+= mixed(line.digest)
-                start = end + 1
+                start += text.count + 1
             }
-            rest.removeFirst(start)
-            offset += start
         }
-        guard rest.isEmpty else { return nil }
+        guard lines.isAtLineEnd else { return nil }
         entries.sort { ($0.key, $0.start) < ($1.key, $1.start) }
         self.file = file
         self.entries = entries
@@ -55,12 +50,8 @@ struct PublishedLines: ~Copyable {
 
     /// The number of the item with this key, from 0 by key; nil when there is none.
     func index(of key: UInt64) -> Int? {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].key < key { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].key == key ? low : nil
+        let number = lowerBound(entries.count) { entries[$0].key < key }
+        return number < entries.count && entries[number].key == key ? number : nil
     }
 
     func digest(at index: Int) -> UInt64 { entries[index].digest }

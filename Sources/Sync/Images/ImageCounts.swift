@@ -42,7 +42,7 @@ package struct ImageCounts: Sendable, Equatable {
     mutating func withhold(_ losses: [ImageOutcome]) {
         guard let first = losses.first, let failure = first.failure else { return }
         (done, kept) = (done + losses.count, kept + losses.count)
-        withheld = WithheldLosses(count: losses.count, of: total, location: first.location, failure: failure)
+        withheld = WithheldLosses(count: losses.count, total: total, location: first.location, failure: failure)
     }
 
     mutating func add(_ outcome: ImageOutcome) {
@@ -66,16 +66,12 @@ package struct ImageCounts: Sendable, Equatable {
 
 /// Many images that earlier runs had and that are gone: their items keep their colors.
 struct WithheldLosses: Sendable, Equatable {
-    package let count: Int
+    let count: Int
     /// Places that images come from.
-    package let total: Int
+    let total: Int
     /// Of the first: its place, and why there is no image.
     let location: String
     let failure: ItemFailure
-
-    init(count: Int, of total: Int, location: String, failure: ItemFailure) {
-        (self.count, self.total, self.location, self.failure) = (count, total, location, failure)
-    }
 
     /// Fewer are a change of the catalogue, whatever their part.
     static let least = 3

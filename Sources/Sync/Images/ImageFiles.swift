@@ -33,13 +33,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
 
     /// - Throws: `SyncError.cannotWrite`.
     func save(_ thumbnail: Thumbnail, of imageHash: [UInt8]) throws {
-        try reportingFileErrors {
-            for (path, bytes) in thumbnail.files(hexadecimal(imageHash)) {
-                let path = folders.report + "/" + path
-                try makeFolder(of: path)
-                try writeAtomically(bytes, to: path, staging: thumbnails, .group)
-            }
-        }
+        try reportingFileErrors { try thumbnail.write(imageHash, below: folders.report, thumbnails) }
         isDirty.withLock { $0 = true }
     }
 
@@ -85,10 +79,24 @@ final class ImageFiles: ImageFileChecks, Sendable {
 }
 
 extension Thumbnail {
-    /// Where it is written, relative to the catalogue's report folder, and what.
-    func files(_ imageHash: String) -> [(path: String, bytes: [UInt8])] {
-        [(false, bytes), (true, cut)].compactMap { isCut, bytes in
-            bytes.map { (thumbnailPath(imageHash, fileExtension, isCut: isCut), $0) }
+    /// Writes its files, whole and cut; they are durable when `staging` is synchronized.
+    /// - Parameter folder: the catalogue's report folder, or another one like it.
+    func write(_ imageHash: [UInt8], below folder: String, _ staging: StagingDirectory) throws(FileError) {
+        let files: [(isCut: Bool, bytes: [UInt8]?)] = [(false, bytes), (true, cut)]
+        for case (let isCut, let bytes?) in files {
+            let path = folder + "/" + thumbnailPath(hexadecimal(imageHash), fileExtension, isCut: isCut)
+            try makeFolder(of: path)
+            try writeAtomically(bytes, to: path, staging: staging, .group)
+        }
+    }
+}
+
+extension ThumbnailState {
+    /// Whether the files that it has are in a folder such as a catalogue's report folder.
+    func isThere(_ imageHash: [UInt8], below folder: String) -> Bool {
+        guard case .made(let fileExtension, let isCut) = self else { return true }
+        return thumbnailPaths(hexadecimal(imageHash), fileExtension, isCut: isCut).allSatisfy {
+            FileStatus(of: folder + "/" + $0) != nil
         }
     }
 }

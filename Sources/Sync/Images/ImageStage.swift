@@ -31,13 +31,10 @@ struct ImageStage {
         runNumber = run
         let originals = try request.stagingForDownloads()
         files = ImageFiles(request.folders, thumbnails: staging, originals: originals)
-        let policy = request.imagePolicy
+        images = StoredImages(request, store: store, files: files)
         work = ImageWork(
             request.decoders, request.runLimits, fetcher: request.network?.fetcher, staging: originals,
-            now: policy.now)
-        images = StoredImages(
-            store: store, key: request.analysisKey.features, files: files, policy: policy,
-            left: LeftImages(request.runLimits))
+            now: images.policy.now)
     }
 
     /// - Throws: `SyncError.stopped` when a signal came, or the time is over while images are left. Those that a thread
@@ -69,7 +66,7 @@ struct ImageStage {
         }
         try pool.drain(every: ImageStage.interval) { try saver.saveIfDue() }
         try saver.finish()
-        if images.left.isAny || saver.hasCancelled { try request.checkStop() }
+        if images.isAnyLeft || saver.hasCancelled { try request.checkStop() }
         try request.checkSignal()
         return saver.counts
     }

@@ -32,7 +32,7 @@ struct StoredImage: ImageMemory {
         if case .refuse = plan { !images.policy.isOnline } else { false }
     }
 
-    var isLeft: Bool { images.left.leave() }
+    var isLeft: Bool { images.leave() }
 
     func recalled(_ known: KnownImage) -> ImageKnowledge? { isFinished ? .complete : nil }
 
@@ -40,7 +40,7 @@ struct StoredImage: ImageMemory {
         let thumbnail = try thumbnail(of: hash)
         let isMeasured = try images.store.isMeasured(hash: hash, key: images.key)
         if isMeasured, thumbnail != .unknown { return .complete }
-        return images.inHand.insert(hash) ? .nothing(thumbnail) : .complete
+        return images.take(hash) ? .nothing(thumbnail) : .complete
     }
 
     func path(of download: Download) -> String { images.files.path(of: download.file) }
@@ -60,38 +60,32 @@ struct StoredImage: ImageMemory {
 }
 
 /// What all images of a sync share.
-struct StoredImages: Sendable {
-    let store: CatalogueStore
-    let key: FeatureKey
-    let files: ImageFiles
+final class StoredImages: Sendable {
+    fileprivate let store: CatalogueStore
+    fileprivate let key: FeatureKey
+    fileprivate let files: ImageFiles
     let policy: ImagePolicy
-    let left: LeftImages
-    fileprivate let inHand = HashesInHand()
-}
-
-/// Whether a run that is to stop has left images to the next one.
-final class LeftImages: Sendable {
     private let limits: RunLimits
-    private let isAnyLeft = Atomic(false)
+    private let left = Atomic(false)
+    private let inHand = Mutex(Set<[UInt8]>())
 
-    init(_ limits: RunLimits) { self.limits = limits }
+    init(_ request: SyncRequest, store: CatalogueStore, files: ImageFiles) {
+        (self.store, self.files) = (store, files)
+        (key, policy, limits) = (request.analysisKey.features, request.imagePolicy, request.runLimits)
+    }
 
-    /// Leaves the next image, if the run is to stop.
+    /// Leaves the next image to the next run, if this one is to stop.
     /// - Returns: whether it is left.
     func leave() -> Bool {
         guard limits.shouldStop else { return false }
-        isAnyLeft.store(true, ordering: .relaxed)
+        left.store(true, ordering: .relaxed)
         return true
     }
 
-    var isAny: Bool { isAnyLeft.load(ordering: .relaxed) }
-}
+    /// Whether an image was left.
+    var isAnyLeft: Bool { left.load(ordering: .relaxed) }
 
-/// Images that some thread of this run measures, so that no other does the same.
-private final class HashesInHand: Sendable {
-    private let hashes = Mutex(Set<[UInt8]>())
-
+    /// Whether the caller is the first thread of this run to measure an image, so that no other does the same.
     /// - Parameter hash: SHA-256, 32 bytes.
-    /// - Returns: false when it was there before.
-    func insert(_ hash: [UInt8]) -> Bool { hashes.withLock { $0.insert(hash).inserted } }
+    fileprivate func take(_ hash: [UInt8]) -> Bool { inHand.withLock { $0.insert(hash).inserted } }
 }

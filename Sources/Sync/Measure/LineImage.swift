@@ -76,18 +76,10 @@ struct LineImages: Sendable {
     }
 
     fileprivate func hasThumbnail(_ state: ImageState) -> Bool {
-        guard let thumbnails, case .made(let fileExtension, let isCut) = state.thumbnail else { return true }
-        return thumbnailPaths(hexadecimal(state.image.hash), fileExtension, isCut: isCut).allSatisfy {
-            FileStatus(of: thumbnails.folder + "/" + $0) != nil
-        }
+        thumbnails.map { state.thumbnail.isThere(state.image.hash, below: $0.folder) } ?? true
     }
 
     fileprivate func save(_ thumbnail: Thumbnail, of hash: [UInt8]) throws(FileError) {
-        guard let thumbnails else { return }
-        for (path, bytes) in thumbnail.files(hexadecimal(hash)) {
-            let path = thumbnails.folder + "/" + path
-            try makeFolder(of: path)
-            try writeAtomically(bytes, to: path, staging: thumbnails.staging, .group)
-        }
+        if let thumbnails { try thumbnail.write(hash, below: thumbnails.folder, thumbnails.staging) }
     }
 }

@@ -1,7 +1,6 @@
 package import Catalogue
 import Colors
 import Files
-import Foundation
 import ImageWork
 import Outputs
 import Store
@@ -31,7 +30,7 @@ package struct ImageLabels: Sendable {
     /// An absolute path without `.` and `..`, or the address.
     private static func place(_ image: String, folder: String) -> String {
         guard case .file(let path) = ImageLocation(image, relativeTo: folder) else { return image }
-        return URL(fileURLWithPath: path).standardizedFileURL.path
+        return absolutePath(path)
     }
 }
 

@@ -113,10 +113,3 @@ private func replaceMetrics(_ text: String, at path: String) throws(SyncError) {
         throw .cannotWrite(error)
     }
 }
-
-/// When a run of the catalogue ended well for the last time, in seconds since 1970; nil if none did.
-package func lastSuccess(of folders: CatalogueFolders) -> Int? {
-    guard FileStatus(of: folders.store) != nil else { return nil }
-    // The run itself has reported what is wrong with the store.
-    return try? CatalogueStore.Reader(path: folders.store).state().lastSuccess
-}

@@ -100,11 +100,3 @@ extension CatalogueState {
         overridesPath = path == folders.overridesInReport ? CatalogueFolders.overridesName : path
     }
 }
-
-extension CatalogueFolders {
-    /// - Throws: `SyncError.unknownCatalogue` when it was never synced.
-    func openedForReading() throws -> CatalogueStore.Reader {
-        guard FileStatus(of: store) != nil else { throw unknown }
-        return try CatalogueStore.Reader(path: store)
-    }
-}

@@ -103,7 +103,7 @@ struct Sync: ParsableCommand {
             let error = reported(error)
             let isFault = [.badData, .unavailable, .cannotCreate, .ioError].contains(error.status)
             // Only now: reading a store starts threads of the system's, before the run has made sure of them.
-            guard isFault, hasPage, folders.hasGoodRun else { throw error }
+            guard isFault, hasPage, lastSuccess(of: folders) != nil else { throw error }
             throw ReportedError(error.message + " The wall of the last good run stays.", error.status)
         }
     }
