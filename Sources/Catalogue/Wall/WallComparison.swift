@@ -98,7 +98,7 @@ private struct WallFigures: Sendable {
     mutating func append(_ entry: WallEntry, _ label: Judgement?) {
         if let color = entry.analysis?.colors.first { colors.append(color) }
         guard let measured = entry.measuredFamily else { return }
-        if entry.flags.contains(.overridden), let family = entry.family { count(.overrides, measured == family) }
+        if entry.isOverridden, let family = entry.family { count(.overrides, measured == family) }
         if let label {
             count(.labels, measured == label.best)
             count(.acceptableLabels, label.acceptable.contains(measured))

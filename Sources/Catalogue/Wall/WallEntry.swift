@@ -45,6 +45,9 @@ package struct WallEntry: Sendable, Equatable {
         self.explanation = explanation
     }
 
+    /// Whether a person chose the color.
+    package var isOverridden: Bool { flags.contains(.overridden) }
+
     /// The family of the leading color.
     package var family: Family? { analysis?.colors.first?.family }
 

@@ -59,7 +59,7 @@ package struct WallEvaluation: Sendable {
         shown.add(entry.family, judgement)
         pictured.add(entry.picturedFamily, judgement)
         guard let decision = entry.shown.decision, let text = entry.decidingWord(&reader),
-            !entry.flags.contains(.overridden)
+            !entry.isOverridden
         else { return }
         let key = text.lowercased()
         var word = counted[decision.field]?[key] ?? Word(text: key, field: decision.field)

@@ -114,8 +114,6 @@ extension ShopWord.Item {
 }
 
 extension WallEntry {
-    var isOverridden: Bool { flags.contains(.overridden) }
-
     /// What the picture counts for in the sums of a word; nil without colors.
     fileprivate var pictureCounts: FamilyCounts? {
         guard let analysis, let family else { return nil }
