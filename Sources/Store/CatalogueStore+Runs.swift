@@ -18,6 +18,8 @@ package struct RunRecord: Sendable, Equatable {
     package var isGood: Bool { outcome == RunRecord.done }
     /// The outcome of such a run.
     package static let done = "done"
+    /// That of any other.
+    package static func failed(_ error: String) -> String { "failed: \(error)" }
 }
 
 /// What a run did.
@@ -56,44 +58,33 @@ extension CatalogueStore {
     }
 
     /// Notes how a run ended, and leaves a file that is whole.
-    package func endRun(_ id: Int, outcome: String, counts: RunCounts, time: String) throws {
+    /// - Parameter isConfined: as in `RunRecord`.
+    package func endRun(
+        _ id: Int, outcome: String, counts: RunCounts, isConfined: Bool? = nil, time: String
+    ) throws {
         try database.write { database in
             try database.execute(
                 sql: """
                     UPDATE run SET outcome = ?, finishedAt = ?, items = ?, analyzed = ?, reused = ?, failed = ?,
-                        skippedRows = ?, added = ?, changed = ?, removed = ? WHERE id = ?
+                        skippedRows = ?, added = ?, changed = ?, removed = ?, isConfined = ? WHERE id = ?
                     """,
                 arguments: [
                     outcome, time, counts.items, counts.analyzed, counts.reused, counts.failed, counts.skippedRows,
-                    counts.feed?.added, counts.feed?.changed, counts.feed?.removed, id,
+                    counts.feed?.added, counts.feed?.changed, counts.feed?.removed, isConfined, id,
                 ])
         }
         try checkpoint()
     }
 
-    /// - Parameter isConfined: as in `RunRecord`.
-    package func note(isConfined: Bool?, of run: Int) throws {
+    /// Notes why a run failed. Its count of analyzed images stays as `save` has left it.
+    /// - Throws: where what stopped the run, as a full disk, stops this too. Then the run stays one that did not
+    ///   finish.
+    package func endFailedRun(_ id: Int, outcome: String, time: String) throws {
         try database.write { database in
-            try database.execute(sql: "UPDATE run SET isConfined = ? WHERE id = ?", arguments: [isConfined, run])
+            let sql = "UPDATE run SET outcome = ?, finishedAt = ? WHERE id = ?"
+            try database.execute(sql: sql, arguments: [outcome, time, id])
         }
-    }
-
-    /// Notes why a run failed, if that can be noted: what stopped the run, as a full disk, may stop this too. Then the
-    /// run stays one that did not finish.
-    /// - Returns: why it could not be noted. The error that ended the run is the one to report.
-    @discardableResult
-    package func endFailedRun(_ id: Int, outcome: String, time: String) -> (any Error)? {
-        do {
-            // Its count of analyzed images stays as `save` has left it.
-            try database.write { database in
-                let sql = "UPDATE run SET outcome = ?, finishedAt = ? WHERE id = ?"
-                try database.execute(sql: sql, arguments: [outcome, time, id])
-            }
-            try checkpoint()
-            return nil
-        } catch {
-            return error
-        }
+        try checkpoint()
     }
 }
 

@@ -158,7 +158,7 @@ extension SyncRequest {
     /// Two folders of reports may share one of images.
     /// - Returns: nil for a run that downloads nothing.
     func lockOfImages() throws -> FolderLock? {
-        guard network != nil else { return nil }
+        guard fetcher != nil else { return nil }
         try reportingFileErrors { try makeFolder(folders.images) }
         return try lock(folders.imagesLock)
     }

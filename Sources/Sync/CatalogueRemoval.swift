@@ -19,7 +19,7 @@ package struct CatalogueRemoval {
         let outputs = CatalogueFolders.outputNames.map { folders.report + "/" + $0 }
         let images = CatalogueRemoval.entries(in: folders.images, hidden: true).filter(CatalogueRemoval.isOfImages)
         // The store comes last: a removal that was killed can be called again.
-        paths = (outputs + images + folders.storeFiles).filter { FileStatus(of: $0) != nil || isLink($0) }
+        paths = (outputs + images + folders.storeFiles).filter(isThere)
         guard !paths.isEmpty else { throw folders.unknown }
         byteCount = paths.reduce(0) { $0 + Files.byteCount(below: $1) }
         let removed = Set(paths + [folders.lock, folders.imagesLock])

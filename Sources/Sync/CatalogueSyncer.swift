@@ -200,7 +200,7 @@ package struct CatalogueSyncer: ~Copyable {
 
     /// Measures what is new, and votes on what was measured before but not asked with these options.
     private func analyze(_ request: SyncRequest, _ run: Int, _ staging: StagingDirectory) throws -> ImageCounts {
-        try store.forgetFailures(request.retriesFailed ? .all : .temporary, key: request.analysisKey.features)
+        try store.forgetFailures(all: request.retriesFailed, key: request.analysisKey.features)
         // Drops further pictures that are no longer needed, and plans new ones from the results of the first pictures.
         _ = try store.planOtherPictures(key: request.analysisKey, order: request.options.order)
         var counts = try measureAndVote(.known, request, run, staging)
@@ -229,7 +229,7 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     private func write(_ staging: StagingDirectory, _ run: Int) throws -> WallCounts {
-        let fingerprint = OutputFingerprint(request, store)
+        let fingerprint = OutputFingerprint(request: request, store: store)
         if try fingerprint.isCurrent() {
             return try store.wallCounts(key: request.analysisKey, order: request.options.order)
         }
@@ -256,19 +256,18 @@ package struct CatalogueSyncer: ~Copyable {
             summary.isConfined = request.decoders.isConfined
             let time = request.now()
             if summary.errors.isEmpty { try store.updateState { $0.lastSuccess = time } }
-            try store.note(isConfined: summary.isConfined, of: id)
-            let outcome = summary.errors.first.map(CatalogueSyncer.outcome) ?? RunRecord.done
-            try store.endRun(id, outcome: outcome, counts: RunCounts(summary), time: timestamp(time))
+            let outcome = summary.errors.first.map(RunRecord.failed) ?? RunRecord.done
+            try store.endRun(
+                id, outcome: outcome, counts: RunCounts(summary), isConfined: summary.isConfined,
+                time: timestamp(time))
             return summary
         } catch {
-            let outcome = CatalogueSyncer.outcome(reported(error).message)
             // What stopped the run may keep this from being noted; its own error is the one to report.
-            store.endFailedRun(id, outcome: outcome, time: timestamp(request.now()))
+            try? store.endFailedRun(
+                id, outcome: RunRecord.failed(reported(error).message), time: timestamp(request.now()))
             throw error
         }
     }
-
-    private static func outcome(_ error: String) -> String { "failed: \(error)" }
 
     /// A derived name must not mix two catalogues; a chosen one may take over.
     private func checkName(for source: FeedSource) throws {

@@ -21,7 +21,9 @@ package struct SyncRequest: Sendable {
     /// The files to write about the wall.
     package var outputs = WallOutput.all
     /// nil for a run without servers.
-    package var network: NetworkUse?
+    package var fetcher: HTTPFetcher?
+    /// Seconds for which a server's answer about an image is believed; 0 asks every time.
+    package var maxAge = 0
     /// Whether images that failed are tried again at once, also those that their server says are gone.
     package var retriesFailed = false
     /// Files and folders with lines of `huewall measure`, absolute paths.
@@ -53,22 +55,7 @@ package struct SyncRequest: Sendable {
     }
 }
 
-/// What a run may ask servers, and when it asks again.
-package struct NetworkUse: Sendable {
-    package let fetcher: HTTPFetcher
-    /// Seconds for which a server's answer about an image is believed; 0 asks every time.
-    package let maxAge: Int
-
-    package init(fetcher: HTTPFetcher, maxAge: Int) {
-        self.fetcher = fetcher
-        self.maxAge = maxAge
-    }
-}
-
 extension SyncRequest {
-    /// For the vote.
-    package var analyzer: ImageAnalyzer { decoders.analyzer }
-
     /// Under which features and colors are kept.
     var analysisKey: AnalysisKey { AnalysisKey(options.analysis) }
 
@@ -76,9 +63,7 @@ extension SyncRequest {
     var command: String { options.command(for: folders.name) }
 
     var imagePolicy: ImagePolicy {
-        ImagePolicy(
-            isOnline: network != nil, now: now(), maxAge: network?.maxAge ?? 0,
-            retriesFailed: retriesFailed)
+        ImagePolicy(isOnline: fetcher != nil, now: now(), maxAge: maxAge, retriesFailed: retriesFailed)
     }
 
     /// - Throws: `SyncError.stopped` when the run is to stop.

@@ -106,7 +106,7 @@ import Testing
 
     @Test func `an image goes also when its failure was forgotten before its place changed`() throws {
         try store.save([undecodable("a.png", byte: 1)], key: key)
-        try store.forgetFailures(.all, key: key.features)
+        try store.forgetFailures(all: true, key: key.features)
         try store.save([outcome("a.png", byte: 2, nil)], key: key)
         #expect(try prune() == [hash(1)])
     }

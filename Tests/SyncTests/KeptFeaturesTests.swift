@@ -47,7 +47,9 @@ import Testing
         let features = try store.unvotedFeatures(after: nil, limit: 10, key: AnalysisKey(options))
         try store.save(
             colors: features.compactMap { image in
-                ImageFeatures(encoded: image.data).map { (hash: image.hash, colors: request.analyzer.vote($0)) }
+                ImageFeatures(encoded: image.data).map {
+                    (hash: image.hash, colors: request.decoders.analyzer.vote($0))
+                }
             }, key: AnalysisKey(options))
         var colors: [[MetadataItem.Color]] = []
         try store.forEachEntry(key: AnalysisKey(options), order: OrderOptions()) { entry in

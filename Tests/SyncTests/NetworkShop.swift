@@ -67,7 +67,7 @@ final class NetworkShop: Sendable {
     ) throws -> SyncSummary {
         var request = try folder.request()
         request.now = { now }
-        request.network = NetworkUse(fetcher: try fetcher(), maxAge: maxAge)
+        (request.fetcher, request.maxAge) = (try fetcher(), maxAge)
         request.retriesFailed = retriesFailed
         change(&request)
         let place: FeedSource.Place = local ? .file(folder.path + path) : .url(url(path))

@@ -249,7 +249,7 @@ import Text
         shop.remove("/feed.ndjson")
         func sync(_ path: String) throws -> SyncSummary {
             var request = try shop.folder.request()
-            request.network = NetworkUse(fetcher: try shop.fetcher(), maxAge: 0)
+            request.fetcher = try shop.fetcher()
             return try CatalogueSyncer(request, mustExist: false)
                 .sync(FeedSource(.url(shop.url(path)), isNameChosen: false))
         }

@@ -71,19 +71,12 @@ extension StoreReading {
 }
 
 extension CatalogueStore {
-    /// Failures to measure an image that may be forgotten.
-    package enum ForgottenFailures {
-        case all
-        /// Those that say nothing of the image.
-        case temporary
-    }
-
     /// Forgets that images could not be measured, so that they are tried again.
+    /// - Parameter all: whether failures go too that say something of the image.
     /// - Complexity: O(failures).
-    package func forgetFailures(_ failures: ForgottenFailures, key: FeatureKey) throws {
+    package func forgetFailures(all: Bool, key: FeatureKey) throws {
         try database.write { database in
-            let condition =
-                failures == .all ? "failureCode IS NOT NULL" : "failureCode = '\(FailureCode.outOfMemory.rawValue)'"
+            let condition = all ? "failureCode IS NOT NULL" : "failureCode = '\(FailureCode.outOfMemory.rawValue)'"
             try database.execute(
                 sql: "DELETE FROM features WHERE \(condition) AND extraction = ? AND engine = ?",
                 arguments: [key.extraction, key.engine])
@@ -125,3 +118,28 @@ func unvotedQuery(_ answers: AnswerSQL) -> String {
     ORDER BY hash LIMIT :limit
     """
 }
+
+/// Where the thumbnail of an image is, relative to the catalogue's report folder.
+///
+/// Half of the hash names it: 128 bits distinguish images, and the page holds this name for each item.
+///
+/// A cut one is next to the whole.
+package func thumbnailPath(_ imageHash: String, _ fileExtension: String, isCut: Bool) -> String {
+    "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32))\(isCut ? cutMark : "").\(fileExtension)"
+}
+
+/// All files of a thumbnail: the whole one, and if `isCut` the cut one.
+package func thumbnailPaths(_ imageHash: String, _ fileExtension: String, isCut: Bool) -> [String] {
+    (isCut ? [false, true] : [false]).map { thumbnailPath(imageHash, fileExtension, isCut: $0) }
+}
+
+extension ThumbnailPart {
+    /// The path of the file to show of a thumbnail; nil when there is none.
+    /// - Parameter isCut: nil for one from before thumbnails were cut.
+    func path(_ imageHash: String, _ fileExtension: String?, isCut: Bool?) -> String? {
+        fileExtension.map { thumbnailPath(imageHash, $0, isCut: self == .goods && isCut == true) }
+    }
+}
+
+/// In the name of a thumbnail that is cut to the goods.
+let cutMark = ".goods"

@@ -119,34 +119,17 @@ private let migrator: DatabaseMigrator = {
     return migrator
 }()
 
-/// How the schema of a store relates to that of this program.
-enum SchemaState {
-    /// A file without tables.
-    case none
-    case current
-    /// Older, and to be brought up to date.
-    case older
-    /// From before there was a release; it is not read any more.
-    case obsolete
-    /// A newer huewall wrote it.
-    case newer
-
-    init(_ database: Database) throws {
-        let applied = try migrator.appliedIdentifiers(database)
-        if applied.isEmpty {
-            self = .none
-        } else if !applied.isSubset(of: migrator.migrations + formerSteps) {
-            self = .newer
-        } else if try migrator.hasCompletedMigrations(database) {
-            self = .current
-        } else {
-            self =
-                applied.contains(lastFormerStep) || !applied.isDisjoint(with: migrator.migrations) ? .older : .obsolete
-        }
-    }
+/// Whether the schema of a store is that of this program. Without tables, or with an older schema, it is not.
+/// - Throws: `StoreError.newerSchema`; `.obsoleteSchema` for one from before there was a release.
+func hasCurrentSchema(_ database: Database, path: String) throws -> Bool {
+    let applied = try migrator.appliedIdentifiers(database)
+    guard applied.isSubset(of: migrator.migrations + formerSteps) else { throw StoreError.newerSchema(path: path) }
+    if applied.isEmpty || applied.contains(lastFormerStep) { return false }
+    guard !applied.isDisjoint(with: migrator.migrations) else { throw StoreError.obsoleteSchema(path: path) }
+    return try migrator.hasCompletedMigrations(database)
 }
 
-/// - Parameter database: whose schema is none, current or older.
+/// - Parameter database: for which `hasCurrentSchema` throws nothing.
 func bringUpToDate(_ database: some DatabaseWriter) throws { try migrator.migrate(database) }
 
 /// The options of the last run that ended well, from its command: they stood nowhere else before step 15.

@@ -13,7 +13,7 @@ struct FeedDownload {
     private let request: SyncRequest
     private let store: CatalogueStore
     private let run: Int
-    private let network: NetworkUse
+    private let fetcher: HTTPFetcher
     /// What is remembered of the last feed, by URL.
     private let known: [String: FeedPageRecord]
     private var plan: FeedPages
@@ -37,8 +37,8 @@ struct FeedDownload {
     private static let timeout = Duration.seconds(3600)
 
     init(_ source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
-        guard let network = request.network else { preconditionFailure("expected a network for a feed's URL") }
-        self.network = network
+        guard let fetcher = request.fetcher else { preconditionFailure("expected a network for a feed's URL") }
+        self.fetcher = fetcher
         self.source = source
         self.request = request
         self.store = store
@@ -169,7 +169,7 @@ extension FeedDownload {
         let file = "\(FeedDownload.folderName)/\(run)-\(attempt)-\(pages.count + 1)"
         try checkSpace()
         do throws(FetchError) {
-            let response = try network.fetcher.fetch(fetchRequest(url, known: known, path: path(file)))
+            let response = try fetcher.fetch(fetchRequest(url, known: known, path: path(file)))
             if response.content == .notModified, let known { return (known, FeedPage(json: known.facts)) }
             byteCount += response.byteCount
             let page = FeedPageRecord(

@@ -61,16 +61,10 @@ struct FeedPageFiles {
     }
 
     /// Remembers the pages for the next run's questions, and removes all others.
-    func keep() throws {
-        list?.remove()
-        try download?.keep()
-    }
+    func keep() throws { try download?.keep() }
 
     /// Removes unfinished downloads.
-    func discard() {
-        list?.remove()
-        download?.discard()
-    }
+    func discard() { download?.discard() }
 
     /// What is worth knowing of them, in sentences.
     var notes: [String] { list?.notes ?? [] }

@@ -67,7 +67,7 @@ struct FeedStage {
                     try checkEnd(of: last, page, source, state)
                 }
                 try staging.finish()
-            }, locating: { CatalogueItem.imageLocation($0, relativeTo: source.folder) }, accept: accept,
+            }, locating: { imageLocation($0, relativeTo: source.folder) }, accept: accept,
             checkStop: request.checkStop)
         return (change, last)
     }

@@ -88,7 +88,8 @@ struct FeedStaging {
         case .variants(let item): try writer.merge(identified(item))
         case .item(let item):
             let item = try identified(item)
-            let isNew = try writer.add(LocatedItem(item: item, location: item.imageLocation(relativeTo: source.folder)))
+            let location = imageLocation(item.image, relativeTo: source.folder)
+            let isNew = try writer.add(LocatedItem(item: item, location: location))
             guard !isNew else { return onRow(.success(item)) }
             try skip(.duplicateId(row: row.number, id: item.id))
         }
@@ -118,20 +119,13 @@ struct FeedStaging {
     }
 }
 
-extension CatalogueItem {
-    /// Where the bytes of its image are: an absolute path, a URL, or what is neither, as the feed has it.
-    /// - Parameter folder: that relative paths start from; nil for rows that must not reach files of this machine.
-    func imageLocation(relativeTo folder: String?) -> String {
-        CatalogueItem.imageLocation(image, relativeTo: folder)
-    }
-
-    /// The same for any of its pictures.
-    static func imageLocation(_ image: String, relativeTo folder: String?) -> String {
-        switch ImageLocation(image, relativeTo: folder ?? "") {
-        case .file(let path): folder == nil ? ImageLocation.foreignFile(path) : path
-        case .url(let url): url
-        case .unsupported: image
-        }
+/// Where the bytes of an item's image are: an absolute path, a URL, or what is neither, as the feed has it.
+/// - Parameter folder: that relative paths start from; nil for rows that must not reach files of this machine.
+func imageLocation(_ image: String, relativeTo folder: String?) -> String {
+    switch ImageLocation(image, relativeTo: folder ?? "") {
+    case .file(let path): folder == nil ? ImageLocation.foreignFile(path) : path
+    case .url(let url): url
+    case .unsupported: image
     }
 }
 

@@ -11,6 +11,7 @@ struct PictureList {
     let path: String
     /// Equal for equal lists.
     let hash: String
+    /// The file goes with it.
     private let staging: StagingDirectory
     /// Files that are not pictures by their names.
     private let otherFiles: Int
@@ -29,8 +30,6 @@ struct PictureList {
         otherFiles = walk.otherFiles
         unreadableNames = walk.unreadableNames.sorted()
     }
-
-    func remove() { removeFile(path) }
 
     var notes: [String] {
         var notes: [String] = []

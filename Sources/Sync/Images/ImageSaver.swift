@@ -39,7 +39,10 @@ struct ImageSaver {
         // Either way: a clock may be set.
         let isDue = abs(request.now() - lastSave) >= ImageSaver.saveInterval
         if isDue || finished.failure != nil || finished.count >= ImageSaver.batchLimit { return try save() }
-        request.progress(.images(counts.with(finished: finished.count)))
+        // What is done and not saved is not counted by its results yet.
+        var counts = counts
+        counts.done += finished.count
+        request.progress(.images(counts))
     }
 
     /// Saves the rest, and the losses, unless so many images cannot be gone on purpose.
@@ -68,15 +71,6 @@ struct ImageSaver {
             try files.synchronize()
             try store.save(outcomes, key: request.analysisKey, run: run)
         }
-    }
-}
-
-extension ImageCounts {
-    /// With images that are done, but not counted by their results.
-    fileprivate func with(finished count: Int) -> ImageCounts {
-        var counts = self
-        counts.done += count
-        return counts
     }
 }
 

@@ -30,14 +30,26 @@ struct LineImage: ImageMemory {
     func recalled(_ known: KnownImage) -> ImageKnowledge? { state.map { .measured($0.features, $0.thumbnail) } }
 
     func knowledge(of hash: [UInt8], _ bytes: [UInt8]) -> ImageKnowledge {
-        if let state, state.image.hash == hash, images.hasThumbnail(state) {
+        if let state, state.image.hash == hash, hasThumbnail(state) {
             return .measured(state.features, state.thumbnail)
         }
-        return images.knowledge(of: hash, bytes)
+        if let outcome = images.measured.known(hash), let features = outcome.measured {
+            return .measured(features, outcome.thumbnail)
+        }
+        return .nothing(.unknown)
     }
 
-    func keep(_ thumbnail: Thumbnail, of hash: [UInt8]) throws { try images.save(thumbnail, of: hash) }
-    func note(_ outcome: ImageOutcome) { images.note(outcome) }
+    private func hasThumbnail(_ state: ImageState) -> Bool {
+        images.thumbnails.map { state.thumbnail.isThere(state.image.hash, below: $0.folder) } ?? true
+    }
+
+    func keep(_ thumbnail: Thumbnail, of hash: [UInt8]) throws {
+        if let (folder, staging) = images.thumbnails { try thumbnail.write(hash, below: folder, staging) }
+    }
+
+    func note(_ outcome: ImageOutcome) {
+        if let hash = outcome.hash { images.measured.put(outcome, for: hash) }
+    }
 }
 
 /// What all images of a measurement share.
@@ -46,9 +58,9 @@ struct LineImages: Sendable {
     /// Whether an address that an earlier run saw is believed to show the same image still.
     let trustsAddresses: Bool
     /// Where thumbnails are written; nil names them only.
-    private let thumbnails: (folder: String, staging: StagingDirectory)?
+    fileprivate let thumbnails: (folder: String, staging: StagingDirectory)?
     /// By SHA-256: two addresses of the same bytes are measured once.
-    private let measured = RequestCoalescer<[UInt8], ImageOutcome>(limit: 1024)
+    fileprivate let measured = RequestCoalescer<[UInt8], ImageOutcome>(limit: 1024)
 
     /// - Parameter folder: for thumbnails; nil names them only.
     /// - Throws: `FileError` when the folder cannot be made.
@@ -62,24 +74,5 @@ struct LineImages: Sendable {
         guard state.key == key else { return false }
         if case .failure(let failure) = state.features { return failure.code != FailureCode.outOfMemory.rawValue }
         return true
-    }
-
-    fileprivate func knowledge(of hash: [UInt8], _ bytes: [UInt8]) -> ImageKnowledge {
-        if let outcome = measured.known(hash), let features = outcome.measured {
-            return .measured(features, outcome.thumbnail)
-        }
-        return .nothing(.unknown)
-    }
-
-    fileprivate func note(_ outcome: ImageOutcome) {
-        if let hash = outcome.hash { measured.put(outcome, for: hash) }
-    }
-
-    fileprivate func hasThumbnail(_ state: ImageState) -> Bool {
-        thumbnails.map { state.thumbnail.isThere(state.image.hash, below: $0.folder) } ?? true
-    }
-
-    fileprivate func save(_ thumbnail: Thumbnail, of hash: [UInt8]) throws(FileError) {
-        if let thumbnails { try thumbnail.write(hash, below: thumbnails.folder, thumbnails.staging) }
     }
 }

@@ -20,15 +20,12 @@ struct MeasuredStage {
     private static let longestLine = 64 << 20
 
     /// How many images the lines have, and how many of them say nothing under these options.
-    private struct Counts {
-        var images = 0
-        var foreign = 0
-    }
+    private typealias Counts = (images: Int, foreign: Int)
 
     /// - Returns: sentences about what is worth knowing.
     /// - Throws: `SyncError.noMeasuredFile`, `.badMeasuredLine`; what stood before the line is kept.
     func run() throws -> [String] {
-        var counts = Counts()
+        var counts: Counts = (0, 0)
         for path in request.measured {
             for file in try files(at: path) { try take(file, &counts) }
         }

@@ -26,7 +26,7 @@ package struct RowReader: Sendable {
     }
 
     /// Where a further image of an item comes from.
-    func location(of image: String) -> String { CatalogueItem.imageLocation(image, relativeTo: folder) }
+    func location(of image: String) -> String { imageLocation(image, relativeTo: folder) }
 
     /// - Parameters:
     ///   - line: an object, or the list of objects that are one item.
@@ -68,7 +68,7 @@ package struct RowReader: Sendable {
         row.bytes = bytes
         if let item = try? row.item.get() {
             // Bytes are what would be fetched from where the row says that they are.
-            row.location = item.imageLocation(relativeTo: folder)
+            row.location = location(of: item.image)
         }
         return row
     }

@@ -132,13 +132,8 @@ extension WallOutput {
 /// While it stays the same there is nothing to write. The program itself is part of it: another one may write
 /// otherwise.
 struct OutputFingerprint {
-    private let request: SyncRequest
-    private let store: CatalogueStore
-
-    init(_ request: SyncRequest, _ store: CatalogueStore) {
-        self.request = request
-        self.store = store
-    }
+    let request: SyncRequest
+    let store: CatalogueStore
 
     func isCurrent() throws -> Bool {
         let state = try store.state()

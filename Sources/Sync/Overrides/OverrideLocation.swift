@@ -4,42 +4,29 @@ import Store
 
 /// Which file holds a catalogue's overrides. One rule for every command: the file that was named; else the one that the
 /// overrides came from last; else the catalogue's own.
-package struct OverrideLocation: Sendable, Equatable {
-    package enum Origin: Sendable, Equatable {
-        case named, lastTime, usual
-    }
-
+package struct OverrideLocation: Sendable {
     /// An absolute path, or one in the report's folder.
     package let path: String
-    package let origin: Origin
+    let isNamed: Bool
+    /// Whether no file was named and none was found.
+    let isMissing: Bool
     /// Where the overrides came from last; nil when there were none.
     let last: String?
 
-    /// - Parameters:
-    ///   - named: an absolute path; nil when none is named.
-    ///   - hasOverrides: whether the catalogue has overrides.
-    init(named: String?, _ state: CatalogueState, hasOverrides: Bool, _ folders: CatalogueFolders) {
-        last = state.lastOverrides(folders, hasOverrides: hasOverrides)
+    /// - Parameter named: an absolute path; nil when none is named.
+    init(named: String?, in store: some StoreReading, _ folders: CatalogueFolders) throws {
+        let state = try store.state()
+        last = state.lastOverrides(folders, hasOverrides: try store.overrideCount() > 0)
         let usual = folders.ownOverrides(source: state.source)
         let found = usual.first(where: isThere)
-        if let named {
-            (path, origin) = (named, .named)
-        } else if let last, isThere(last) || found == nil {
-            (path, origin) = (last, .lastTime)
-        } else {
-            (path, origin) = (found ?? usual[0], .usual)
-        }
-    }
-
-    init(named: String?, in store: some StoreReading, _ folders: CatalogueFolders) throws {
-        self.init(named: named, try store.state(), hasOverrides: try store.overrideCount() > 0, folders)
+        let lastOne = last.flatMap { isThere($0) || found == nil ? $0 : nil }
+        path = named ?? lastOne ?? found ?? usual[0]
+        isNamed = named != nil
+        isMissing = named == nil && lastOne == nil && found == nil
     }
 
     /// The file of a time when all catalogues of a folder of feeds shared one.
-    init(shared: String) { (path, origin, last) = (shared, .usual, nil) }
-
-    /// Whether no file was named and none was found.
-    var isMissing: Bool { origin == .usual && !isThere(path) }
+    init(shared: String) { (path, isNamed, isMissing, last) = (shared, false, false, nil) }
 
     /// For callers without an open store.
     /// - Throws: `SyncError.unknownCatalogue`, `StoreError`.
@@ -64,7 +51,7 @@ extension OverrideFile {
 }
 
 /// Also of a link that leads nowhere.
-private func isThere(_ path: String) -> Bool { FileStatus(of: path) != nil || isLink(path) }
+func isThere(_ path: String) -> Bool { FileStatus(of: path) != nil || isLink(path) }
 
 extension CatalogueFolders {
     /// The name of a file of overrides in the report's folder, and of one beside a feed before each catalogue had its

@@ -146,7 +146,7 @@ extension OverrideStage {
             (file, overrides) = read
         } catch let error as SyncError {
             // A file that was named is a command; any other one must not stop a nightly run.
-            if place.origin == .named || !lost.isEmpty { throw error }
+            if place.isNamed || !lost.isEmpty { throw error }
             return .keep(error)
         }
         try request.checkSignal()
@@ -160,14 +160,14 @@ extension OverrideStage {
         }
         let counts = OverrideCounts(
             path: place.path, count: ids.count, pathBefore: place.last, countBefore: try store.overrideCount())
-        if place.origin == .named { throw SyncError.losesOverrides(missing, counts) }
+        if place.isNamed { throw SyncError.losesOverrides(missing, counts) }
         return .keep(.losesOverrides(missing, counts))
     }
 
     /// What the file says; nil when there is none, and none is needed.
     private func read(_ place: OverrideLocation, mayBeNew: Bool) throws -> (OverrideFile, ColorOverrides)? {
         let file = try OverrideFile(at: place.path)
-        if !file.exists, place.origin == .named, !mayBeNew {
+        if !file.exists, place.isNamed, !mayBeNew {
             throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: false)
         }
         if try !file.table.wasBlank || request.dropsOverrides || store.overrideCount() == 0 {

@@ -72,9 +72,8 @@ struct Sync: ParsableCommand {
         request.measured = measured.map(absolutePath)
         request.maxDelete = try settings.value(of: FeedSettings.maxDelete)
         request.lockWait = try settings.value(of: FeedSettings.lockWait)
-        request.network = NetworkUse(
-            fetcher: try HTTPFetcher(settings.fetchOptions(for: feed.place)),
-            maxAge: try settings.value(of: NetworkSettings.maxAge))
+        request.fetcher = try HTTPFetcher(settings.fetchOptions(for: feed.place))
+        request.maxAge = try settings.value(of: NetworkSettings.maxAge)
         request.retriesFailed = try settings.value(of: FeedSettings.retryFailed)
         StopSignal.install()
         try feed.checkExists()  // before a folder is made for it
