@@ -255,8 +255,8 @@ import Text
             #"{"id":"a","family":"blue","vendorWord":{"pictures":12}}"#, true
         ),
     ]) func `a new count of the item's word changes nothing`(before: String, after: String, isChange: Bool) {
-        var json = JSONText()
-        #expect(json.changed("a", from: Array(before.utf8), to: Array(after.utf8)) == isChange)
-        #expect(json.takeBytes().isEmpty != isChange)
+        var changes = ChangeLines()
+        #expect(changes.change("a", from: Array(before.utf8), to: Array(after.utf8)) == isChange)
+        #expect(changes.takeBytes().isEmpty != isChange)
     }
 }

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import GRDB
 import Sync
 import Testing
 import Text
@@ -53,7 +52,7 @@ final class CorrectedShop: Sendable {
 
     func request(name: String = "shop") throws -> SyncRequest { try shop.request(name: name) }
 
-    func status() throws -> CatalogueStatus { try CatalogueStatus(of: request().folders) }
+    func status() throws -> CatalogueStatus { try shop.status() }
 
     @discardableResult
     func run(
@@ -96,13 +95,7 @@ final class CorrectedShop: Sendable {
     }
 
     /// As a store is that was written before it noted where the overrides came from.
-    func forgetPath() throws { try changeStore("UPDATE catalogueState SET overridesPath = NULL") }
-
-    private func changeStore(_ sql: String) throws {
-        let database = try DatabaseQueue(path: path + "/Reports/shop/huewall.sqlite")
-        try database.write { try $0.execute(sql: sql) }
-        try database.close()
-    }
+    func forgetPath() throws { try shop.changeStore("UPDATE catalogueState SET overridesPath = NULL") }
 
     func damageStore() throws {
         let store = path + "/Reports/shop/huewall.sqlite"

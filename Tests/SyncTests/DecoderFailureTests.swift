@@ -3,17 +3,16 @@ import Colors
 import Foundation
 import Images
 import Sync
-import Synchronization
 import Testing
 
 /// Images whose decoder crashed, or had no memory.
 @Suite(.timeLimit(.minutes(1))) struct DecoderFailureTests {
     private let shop: ShopFolder
-    private let decoders: FailingDecoders
+    private let decoders: WatchedDecoders
 
     init() throws {
         shop = try ShopFolder()
-        decoders = FailingDecoders(try ImageAnalyzer(AnalysisOptions()))
+        decoders = WatchedDecoders(try ImageAnalyzer(AnalysisOptions()))
         for (name, hex) in [("red", "c8322b"), ("blue", "1f4fa3")] { try shop.draw("#" + hex, to: name + ".bmp") }
         try shop.write(
             """
@@ -23,11 +22,10 @@ import Testing
     }
 
     private func sync(retriesFailed: Bool = false) throws -> SyncSummary {
-        var request = try shop.request(jobs: 1)
-        request.decoders = decoders
-        request.retriesFailed = retriesFailed
-        return try CatalogueSyncer(request, mustExist: false)
-            .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+        try shop.sync(jobs: 1) { request in
+            request.decoders = decoders
+            request.retriesFailed = retriesFailed
+        }
     }
 
     private func error(of id: String) throws -> MetadataItem.Failure? { try shop.items().first { $0.id == id }?.error }
@@ -47,7 +45,7 @@ import Testing
     }
 
     @Test func `want of memory says nothing of the image, which is tried again`() throws {
-        decoders.fail(next: .outOfMemory)
+        decoders.fail(next: DecodeError.outOfMemory)
         #expect(try sync().counts.failed == 1)
         #expect(try shop.items().compactMap(\.error?.code) == ["out-of-memory"])
         #expect(try sync().counts.failed == 0)
@@ -55,37 +53,10 @@ import Testing
     }
 
     @Test func `a run that stops while an image is decoded keeps nothing of that image`() throws {
-        decoders.stopNext()
+        decoders.fail(next: MeasuringStopped())
         #expect(try sync().counts.failed == 1)
         let looks = decoders.looks
         #expect(try sync().counts.failed == 0)
         #expect(decoders.looks == looks + 1)
-    }
-}
-
-/// Decodes in this process, except for what is to fail.
-private final class FailingDecoders: DecoderPool, ImageMeasuring {
-    let analyzer: ImageAnalyzer
-    private let state = Mutex<(failures: [any Error], looks: Int)>(([], 0))
-
-    init(_ analyzer: ImageAnalyzer) { self.analyzer = analyzer }
-
-    var looks: Int { state.withLock { $0.looks } }
-    func fail(next failure: DecodeError) { state.withLock { $0.failures.append(failure) } }
-    func stopNext() { state.withLock { $0.failures.append(MeasuringStopped()) } }
-
-    func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer { try body(self) }
-
-    func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
-        let failure = state.withLock { state in
-            state.looks += 1
-            return state.failures.popLast()
-        }
-        if let failure { throw failure }
-        return try analyzer.measure(bytes, thumbnailSide: thumbnailSide, memory: memory)
-    }
-
-    func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
-        try analyzer.samples(bytes, previewSide: previewSide, memory: memory)
     }
 }

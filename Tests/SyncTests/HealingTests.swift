@@ -2,7 +2,6 @@ import Catalogue
 import Feeds
 import Files
 import Foundation
-import GRDB
 import ImageWork
 import Store
 import Sync
@@ -22,13 +21,12 @@ import Testing
         try shop.write(ids.map { "{\"id\":\"\($0)\",\"image\":\"images/\($0).bmp\"}\n" }.joined(), to: "feed.ndjson")
     }
 
-    private var source: FeedSource { FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true) }
     private var store: String { shop.path + "/Reports/shop/huewall.sqlite" }
 
     /// - Returns: what was said of damage.
     private func healingSync(_ request: SyncRequest) throws -> [String] {
         var said: [String] = []
-        _ = try CatalogueSyncer.sync(source, request) { said.append($0) }
+        _ = try CatalogueSyncer.sync(shop.source(), request) { said.append($0) }
         return said
     }
 
@@ -56,11 +54,7 @@ import Testing
     @Test func `a store from before the release is set aside and built again`() throws {
         try shop.sync()
         let outputs = try shop.outputs()
-        let database = try DatabaseQueue(path: store)
-        try database.write { database in
-            try database.execute(sql: "DELETE FROM grdb_migrations; INSERT INTO grdb_migrations VALUES ('6 walls')")
-        }
-        try database.close()
+        try shop.changeStore("DELETE FROM grdb_migrations; INSERT INTO grdb_migrations VALUES ('6 walls')")
         let said = try healingSync(try shop.request())
         #expect(
             said.count == 1 && said.first?.contains("is of a huewall from before 0.1.0; it is set") == true)
@@ -99,7 +93,7 @@ import Testing
         request.feedLimits.keptUnusableRows = 3
         let bad = (0..<10).map { _ in "{}\n" }.joined() + "{\"id\":\"red\",\"image\":\"x\"}\n"
         try shop.write("{\"id\":\"red\",\"image\":\"images/red.bmp\"}\n" + bad, to: "feed.ndjson")
-        let summary = try CatalogueSyncer(request, mustExist: false).sync(source)
+        let summary = try CatalogueSyncer(request, mustExist: false).sync(shop.source())
         #expect(summary.counts.skippedRows == 11)
         let status = try CatalogueStatus(of: request.folders)
         #expect(status.skippedRows.map(\.count) == [1, 1, 1, 7, 1])
@@ -108,7 +102,7 @@ import Testing
         request.feedLimits.unusableRows = 10
         try shop.write(bad + bad, to: "feed.ndjson")
         #expect(throws: FeedError.tooManyUnusableRows(limit: 10)) {
-            try CatalogueSyncer(request, mustExist: false).sync(source)
+            try CatalogueSyncer(request, mustExist: false).sync(shop.source())
         }
     }
 

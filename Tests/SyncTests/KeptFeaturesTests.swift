@@ -117,7 +117,7 @@ import Testing
         try shop.sync()
         let request = try shop.request()
         let store = try CatalogueStore(path: request.folders.store)
-        let key = AnalysisKey(request.analyzer.options)
+        let key = AnalysisKey(request.decoders.analyzer.options)
         let task = try #require(try store.imageTasks(after: "", limit: 1, key: key).first)
         let known = try #require(task.known)
         let damaged = ImageOutcome(location: task.location, .success(known), features: .success([9, 9]))

@@ -26,12 +26,7 @@ import Testing
     }
 
     @discardableResult
-    private func sync(_ limit: FailureLimit) throws -> SyncSummary {
-        var request = try shop.request()
-        request.maxDelete = limit
-        return try CatalogueSyncer(request, mustExist: false)
-            .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
-    }
+    private func sync(_ limit: FailureLimit) throws -> SyncSummary { try shop.sync { $0.maxDelete = limit } }
 
     /// How many items have a color.
     private func colored() throws -> Int { try shop.items().count { $0.family != nil && $0.error == nil } }

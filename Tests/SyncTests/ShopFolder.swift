@@ -1,5 +1,6 @@
 import Colors
 import Foundation
+import GRDB
 import ImageWork
 import Images
 import Sync
@@ -56,12 +57,27 @@ final class ShopFolder: Sendable {
         return request
     }
 
+    func source(_ feed: String = "feed.ndjson") -> FeedSource {
+        FeedSource(.file(path + "/" + feed), isNameChosen: true)
+    }
+
     @discardableResult
-    func sync(_ feed: String = "feed.ndjson", jobs: Int = 2, analysis: AnalysisOptions = AnalysisOptions()) throws
-        -> SyncSummary
-    {
-        try CatalogueSyncer(request(jobs: jobs, analysis: analysis), mustExist: false)
-            .sync(FeedSource(.file(path + "/" + feed), isNameChosen: true))
+    func sync(
+        _ feed: String = "feed.ndjson", jobs: Int = 2, analysis: AnalysisOptions = AnalysisOptions(),
+        change: (inout SyncRequest) -> Void = { _ in }
+    ) throws -> SyncSummary {
+        var request = try request(jobs: jobs, analysis: analysis)
+        change(&request)
+        return try CatalogueSyncer(request, mustExist: false).sync(source(feed))
+    }
+
+    func status() throws -> CatalogueStatus { try CatalogueStatus(of: request().folders) }
+
+    /// Runs statements in the store, past huewall.
+    func changeStore(_ sql: String) throws {
+        let database = try DatabaseQueue(path: path + "/Reports/shop/huewall.sqlite")
+        try database.write { try $0.execute(sql: sql) }
+        try database.close()
     }
 
     @discardableResult

@@ -34,20 +34,15 @@ import TestSupport
     }
 
     private func sync() throws -> SyncSummary {
-        var request = try shop.request(jobs: 1)
-        request.decoders = decoders
-        request.runLimits = RunLimits(jobs: 1, stopReason: { [reason] in reason.value })
-        request.now = { [time] in time.value }
-        request.progress = { [progress, reason, stopsAtSorting] step in
-            progress.change { $0.append(step) }
-            if step == .sorting, stopsAtSorting.value { reason.value = .signal(15) }
+        try shop.sync(jobs: 1) { request in
+            request.decoders = decoders
+            request.runLimits = RunLimits(jobs: 1, stopReason: { [reason] in reason.value })
+            request.now = { [time] in time.value }
+            request.progress = { [progress, reason, stopsAtSorting] step in
+                progress.change { $0.append(step) }
+                if step == .sorting, stopsAtSorting.value { reason.value = .signal(15) }
+            }
         }
-        return try CatalogueSyncer(request, mustExist: false)
-            .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
-    }
-
-    private func status() throws -> CatalogueStatus {
-        try CatalogueStatus(of: CatalogueFolders(name: "shop", reports: shop.path + "/Reports", images: ""))
     }
 
     @Test(arguments: [StopReason.signal(2), .deadline(seconds: 1)])
@@ -57,7 +52,7 @@ import TestSupport
         decoders.onLook { [reason] looks in if looks == 3 { reason.value = stop } }
         #expect(throws: SyncError.stopped(stop)) { try sync() }
         #expect(decoders.looks == 3)
-        let status = try status()
+        let status = try shop.status()
         #expect(status.runs.map(\.counts.analyzed) == [3])
         #expect(status.counts.failures == ["not-analyzed": StopTests.count - 3])
 
@@ -135,40 +130,4 @@ final class SharedValue<Value: Sendable>: Sendable {
     }
 
     func change(_ body: (inout Value) -> Void) { stored.withLock { body(&$0) } }
-}
-
-/// Decodes in this process, and reports each look at an image.
-private final class WatchedDecoders: DecoderPool, ImageMeasuring {
-    let analyzer: ImageAnalyzer
-    private let state = Mutex(State())
-
-    private struct State {
-        var looks = 0
-        var explained = 0
-        var hear: @Sendable (Int) -> Void = { _ in }
-    }
-
-    init(_ analyzer: ImageAnalyzer) { self.analyzer = analyzer }
-
-    var looks: Int { state.withLock { $0.looks } }
-    var explained: Int { state.withLock { $0.explained } }
-
-    /// - Parameter hear: called with the number of each look, counted from 1, while the image is in work.
-    func onLook(_ hear: @escaping @Sendable (Int) -> Void) { state.withLock { $0.hear = hear } }
-
-    func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer { try body(self) }
-
-    func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement {
-        let (looks, hear) = state.withLock { state in
-            state.looks += 1
-            return (state.looks, state.hear)
-        }
-        hear(looks)
-        return try analyzer.measure(bytes, thumbnailSide: thumbnailSide, memory: memory)
-    }
-
-    func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples {
-        state.withLock { $0.explained += 1 }
-        return try analyzer.samples(bytes, previewSide: previewSide, memory: memory)
-    }
 }

@@ -91,29 +91,18 @@ import Testing
         try shop.sync()
         let before = try shop.outputs()
         try shop.write(#"{"id":"r","image":"images/red.bmp"}"#, to: "feed.ndjson")
-        var request = try shop.request()
-        request.maxDelete = .part(0.5)
         #expect(throws: SyncError.tooManyDeletes(removed: 2, of: 3, now: 1, limit: .part(0.5))) {
-            try CatalogueSyncer(request, mustExist: false)
-                .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+            try shop.sync { $0.maxDelete = .part(0.5) }
         }
         #expect(try shop.outputs() == before)
         #expect(try shop.report().counts.items == 3)
-        request.maxDelete = .count(2)
-        let summary = try CatalogueSyncer(request, mustExist: false)
-            .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
-        #expect(summary.counts.items == 1)
+        #expect(try shop.sync { $0.maxDelete = .count(2) }.counts.items == 1)
     }
 
     @Test func `a feed with other ids alone is refused as such`() throws {
         try shop.sync()
         try shop.write(#"{"id":"new-r","image":"images/red.bmp"}"#, to: "feed.ndjson")
-        var request = try shop.request()
-        request.maxDelete = .part(0.5)
-        let error = #expect(throws: SyncError.self) {
-            try CatalogueSyncer(request, mustExist: false)
-                .sync(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
-        }
+        let error = #expect(throws: SyncError.self) { try shop.sync { $0.maxDelete = .part(0.5) } }
         #expect(error?.message.contains("No id is the same as before") == true)
     }
 
@@ -151,7 +140,7 @@ import Testing
         try shop.sync()
         try shop.write(#"{"id":"r","title":"New","image":"images/red.bmp"}"#, to: "feed.ndjson")
         let (change, refusal) = try CatalogueSyncer(shop.request(), mustExist: false)
-            .preview(FeedSource(.file(shop.path + "/feed.ndjson"), isNameChosen: true))
+            .preview(shop.source())
         #expect(refusal == nil)
         #expect((change.items, change.added, change.changed, change.removed) == (1, 0, 1, 2))
         #expect(try shop.report().counts.items == 3)
@@ -192,7 +181,7 @@ import Testing
         let summary = try shop.sync()
         #expect(summary.counts.items == 2)
         #expect(summary.counts.skippedRows == 4)
-        let status = try CatalogueStatus(of: shop.request().folders)
+        let status = try shop.status()
         #expect(status.skippedRows.map(\.row) == [2, 3, 4, 5])
         #expect(status.skippedRows.map(\.reason) == [.missingId, .missingImage, .unreadable, .duplicateId])
         #expect(try shop.items().first { $0.id == "r" }?.family == "red", "the first of two rows with one id stays")
@@ -280,10 +269,7 @@ import Testing
         let table = "id,image\nr,images/red.bmp\nb,images/blue.bmp\n"
         func sync(_ text: String, losing limit: FailureLimit = .part(0.2)) throws -> SyncSummary {
             try shop.write(text, to: "table.csv")
-            var request = try shop.request()
-            request.maxDelete = limit
-            return try CatalogueSyncer(request, mustExist: false)
-                .sync(FeedSource(.file(shop.path + "/table.csv"), isNameChosen: true))
+            return try shop.sync("table.csv") { $0.maxDelete = limit }
         }
         // The first has nothing to lose.
         #expect(try sync(String(table.dropLast(4))).counts.items == 2)
@@ -315,7 +301,7 @@ import Testing
             """, to: "feed.ndjson")
         try shop.sync()
         try shop.report()
-        let runs = try CatalogueStatus(of: shop.request().folders).runs
+        let runs = try shop.status().runs
         #expect(runs.map(\.counts.feed?.unchanged) == [nil, 0, 0])
         #expect(runs.dropFirst().first?.counts.feed?.text == "1 new, 1 changed, 2 gone, 0 unchanged")
     }
@@ -391,14 +377,13 @@ import Testing
         }
         try shop.write(items.joined(separator: "\n"), to: "feed.ndjson")
         try shop.sync()
-        func status() throws -> CatalogueStatus { try CatalogueStatus(of: shop.request().folders) }
-        #expect(try status().commonFlags.map(\.flag) == [.duplicateImage])
+        #expect(try shop.status().commonFlags.map(\.flag) == [.duplicateImage])
         #expect(try reviewLines(of: shop.request().folders).map { $0.prefix(2) } == ["3\t"])
         try shop.write("id,color\n3,black\n0,red\n", to: "shop.overrides.csv")
         try shop.sync()
         let left = try reviewLines(of: shop.request().folders).map { $0.prefix(2) }
         #expect(!left.contains("3\t") && !left.contains("0\t"))
-        #expect(try status().overriddenItems == 2)
+        #expect(try shop.status().overriddenItems == 2)
     }
 
     @Test func `pictures get a page that explains them, and it goes with the picture`() throws {

@@ -1,6 +1,5 @@
 import Colors
 import Foundation
-import GRDB
 import Sync
 import Testing
 
@@ -65,7 +64,6 @@ import Testing
         for item in try shop.items() {
             try FileManager.default.removeItem(atPath: "\(shop.path)/Reports/shop/\(try #require(item.thumbnail))")
         }
-        let database = try DatabaseQueue(path: shop.path + "/Reports/shop/huewall.sqlite")
-        try database.write { try $0.execute(sql: "UPDATE thumbnail SET isCut = NULL") }
+        try shop.changeStore("UPDATE thumbnail SET isCut = NULL")
     }
 }
