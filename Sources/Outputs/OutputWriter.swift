@@ -15,6 +15,8 @@ package protocol OutputWriter: Sendable {
 }
 
 extension OutputWriter {
+    package mutating func takeBytes() -> [UInt8] { [] }
+    package mutating func finish() -> [UInt8] { takeBytes() }
     package func besides() -> [[UInt8]] { [] }
 
     package mutating func append(_ entry: WallEntry) { append(WrittenEntry(entry)) }

@@ -86,3 +86,43 @@ extension JSONText {
         field("acceptable", miss.judgement.acceptable.map(\.rawValue))
     }
 }
+
+extension JSONText {
+    /// A wall's evaluation for programs.
+    package mutating func wallEvaluation(_ evaluation: WallEvaluation) {
+        object { json in
+            json.object("shown") { $0.score(evaluation.shown) }
+            json.object("pictures") { $0.score(evaluation.pictured) }
+            json.objects("fields", evaluation.fields) { json, field in
+                json.field("field", field.field.rawValue)
+                json.counts(field)
+            }
+            json.objects("words", evaluation.words) { json, word in
+                json.field("word", word.text)
+                json.field("field", word.field.rawValue)
+                json.counts(word)
+            }
+            json.objects("lost", evaluation.losses) { json, loss in
+                json.field("id", loss.id)
+                json.field("title", loss.title)
+                json.field("word", loss.word)
+                json.field("acceptable", loss.judgement.acceptable.map(\.rawValue))
+                json.field("picture", loss.pictured.rawValue)
+                json.field("shown", loss.shown.rawValue)
+            }
+            json.field("unknown", evaluation.unknown)
+        }
+    }
+
+    private mutating func score(_ score: WallEvaluation.Score) {
+        field("items", score.count)
+        field("strict", score.strict)
+        field("lenient", score.lenient)
+    }
+
+    private mutating func counts(_ word: WallEvaluation.Word) {
+        field("items", word.items)
+        field("gained", word.gained)
+        field("lost", word.lost)
+    }
+}

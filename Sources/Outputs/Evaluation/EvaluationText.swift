@@ -1,135 +1,143 @@
 package import Colors
 import Text
 
-/// An evaluation as a person reads it.
-package struct EvaluationText {
-    private let evaluation: Evaluation
-
-    package init(_ evaluation: Evaluation) {
-        self.evaluation = evaluation
-    }
-
+extension Evaluation {
+    /// As a person reads it.
     package var text: String {
-        [
-            scores("all", [evaluation.all]), scores("by folder", evaluation.byFolder),
-            scores("by kind", evaluation.byKind), worstKinds, scores("by best family", evaluation.byFamily), white,
-            faults, multi, confusion, calibration, smoothness, misses,
-        ]
-        .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+        sections([
+            scores("all", [all]), scores("by folder", byFolder), scores("by kind", byKind), worstKindLines,
+            scores("by best family", byFamily), whiteLines, faultLines, multiLines, confusionLines, calibrationLines,
+            smoothnessLines, missLines,
+        ])
     }
 
-    private func scores(_ title: String, _ scores: [Evaluation.Score]) -> String {
-        guard !scores.isEmpty else { return "" }
-        let width = max(16, scores.map(\.name.count).max() ?? 0)
-        let head = [
-            title.padded(width), "images", "strict".leftPadded(7), "95 % interval", "lenient", "95 % interval",
-            "any color", "unusable",
-        ]
-        return ([head] + scores.map { row($0, nameWidth: width) }).map { $0.joined(separator: "  ") }
-            .joined(separator: "\n")
-    }
-
-    private func row(_ score: Evaluation.Score, nameWidth: Int) -> [String] {
-        [
-            score.name.padded(nameWidth), String(score.count).leftPadded(6),
-            percent(score.topAccuracy).leftPadded(7), interval(score.topInterval).leftPadded(13),
-            percent(score.acceptableAccuracy).leftPadded(7), interval(score.acceptableInterval).leftPadded(13),
-            percent(score.anyAccuracy).leftPadded(9), String(score.failed).leftPadded(8),
-        ]
-    }
-
-    private var worstKinds: String {
-        guard !evaluation.worstKinds.isEmpty else { return "" }
-        let width = max(16, evaluation.worstKinds.map(\.score.name.count).max() ?? 0)
-        let lines = evaluation.worstKinds.map { kind in
-            let score = kind.score
-            return [
-                score.name.padded(width), String(score.count).leftPadded(6),
-                percent(score.acceptableAccuracy).leftPadded(7), interval(score.acceptableInterval).leftPadded(13),
-                kind.misses.map(\.image).joined(separator: ", "),
-            ].joined(separator: "  ")
+    private func scores(_ title: String, _ scores: [Score]) -> [String] {
+        guard !scores.isEmpty else { return [] }
+        let heads = ["images", " strict", "95 % interval", "lenient", "95 % interval", "any color", "unusable"]
+        let rows = scores.map { score in
+            [
+                score.name, String(score.count), percent(score.topAccuracy), interval(score.topInterval),
+                percent(score.acceptableAccuracy), interval(score.acceptableInterval), percent(score.anyAccuracy),
+                String(score.failed),
+            ]
         }
-        return (["worst kinds".padded(width) + "  images  lenient  95 % interval  such as"] + lines)
-            .joined(separator: "\n")
+        return table(title, heads, rows, width: 16)
     }
 
-    private var white: String {
-        guard evaluation.white.count > 0 else { return "" }
-        return "white goods named white or beige: \(percent(evaluation.white.topAccuracy)) of \(evaluation.white.count)"
-    }
-
-    private var faults: String {
-        let all = evaluation.all.count
-        guard all > 0 else { return "" }
-        let lines = PaletteFault.allCases.map { fault in
-            let count = evaluation.count(of: fault)
-            let part = percent(Double(count) / Double(all)).leftPadded(7)
-            return "\(fault.description.padded(42))  \(String(count).leftPadded(6))  \(part)"
+    private var worstKindLines: [String] {
+        guard !worstKinds.isEmpty else { return [] }
+        let rows = worstKinds.map(\.score).map {
+            [$0.name, String($0.count), percent($0.acceptableAccuracy), interval($0.acceptableInterval)]
         }
-        return (["images with".padded(42) + "  images     part"] + lines).joined(separator: "\n")
+        let lines = table("worst kinds", ["images", "lenient", "95 % interval"], rows, width: 16)
+        let examples = ["such as"] + worstKinds.map { $0.misses.map(\.image).joined(separator: ", ") }
+        return zip(lines, examples).map { $0 + "  " + $1 }
     }
 
-    private var multi: String {
-        guard let multi = evaluation.multi else { return "" }
-        return """
+    private var whiteLines: [String] {
+        guard white.count > 0 else { return [] }
+        return ["white goods named white or beige: \(percent(white.topAccuracy)) of \(white.count)"]
+    }
+
+    private var faultLines: [String] {
+        guard all.count > 0 else { return [] }
+        let rows = PaletteFault.allCases.map { fault in
+            let images = count(of: fault)
+            return [fault.description, String(images), percent(Double(images) / Double(all.count))]
+        }
+        return table("images with", ["images", "   part"], rows, width: 42)
+    }
+
+    private var multiLines: [String] {
+        guard let multi else { return [] }
+        return [
+            """
             multi: on \(percent(multi.foundPart)) of \(multi.multicolored) goods of several colors; right on \
             \(percent(multi.rightPart)) of the \(multi.flagged) images that have it
             """
+        ]
     }
 
-    private var confusion: String {
+    private var confusionLines: [String] {
         let families = Family.allCases
         let head = "label \\ measured".padded(16) + families.map { $0.rawValue.leftPadded(7) }.joined()
-        let rows = families.map { label in
-            label.rawValue.padded(16)
-                + families.map { measured in
-                    let count = evaluation.count(label: label, measured: measured)
-                    return (count == 0 ? "." : String(count)).leftPadded(7)
-                }.joined()
-        }
-        return ([head] + rows).joined(separator: "\n")
+        return [head]
+            + families.map { label in
+                let counts = families.map { count(label: label, measured: $0) }
+                let cells = counts.map { ($0 == 0 ? "." : String($0)).leftPadded(7) }
+                return label.rawValue.padded(16) + cells.joined()
+            }
     }
 
-    private var calibration: String {
-        let bins = evaluation.calibration.filter { $0.count > 0 }
-        guard !bins.isEmpty else { return "" }
-        let lines = bins.map { bin in
-            let range = "\(bin.lowerBound.fixed(1))-\((bin.lowerBound + 0.1).fixed(1))"
-            let mean = percent(bin.confidence / Double(bin.count))
-            let right = percent(Double(bin.right) / Double(bin.count))
-            let acceptable = percent(Double(bin.acceptable) / Double(bin.count))
-            return [
-                range.padded(16), String(bin.count).leftPadded(6), mean.leftPadded(7), right.leftPadded(7),
-                acceptable.leftPadded(10),
-            ].joined(separator: "  ")
+    private var calibrationLines: [String] {
+        let bins = calibration.filter { $0.count > 0 }
+        guard !bins.isEmpty else { return [] }
+        let rows = bins.map { bin in
+            ["\(bin.lowerBound.fixed(1))-\((bin.lowerBound + 0.1).fixed(1))", String(bin.count)]
+                + [bin.confidence, Double(bin.right), Double(bin.acceptable)].map { percent($0 / Double(bin.count)) }
         }
-        let sure = evaluation.confident
         let summary = """
-            above 0.9: \(sure.count) of \(evaluation.all.count) images; \(percent(sure.topAccuracy)) of them right, \
-            \(percent(sure.acceptableAccuracy)) acceptable
+            above 0.9: \(confident.count) of \(all.count) images; \(percent(confident.topAccuracy)) of them right, \
+            \(percent(confident.acceptableAccuracy)) acceptable
             """
-        let head = "confidence".padded(16) + "  images     mean    right  acceptable"
-        return ([head] + lines + [summary]).joined(separator: "\n")
+        return table("confidence", ["images", "   mean", "  right", "acceptable"], rows, width: 16) + [summary]
     }
 
-    private var smoothness: String {
-        let wall = evaluation.smoothness
-        return """
-            wall, CIEDE2000 between neighbors: mean \(wall.mean.fixed(2)), 95th percentile \
-            \(wall.percentile95.fixed(2)), largest \(wall.largest.fixed(2)); \(wall.familyRuns) family runs
+    private var smoothnessLines: [String] {
+        [
             """
+            wall, CIEDE2000 between neighbors: mean \(smoothness.mean.fixed(2)), 95th percentile \
+            \(smoothness.percentile95.fixed(2)), largest \(smoothness.largest.fixed(2)); \
+            \(smoothness.familyRuns) family runs
+            """
+        ]
     }
 
-    private var misses: String {
-        guard !evaluation.misses.isEmpty else { return "" }
-        let lines = evaluation.misses.map { miss in
-            let colors =
-                miss.analysis?.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: ", ")
-                ?? "unusable"
-            let families = miss.judgement.acceptable.map(\.rawValue).joined(separator: "|")
-            return "\(miss.confidence.fixed(2))  \(miss.image)  \(families), measured \(colors)"
+    private var missLines: [String] {
+        guard !misses.isEmpty else { return [] }
+        return ["surest misses"]
+            + misses.map { miss in
+                let colors =
+                    miss.analysis?.colors.map { "\($0.rgb.hex) \($0.family.rawValue)" }.joined(separator: ", ")
+                    ?? "unusable"
+                return "\(miss.confidence.fixed(2))  \(miss.image)  \(miss.judgement.words), measured \(colors)"
+            }
+    }
+}
+
+extension WallEvaluation {
+    /// As a person reads it.
+    package var text: String { sections([scoreLines, wordLines, lossLines]) }
+
+    private var scoreLines: [String] {
+        let rows = [("as it is shown", shown), ("by pictures alone", pictured)].map { name, score in
+            [name, String(score.count)]
+                + [score.strict, score.lenient].flatMap { right in
+                    let part = score.count == 0 ? 0 : Double(right) / Double(score.count)
+                    return [percent(part), interval(WilsonInterval(right, of: score.count))]
+                }
         }
-        return (["surest misses"] + lines).joined(separator: "\n")
+        let heads = [" items", " strict", "95 % interval", "lenient", "95 % interval"]
+        return table("the wall", heads, rows, width: 20)
+    }
+
+    private var wordLines: [String] {
+        guard !words.isEmpty else { return ["No word of the shop decided what a judged item shows."] }
+        let rows = (fields.map { ("all", $0) } + words.map { ($0.text, $0) }).map { name, word in
+            [name, word.field.rawValue.padded(11)] + [word.items, word.gained, word.lost].map { String($0) }
+        }
+        return table("words that decided", ["field".padded(11), " items", "gained", "  lost"], rows, width: 20)
+    }
+
+    private var lossLines: [String] {
+        guard !losses.isEmpty else { return [] }
+        return ["lost by words"]
+            + losses.map { loss in
+                """
+                \(loss.id)  \(loss.title)  \(loss.judgement.words), the picture \(loss.pictured.rawValue), \
+                "\(loss.word)" \(loss.shown.rawValue)
+                """
+            }
     }
 }
 
@@ -143,6 +151,28 @@ extension PaletteFault {
         case .tinyColor: "a color below 2 % share"
         case .smallerFirst: "a first color smaller than the second"
         }
+    }
+}
+
+extension Judgement {
+    /// The acceptable families.
+    fileprivate var words: String { acceptable.map(\.rawValue).joined(separator: "|") }
+}
+
+/// With an empty line between those that have any line.
+private func sections(_ sections: [[String]]) -> String {
+    sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+}
+
+/// The lines of a table: names at the left, and columns as wide as their heads, with the text at the right.
+/// - Parameters:
+///   - rows: a name and the cells of each.
+///   - width: of the names, at least.
+private func table(_ title: String, _ heads: [String], _ rows: [[String]], width: Int) -> [String] {
+    let width = max(width, rows.map { $0[0].count }.max() ?? 0)
+    return ([[title] + heads] + rows).map { row in
+        let cells = zip(row.dropFirst(), heads).map { $0.leftPadded($1.count) }
+        return ([row[0].padded(width)] + cells).joined(separator: "  ")
     }
 }
 

@@ -1,6 +1,5 @@
 package import Catalogue
 package import Colors
-package import Text
 
 /// How right a wall is, by what people said of its items, and what the shop's words gained and cost.
 package struct WallEvaluation: Sendable {
@@ -99,93 +98,4 @@ package struct WallEvaluation: Sendable {
 
 extension Judgement {
     fileprivate func accepts(_ family: Family?) -> Bool { family.map(acceptable.contains) ?? false }
-}
-
-extension WallEvaluation {
-    /// As a person reads it.
-    package var text: String {
-        [scores, table, lost].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
-    }
-
-    private var scores: String {
-        func row(_ name: String, _ score: Score) -> String {
-            func part(_ right: Int) -> String {
-                (score.count == 0 ? 0 : Double(right) / Double(score.count)).percent(1, space: " ").leftPadded(7)
-            }
-            func interval(_ right: Int) -> String {
-                let interval = WilsonInterval(right, of: score.count)
-                return "[\((100 * interval.lower).fixed(1)), \((100 * interval.upper).fixed(1))]".leftPadded(13)
-            }
-            return [
-                name.padded(20), String(score.count).leftPadded(6), part(score.strict), interval(score.strict),
-                part(score.lenient), interval(score.lenient),
-            ].joined(separator: "  ")
-        }
-        let head = "the wall".padded(20) + "   items   strict  95 % interval  lenient  95 % interval"
-        return [head, row("as it is shown", shown), row("by pictures alone", pictured)].joined(separator: "\n")
-    }
-
-    private var table: String {
-        guard !counted.isEmpty else { return "No word of the shop decided what a judged item shows." }
-        let width = max(20, words.map(\.text.count).max() ?? 0)
-        func row(_ name: String, _ word: Word) -> String {
-            ([name.padded(width), word.field.rawValue.padded(11)]
-                + [word.items, word.gained, word.lost].map { String($0).leftPadded(6) }).joined(separator: "  ")
-        }
-        let head = "words that decided".padded(width) + "  field         items  gained    lost"
-        return ([head] + fields.map { row("all", $0) } + words.map { row($0.text, $0) }).joined(separator: "\n")
-    }
-
-    private var lost: String {
-        guard !losses.isEmpty else { return "" }
-        return
-            (["lost by words"]
-            + losses.map { loss in
-                let families = loss.judgement.acceptable.map(\.rawValue).joined(separator: "|")
-                return """
-                    \(loss.id)  \(loss.title)  \(families), the picture \(loss.pictured.rawValue), \
-                    "\(loss.word)" \(loss.shown.rawValue)
-                    """
-            }).joined(separator: "\n")
-    }
-}
-
-extension JSONText {
-    /// A wall's evaluation for programs.
-    package mutating func wallEvaluation(_ evaluation: WallEvaluation) {
-        object { json in
-            json.object("shown") { $0.score(evaluation.shown) }
-            json.object("pictures") { $0.score(evaluation.pictured) }
-            json.objects("fields", evaluation.fields) { json, field in
-                json.field("field", field.field.rawValue)
-                json.counts(field)
-            }
-            json.objects("words", evaluation.words) { json, word in
-                json.field("word", word.text)
-                json.field("field", word.field.rawValue)
-                json.counts(word)
-            }
-            json.objects("lost", evaluation.losses) { json, loss in
-                json.field("id", loss.id)
-                json.field("title", loss.title)
-                json.field("word", loss.word)
-                json.field("acceptable", loss.judgement.acceptable.map(\.rawValue))
-                json.field("picture", loss.pictured.rawValue)
-                json.field("shown", loss.shown.rawValue)
-            }
-            json.field("unknown", evaluation.unknown)
-        }
-    }
-
-    private mutating func score(_ score: WallEvaluation.Score) {
-        field("items", score.count)
-        field("strict", score.strict)
-        field("lenient", score.lenient)
-    }
-
-    private mutating func counts(_ word: WallEvaluation.Word) {
-        field("items", word.items)
-        field("gained", word.gained)
-        field("lost", word.lost)
-    }
 }

@@ -8,27 +8,45 @@ enum PaletteFormats {
     private static let limit = 24
 
     /// As the API's `/facets` and `/palette` give it.
-    static func facets(_ columns: ItemColumns, catalogue: String) -> [UInt8] {
-        SearchFormats.line { json in
-            json.field("catalogue", catalogue)
-            json.facetFields(Facets(columns, filter: ItemFilter()))
-            json.field("palette") { $0.paletteColors(CataloguePalette(columns).colors(limit)) }
+    static func facets(_ context: ExportContext) -> ItemWriter {
+        summary { columns in
+            jsonLine { json in
+                json.field("catalogue", context.catalogue)
+                json.facetFields(Facets(columns, filter: ItemFilter()))
+                json.field("palette") { $0.paletteColors(CataloguePalette(columns).colors(limit)) }
+            }
         }
     }
 
     /// A palette in GIMP's form: text, a color a line.
-    static func gimp(_ columns: ItemColumns, catalogue: String) -> [UInt8] {
-        let rows = CataloguePalette(columns).colors(limit).map { color in
-            color.channels.map { String($0).leftPadded(3) }.joined(separator: " ") + "\t\(color.name)\n"
+    static func gimp(_ context: ExportContext) -> ItemWriter {
+        summary { columns in
+            let rows = CataloguePalette(columns).colors(limit).map { color in
+                color.channels.map { String($0).leftPadded(3) }.joined(separator: " ") + "\t\(color.name)\n"
+            }
+            return Array("GIMP Palette\nName: \(context.catalogue)\nColumns: 8\n#\n\(rows.joined())".utf8)
         }
-        return Array("GIMP Palette\nName: \(catalogue)\nColumns: 8\n#\n\(rows.joined())".utf8)
     }
 
     /// A palette in Adobe's swatch exchange form: big-endian blocks, each with a name in UTF-16 that ends in 0, and
     /// three floats.
-    static func adobe(_ columns: ItemColumns) -> [UInt8] {
-        let colors = CataloguePalette(columns).colors(limit)
-        return "ASEF".utf8 + bytes(UInt16(1)) + bytes(UInt16(0)) + bytes(UInt32(colors.count)) + colors.flatMap(block)
+    static func adobe(_: ExportContext) -> ItemWriter {
+        summary { columns in
+            let colors = CataloguePalette(columns).colors(limit)
+            return "ASEF".utf8 + bytes(UInt16(1)) + bytes(UInt16(0)) + bytes(UInt32(colors.count))
+                + colors.flatMap(block)
+        }
+    }
+
+    /// Of the columns that the API counts.
+    private static func summary(_ text: @escaping (ItemColumns) -> [UInt8]) -> ItemWriter {
+        var columns = ItemColumns()
+        return ItemWriter {
+            columns.appendFacts(of: $0.json)
+            return []
+        } finish: {
+            try $0(text(columns))
+        }
     }
 
     private static func block(_ color: CataloguePalette.Color) -> [UInt8] {

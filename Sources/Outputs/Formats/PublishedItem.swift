@@ -12,11 +12,10 @@ struct PublishedItem: Sendable {
     let colors: [PublishedColor]
 
     /// - Parameter line: without its line break.
-    /// - Throws: `JSONFault` for a line that is not JSON; nil for one without an id.
-    init?(line: [UInt8]) throws(JSONFault) {
-        json = try JSONValue(bytes: line)
-        guard let id = json["id"].string, !id.isEmpty else { return nil }
-        self.id = id
+    /// - Returns: nil for a line that is not JSON or has no id.
+    init?(line: [UInt8]) {
+        guard let json = try? JSONValue(bytes: line), let id = json["id"].string, !id.isEmpty else { return nil }
+        (self.json, self.id) = (json, id)
         colors = json["colors"].list.compactMap(PublishedColor.init)
     }
 
@@ -40,8 +39,7 @@ struct PublishedColor: Sendable {
 
     fileprivate init?(_ json: JSONValue) {
         guard let hex = json["hex"].string, let rgb = RGB(hex: hex) else { return nil }
-        self.rgb = rgb
-        self.hex = hex
+        (self.hex, self.rgb) = (hex, rgb)
         family = json["family"].string ?? ""
         name = json["name"].string ?? ""
         share = json["share"].text ?? "0"
@@ -54,5 +52,17 @@ extension Collection<String> {
     /// Each once, in the order of their first appearance.
     var unique: [String] {
         reduce(into: []) { list, text in if !list.contains(text) { list.append(text) } }
+    }
+}
+
+/// A line with one JSON object.
+func jsonLine(_ body: (inout JSONText) -> Void) -> [UInt8] { JSONText.object(body) + [UInt8(ascii: "\n")] }
+
+extension JSONWritable {
+    /// As JSON in a text.
+    var jsonText: String {
+        var json = JSONText()
+        json.value(self)
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 }

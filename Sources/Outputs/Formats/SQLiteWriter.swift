@@ -23,8 +23,8 @@ final class SQLiteWriter {
         try check(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil))
         try execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN")
         try execute(SQLiteWriter.tables)
-        items = try insertion(into: "items", columns: SQLTables.columns.count)
-        colors = try insertion(into: "colors", columns: SQLTables.colorColumns.count + 1)
+        items = try insertion(into: "items", columns: SQLTables.items.count)
+        colors = try insertion(into: "colors", columns: SQLTables.colors.count + 1)
     }
 
     deinit {
@@ -37,8 +37,8 @@ final class SQLiteWriter {
     var writer: ItemWriter { ItemWriter(bytes: bytes, finish: finish) }
 
     private func bytes(of item: PublishedItem) throws -> [UInt8] {
-        try insert(SQLTables.columns.map { $0.cell(item) }, by: items)
-        for cells in SQLTables.colorRows(of: item) { try insert([.number(item.rank)] + cells, by: colors) }
+        try insert(SQLTables.items.map { $0.cell(item) }, by: items)
+        for row in SQLTables.colorRows(of: item, .text(item.rank)) { try insert(row, by: colors) }
         return []
     }
 
@@ -59,26 +59,20 @@ final class SQLiteWriter {
         return statement
     }
 
-    private func insert(_ cells: [SQLTables.Cell], by statement: OpaquePointer?) throws(ReportedError) {
+    private func insert(_ cells: [SQLTables.Cell?], by statement: OpaquePointer?) throws(ReportedError) {
         for (cell, column) in zip(cells, Int32(1)...) {
             switch cell {
-            case .null: sqlite3_bind_null(statement, column)
-            case .text(let text): bind(SQLTables.withoutNUL(text), to: statement, column)
-            case .list(let json): bind(SQLTables.withoutNUL(json: json), to: statement, column)
+            case nil: sqlite3_bind_null(statement, column)
+            case .text(let text):
+                // SQLite copies the text before the call returns: SQLITE_TRANSIENT, which Swift cannot import.
+                let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+                sqlite3_bind_text(statement, column, text, Int32(text.utf8.count), copying)
             case .real(let number): sqlite3_bind_double(statement, column, number)
             case .truth(let truth): sqlite3_bind_int64(statement, column, truth ? 1 : 0)
-            // The column's type makes a number of it.
-            case .number(let digits): bind(digits, to: statement, column)
             }
         }
         try check(sqlite3_step(statement), expecting: SQLITE_DONE)
         sqlite3_reset(statement)
-    }
-
-    /// SQLite copies the text before the call returns: SQLITE_TRANSIENT, which Swift cannot import.
-    private func bind(_ text: String, to statement: OpaquePointer?, _ column: Int32) {
-        sqlite3_bind_text(
-            statement, column, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
     }
 
     private func check(_ status: Int32, expecting expected: Int32 = SQLITE_OK) throws(ReportedError) {
@@ -91,11 +85,11 @@ final class SQLiteWriter {
 extension SQLiteWriter {
     /// The rank is the key: rows lie in wall order.
     private static var tables: String {
-        let items = SQLTables.columns.map { column in
+        let items = SQLTables.items.map { column in
             column.name == "rank"
                 ? ("rank", "INTEGER PRIMARY KEY", false) : (column.name, type(of: column.kind), column.isRequired)
         }
-        let colors = SQLTables.colorColumns.map { ($0.name, type(of: $0.kind), true) }
+        let colors = SQLTables.colors.map { ($0.name, type(of: $0.kind), true) }
         return """
             CREATE TABLE items (
             \(SQLTables.definitions(items))

@@ -7,7 +7,7 @@ enum SearchFormats {
     /// For Typesense's `POST /collections/NAME/documents/import` and Meilisearch's `POST /indexes/NAME/documents`. Ids
     /// are safe in an address, as both want them.
     static func document(_ item: PublishedItem) -> [UInt8] {
-        line { json in
+        jsonLine { json in
             json.field("id", SafeIdentifier.encoded(item.id))
             json.searchFields(of: item)
         }
@@ -15,20 +15,18 @@ enum SearchFormats {
 
     /// The body of a bulk request: for each item a line with its id, and a line with the document.
     static func bulkLines(_ item: PublishedItem) -> [UInt8] {
-        line { json in json.object("index") { $0.field("_id", SafeIdentifier.encoded(item.id)) } }
-            + line { $0.searchFields(of: item) }
+        jsonLine { json in json.object("index") { $0.field("_id", SafeIdentifier.encoded(item.id)) } }
+            + jsonLine { $0.searchFields(of: item) }
     }
 
     /// A record for Algolia. `color` is what the color refinement list of InstantSearch takes: a word and a hex.
     static func record(_ item: PublishedItem) -> [UInt8] {
-        line { json in
+        jsonLine { json in
             json.field("objectID", item.id)
             json.field("color", ifAny: item.colors.first.map { "\($0.family);\($0.hex)" })
             json.searchFields(of: item)
         }
     }
-
-    static func line(_ body: (inout JSONText) -> Void) -> [UInt8] { JSONText.object(body) + [UInt8(ascii: "\n")] }
 
     /// For `PATCH /indexes/NAME/settings`.
     static let meilisearchSettings = """

@@ -17,7 +17,6 @@ package struct MetadataCSV: OutputWriter {
 
     package mutating func append(_ written: WrittenEntry) { table.row(columns.map { $0.cell(written.entry) }) }
     package mutating func takeBytes() -> [UInt8] { table.takeBytes() }
-    package mutating func finish() -> [UInt8] { table.takeBytes() }
 }
 
 // A new column is one line below, at the end: columns are found by name, but people count them too.

@@ -120,12 +120,16 @@ extension JSONText {
         }
     }
 
+    mutating func totals(_ counts: WallCounts) {
+        field("items", counts.items)
+        field("images", counts.images)
+        field("failed", counts.failed)
+        field("skippedRows", counts.skippedRows)
+    }
+
     fileprivate mutating func counts(_ counts: WallCounts) {
         object { json in
-            json.field("items", counts.items)
-            json.field("images", counts.images)
-            json.field("failed", counts.failed)
-            json.field("skippedRows", counts.skippedRows)
+            json.totals(counts)
             json.object("families") { families in
                 for family in Family.allCases { families.field(family.rawValue, ifAny: counts.families[family]) }
             }

@@ -15,8 +15,6 @@ package struct MetadataLines: OutputWriter {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
-
-    package mutating func finish() -> [UInt8] { takeBytes() }
 }
 
 /// `metadata.schema.json`: what the other files promise, as JSON Schema 2020-12. The same for every wall.
@@ -24,7 +22,6 @@ package struct MetadataSchema: OutputWriter {
     package init() {}
 
     package mutating func append(_: WrittenEntry) {}
-    package mutating func takeBytes() -> [UInt8] { [] }
     package mutating func finish() -> [UInt8] {
         var count = 0
         let bytes = metadata_schema(&count)

@@ -2,18 +2,14 @@ package import Catalogue
 import Colors
 import Text
 
-/// A figure of both walls, as text.
-struct CompareFigure: Sendable {
-    var name: String
-    var before: String
-    var after: String
-}
-
 /// The figures of two walls, group by group, and the table that shows them.
 package struct CompareFigures: Sendable {
     private let before: PageSummary
     private let after: PageSummary
     private let comparison: WallComparison
+
+    /// A figure of both walls, as text.
+    private typealias Figure = (name: String, before: String, after: String)
 
     package init(before: WallSummary, after: WallSummary, comparison: WallComparison) {
         self.before = PageSummary(before)
@@ -59,7 +55,7 @@ package struct CompareFigures: Sendable {
         }
     }
 
-    private func write(_ row: CompareFigure, to html: inout HTMLText) {
+    private func write(_ row: Figure, to html: inout HTMLText) {
         html.markup(row.before == row.after ? "<tr class=\"same\">" : "<tr>")
         html.markup("<th scope=\"row\">")
         html.text(row.name)
@@ -69,50 +65,45 @@ package struct CompareFigures: Sendable {
         html.markup("</tr>")
     }
 
-    private var groups: [(title: String, rows: [CompareFigure])] {
+    private var groups: [(title: String, rows: [Figure])] {
         [
             ("Agreement", agreements), ("Options that differ", options),
             ("Neighbors of different color, CIEDE2000", smoothness), ("Items", counts),
         ]
     }
 
-    private var agreements: [CompareFigure] {
+    private var agreements: [Figure] {
         comparison.judges.map { judge in
             func text(_ figures: WallComparison.Figures) -> String {
                 guard let agreement = figures.agreements[judge] else { return "-" }
                 return "\(agreement.right) of \(agreement.items), \(agreement.part.percent(1))"
             }
-            return CompareFigure(name: judge.title, before: text(comparison.before), after: text(comparison.after))
+            return (judge.title, text(comparison.before), text(comparison.after))
         }
     }
 
-    private var smoothness: [CompareFigure] {
+    private var smoothness: [Figure] {
         let (old, new) = (comparison.before.smoothness, comparison.after.smoothness)
         return [
-            CompareFigure(name: "Mean", before: old.mean.fixed(1), after: new.mean.fixed(1)),
-            CompareFigure(
-                name: "95th percentile", before: old.percentile95.fixed(1), after: new.percentile95.fixed(1)),
-            CompareFigure(name: "Largest", before: old.largest.fixed(1), after: new.largest.fixed(1)),
-            CompareFigure(
-                name: "Different colors", before: String(comparison.before.colors),
-                after: String(comparison.after.colors)),
-            CompareFigure(
-                name: "Runs of one family", before: String(old.familyRuns), after: String(new.familyRuns)),
+            ("Mean", old.mean.fixed(1), new.mean.fixed(1)),
+            ("95th percentile", old.percentile95.fixed(1), new.percentile95.fixed(1)),
+            ("Largest", old.largest.fixed(1), new.largest.fixed(1)),
+            ("Different colors", String(comparison.before.colors), String(comparison.after.colors)),
+            ("Runs of one family", String(old.familyRuns), String(new.familyRuns)),
         ]
     }
 
-    private var counts: [CompareFigure] {
+    private var counts: [Figure] {
         let families = before.familyCounts(with: after)
-            .map { CompareFigure(name: $0.family.rawValue, before: String($0.counts.0), after: String($0.counts.1)) }
+            .map { ($0.family.rawValue, String($0.counts.0), String($0.counts.1)) }
         let (old, new) = (before.summary.counts.failed, after.summary.counts.failed)
-        let failed = CompareFigure(name: "without a color", before: String(old), after: String(new))
-        return families + (old + new > 0 ? [failed] : [])
+        return families + (old + new > 0 ? [("without a color", String(old), String(new))] : [])
     }
 
-    private var options: [CompareFigure] {
+    private var options: [Figure] {
         zip(before.options, after.options)
             .filter { $0.value != $1.value }
-            .map { CompareFigure(name: $0.flag, before: $0.value, after: $1.value) }
+            .map { ($0.flag, $0.value, $1.value) }
     }
 }
 

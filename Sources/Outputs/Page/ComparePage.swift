@@ -4,16 +4,13 @@ import Text
 /// Two walls of one catalogue beside each other: what other options changed.
 ///
 /// One file like `PreviewPage`, with the same images beside it. Equal input gives equal bytes.
-package struct ComparePage: Sendable, TemplatePage {
+package struct ComparePage: Sendable {
     package static let fileName = "compare.html"
     /// The wall after as a preview page, which this page links to.
     package static let afterFileName = "compare-after.html"
 
-    var html = HTMLText()
-    var pieces: ArraySlice<PageTemplate.Piece>
+    private var page: TemplatedPage
     private var columns = (before: PageColumns(), after: PageColumns())
-    let template: PageTemplate
-    let policy: String
     private let summaries: (before: WallSummary, after: WallSummary)
     private let figures: CompareFigures
 
@@ -25,42 +22,42 @@ package struct ComparePage: Sendable, TemplatePage {
     ) {
         summaries = (before, after)
         figures = CompareFigures(before: before, after: after, comparison: comparison)
-        template = PageTemplate.compare
-        pieces = template.pieces[...]
-        policy = template.policy(sha256: sha256)
+        page = TemplatedPage(.compare, sha256: sha256)
         write(upTo: .data)
     }
 
     /// Adds an entry of one wall, in its order; calls for both walls may alternate.
     package mutating func append(_ entry: WallEntry, to side: WallComparison.Side) {
         switch side {
-        case .before: for chunk in columns.before.append(entry) { write(chunk: chunk, class: "before") }
-        case .after: for chunk in columns.after.append(entry) { write(chunk: chunk, class: "after") }
+        case .before: for chunk in columns.before.append(entry) { page.write(chunk: chunk, class: "before") }
+        case .after: for chunk in columns.after.append(entry) { page.write(chunk: chunk, class: "after") }
         }
     }
 
     /// What is ready to be written to the file, as UTF-8.
-    package mutating func takeBytes() -> [UInt8] { html.takeBytes() }
+    package mutating func takeBytes() -> [UInt8] { page.html.takeBytes() }
 
     /// Closes the page.
     /// - Returns: the last bytes of it.
     package mutating func finish() -> [UInt8] {
-        for chunk in columns.before.takeChunks() { write(chunk: chunk, class: "before") }
-        for chunk in columns.after.takeChunks() { write(chunk: chunk, class: "after") }
+        for chunk in columns.before.takeChunks() { page.write(chunk: chunk, class: "before") }
+        for chunk in columns.after.takeChunks() { page.write(chunk: chunk, class: "after") }
         write(upTo: nil)
         return takeBytes()
     }
 
-    mutating func fill(_ slot: PageTemplate.Slot) {
-        switch slot {
-        case .title: html.text(summaries.after.catalogue)
-        case .before: html.trusted(PageSummary(summaries.before).json)
-        case .after: html.trusted(PageSummary(summaries.after).json)
-        case .commandBefore: html.text(summaries.before.command)
-        case .commandAfter: html.text(summaries.after.command)
-        case .intro: html.text(figures.sentence)
-        case .figures: figures.writeTables(to: &html)
-        default: break  // slots of the other page
+    private mutating func write(upTo stop: PageTemplate.Slot?) {
+        page.write(upTo: stop) { [summaries, figures] slot, html in
+            switch slot {
+            case .title: html.text(summaries.after.catalogue)
+            case .before: html.trusted(PageSummary(summaries.before).json)
+            case .after: html.trusted(PageSummary(summaries.after).json)
+            case .commandBefore: html.text(summaries.before.command)
+            case .commandAfter: html.text(summaries.after.command)
+            case .intro: html.text(figures.sentence)
+            case .figures: figures.writeTables(to: &html)
+            default: break  // slots of the other pages
+            }
         }
     }
 }

@@ -12,6 +12,23 @@ extension PageColumns {
         }
     }
 
+    /// Less likely families are not named beside the likeliest.
+    private static let leastShare = 0.1
+    private static let mostFamilies = 3
+
+    /// The likeliest families, three bytes each as in `colors`: a letter, and two digits of how likely it is.
+    static func packed(_ likelihood: FamilyCounts?) -> String {
+        guard let likelihood else { return "" }
+        let sorted = Family.allCases.filter { likelihood[$0] > 0 }.sortedDescending { likelihood[$0] }
+        return sorted.prefix(mostFamilies).enumerated().reduce(into: "") { text, next in
+            let (place, family) = next
+            let share = Double(likelihood[family]) / Double(FamilyCounts.whole)
+            guard place == 0 || share >= leastShare else { return }
+            text.unicodeScalars.append(letter(family))
+            text += packed(share: share)
+        }
+    }
+
     /// Thousandths in base 36, two digits.
     static func packed(share: Double) -> String {
         let thousandths = share.isFinite ? Int((min(max(share, 0), 1) * 1000).rounded()) : 0

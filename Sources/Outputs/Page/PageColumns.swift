@@ -147,6 +147,22 @@ struct PageColumns: Sendable {
         json.column("flags", bits)
     }
 
+    /// `doubtful`: `[position in the chunk, families, pictures, part]` of each item for which another picture than the
+    /// first or the shop's word decided, with what the first picture alone says; the last two only where the word
+    /// decided: other pictures with the word, and how many in a hundred of them look like the item's family.
+    ///
+    /// Items in doubt are few, so a row for each costs less than columns.
+    func writeDoubt(_ json: inout JSONText) {
+        let rows = entries.enumerated().compactMap { offset, entry -> JSONRow? in
+            guard let picture = entry.picture else { return nil }
+            let families = PageColumns.packed(picture.likelihood)
+            guard let decision = entry.shown.decision else { return JSONRow(offset, families) }
+            return JSONRow(offset, families, decision.pictures, Int((min(max(decision.part, 0), 1) * 100).rounded()))
+        }
+        guard !rows.isEmpty else { return }
+        json.column("doubtful", rows)
+    }
+
     /// `[position in the chunk, the person's words, the color as it was written]` of each item with an override.
     private func writeOverrides(_ json: inout JSONText) {
         let chosen = entries.enumerated().compactMap { offset, entry in

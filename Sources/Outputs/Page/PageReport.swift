@@ -2,25 +2,10 @@ import Catalogue
 import Colors
 import Text
 
-/// The first items without a color, for readers without a script.
-struct PageFailures: Sendable {
-    static let limit = 100
-    private(set) var entries: [WallEntry] = []
-
-    mutating func append(_ entry: WallEntry) {
-        if entry.failure != nil, entries.count < PageFailures.limit { entries.append(entry) }
-    }
-}
-
-/// The parts of the page that speak of the wall as a whole.
-struct PageReport {
-    private let summary: WallSummary
-    private let facts: PageSummary
-
-    init(_ summary: WallSummary) {
-        self.summary = summary
-        facts = PageSummary(summary)
-    }
+// The parts of the page that speak of the wall as a whole.
+extension PageSummary {
+    /// Rows of the tables of failures and of skipped rows, at most.
+    static let rowLimit = 100
 
     func writeIntro(to html: inout HTMLText) {
         html.element("h1", summary.catalogue)
@@ -34,16 +19,17 @@ struct PageReport {
         html.text("or the metadata files beside this page.")
     }
 
-    func write(to html: inout HTMLText, failures: PageFailures) {
+    /// - Parameter failed: the first items without a color, `rowLimit` at most.
+    func writeReport(to html: inout HTMLText, _ failed: [WallEntry]) {
         html.element("p") { $0.link(WordsPage.fileName, "What this shop’s words mean") }
         html.element("section", class: "command") { html in
             html.element("h2", "Command")
             html.element("pre", summary.command)
         }
-        writeTable("Options", ["Option", "Value"], facts.options.map { [$0.flag, $0.value] }, to: &html)
-        let families = facts.families.map { [$0.family.rawValue, String($0.count)] }
-        writeTable("Families", ["Family", "Items"], families, to: &html)
-        writeFailures(failures.entries, to: &html)
+        writeTable("Options", ["Option", "Value"], options.map { [$0.flag, $0.value] }, to: &html)
+        writeTable(
+            "Families", ["Family", "Items"], families.map { [$0.family.rawValue, String($0.count)] }, to: &html)
+        writeFailures(failed, to: &html)
         writeSkippedRows(to: &html)
     }
 
@@ -55,17 +41,17 @@ struct PageReport {
         return parts.joined(separator: ", ") + "."
     }
 
-    private func writeFailures(_ entries: [WallEntry], to html: inout HTMLText) {
-        guard !entries.isEmpty else { return }
-        writeTable("Causes", ["Cause", "Items"], facts.failureCodes.map { [$0.code, String($0.count)] }, to: &html)
-        let rows = entries.map { [$0.item.id, $0.item.title, $0.failure?.message ?? ""] }
+    private func writeFailures(_ failed: [WallEntry], to html: inout HTMLText) {
+        guard !failed.isEmpty else { return }
+        writeTable("Causes", ["Cause", "Items"], failureCodes.map { [$0.code, String($0.count)] }, to: &html)
+        let rows = failed.map { [$0.item.id, $0.item.title, $0.failure?.message ?? ""] }
         writeTable("Items without a color", ["Item", "Title", "Reason"], rows, to: &html)
         writeRest(of: summary.counts.failed, shown: rows.count, to: &html)
     }
 
     private func writeSkippedRows(to html: inout HTMLText) {
         guard !summary.skippedRows.isEmpty else { return }
-        let rows = summary.skippedRows.prefix(PageFailures.limit)
+        let rows = summary.skippedRows.prefix(PageSummary.rowLimit)
             .map { [String($0.row), $0.reason.rawValue, $0.message] }
         writeTable("Skipped rows of the feed", ["Row", "Reason", "Message"], rows, to: &html)
         writeRest(of: summary.counts.skippedRows, shown: rows.count, to: &html)

@@ -5,7 +5,7 @@ import Text
 /// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.
 struct PageSummary {
     /// Rows of the feed that are named; what is beyond is counted.
-    static let skippedLimit = 500
+    private static let skippedLimit = 500
 
     let summary: WallSummary
 
@@ -22,9 +22,7 @@ struct PageSummary {
     /// The families that occur, most frequent first.
     var families: [(family: Family, count: Int)] {
         Family.allCases.compactMap { family in summary.counts.families[family].map { (family, $0) } }
-            .enumerated()
-            .sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }
-            .map(\.element)
+            .sortedDescending { $0.1 }
     }
 
     /// The items of each family on this wall and another, for families that occur on one of them.
@@ -56,27 +54,17 @@ struct PageSummary {
             page.field("flags", ImageFlag.allCases.map(\.rawValue))
             page.field("flagLabels", ImageFlag.allCases.map(\.label))
             page.field("flagSentences", ImageFlag.allCases.map(\.sentence))
-            writeOptions(&page)
-            writeCounts(&page)
-            writeSkippedRows(&page)
+            page.field("options", options.map { [$0.flag, $0.value] })
+            page.object("counts") { $0.totals(summary.counts) }
+            let skipped = summary.skippedRows.prefix(PageSummary.skippedLimit)
+            page.field("skipped", skipped.map { JSONRow($0.row, $0.reason.rawValue, $0.message) })
         }
     }
+}
 
-    private func writeOptions(_ json: inout JSONText) {
-        json.field("options", options.map { [$0.flag, $0.value] })
-    }
-
-    private func writeCounts(_ json: inout JSONText) {
-        json.object("counts") { counts in
-            counts.field("items", summary.counts.items)
-            counts.field("images", summary.counts.images)
-            counts.field("failed", summary.counts.failed)
-            counts.field("skippedRows", summary.counts.skippedRows)
-        }
-    }
-
-    private func writeSkippedRows(_ json: inout JSONText) {
-        let rows = summary.skippedRows.prefix(PageSummary.skippedLimit)
-        json.field("skipped", rows.map { JSONRow($0.row, $0.reason.rawValue, $0.message) })
+extension Sequence {
+    /// Those with the greatest value first; those with equal ones keep their order.
+    func sortedDescending(by value: (Element) -> some Comparable) -> [Element] {
+        enumerated().sorted { (value($1.element), $0.offset) < (value($0.element), $1.offset) }.map(\.element)
     }
 }

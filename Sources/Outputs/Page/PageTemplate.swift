@@ -1,4 +1,6 @@
+private import CPageResources
 import Foundation
+import Text
 
 /// The fixed parts of a page: its markup, and its style sheet and its script.
 struct PageTemplate: Sendable {
@@ -18,11 +20,36 @@ struct PageTemplate: Sendable {
     let style: [UInt8]
     let script: [UInt8]
 
-    init(markup: [UInt8], style: [UInt8], script: [UInt8]) {
-        pieces = PageTemplate.pieces(of: markup)
-        self.style = style
-        self.script = script
+    /// Splits the markup at `<!--slot:NAME-->`.
+    private init(_ markup: PageResource, style: PageResource, script: PageResource? = nil) {
+        let (open, close) = (Array("<!--slot:".utf8), Array("-->".utf8))
+        var pieces: [Piece] = []
+        var rest = PageTemplate.bytes(markup)[...]
+        while let start = rest.firstRange(of: open), let end = rest[start.upperBound...].firstRange(of: close) {
+            let name = String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self)
+            guard let slot = Slot(rawValue: name) else { preconditionFailure("A page has an unknown slot \(name)") }
+            pieces.append(Piece(markup: rest[..<start.lowerBound], slot: slot))
+            rest = rest[end.upperBound...]
+        }
+        self.pieces = pieces + [Piece(markup: rest, slot: nil)]
+        self.style = PageTemplate.bytes(style)
+        self.script = script.map(PageTemplate.bytes) ?? []
     }
+
+    private static func bytes(_ resource: PageResource) -> [UInt8] {
+        Array(UnsafeBufferPointer(start: resource.bytes, count: resource.count))
+    }
+
+    // web/build.sh bundles scripts and styles; Resources/resources.c lists those of each page.
+
+    /// The preview page.
+    static let preview = PageTemplate(wall_markup(), style: wall_style(), script: wall_script())
+    /// The page that compares two walls.
+    static let compare = PageTemplate(compare_markup(), style: compare_style(), script: compare_script())
+    /// The page that explains an image; it has no script.
+    static let explanation = PageTemplate(explanation_markup(), style: explanation_style())
+    /// The page that says what the shop's words mean; it has no script.
+    static let words = PageTemplate(words_markup(), style: words_style())
 
     /// Runs before the body is read: it gives the page the class by which styles know that scripts run.
     static let jsClass = Array("document.documentElement.className='js'".utf8)
@@ -38,19 +65,49 @@ struct PageTemplate: Sendable {
 
     /// Nothing is allowed but what follows.
     static let policyStart = "default-src 'none';"
+}
 
-    /// Splits at `<!--slot:NAME-->`.
-    private static func pieces(of markup: [UInt8]) -> [Piece] {
-        let (open, close) = (Array("<!--slot:".utf8), Array("-->".utf8))
-        var pieces: [Piece] = []
-        var rest = markup[...]
-        while let start = rest.firstRange(of: open), let end = rest[start.upperBound...].firstRange(of: close) {
-            let name = String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self)
-            guard let slot = Slot(rawValue: name) else { preconditionFailure("A page has an unknown slot \(name)") }
-            pieces.append(Piece(markup: rest[..<start.lowerBound], slot: slot))
-            rest = rest[end.upperBound...]
+/// A page as it is written: the fixed pieces of its template in their order, with what belongs to this wall in between.
+struct TemplatedPage: Sendable {
+    var html = HTMLText()
+    private let template: PageTemplate
+    /// Content security policy.
+    private let policy: String
+    /// Those that are not written yet.
+    private var pieces: ArraySlice<PageTemplate.Piece>
+
+    /// - Parameter sha256: the 32 bytes of a digest; the page allows its own script and style by it.
+    init(_ template: PageTemplate, sha256: ([UInt8]) -> [UInt8]) {
+        self.template = template
+        policy = template.policy(sha256: sha256)
+        pieces = template.pieces[...]
+    }
+
+    /// Writes the fixed pieces and fills their slots, until `stop` is the next slot to fill; nil for all of them.
+    /// - Parameter fill: fills a slot that is not the same on every page.
+    mutating func write(
+        upTo stop: PageTemplate.Slot? = nil, _ fill: (PageTemplate.Slot, inout HTMLText) -> Void
+    ) {
+        while let piece = pieces.popFirst() {
+            html.trusted(piece.markup)
+            guard let slot = piece.slot else { continue }
+            if slot == stop { return }
+            switch slot {
+            case .policy: html.text(policy)
+            case .style: html.trusted(template.style)
+            case .jsClass: html.trusted(PageTemplate.jsClass)
+            case .script: html.trusted(template.script)
+            default: fill(slot, &html)
+            }
         }
-        pieces.append(Piece(markup: rest, slot: nil))
-        return pieces
+    }
+
+    /// Data for the page's script, as an element of a class that it looks for.
+    mutating func write(chunk: [UInt8], class name: StaticString) {
+        html.markup("<script type=\"application/json\" class=\"")
+        html.markup(name)
+        html.markup("\">")
+        html.trusted(chunk)
+        html.markup("</script>\n")
     }
 }

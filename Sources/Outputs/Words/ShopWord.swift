@@ -73,8 +73,7 @@ struct ShopWord: Sendable {
 
     /// What its pictures look like, likeliest first.
     var families: [(family: Family, part: Double)] {
-        Family.allCases.map { ($0, sums.part(of: $0)) }.filter { $0.1 > 0 }
-            .enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }.map(\.element)
+        Family.allCases.map { ($0, sums.part(of: $0)) }.filter { $0.1 > 0 }.sortedDescending { $0.1 }
     }
 
     /// nil for a word without pictures.

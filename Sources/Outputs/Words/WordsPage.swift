@@ -1,6 +1,5 @@
 package import Catalogue
 import Colors
-import Foundation
 import Text
 
 /// The page that says what the shop's words mean: `words.html`. One file, no script.
@@ -11,7 +10,7 @@ package struct WordsPage: OutputWriter {
 
     private var words = ShopWords()
     private let summary: WallSummary
-    private let policy: String
+    private var page: TemplatedPage
 
     /// More words make a page that is slow to open; the table for spreadsheets has all.
     private static let wordLimit = 500
@@ -24,33 +23,27 @@ package struct WordsPage: OutputWriter {
     /// - Parameter sha256: the 32 bytes of a digest; the page allows its own style by it.
     package init(summary: WallSummary, sha256: ([UInt8]) -> [UInt8]) {
         self.summary = summary
-        policy = PageTemplate.words.policy(sha256: sha256)
+        page = TemplatedPage(.words, sha256: sha256)
     }
 
     package mutating func append(_ written: WrittenEntry) { words.append(written.entry) }
-    package mutating func takeBytes() -> [UInt8] { [] }
     package func besides() -> [[UInt8]] { [words.table(), words.oddItems()] }
 
     package mutating func finish() -> [UInt8] {
-        let template = PageTemplate.words
         let sorted = words.sorted
         // The most frequent ones, and of these first what someone should look at.
         let shown = sorted.prefix(WordsPage.wordLimit)
         let rows = shown.filter(\.isDenied) + shown.filter { !$0.isDenied }
-        var html = HTMLText()
-        for piece in template.pieces {
-            html.trusted(piece.markup)
-            switch piece.slot {
-            case .policy: html.text(policy)
+        page.write { [self] slot, html in
+            switch slot {
             case .title: html.text(summary.catalogue)
-            case .style: html.trusted(template.style)
             case .intro: writeIntro(sorted, to: &html)
             case .items: writeRows(rows, to: &html)
             case .more: writeMore(sorted, to: &html)
             default: break  // slots of other pages
             }
         }
-        return html.takeBytes()
+        return page.html.takeBytes()
     }
 
     private func writeIntro(_ sorted: [ShopWord], to html: inout HTMLText) {
@@ -149,8 +142,7 @@ package struct WordsPage: OutputWriter {
         for item in items {
             html.element("li") { html in
                 html.markup("<a")
-                let id = item.id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-                html.attribute("href", "index.html#item=" + id)
+                html.attribute("href", PreviewPage.address(ofItem: item.id))
                 html.markup(">")
                 writePicture(of: item, to: &html)
                 html.element("b", item.family.rawValue)

@@ -12,13 +12,9 @@ package struct CataloguePalette: Sendable {
     }
 
     /// The colors of one cell of a lattice, which look the same.
-    fileprivate struct Cell {
-        var weight = 0
+    private struct Cell {
+        var mean = MeanColor()
         var items = 0
-        /// Sums of the channels by weight.
-        var red = 0
-        var green = 0
-        var blue = 0
     }
 
     private var cells: [Cell]
@@ -32,13 +28,10 @@ package struct CataloguePalette: Sendable {
         cells = [Cell](repeating: Cell(), count: 1 << 15)
         for item in 0..<columns.count where isWanted?[item] ?? true {
             for (rank, color) in columns.colors[columns.colorRange(of: item)].enumerated() {
-                let (rgb, weight) = (color.rgb, Int(color.thousandths))
+                let rgb = color.rgb
                 let number = Int(rgb.red >> 3) << 10 | Int(rgb.green >> 3) << 5 | Int(rgb.blue >> 3)
-                cells[number].weight += weight
+                cells[number].mean.add(rgb, weight: Int(color.thousandths))
                 cells[number].items += rank == 0 ? 1 : 0
-                cells[number].red += weight * Int(rgb.red)
-                cells[number].green += weight * Int(rgb.green)
-                cells[number].blue += weight * Int(rgb.blue)
             }
         }
     }
@@ -46,25 +39,40 @@ package struct CataloguePalette: Sendable {
     /// The heaviest color first, then the heaviest of what lies apart from those before.
     /// - Complexity: O(cells in use * (`limit` + cells near each)).
     package func colors(_ limit: Int) -> [Color] {
-        var rest = cells.filter { $0.weight > 0 }.map { ($0, Oklab($0.mean)) }
-        let total = rest.reduce(0) { $0 + $1.0.weight }
+        var rest = cells.filter { $0.mean.weight > 0 }.map { ($0, Oklab($0.mean.rgb)) }
+        let total = rest.reduce(0) { $0 + $1.0.mean.weight }
         var colors: [Color] = []
-        while colors.count < limit, let heaviest = rest.max(by: { $0.0.weight < $1.0.weight }) {
+        while colors.count < limit, let heaviest = rest.max(by: { $0.0.mean.weight < $1.0.mean.weight }) {
             let near = rest.filter { $0.1.distance(to: heaviest.1) < CataloguePalette.reach }
             rest.removeAll { $0.1.distance(to: heaviest.1) < CataloguePalette.reach }
-            let mean = heaviest.0.mean
+            let mean = heaviest.0.mean.rgb
             colors.append(
                 Color(
                     rgb: mean, family: Family(of: mean),
-                    share: Double(near.reduce(0) { $0 + $1.0.weight }) / Double(max(1, total)),
+                    share: Double(near.reduce(0) { $0 + $1.0.mean.weight }) / Double(max(1, total)),
                     items: near.reduce(0) { $0 + $1.0.items }))
         }
         return colors.sorted { ($1.share, $0.rgb.hex) < ($0.share, $1.rgb.hex) }
     }
 }
 
-extension CataloguePalette.Cell {
-    fileprivate var mean: RGB {
+/// The mean of colors, channel by channel.
+package struct MeanColor: Sendable {
+    package private(set) var weight = 0
+    /// Sums by weight.
+    private var (red, green, blue) = (0, 0, 0)
+
+    package init() {}
+
+    package mutating func add(_ color: RGB, weight: Int) {
+        self.weight += weight
+        red += weight * Int(color.red)
+        green += weight * Int(color.green)
+        blue += weight * Int(color.blue)
+    }
+
+    /// - Precondition: `weight` is above 0.
+    package var rgb: RGB {
         func channel(_ sum: Int) -> UInt8 { UInt8((sum + weight / 2) / weight) }
         return RGB(red: channel(red), green: channel(green), blue: channel(blue))
     }

@@ -1,7 +1,6 @@
 import Catalogue
 import Colors
 import Files
-import Foundation
 import ImageWork
 import Outputs
 import Store
@@ -116,10 +115,8 @@ struct ExplainStage {
 
     private func subject(of page: Page) -> ExplanationSubject {
         let item = page.item
-        let id = item.id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         return ExplanationSubject(
-            title: item.title.isEmpty ? item.id : item.title, id: item.id, wall: "../index.html#item=" + id,
-            ruling: page.ruling)
+            title: item.title.isEmpty ? item.id : item.title, id: item.id, ruling: page.ruling)
     }
 
     /// Removes the pages that only the last wall referred to: once the new wall has replaced it.

@@ -74,7 +74,7 @@ struct Evaluate: SettingsCommand {
         let decoders = try settings.startedDecoders(options.analysis, limits, images: images.count, log.console)
         let results = try evaluated(images, by: ImageWork(decoders, limits))
         let evaluation = Evaluation(results, order: options.order, missLimit: misses)
-        show(EvaluationText(evaluation).text) { $0.evaluation(evaluation) }
+        show(evaluation.text) { $0.evaluation(evaluation) }
     }
 
     private func judge(_ wall: String, _ settings: Settings) throws {

@@ -89,9 +89,8 @@ struct Export: SettingsCommand {
         _ folders: CatalogueFolders, _ format: ExportFormat, to write: ([UInt8]) throws -> Void
     ) throws -> [String] {
         try folders.checkPublished()
-        let context = ExportContext(
-            catalogue: name, temporaryFolder: FileManager.default.temporaryDirectory.path)
-        return try CatalogueExporter(folder: folders.report).export(format, context, to: write)
+        return try format.export(
+            name, in: folders.report, temporaryFolder: FileManager.default.temporaryDirectory.path, to: write)
     }
 
     /// Gives `body` a way to write: to standard output, into a pipe or a device, or into a file that appears whole.

@@ -16,9 +16,7 @@ struct ExportedCatalogue {
     func bytes(_ name: String) throws -> (bytes: [UInt8], remarks: [String]) {
         guard let format = ExportFormat.all.first(where: { $0.name == name }) else { throw UnknownFormat(name: name) }
         var bytes: [UInt8] = []
-        let remarks = try CatalogueExporter(folder: folder).export(
-            format, ExportContext(catalogue: "shop", temporaryFolder: folder)
-        ) { bytes += $0 }
+        let remarks = try format.export("shop", in: folder, temporaryFolder: folder) { bytes += $0 }
         return (bytes, remarks)
     }
 

@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
 import Outputs
+import TestSupport
 import Testing
+import Text
 
 @Suite(.timeLimit(.minutes(1))) struct FormatTests {
     @Test(arguments: ExportFormat.all.map(\.name))
@@ -13,6 +15,14 @@ import Testing
         // These items have no id and no handle of Shopify's.
         #expect(bytes.isEmpty == ["shopify", "shopify-handles"].contains(name))
         #expect(bytes == again)
+    }
+
+    /// `Tests/Golden/exports` has what each form of text made of `catalogue.ndjson` in version 0.1.0.
+    @Test(arguments: ExportFormat.all.filter { !$0.isBinary }.map { ($0.name, $0.fileExtension) })
+    func `an export keeps its bytes`(name: String, fileExtension: String) throws {
+        let lines = try repositoryText("Tests/Golden/exports/catalogue.ndjson").split(separator: "\n").map(String.init)
+        let text = try ExportedCatalogue(lines).text(name)
+        #expect(try ExactText(text) == ExactText(repositoryText("Tests/Golden/exports/\(name).\(fileExtension)")))
     }
 
     @Test(arguments: ExportFormat.all.map(\.name))

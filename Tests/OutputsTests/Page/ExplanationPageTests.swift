@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `an item has its id and a link to the wall, a file alone has neither`() {
-        let item = ExplanationSubject(title: "A & B", id: "<7>", wall: "../index.html#item=%3C7%3E")
+        let item = ExplanationSubject(title: "A & B", id: "<7>")
         #expect(page(item).contains("<h1>A &amp; B</h1>"))
         #expect(page(item).contains("&lt;7&gt; <a href=\"../index.html#item=%3C7%3E\">"))
         #expect(!page(ExplanationSubject(title: "a.png")).contains("<a "))

@@ -1,4 +1,5 @@
 package import Colors
+import Foundation
 import Text
 
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.
@@ -18,14 +19,10 @@ package struct ExplanationPage {
 
     /// - Parameter sha256: the 32 bytes of a digest; the page allows its own style by it.
     package func bytes(sha256: ([UInt8]) -> [UInt8]) -> [UInt8] {
-        let template = PageTemplate.explanation
-        var html = HTMLText()
-        for piece in template.pieces {
-            html.trusted(piece.markup)
-            switch piece.slot {
-            case .policy: html.text(template.policy(sha256: sha256))
+        var page = TemplatedPage(.explanation, sha256: sha256)
+        page.write { slot, html in
+            switch slot {
             case .title: html.text(subject.title)
-            case .style: html.trusted(template.style)
             case .intro: subject.writeOrigin(to: &html)
             case .summary: writeSummary(to: &html)
             case .items: images.write(to: &html)
@@ -33,7 +30,7 @@ package struct ExplanationPage {
             default: break  // slots of other pages
             }
         }
-        return html.takeBytes()
+        return page.html.bytes
     }
 
     private func writeSummary(to html: inout HTMLText) {
@@ -55,6 +52,85 @@ package struct ExplanationPage {
         let flags = analysis.flags.isEmpty ? "" : " " + analysis.flags.map(\.sentence).joined(separator: " ")
         return "The leading color is \(leader.rgb.hex), \(leader.family.rawValue).\(sure)\(flags)"
     }
+}
+
+/// What an explanation is of: an item of a wall, or a file alone.
+package struct ExplanationSubject: Sendable {
+    /// The product's title, or the file's path.
+    package let title: String
+    /// The item's id; nil for a file alone.
+    package let id: String?
+    /// What the shop's word decided; nil for a file alone, and where the picture's own answer stands.
+    package let ruling: WordRuling?
+
+    package init(title: String, id: String? = nil, ruling: WordRuling? = nil) {
+        self.title = title
+        self.id = id
+        self.ruling = ruling
+    }
+
+    /// The id, and the way back to the wall.
+    func writeOrigin(to html: inout HTMLText) {
+        guard let id else { return }
+        html.element("p", class: "origin") { html in
+            html.text(id)
+            html.text(" ")
+            html.link("../" + PreviewPage.address(ofItem: id), "Back to the wall")
+        }
+    }
+}
+
+/// The images of one explanation.
+package struct ExplanationImages: Sendable {
+    package let original: EncodedImage
+    /// See `Explainer`: the foreground as it is, and each kind of what was left out in a color of its own.
+    package let mask: EncodedImage
+    /// The samples as they are where they belong to what is sold, dark elsewhere.
+    package let weights: EncodedImage
+    /// The samples that were counted for a shown color, in that color.
+    package let clusters: EncodedImage
+
+    package init(original: EncodedImage, mask: EncodedImage, weights: EncodedImage, clusters: EncodedImage) {
+        self.original = original
+        self.mask = mask
+        self.weights = weights
+        self.clusters = clusters
+    }
+
+    func write(to html: inout HTMLText) {
+        write(original, "The image", to: &html)
+        write(
+            mask,
+            "The mask: foreground as it is; backdrop grey, shadows blue, undecided (holes or pale foreground) green",
+            to: &html)
+        write(weights, "The goods, as the net of places sees them: dark places count less", to: &html)
+        write(clusters, "The pixels that were counted for a shown color, in that color", to: &html)
+    }
+
+    private func write(_ image: EncodedImage, _ caption: String, to html: inout HTMLText) {
+        html.element("figure") { figure in
+            figure.markup("<img")
+            figure.attribute("alt", caption)
+            figure.attribute("src", image.dataAddress)
+            figure.markup(">")
+            figure.element("figcaption", caption)
+        }
+    }
+}
+
+/// An image file in memory.
+package struct EncodedImage: Sendable {
+    package let bytes: [UInt8]
+    /// As in `image/png`.
+    package let mediaType: String
+
+    package init(bytes: [UInt8], mediaType: String) {
+        self.bytes = bytes
+        self.mediaType = mediaType
+    }
+
+    /// The whole image as a `data:` address (RFC 2397).
+    var dataAddress: String { "data:\(mediaType);base64," + Data(bytes).base64EncodedString() }
 }
 
 extension DominantColor {

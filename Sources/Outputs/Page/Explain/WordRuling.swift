@@ -69,8 +69,7 @@ package struct WordRuling: Sendable {
         guard let likelihood = picture.likelihood, likelihood.sum > 0 else {
             return picture.colors.first?.family.rawValue ?? "no color"
         }
-        let sorted = Family.allCases.enumerated()
-            .sorted { (likelihood[$1.element], $0.offset) < (likelihood[$0.element], $1.offset) }.map(\.element)
+        let sorted = Family.allCases.sortedDescending { likelihood[$0] }
         let named = sorted.enumerated().filter { $0.offset < 2 || $0.element == decision.family }.map(\.element)
         return named.map {
             "\($0.rawValue) \((Double(likelihood[$0]) / Double(likelihood.sum)).percent(0))"
