@@ -78,9 +78,6 @@ let package = Package(
             ],
             cSettings: embedding),
         .target(
-            name: "CExportResources", path: "Sources/Outputs/Metadata/Resources", exclude: ["metadata.schema.json"],
-            cSettings: embedding),
-        .target(
             name: "CPageResources", path: "Sources/Outputs/Page/Resources",
             exclude: ["pages"], cSettings: embedding),
         .target(
@@ -116,7 +113,7 @@ let package = Package(
         .target(
             name: "Outputs",
             dependencies: [
-                "CExportResources", "CPageResources", "Catalogue", "Colors", "Files", "Search", "Text",
+                "CPageResources", "Catalogue", "Colors", "Files", "Search", "Text",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Metadata/Resources", "Page/Resources"], swiftSettings: strict),

@@ -62,17 +62,17 @@ package struct WallSearch: Sendable {
 
     /// The items that were found, in their order.
     package struct Answer: Sendable {
-        package let items: [Int32]
+        package fileprivate(set) var items: [Int32] = []
         /// How many of them are close to the colors, or led by those of the words; nil when there are none. They come
         /// first, except for an order by price.
-        package let close: Int?
+        package fileprivate(set) var close: Int?
         /// How many of those are called by the finer word for a color that was asked for, and come before the others;
         /// nil when there is none.
-        package let named: Int?
+        package fileprivate(set) var named: Int?
         /// What finds something, where several words together find nothing, or a finer color does.
-        package let parts: [QueryPart]
+        package fileprivate(set) var parts: [QueryPart] = []
         /// How many of them go with the color that was asked for in which way, in their order; empty without one.
-        package var harmonies: [HarmonyCount] = []
+        package fileprivate(set) var harmonies: [HarmonyCount] = []
         package let reading: QueryReading
     }
 
@@ -92,25 +92,27 @@ package struct WallSearch: Sendable {
     package func answer(_ question: Question) -> Answer {
         let answer = found(question).keeping(question.match)
         let items = question.order.map { columns.sorted(answer.items, by: $0) } ?? answer.items
-        return answer.showing(question.unique == .picture ? columns.withFirstOfEachPicture(items) : items)
+        return answer.showing(question.unique == .picture ? columns.byImage(items).first : items)
     }
 
     private func found(_ question: Question) -> Answer {
         let filtered = question.filter.matches(in: columns)
         let asked = AskedWords(question.words, in: words)
+        let wanted = asked.matches(filtered, count: columns.count)
+        var answer = Answer(reading: asked.reading)
         if let color = question.goesWith {
-            let ranking = HarmonyRanking(columns, by: color, among: asked.matches(filtered, count: columns.count))
-            var answer = answer(ranking.items, close: nil, named: nil, asked, filtered)
+            let ranking = HarmonyRanking(columns, by: color, among: wanted)
+            answer.items = ranking.items
             answer.harmonies = zip(Harmony.Kind.allCases, ranking.counts).map { HarmonyCount(name: "\($0)", count: $1) }
-            return answer
+        } else if let query = question.colors {
+            let ranking = colors.ranking(query, among: wanted)
+            (answer.items, answer.close) = (ranking.items, ranking.close)
+        } else {
+            let ranking = WordRanking(asked.wantedHits, among: wanted, count: columns.count)
+            (answer.items, answer.close, answer.named) = (ranking.items, ranking.close, ranking.named)
         }
-        if let query = question.colors {
-            let ranking = colors.ranking(query, among: asked.matches(filtered, count: columns.count))
-            return answer(ranking.items, close: ranking.close, named: nil, asked, filtered)
-        }
-        let wanted = asked.withoutExcluded(filtered, count: columns.count)
-        let ranking = WordRanking(asked.wantedHits, among: wanted, count: columns.count)
-        return answer(ranking.items, close: ranking.close, named: ranking.named, asked, filtered)
+        if answer.items.isEmpty { answer.parts = asked.parts(among: filtered, count: columns.count, in: words) }
+        return answer
     }
 
     /// For each item whether a question finds it; nil when it finds all.
@@ -123,14 +125,6 @@ package struct WallSearch: Sendable {
         let filtered = question.filter.matches(in: columns)
         return AskedWords(question.words, in: words).matches(filtered, count: columns.count)
     }
-
-    private func answer(
-        _ items: [Int32], close: Int?, named: Int?, _ asked: AskedWords, _ filtered: [Bool]?
-    ) -> Answer {
-        let parts = items.isEmpty ? asked.parts(among: filtered, count: columns.count, in: words) : []
-        return Answer(
-            items: items, close: close, named: named, parts: parts, reading: asked.reading)
-    }
 }
 
 extension WallSearch.Answer {
@@ -138,34 +132,26 @@ extension WallSearch.Answer {
     fileprivate func keeping(_ match: WallSearch.Match) -> Self {
         guard match != .any, let close else { return self }
         let kept = match == .named ? named ?? close : close
-        return Self(
-            items: Array(items.prefix(kept)), close: min(close, kept), named: named.map { min($0, kept) }, parts: parts,
-            reading: reading)
+        var answer = self
+        answer.items = Array(items.prefix(kept))
+        answer.close = min(close, kept)
+        answer.named = named.map { min($0, kept) }
+        return answer
     }
+
     /// - Parameter shown: the items, or some of them, in another order.
     fileprivate func showing(_ shown: [Int32]) -> Self {
         let isShown = Set(shown.count < items.count ? shown : [])
         func count(_ first: Int) -> Int {
             shown.count == items.count ? first : items.prefix(first).count { isShown.contains($0) }
         }
-        var starts = 0
-        let harmonies = harmonies.map { harmony in
-            starts += harmony.count
-            return WallSearch.HarmonyCount(name: harmony.name, count: count(starts) - count(starts - harmony.count))
+        var (answer, end) = (self, 0)
+        answer.items = shown
+        (answer.close, answer.named) = (close.map(count), named.map(count))
+        answer.harmonies = harmonies.map { harmony in
+            end += harmony.count
+            return WallSearch.HarmonyCount(name: harmony.name, count: count(end) - count(end - harmony.count))
         }
-        return Self(
-            items: shown, close: close.map(count), named: named.map(count), parts: parts, harmonies: harmonies,
-            reading: reading)
-    }
-}
-
-extension ItemColumns {
-    /// Items without a picture stay.
-    fileprivate func withFirstOfEachPicture(_ items: [Int32]) -> [Int32] {
-        var seen = Set<UInt64>(minimumCapacity: items.count)
-        return items.filter { item in
-            let image = imageHashes[Int(item)]
-            return image == 0 || seen.insert(image).inserted
-        }
+        return answer
     }
 }

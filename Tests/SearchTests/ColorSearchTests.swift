@@ -6,9 +6,10 @@ import Testing
     private func ids(_ lines: [String], _ colors: [(String, Double)]) throws -> ([String], Int) {
         let fixture = try WallFixture(lines)
         let columns = try fixture.wall().columns
-        let query = ColorQuery(try colors.map { (try #require(RGB(hex: $0.0)), $0.1) })
-        let ranking = ColorSearch(columns).ranking(query, among: nil)
-        return (ranking.items.map { columns.ids.text(Int($0)) }, ranking.close)
+        var question = WallSearch.Question()
+        question.colors = ColorQuery(try colors.map { (try #require(RGB(hex: $0.0)), $0.1) })
+        let answer = WallSearch(columns).answer(question)
+        return (answer.items.map { columns.ids.text(Int($0)) }, try #require(answer.close))
     }
 
     @Test func `the larger share is nearer, and colorless items come last`() throws {

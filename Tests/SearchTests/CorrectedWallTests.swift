@@ -51,7 +51,7 @@ import Text
             for item in 0..<count {
                 let id = expected.columns.ids.text(item)
                 #expect(wall.item(withId: id) == item)
-                #expect(wall.columns.family(of: item) == expected.columns.family(of: item))
+                #expect(wall.columns.families[item] == expected.columns.families[item])
                 #expect(
                     wall.columns.palette(of: item)?.parts.map(\.color)
                         == expected.columns.palette(of: item)?.parts.map(\.color))

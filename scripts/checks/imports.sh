@@ -32,7 +32,6 @@ only CCSV Text
 only CSandbox Decoders
 only CExpat Feeds
 only CCrypto ImageWork
-only CExportResources Outputs
 only CPageResources Outputs
 only CServerResources Server
 only CPlaceKernel Colors

@@ -1,6 +1,6 @@
 package import Catalogue
 package import Colors
-import Text
+package import Text
 
 /// What `huewall analyze` says of one file.
 package struct FileAnalysis: Sendable {
@@ -47,47 +47,98 @@ extension FileAnalysis {
 /// The table of `analyze --format csv`.
 package struct AnalysisTable {
     private var table = CSVText()
-    private let colorCount: Int
+    private let colors: [ColorColumn]
 
     package init(colorCount: Int) {
-        self.colorCount = colorCount
-        let colorNames = (0..<colorCount).flatMap { index in ColorColumns.allCases.map { $0.name(index) } }
-        table.row(["file", "width", "height"] + colorNames + ["flags", "error"])
+        colors = ColorColumn.main(colorCount)
+        table.row(["file", "width", "height"] + colors.map(\.name) + ["flags", "error"])
     }
 
     package mutating func append(_ path: String, _ result: Result<ImageColors, ItemFailure>) {
         switch result {
         case .success(let analysis):
             table.row(
-                [path, String(analysis.width), String(analysis.height)]
-                    + cells(of: analysis.colors)
+                [path, String(analysis.width), String(analysis.height)] + colors.map { $0.text(analysis.colors) }
                     + [analysis.flags.map(\.rawValue).joined(separator: " "), ""])
         case .failure(let failure):
-            table.row([path, "", ""] + cells(of: []) + ["", failure.message])
+            table.row([path, "", ""] + colors.map { $0.text([]) } + ["", failure.message])
         }
     }
 
     package mutating func takeBytes() -> [UInt8] { table.takeBytes() }
+}
 
-    private func cells(of colors: [DominantColor]) -> [String] {
-        (0..<colorCount).flatMap { index in ColorColumns.allCases.map { $0.text(colors, index) } }
+/// A column of a table that says something of one of the colors: `hex1`, `family1`, `share1`, `hex2` and so on.
+struct ColorColumn: Sendable {
+    private enum Kind: String {
+        case hex, family, share, name, hsv, weight
+    }
+
+    private let kind: Kind
+    /// Of the color, from 0.
+    private let index: Int
+
+    /// What every table says of so many colors.
+    static func main(_ count: Int) -> [ColorColumn] { columns([.hex, .family, .share], count) }
+
+    /// The rest of what the JSON files say.
+    static func details(_ count: Int) -> [ColorColumn] { columns([.name, .hsv, .weight], count) }
+
+    private static func columns(_ kinds: [Kind], _ count: Int) -> [ColorColumn] {
+        (0..<count).flatMap { index in kinds.map { ColorColumn(kind: $0, index: index) } }
+    }
+
+    var name: String { "\(kind.rawValue)\(index + 1)" }
+
+    /// Empty where there are fewer colors than columns.
+    func text(_ colors: [DominantColor]) -> String {
+        guard index < colors.count else { return "" }
+        let color = colors[index]
+        switch kind {
+        case .hex: return color.rgb.hex
+        case .family: return color.family.rawValue
+        case .share: return color.share.shortest(4)
+        case .name: return color.name
+        case .hsv:
+            return [color.hsv.hue, color.hsv.saturation, color.hsv.value].map { $0.shortest(6) }.joined(separator: " ")
+        case .weight: return color.weight.shortest(6)
+        }
     }
 }
 
-/// What tables say of a color, in a column each: `hex1`, `family1`, `share1`, `hex2` and so on.
-enum ColorColumns: String, Sendable, CaseIterable {
-    case hex, family, share
+// What every output says of an image in the same way.
 
-    /// - Parameter index: of the color, from 0.
-    func name(_ index: Int) -> String { "\(rawValue)\(index + 1)" }
+/// A list of them has the best first.
+extension DominantColor: JSONWritable {
+    package func write(to json: inout JSONText) {
+        json.object { json in
+            json.field("hsv", [hsv.hue, hsv.saturation, hsv.value])
+            json.field("hex", rgb.hex)
+            json.field("weight", weight)
+            json.field("share", share)
+            json.field("family", family.rawValue)
+            json.field("name", name)
+        }
+    }
+}
 
-    /// Empty where there are fewer colors than columns.
-    func text(_ colors: [DominantColor], _ index: Int) -> String {
-        guard index < colors.count else { return "" }
-        switch self {
-        case .hex: return colors[index].rgb.hex
-        case .family: return colors[index].family.rawValue
-        case .share: return colors[index].share.shortest(4)
+/// The backdrop that was left out.
+extension Backdrop: JSONWritable {
+    package func write(to json: inout JSONText) {
+        json.object { json in
+            json.field("hex", rgb.hex)
+            json.field("share", share)
+        }
+    }
+}
+
+/// Why an item has no color.
+extension ItemFailure: JSONWritable {
+    package func write(to json: inout JSONText) {
+        json.object { json in
+            json.field("stage", stage.rawValue)
+            json.field("code", code)
+            json.field("message", message)
         }
     }
 }

@@ -10,8 +10,8 @@ package struct MetadataCSV: OutputWriter {
     /// - Parameter colorCount: how many colors get columns, at least 1; shorter lists leave the rest empty.
     package init(colorCount: Int) {
         columns =
-            MetadataCSV.itemColumns + MetadataCSV.colorColumns(colorCount) + MetadataCSV.resultColumns
-            + MetadataCSV.detailColumns(colorCount)
+            MetadataCSV.itemColumns + ColorColumn.main(colorCount).map(Column.init) + MetadataCSV.resultColumns
+            + ColorColumn.details(colorCount).map(Column.init) + MetadataCSV.detailColumns
         table.row(columns.map(\.name))
     }
 
@@ -30,6 +30,8 @@ extension MetadataCSV {
             self.name = name
             self.cell = cell
         }
+
+        init(_ color: ColorColumn) { self.init(color.name) { color.text($0.analysis?.colors ?? []) } }
     }
 
     /// What stands before the colors.
@@ -64,48 +66,17 @@ extension MetadataCSV {
     ]
 
     /// The rest of what the JSON files have.
-    private static func detailColumns(_ colorCount: Int) -> [Column] {
-        (0..<colorCount).flatMap { index in
-            [
-                Column("name\(index + 1)") { color($0, index)?.name ?? "" },
-                Column("hsv\(index + 1)") { color($0, index).map { hsvText($0.hsv) } ?? "" },
-                Column("weight\(index + 1)") { color($0, index)?.weight.shortest(6) ?? "" },
-            ]
-        } + [
-            Column("attributes") { $0.item.attributes.isEmpty ? "" : attributesText($0.item.attributes) },
-            Column("errorStage") { $0.failure?.stage.rawValue ?? "" },
-            Column("errorCode") { $0.failure?.code ?? "" },
-            Column("runnerUp") { $0.analysis?.runnerUp?.rawValue ?? "" },
-            Column("pictureFamily") { $0.picture?.colors.first?.family.rawValue ?? "" },
-            Column("pictureConfidence") { $0.picture?.confidence?.shortest(4) ?? "" },
-            Column("vendorWordPictures") { $0.shown.decision.map { String($0.pictures) } ?? "" },
-            Column("vendorWordPart") { $0.shown.decision?.part.shortest(3) ?? "" },
-            Column("colorImage") { $0.colorImage ?? "" },
-            Column("brand") { $0.item.brand },
-            Column("category") { $0.item.category },
-        ]
-    }
-
-    private static func color(_ entry: WallEntry, _ index: Int) -> DominantColor? {
-        entry.analysis.flatMap { index < $0.colors.count ? $0.colors[index] : nil }
-    }
-
-    private static func hsvText(_ hsv: HSV) -> String {
-        [hsv.hue, hsv.saturation, hsv.value].map { $0.shortest(6) }.joined(separator: " ")
-    }
-
-    /// As in the JSON files.
-    private static func attributesText(_ attributes: [ItemAttribute]) -> String {
-        var json = JSONText()
-        json.value(attributes)
-        return String(decoding: json.bytes, as: UTF8.self)
-    }
-
-    private static func colorColumns(_ count: Int) -> [Column] {
-        (0..<count).flatMap { index in
-            ColorColumns.allCases.map { kind in
-                Column(kind.name(index)) { kind.text($0.analysis?.colors ?? [], index) }
-            }
-        }
-    }
+    private static let detailColumns = [
+        Column("attributes") { $0.item.attributes.isEmpty ? "" : $0.item.attributes.jsonText },
+        Column("errorStage") { $0.failure?.stage.rawValue ?? "" },
+        Column("errorCode") { $0.failure?.code ?? "" },
+        Column("runnerUp") { $0.analysis?.runnerUp?.rawValue ?? "" },
+        Column("pictureFamily") { $0.picture?.colors.first?.family.rawValue ?? "" },
+        Column("pictureConfidence") { $0.picture?.confidence?.shortest(4) ?? "" },
+        Column("vendorWordPictures") { $0.shown.decision.map { String($0.pictures) } ?? "" },
+        Column("vendorWordPart") { $0.shown.decision?.part.shortest(3) ?? "" },
+        Column("colorImage") { $0.colorImage ?? "" },
+        Column("brand") { $0.item.brand },
+        Column("category") { $0.item.category },
+    ]
 }

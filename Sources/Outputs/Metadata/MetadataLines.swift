@@ -1,4 +1,4 @@
-private import CExportResources
+private import CPageResources
 
 /// `metadata.ndjson`: one item a line, for tools that stream.
 package struct MetadataLines: OutputWriter {
@@ -23,8 +23,7 @@ package struct MetadataSchema: OutputWriter {
 
     package mutating func append(_: WrittenEntry) {}
     package mutating func finish() -> [UInt8] {
-        var count = 0
-        let bytes = metadata_schema(&count)
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        let schema = metadata_schema()
+        return Array(UnsafeBufferPointer(start: schema.bytes, count: schema.count))
     }
 }

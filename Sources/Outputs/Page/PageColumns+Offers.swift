@@ -58,7 +58,7 @@ extension PageColumns {
             kept.append(attribute)
         }
         attributes = kept
-        if !columns.isEmpty { json.column("attributes", columns) }
+        json.rows("attributes", columns)
     }
 
     /// Those that most of the items have that wait, in few values and without the shop's word for the color, which is

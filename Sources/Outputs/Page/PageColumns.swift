@@ -159,8 +159,7 @@ struct PageColumns: Sendable {
             guard let decision = entry.shown.decision else { return JSONRow(offset, families) }
             return JSONRow(offset, families, decision.pictures, Int((min(max(decision.part, 0), 1) * 100).rounded()))
         }
-        guard !rows.isEmpty else { return }
-        json.column("doubtful", rows)
+        json.rows("doubtful", rows)
     }
 
     /// `[position in the chunk, the person's words, the color as it was written]` of each item with an override.
@@ -168,8 +167,7 @@ struct PageColumns: Sendable {
         let chosen = entries.enumerated().compactMap { offset, entry in
             entry.overrideNote.map { JSONRow(offset, $0, entry.shown.override?.text ?? "") }
         }
-        guard !chosen.isEmpty else { return }
-        json.column("overrides", chosen)
+        json.rows("overrides", chosen)
     }
 
     /// `pages`: paths of pages that explain colors and were not in earlier chunks; `explained`: position in the chunk
@@ -185,11 +183,9 @@ struct PageColumns: Sendable {
     /// `[position in the chunk, stage, code, message, image as in the feed]` of each item without a color.
     private func writeFailures(_ json: inout JSONText) {
         let failed = entries.enumerated().compactMap { offset, entry in
-            entry.failure.map {
-                JSONRow(offset, $0.stage.rawValue, $0.code, $0.message, entry.item.image)
-            }
+            entry.failure.map { JSONRow(offset, $0.stage.rawValue, $0.code, $0.message, entry.item.image) }
         }
-        if !failed.isEmpty { json.column("failed", failed) }
+        json.rows("failed", failed)
     }
 }
 
@@ -197,5 +193,10 @@ extension JSONText {
     mutating func column(_ name: String, _ values: [some JSONWritable]) {
         field(name, values)
         newline()
+    }
+
+    /// A column that is left out if it has no row.
+    mutating func rows(_ name: String, _ rows: [JSONRow]) {
+        if !rows.isEmpty { column(name, rows) }
     }
 }

@@ -27,7 +27,7 @@ package struct CataloguePalette: Sendable {
     package init(_ columns: ItemColumns, among isWanted: [Bool]? = nil) {
         cells = [Cell](repeating: Cell(), count: 1 << 15)
         for item in 0..<columns.count where isWanted?[item] ?? true {
-            for (rank, color) in columns.colors[columns.colorRange(of: item)].enumerated() {
+            for (rank, color) in columns.colors(of: item).enumerated() {
                 let rgb = color.rgb
                 let number = Int(rgb.red >> 3) << 10 | Int(rgb.green >> 3) << 5 | Int(rgb.blue >> 3)
                 cells[number].mean.add(rgb, weight: Int(color.thousandths))

@@ -59,7 +59,7 @@ struct QueryColor {
 extension ItemColumns {
     /// The colors that an item shows, by their shares; nil without one.
     package func palette(of item: Int) -> ColorQuery? {
-        let colors = colors[colorRange(of: item)].filter { $0.thousandths > 0 }.prefix(5)
+        let colors = colors(of: item).filter { $0.thousandths > 0 }.prefix(5)
         guard !colors.isEmpty else { return nil }
         return ColorQuery(colors.map { ($0.rgb, Double($0.thousandths)) })
     }

@@ -1,14 +1,14 @@
 import Colors
 
 /// Items by nearness to colors, those alike in wall order.
-package struct ColorRanking: Sendable {
-    package let items: [Int32]
+struct ColorRanking: Sendable {
+    let items: [Int32]
     /// How many are close: they stand first.
-    package let close: Int
+    let close: Int
 }
 
 /// Ranks the items of one wall. `docs/internals/search.md` says by what; the page gives the same order.
-package struct ColorSearch: Sendable {
+struct ColorSearch: Sendable {
     private let columns: ItemColumns
     private let shownColors: [PaletteEntry]
 
@@ -23,14 +23,14 @@ package struct ColorSearch: Sendable {
     /// How much a color of a family that the query's color never has is farther.
     private static let familyStep = 0.2
 
-    package init(_ columns: ItemColumns) {
+    init(_ columns: ItemColumns) {
         self.columns = columns
         shownColors = columns.shownColors
     }
 
     /// - Parameter isWanted: for each item whether it is ranked; nil for all.
     /// - Complexity: O(colors) for each color of the query, some 5 ms for 100,000 items.
-    package func ranking(_ query: ColorQuery, among isWanted: [Bool]?) -> ColorRanking {
+    func ranking(_ query: ColorQuery, among isWanted: [Bool]?) -> ColorRanking {
         let parts = query.parts.map { QueryColor($0) }
         let distances = distances(to: parts.map { ($0, familyPenalties($0)) })
         let items = distances.indices.lazy.filter { isWanted?[$0] ?? true }.map { Int32($0) }
@@ -93,9 +93,10 @@ package struct ColorSearch: Sendable {
     /// - Parameter items: in wall order.
     private func ranked(_ items: [Int32], _ distances: [Int32]) -> ColorRanking {
         let sorted = sortedByDistance(items, distances)
-        let close = sorted.partitionPoint { distances[Int($0)] <= ColorSearch.closeSteps }
-        return ColorRanking(
-            items: columns.withRepeatedImagesLast(sorted[..<close]) + sorted[close...], close: close)
+        let close = sorted.firstIndexOfSorted { distances[Int($0)] > ColorSearch.closeSteps }
+        // Of items with one image the first stays, so that they do not hide the rest.
+        let (first, repeated) = columns.byImage(sorted[..<close])
+        return ColorRanking(items: first + repeated + sorted[close...], close: close)
     }
 
     /// Equal distances keep their order. O(n): they are counted.
@@ -114,27 +115,14 @@ package struct ColorSearch: Sendable {
 }
 
 extension ItemColumns {
-    /// Of items with one image the first stays, and the others go behind the last, so that they do not hide the rest.
-    func withRepeatedImagesLast(_ items: some Sequence<Int32>) -> [Int32] {
+    /// The first item of each image, with those that have none, and all others; both in their order.
+    func byImage(_ items: some Sequence<Int32>) -> (first: [Int32], repeated: [Int32]) {
         var seen: Set<UInt64> = []
-        var kept: [Int32] = []
-        var repeated: [Int32] = []
+        var (first, repeated): ([Int32], [Int32]) = ([], [])
         for item in items {
             let image = imageHashes[Int(item)]
-            if image == 0 || seen.insert(image).inserted { kept.append(item) } else { repeated.append(item) }
+            if image == 0 || seen.insert(image).inserted { first.append(item) } else { repeated.append(item) }
         }
-        return kept + repeated
-    }
-}
-
-extension [Int32] {
-    /// How many of the first meet a condition that none of the rest meets.
-    fileprivate func partitionPoint(_ isBefore: (Int32) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return (first, repeated)
     }
 }

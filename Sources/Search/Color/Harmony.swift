@@ -65,7 +65,7 @@ struct HarmonyRanking {
         let (wanted, last) = (Oklab(color), Harmony.Kind.others.rawValue)
         var kinds = [[(key: Int, item: Int32)]](repeating: [], count: last + 1)
         for item in 0..<columns.count where isWanted?[item] ?? true {
-            let colors = columns.colors[columns.colorRange(of: item)]
+            let colors = columns.colors(of: item)
             guard let lead = colors.first else {
                 kinds[last].append((HarmonyRanking.steps, Int32(item)))
                 continue
@@ -77,6 +77,9 @@ struct HarmonyRanking {
             kinds[harmony.kind.rawValue].append((Int(key), Int32(item)))
         }
         counts = kinds.map(\.count)
-        items = kinds.flatMap { kind in columns.withRepeatedImagesLast(kind.sorted { $0 < $1 }.map(\.item)) }
+        items = kinds.flatMap { kind in
+            let (first, repeated) = columns.byImage(kind.sorted { $0 < $1 }.map(\.item))
+            return first + repeated
+        }
     }
 }

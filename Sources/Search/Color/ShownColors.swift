@@ -14,14 +14,14 @@ struct PaletteEntry: Sendable {
     /// Position in `Family.allCases`.
     let family: UInt8
 
-    init(_ color: ShownColor, family: UInt8, item: Int, shown: Int) {
+    init(_ color: ShownColor, item: Int, shown: Int) {
         let lab = Oklab(color.rgb)
         (lightness, a, b) = (lab.lightness, lab.a, lab.b)
         chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
         self.item = Int32(item)
         share = color.thousandths
         self.shown = UInt16(shown)
-        self.family = family
+        family = color.family
     }
 
     /// How much a color that the item barely shows is farther than one that it shows alone.
@@ -42,13 +42,9 @@ extension ItemColumns {
         var entries: [PaletteEntry] = []
         entries.reserveCapacity(colors.count)
         for item in 0..<count {
-            let range = colorRange(of: item)
-            let shown = colors[range].reduce(0) { $0 + Int($1.thousandths) }
-            for number in range {
-                // That of the leading color is what the item is called, also by a person.
-                let family = number == range.lowerBound ? families[item] : colors[number].family
-                entries.append(PaletteEntry(colors[number], family: family, item: item, shown: shown))
-            }
+            let colors = colors(of: item)
+            let shown = colors.reduce(0) { $0 + Int($1.thousandths) }
+            entries += colors.map { PaletteEntry($0, item: item, shown: shown) }
         }
         return entries
     }

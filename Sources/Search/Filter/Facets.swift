@@ -67,16 +67,15 @@ package struct Facets: Sendable {
         let all = items(without: [])
         total = all.count
         families = Facets.families(items(without: .family), columns)
-        names = Facets.counts(all.lazy.map { columns.colorNames.numbers[$0] }, columns.colorNames)
+        names = Facets.counts(all, columns.colorNames)
         let flagged = items(without: .flag)
-        flags = ImageFlag.allCases.enumerated().compactMap { bit, flag in
-            let count = flagged.count { columns.flags[$0] >> bit & 1 == 1 }
+        flags = ImageFlag.allCases.compactMap { flag in
+            let bit = ItemColumns.bit(of: flag)
+            let count = flagged.count { columns.flags[$0] & bit != 0 }
             return count > 0 ? Count(name: flag.rawValue, count: count) : nil
         }
-        let words = items(without: .vendorColor).lazy.map { columns.vendorColors.numbers[$0] }
-        vendorColors = Array(Facets.merged(Facets.counts(words, columns.vendorColors)).prefix(Facets.wordLimit))
-        let makers = items(without: .brand).lazy.map { columns.brands.numbers[$0] }
-        brands = Array(Facets.merged(Facets.counts(makers, columns.brands)).prefix(Facets.wordLimit))
+        vendorColors = Facets.spellings(items(without: .vendorColor), columns.vendorColors)
+        brands = Facets.spellings(items(without: .brand), columns.brands)
         categories = Facets.categories(items(without: .category), columns.categories)
         let stocked = items(without: .stock)
         inStock = stocked.count { columns.stock[$0] == .yes }
@@ -126,21 +125,23 @@ package struct Facets: Sendable {
         return named + (colorless ?? [])
     }
 
-    /// Words that are not empty.
-    private static func counts(_ numbers: some Sequence<UInt16>, _ column: WordColumn) -> [Count] {
+    /// The words that some of the items have.
+    private static func used(_ items: [Int], _ column: WordColumn) -> [Count] {
         var counts = [Int](repeating: 0, count: column.words.count)
-        for number in numbers { counts[Int(number)] += 1 }
-        return counts.indices.filter { counts[$0] > 0 && !column.words[$0].isEmpty }
-            .sorted { (counts[$1], column.words[$0]) < (counts[$0], column.words[$1]) }
-            .map { Count(name: column.words[$0], count: counts[$0]) }
+        for item in items { counts[Int(column.numbers[item])] += 1 }
+        return zip(column.words, counts).map { Count(name: $0, count: $1) }.filter { $0.count > 0 }
     }
 
-    /// Spellings that a filter takes for one are one, under the most frequent.
-    /// - Parameter counts: the most frequent first.
-    private static func merged(_ counts: [Count]) -> [Count] {
+    /// Those that are not empty, most frequent first.
+    private static func counts(_ items: [Int], _ column: WordColumn) -> [Count] {
+        used(items, column).filter { !$0.name.isEmpty }.sorted(by: precedes)
+    }
+
+    /// The same; spellings that a filter takes for one are one, under the most frequent.
+    private static func spellings(_ items: [Int], _ column: WordColumn) -> [Count] {
         var places: [[UInt8]: Int] = [:]
         var merged: [Count] = []
-        for count in counts {
+        for count in counts(items, column) {
             let key = searchableText(count.name)
             if let place = places[key] {
                 merged[place] = Count(name: merged[place].name, count: merged[place].count + count.count)
@@ -149,15 +150,13 @@ package struct Facets: Sendable {
                 merged.append(count)
             }
         }
-        return merged.sorted(by: precedes)
+        return Array(merged.sorted(by: precedes).prefix(wordLimit))
     }
 
     private static func categories(_ items: [Int], _ column: WordColumn) -> [Count] {
-        var counts = [Int](repeating: 0, count: column.words.count)
-        for item in items { counts[Int(column.numbers[item])] += 1 }
         var byLevel: [String: Int] = [:]
-        for (category, count) in zip(column.words, counts) where count > 0 {
-            for level in CategoryPath.levels(category) { byLevel[level, default: 0] += count }
+        for category in used(items, column) {
+            for level in CategoryPath.levels(category.name) { byLevel[level, default: 0] += category.count }
         }
         let all = byLevel.map { Count(name: $0.key, count: $0.value) }
         return Array(all.sorted(by: precedes).prefix(wordLimit))

@@ -43,9 +43,7 @@ struct FilterTest {
         anyFamilies = Family.allCases.enumerated().reduce(0) { bits, family in
             filter.anyFamilies.contains(family.element) ? bits | 1 << family.offset : bits
         }
-        flags = ImageFlag.allCases.enumerated().reduce(0) { bits, flag in
-            filter.flags.contains(flag.element) ? bits | 1 << flag.offset : bits
-        }
+        flags = filter.flags.reduce(0) { $0 | ItemColumns.bit(of: $1) }
         vendorColors = columns.vendorColors.isOneOf(filter.vendorColors)
         currencies = columns.currencies.isOneOf(filter.currencies)
         brands = columns.brands.isOneOf(filter.brands)
@@ -101,17 +99,12 @@ struct FilterTest {
     /// Whether it shows a family that is wanted, and enough of it.
     private func hasColors(_ item: Int) -> Bool {
         guard anyFamilies != 0 || leastShare != nil else { return true }
-        let range = columns.colorRange(of: item)
-        // That of the leading color is what the item is called, also by a person.
-        func family(_ number: Int) -> UInt8 {
-            number == range.lowerBound ? columns.families[item] : columns.colors[number].family
-        }
-        return range.contains { number in
-            let shown = family(number)
+        let colors = columns.colors(of: item)
+        return colors.map(\.family).contains { shown in
             guard anyFamilies == 0 ? shown == columns.families[item] : shown < 16 && anyFamilies >> shown & 1 == 1
             else { return false }
             guard let leastShare else { return true }
-            let share = range.reduce(0) { family($1) == shown ? $0 + Int(columns.colors[$1].thousandths) : $0 }
+            let share = colors.reduce(0) { $1.family == shown ? $0 + Int($1.thousandths) : $0 }
             return Double(share) >= leastShare
         }
     }

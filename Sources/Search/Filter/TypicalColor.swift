@@ -9,7 +9,7 @@ extension ItemColumns {
     /// - Complexity: O(n).
     func typicalColor(of items: [Int]) -> RGB? {
         let colors = items.compactMap { item in
-            self.colors[colorRange(of: item)].first.map { LeadingColor($0.rgb, confidence: confidences[item]) }
+            self.colors(of: item).first.map { LeadingColor($0.rgb, confidence: confidences[item]) }
         }
         guard var middle = colors.first?.lab else { return nil }
         // From the mean, whose distances are all alike, to the median.

@@ -23,8 +23,6 @@ struct AttributeColumn: Sendable {
     private var knownNames: [[UInt8]: Int] = [:]
     private var knownPairs: [UInt64: UInt32] = [:]
 
-    package init() {}
-
     /// The numbers of an item's pairs, without repetition.
     subscript(item: Int) -> ArraySlice<UInt32> {
         numbers[(item == 0 ? 0 : Int(ends[item - 1]))..<Int(ends[item])]
@@ -67,7 +65,7 @@ struct AttributeColumn: Sendable {
     }
 
     private mutating func pair(_ name: Int, _ value: String, isList: Bool) -> UInt32 {
-        let key = seededHash(Array("\(name)\u{1F}".utf8) + searchableText(value))
+        let key = AttributeColumn.key(name, value)
         if let number = knownPairs[key] { return number }
         let number = UInt32(pairs.count)
         knownPairs[key] = number
@@ -79,7 +77,9 @@ struct AttributeColumn: Sendable {
     func number(ofName name: String) -> Int? { knownNames[searchableText(name.trimmed)] }
 
     /// The number of a pair; nil when no item has it.
-    func number(ofName name: Int, value: String) -> UInt32? {
-        knownPairs[seededHash(Array("\(name)\u{1F}".utf8) + searchableText(value.trimmed))]
+    func number(ofName name: Int, value: String) -> UInt32? { knownPairs[AttributeColumn.key(name, value.trimmed)] }
+
+    private static func key(_ name: Int, _ value: String) -> UInt64 {
+        seededHash(Array("\(name)\u{1F}".utf8) + searchableText(value))
     }
 }

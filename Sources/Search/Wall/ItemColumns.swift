@@ -1,4 +1,4 @@
-package import Colors
+import Colors
 package import Text
 
 /// What filters and searches read of the items of a wall: a column for each thing, in wall order.
@@ -7,27 +7,27 @@ package import Text
 package struct ItemColumns: Sendable {
     package internal(set) var ids = TextColumn()
     /// What words are looked for in: title, id and vendor color, as `searchableText` gives them, a line each.
-    package internal(set) var texts = TextColumn()
+    var texts = TextColumn()
     var keys = ItemKeys()
     var attributes = AttributeColumn()
-    package internal(set) var vendorColors = WordColumn()
+    var vendorColors = WordColumn()
     /// The finer name of the leading color.
-    package internal(set) var colorNames = WordColumn()
-    package internal(set) var currencies = WordColumn()
-    package internal(set) var brands = WordColumn()
-    package internal(set) var categories = WordColumn()
+    var colorNames = WordColumn()
+    var currencies = WordColumn()
+    var brands = WordColumn()
+    var categories = WordColumn()
     /// Positions in `Family.allCases`; `ItemColumns.noFamily` without a color.
     package internal(set) var families: [UInt8] = []
     /// A bit for each of `ImageFlag.allCases`.
-    package internal(set) var flags: [UInt16] = []
+    var flags: [UInt16] = []
     /// In the main unit of the currency; NaN without a price.
     package internal(set) var prices: [Double] = []
-    package internal(set) var stock: [Stock] = []
+    var stock: [Stock] = []
     /// How likely people would name the same family, in parts of 255; 255 where nothing says how likely.
     var confidences: [UInt8] = []
     package internal(set) var imageHashes: [UInt64] = []
     /// The shown colors of all items, those of one item behind each other, best first.
-    package internal(set) var colors: [ShownColor] = []
+    var colors: [ShownColor] = []
     /// Where the colors of each item end.
     var colorEnds: [UInt32] = []
 
@@ -37,35 +37,30 @@ package struct ItemColumns: Sendable {
 
     package var count: Int { families.count }
 
-    /// Positions in `colors`, best first; empty without a color.
-    func colorRange(of item: Int) -> Range<Int> {
-        (item == 0 ? 0 : Int(colorEnds[item - 1]))..<Int(colorEnds[item])
+    /// The shown colors of an item, best first; empty without a color.
+    func colors(of item: Int) -> ArraySlice<ShownColor> {
+        colors[(item == 0 ? 0 : Int(colorEnds[item - 1]))..<Int(colorEnds[item])]
     }
 
     /// Whether a person chose its color.
-    package func isOverridden(_ item: Int) -> Bool { flags[item] & ItemColumns.overriddenBit != 0 }
+    package func isOverridden(_ item: Int) -> Bool { flags[item] & ItemColumns.bit(of: .overridden) != 0 }
 
-    private static let overriddenBit: UInt16 = ImageFlag.allCases.firstIndex(of: .overridden).map { 1 << $0 } ?? 0
-
-    package func family(of item: Int) -> Family? {
-        families[item] == ItemColumns.noFamily ? nil : Family.allCases[Int(families[item])]
-    }
+    /// Of a flag in `flags`.
+    static func bit(of flag: ImageFlag) -> UInt16 { flagBits[flag.rawValue] ?? 0 }
 }
 
 /// Whether an item is in stock.
-package enum Stock: UInt8, Sendable {
+enum Stock: UInt8, Sendable {
     case unknown, yes, no
 }
 
 /// A color of an item's palette, in eight bytes.
-package struct ShownColor: Sendable, Hashable {
-    package let rgb: RGB
-    /// Position in `Family.allCases`.
-    package let family: UInt8
+struct ShownColor: Sendable {
+    let rgb: RGB
+    /// Position in `Family.allCases`; of the leading color that of the item, which a person may have chosen.
+    let family: UInt8
     /// Part of the goods in thousandths, as the page has it.
-    package let thousandths: UInt16
-
-    package var share: Double { Double(thousandths) / 1000 }
+    let thousandths: UInt16
 }
 
 extension ItemColumns {
@@ -86,14 +81,16 @@ extension ItemColumns {
     /// What a correction changes of an item.
     mutating func appendColors(of item: JSONValue) {
         colorNames.append(item["colors"].list.first["name"].string ?? "")
-        families.append(familyNumber(item["family"].string) ?? ItemColumns.noFamily)
+        let family = familyNumber(item["family"].string) ?? ItemColumns.noFamily
+        families.append(family)
         flags.append(item["flags"].list.reduce(0) { $0 | (flagBits[$1.string ?? ""] ?? 0) })
         confidences.append(UInt8(max(0, min(255, ((item["confidence"].number ?? 1) * 255).rounded()))))
+        let first = colors.count
         for color in item["colors"].list {
             guard let rgb = color["hex"].string.flatMap(RGB.init(hex:)) else { continue }
             colors.append(
                 ShownColor(
-                    rgb: rgb, family: familyNumber(color["family"].string) ?? 0,
+                    rgb: rgb, family: colors.count == first ? family : familyNumber(color["family"].string) ?? 0,
                     thousandths: UInt16(max(0, min(1000, ((color["share"].number ?? 0) * 1000).rounded())))))
         }
         colorEnds.append(UInt32(colors.count))
@@ -142,7 +139,7 @@ extension ItemColumns {
                 new.families.append(families[item])
                 new.flags.append(flags[item])
                 new.confidences.append(confidences[item])
-                new.colors += colors[colorRange(of: item)]
+                new.colors += colors(of: item)
                 new.colorEnds.append(UInt32(new.colors.count))
             }
         }

@@ -38,11 +38,7 @@ struct ItemKeys: Sendable {
     /// - Complexity: O(log n).
     func items(_ key: ItemKey, _ value: String) -> ArraySlice<Int32> {
         let hash = ItemKeys.hash(key, value)
-        var (low, high) = (0, hashes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if hashes[middle] < hash { low = middle + 1 } else { high = middle }
-        }
+        let low = hashes.firstIndexOfSorted { $0 >= hash }
         return items[low..<(hashes[low...].firstIndex { $0 != hash } ?? hashes.count)]
     }
 

@@ -148,7 +148,8 @@ struct WallReader {
     /// - Throws: `MetadataFault` when the last line has no end.
     mutating func finish() throws(MetadataFault) {
         guard lines.isAtLineEnd else { throw MetadataFault(line: ends.count + 1) }
-        columns.shrink()
+        columns.ids.shrink()
+        columns.texts.shrink()
         columns.keys.finish()
     }
 
@@ -170,11 +171,4 @@ package struct MetadataFault: Error, Sendable, Equatable {
     package let line: Int
 
     package init(line: Int) { self.line = line }
-}
-
-extension ItemColumns {
-    fileprivate mutating func shrink() {
-        ids.shrink()
-        texts.shrink()
-    }
 }

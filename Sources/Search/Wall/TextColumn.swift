@@ -4,10 +4,6 @@ package struct TextColumn: Sendable {
     private(set) var bytes: [UInt8] = []
     private var ends: [UInt32] = []
 
-    package init() {}
-
-    package var count: Int { ends.count }
-
     package subscript(_ index: Int) -> ArraySlice<UInt8> { bytes[range(of: index)] }
 
     package func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
@@ -36,16 +32,14 @@ package struct TextColumn: Sendable {
 }
 
 /// Few texts that occur again and again, by number: that of an item takes two bytes.
-package struct WordColumn: Sendable {
+struct WordColumn: Sendable {
     /// By number; 0 is the empty text.
-    package private(set) var words = [""]
+    private(set) var words = [""]
     /// One for each item.
-    package private(set) var numbers: [UInt16] = []
+    private(set) var numbers: [UInt16] = []
     private var known: [String: UInt16] = ["": 0]
 
-    package init() {}
-
-    package subscript(_ index: Int) -> String { words[Int(numbers[index])] }
+    subscript(_ index: Int) -> String { words[Int(numbers[index])] }
 
     /// - Parameter order: the item that each place has.
     func arranged(_ order: [Int]) -> WordColumn {
@@ -55,7 +49,7 @@ package struct WordColumn: Sendable {
     }
 
     /// nil for a word that no item has.
-    package func number(of word: String) -> UInt16? { known[word] }
+    func number(of word: String) -> UInt16? { known[word] }
 
     /// A word beyond the first 65,535 is not known: it counts as none.
     mutating func append(_ word: String) {

@@ -77,16 +77,16 @@ struct WallLines: Sendable {
 
 /// Where an item stands on a wall: by its sort key, then by its id.
 struct WallPlace: Comparable {
-    private let sortKey: String
-    private let id: String
+    private let sortKey: ExactText
+    private let id: ExactText
 
     /// - Parameter line: of `metadata.ndjson`.
-    init(_ line: JSONValue) { (sortKey, id) = (line["sortKey"].string ?? "", line["id"].string ?? "") }
-
-    static func < (one: WallPlace, other: WallPlace) -> Bool {
-        if one.sortKey != other.sortKey { return one.sortKey.utf8.lexicographicallyPrecedes(other.sortKey.utf8) }
-        return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    init(_ line: JSONValue) {
+        sortKey = ExactText(line["sortKey"].string ?? "")
+        id = ExactText(line["id"].string ?? "")
     }
+
+    static func < (one: WallPlace, other: WallPlace) -> Bool { (one.sortKey, one.id) < (other.sortKey, other.id) }
 }
 
 extension Array {

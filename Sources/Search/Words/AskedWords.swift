@@ -80,19 +80,13 @@ struct AskedWords {
 
     private func isExcluded(_ choice: Int) -> Bool { terms[choices[choice][0]].isExcluded }
 
-    /// Less the items that have an excluded word; nil for all.
-    func withoutExcluded(_ isWanted: [Bool]?, count: Int) -> [Bool]? {
-        let excluded = terms.indices.filter { terms[$0].isExcluded }.map { hits[$0] }
-        guard !excluded.isEmpty else { return isWanted }
-        return (0..<count).map { item in (isWanted?[item] ?? true) && !excluded.contains { $0.has(item) } }
-    }
-
     /// Those of some items that meet all of it; nil for all.
     func matches(_ isWanted: [Bool]?, count: Int) -> [Bool]? {
         guard !terms.isEmpty else { return isWanted }
-        let wanted = withoutExcluded(isWanted, count: count)
-        let hits = wantedHits
-        return (0..<count).map { item in (wanted?[item] ?? true) && hits.allSatisfy { $0.has(item) } }
+        let (wanted, excluded) = (wantedHits, terms.indices.filter { terms[$0].isExcluded }.map { hits[$0] })
+        return (0..<count).map { item in
+            (isWanted?[item] ?? true) && !excluded.contains { $0.has(item) } && wanted.allSatisfy { $0.has(item) }
+        }
     }
 
     // MARK: What finds something where nothing has all of it

@@ -78,8 +78,8 @@ struct TranslatedWords: Sendable {
         if let known = whole[word] { return known }
         let letters = Array(word.unicodeScalars)
         for length in 0...TranslatedWords.longestEnding where letters.count > length {
-            guard let found = stems[String(letters.dropLast(length))] else { continue }
-            let ending = String(letters.suffix(length))
+            guard let found = stems[String(String.UnicodeScalarView(letters.dropLast(length)))] else { continue }
+            let ending = String(String.UnicodeScalarView(letters.suffix(length)))
             if let first = found.first(where: { $0.endings.contains(ending) }) { return first.english }
         }
         return nil
@@ -88,13 +88,5 @@ struct TranslatedWords: Sendable {
     /// Whether a word counts only where no text of the catalogue has it: *den* is black in Vietnamese without accents.
     func isOrdinary(_ word: String) -> Bool {
         word.utf8.count <= 3 && word.utf8.allSatisfy { $0 < 0x80 } || ordinary.contains(word)
-    }
-}
-
-extension String {
-    fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: scalars)
-        self.init(text)
     }
 }

@@ -35,7 +35,7 @@ final class Vocabulary: Sendable {
                 let other = words.letters[(at * length)..<((at + 1) * length)]
                 let typos = distance.count(to: other, limit: least)
                 guard typos <= least else { continue }
-                let text = string(other)
+                let text = String(String.UnicodeScalarView(other))
                 guard mayStand(other, for: letters, isColor: SearchWords.isColor(text)) else { continue }
                 if typos < least { (least, found) = (typos, []) }
                 found.append((text, words.counts[at]))
@@ -100,12 +100,6 @@ private func letterMask(_ letters: ArraySlice<Unicode.Scalar>) -> UInt64 {
     letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
 }
 
-private func string(_ letters: ArraySlice<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: letters)
-    return String(text)
-}
-
 /// Whether a known word may be what someone meant. "Wood" is not a typo of "food", nor "table" of "sable": so that
 /// ordinary words do not become colors, a color begins alike, has five letters, and in so few another one is another
 /// word.
@@ -117,7 +111,8 @@ private func mayStand(_ known: ArraySlice<Unicode.Scalar>, for typed: [Unicode.S
 
 /// Roses are flowers, and grapes fruit.
 private func isPlural(_ typed: [Unicode.Scalar], of word: ArraySlice<Unicode.Scalar>) -> Bool {
-    typed.starts(with: word) && ["s", "es", "n", "en"].contains(string(typed.dropFirst(word.count)))
+    typed.starts(with: word)
+        && ["s", "es", "n", "en"].contains(String(String.UnicodeScalarView(typed.dropFirst(word.count))))
 }
 
 /// Words of three to thirty letters.

@@ -2,20 +2,18 @@ import Colors
 
 /// Items found by words, best first.
 struct WordRanking: Sendable {
-    package let items: [Int32]
+    let items: [Int32]
     /// How many were found by their leading color or are close to a finer one; nil when no word is a color, and the
     /// items are in wall order.
-    package let close: Int?
+    let close: Int?
     /// How many of them are called by the finer word; nil when there is none.
-    package let named: Int?
+    let named: Int?
 
     /// - Parameters:
     ///   - hits: of the words that must be found.
-    ///   - isWanted: for each item whether it is ranked; nil for all.
+    ///   - isWanted: for each item whether it has them and is ranked; nil for all.
     init(_ hits: [WordHits], among isWanted: [Bool]?, count: Int) {
-        let items = (0..<count).filter { item in
-            (isWanted?[item] ?? true) && hits.allSatisfy { $0.has(item) }
-        }
+        let items = (0..<count).filter { isWanted?[$0] ?? true }
         let colors = hits.filter { $0.color != nil || $0.replacesByColors }
         guard colors.contains(where: { $0.color != nil }) else {
             self.items = items.map(Int32.init)

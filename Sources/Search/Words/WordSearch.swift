@@ -37,15 +37,18 @@ extension WordHits {
     init(anyOf all: [WordHits]) {
         self = all[0]
         guard all.count > 1 else { return }
-        for other in all.dropFirst() {
-            for item in ways.indices where other.ways[item].rawValue < ways[item].rawValue {
-                ways[item] = other.ways[item]
-            }
-        }
+        for other in all.dropFirst() { add(other) }
         ranks = Array(repeating: 0, count: ranks.count)
         let colors = all.compactMap(\.color)
         color = colors.first { $0.color == nil } ?? colors.first
         replacesByColors = all.contains(where: \.replacesByColors)
+    }
+
+    /// Takes what another word finds in a better way.
+    mutating func add(_ other: WordHits) {
+        for item in ways.indices where other.ways[item].rawValue < ways[item].rawValue {
+            (ways[item], ranks[item]) = (other.ways[item], other.ranks[item])
+        }
     }
 }
 
@@ -109,9 +112,7 @@ struct WordSearch: Sendable {
         var hits = found(first, isTyped: false)
         for word in words.dropFirst() {
             let other = found(word, isTyped: false)
-            for item in hits.ways.indices where other.ways[item].rawValue < hits.ways[item].rawValue {
-                (hits.ways[item], hits.ranks[item]) = (other.ways[item], other.ranks[item])
-            }
+            hits.add(other)
             // Several colors together have no name.
             if other.color != hits.color { hits.color = nil }
         }
@@ -164,8 +165,8 @@ struct WordSearch: Sendable {
     /// Items whose leading color has such a lightness and chroma.
     private func findTone(_ tone: ColorWords.Tone, _ hits: inout WordHits) {
         for item in hits.ways.indices {
-            guard let leading = columns.colors[columns.colorRange(of: item)].first else { continue }
-            if tone.contains(leading.rgb) { hits.ways[item] = .color }
+            guard let leading = columns.colors(of: item).first, tone.contains(leading.rgb) else { continue }
+            hits.ways[item] = .color
         }
     }
 
@@ -173,24 +174,20 @@ struct WordSearch: Sendable {
     private func findFamily(_ color: ColorMeaning, _ hits: inout WordHits) {
         guard let family = color.families.first.flatMap(Family.allCases.firstIndex).map(UInt8.init) else { return }
         for item in 0..<columns.count {
-            let shown = columns.colors[columns.colorRange(of: item)]
+            let shown = columns.colors(of: item)
             let sum = shown.reduce(0) { $0 + Int($1.thousandths) }
-            var (part, doesShow) = (0, false)
-            for (rank, color) in shown.enumerated() where (rank == 0 ? columns.families[item] : color.family) == family
-            {
-                part += Int(color.thousandths)
-                doesShow = true
-            }
-            guard doesShow else { continue }
+            let parts = shown.filter { $0.family == family }.map { Int($0.thousandths) }
+            guard !parts.isEmpty else { continue }
             hits.ways[item] = columns.families[item] == family ? .color : .near
-            hits.ranks[item] = Int32((1000 - Double(part) / Double(max(1, sum)) * 1000 + 0.5).rounded(.down))
+            hits.ranks[item] = Int32(
+                (1000 - Double(parts.reduce(0, +)) / Double(max(1, sum)) * 1000 + 0.5).rounded(.down))
         }
     }
 
     /// Items of several colors, where no color leads.
     private func findMulti(_ hits: inout WordHits) {
-        guard let bit = ImageFlag.allCases.firstIndex(of: .multi) else { return }
-        for item in hits.ways.indices where columns.flags[item] >> bit & 1 == 1 { hits.ways[item] = .color }
+        let bit = ItemColumns.bit(of: .multi)
+        for item in hits.ways.indices where columns.flags[item] & bit != 0 { hits.ways[item] = .color }
     }
 
     /// Items that are close to a finer color, or measured as such, by nearness.

@@ -4,22 +4,11 @@ import Outputs
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct WallEvaluationTests {
-    private func colors(_ family: Family) -> ImageColors {
-        let rgb = RGB(red: 20, green: 20, blue: 20)
-        return ImageColors(
-            width: 1, height: 1,
-            colors: [DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: 1, family: family)], background: nil,
-            flags: [])
-    }
-
     private func entry(
         _ id: String, shown: Family, pictured: Family, word: WordField? = nil, title: String = "", vendor: String = ""
     ) -> WallEntry {
-        let item = CatalogueItem(id: id, productId: id, title: title, url: "", image: "", vendorColor: vendor)
-        var entry = WallEntry(
-            item: item, rank: 1, place: WallPosition(band: .hue, sortKey: ""), analysis: colors(shown), failure: nil,
-            imageHash: nil, thumbnail: nil)
-        entry.pictured = colors(pictured)
+        var entry = wallEntry(id, title: title, vendorColor: vendor, family: shown)
+        entry.pictured = wallEntry(id, family: pictured).analysis
         entry.shown = Shown(
             decision: word.map {
                 WordDecision(family: shown, confidence: 0.9, runnerUp: nil, pictures: 3, part: 1, field: $0)

@@ -5,13 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PageCompareTests {
     private func entry(_ id: String, _ hex: String, _ family: Family) throws -> WallEntry {
-        let rgb = try #require(RGB(hex: hex))
-        let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 1, share: 1, family: family)
-        let item = CatalogueItem(id: id, productId: id, title: id, url: "", image: "a.png", vendorColor: "")
-        let analysis = ImageColors(width: 1, height: 1, colors: [color], background: nil, flags: [])
-        return WallEntry(
-            item: item, rank: 1, place: WallPosition(band: .hue, sortKey: "0"), analysis: analysis, failure: nil,
-            imageHash: nil, thumbnail: nil)
+        wallEntry(id, rgb: try #require(RGB(hex: hex)), family: family)
     }
 
     private func summary(_ preset: Preset, _ families: [Family: Int]) -> WallSummary {

@@ -15,18 +15,10 @@ import Testing
         family: Family = .red, runnerUp: Family? = nil, failure: ItemFailure? = nil
     ) -> WallEntry {
         let rgb = RGB(red: 200, green: 50, blue: UInt8(number & 127))
-        let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 10, share: 0.61, family: family)
-        let analysis = ImageColors(
-            width: 8, height: 8, colors: [color], background: Backdrop(rgb: rgb, share: 0.25),
-            runnerUp: runnerUp, flags: [])
-        let item = CatalogueItem(
-            id: "id\(number)", productId: "id\(number)", title: title, url: url, image: "a.png",
-            vendorColor: vendorColor)
-        return WallEntry(
-            item: item, rank: number + 1,
-            place: WallPosition(band: failure == nil ? .hue : .none, sortKey: "0-\(number)"),
-            analysis: failure == nil ? analysis : nil, failure: failure, flags: failure == nil ? [.multi] : [],
-            imageHash: nil, thumbnail: failure == nil ? "thumbs/ab/abcdef01.jpg" : nil)
+        return wallEntry(
+            "id\(number)", title: title, url: url, vendorColor: vendorColor, rank: number + 1, rgb: rgb, family: family,
+            background: Backdrop(rgb: rgb, share: 0.25), runnerUp: runnerUp, flags: [.multi], failure: failure,
+            thumbnail: "thumbs/ab/abcdef01.jpg")
     }
 
     @Test func `a server names the place of corrections in the page, and lets its script ask there`() throws {

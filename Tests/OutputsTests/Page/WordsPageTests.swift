@@ -9,14 +9,8 @@ import Testing
         _ number: Int, _ word: String, _ family: Family, title: String = "Runner", confidence: Double = 0.97,
         picture: String? = nil, flags: [ImageFlag] = []
     ) -> WallEntry {
-        let rgb = RGB(red: 200, green: 50, blue: 40)
-        let color = DominantColor(hsv: HSV(rgb), rgb: rgb, weight: 10, share: 0.6, family: family)
-        let analysis = ImageColors(
-            width: 8, height: 8, colors: [color], background: nil, confidence: confidence, flags: flags)
-        let item = CatalogueItem(
-            id: "<\(number)>", productId: "p", title: title, url: "", image: "a.png", vendorColor: word)
-        return WallEntry(
-            item: item, rank: number, place: WallPosition(band: .hue, sortKey: "0"), analysis: analysis, failure: nil,
+        wallEntry(
+            "<\(number)>", title: title, vendorColor: word, rank: number, family: family, confidence: confidence,
             flags: flags, imageHash: picture ?? "h\(number)", thumbnail: "thumbs/ab/cd.jpg")
     }
 

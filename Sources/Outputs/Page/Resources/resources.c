@@ -1,5 +1,5 @@
-// The files of each page: markup from web/, scripts and styles as web/build.sh bundles them. The compiler copies them into the
-// program.
+// The files of each page: markup from web/, scripts and styles as web/build.sh bundles them. And the schema of the metadata. The
+// compiler copies them into the program.
 #include "CPageResources.h"
 
 #define RESOURCE(name) \
@@ -54,3 +54,8 @@ static const unsigned char words_style_bytes[] = {
 #embed "pages/words.css"
 };
 RESOURCE(words_style)
+
+static const unsigned char metadata_schema_bytes[] = {
+#embed "../../Metadata/Resources/metadata.schema.json"
+};
+RESOURCE(metadata_schema)

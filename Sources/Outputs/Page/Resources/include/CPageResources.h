@@ -21,3 +21,6 @@ PageResource explanation_style(void);
 
 PageResource words_markup(void);
 PageResource words_style(void);
+
+/// metadata.schema.json.
+PageResource metadata_schema(void);
