@@ -27,11 +27,12 @@ extension JSONText {
                 json.field("confidence", bin.count == 0 ? 0 : bin.confidence / Double(bin.count))
                 json.field("acceptable", bin.acceptable)
             }
+            let wall = evaluation.smoothness
             json.object("smoothness") { json in
-                json.field("mean", evaluation.smoothness.mean)
-                json.field("percentile95", evaluation.smoothness.percentile95)
-                json.field("largest", evaluation.smoothness.largest)
-                json.field("familyRuns", evaluation.smoothness.familyRuns)
+                json.field("mean", wall.mean)
+                json.field("percentile95", wall.percentile95)
+                json.field("largest", wall.largest)
+                json.field("familyRuns", wall.familyRuns)
             }
             json.objects("misses", evaluation.misses) { $0.miss($1) }
         }

@@ -25,25 +25,28 @@ extension Evaluation {
     }
 
     private var worstKindLines: [String] {
-        guard !worstKinds.isEmpty else { return [] }
-        let rows = worstKinds.map(\.score).map {
+        let kinds = worstKinds
+        guard !kinds.isEmpty else { return [] }
+        let rows = kinds.map(\.score).map {
             [$0.name, String($0.count), percent($0.acceptableAccuracy), interval($0.acceptableInterval)]
         }
         let lines = table("worst kinds", ["images", "lenient", "95 % interval"], rows, width: 16)
-        let examples = ["such as"] + worstKinds.map { $0.misses.map(\.image).joined(separator: ", ") }
+        let examples = ["such as"] + kinds.map { $0.misses.map(\.image).joined(separator: ", ") }
         return zip(lines, examples).map { $0 + "  " + $1 }
     }
 
     private var whiteLines: [String] {
+        let white = white
         guard white.count > 0 else { return [] }
         return ["white goods named white or beige: \(percent(white.topAccuracy)) of \(white.count)"]
     }
 
     private var faultLines: [String] {
-        guard all.count > 0 else { return [] }
+        let all = all.count
+        guard all > 0 else { return [] }
         let rows = PaletteFault.allCases.map { fault in
             let images = count(of: fault)
-            return [fault.description, String(images), percent(Double(images) / Double(all.count))]
+            return [fault.description, String(images), percent(Double(images) / Double(all))]
         }
         return table("images with", ["images", "   part"], rows, width: 42)
     }
@@ -70,30 +73,31 @@ extension Evaluation {
     }
 
     private var calibrationLines: [String] {
-        let bins = calibration.filter { $0.count > 0 }
+        let (bins, sure) = (calibration.filter { $0.count > 0 }, confident)
         guard !bins.isEmpty else { return [] }
         let rows = bins.map { bin in
             ["\(bin.lowerBound.fixed(1))-\((bin.lowerBound + 0.1).fixed(1))", String(bin.count)]
                 + [bin.confidence, Double(bin.right), Double(bin.acceptable)].map { percent($0 / Double(bin.count)) }
         }
         let summary = """
-            above 0.9: \(confident.count) of \(all.count) images; \(percent(confident.topAccuracy)) of them right, \
-            \(percent(confident.acceptableAccuracy)) acceptable
+            above 0.9: \(sure.count) of \(all.count) images; \(percent(sure.topAccuracy)) of them right, \
+            \(percent(sure.acceptableAccuracy)) acceptable
             """
         return table("confidence", ["images", "   mean", "  right", "acceptable"], rows, width: 16) + [summary]
     }
 
     private var smoothnessLines: [String] {
-        [
+        let wall = smoothness
+        return [
             """
-            wall, CIEDE2000 between neighbors: mean \(smoothness.mean.fixed(2)), 95th percentile \
-            \(smoothness.percentile95.fixed(2)), largest \(smoothness.largest.fixed(2)); \
-            \(smoothness.familyRuns) family runs
+            wall, CIEDE2000 between neighbors: mean \(wall.mean.fixed(2)), 95th percentile \
+            \(wall.percentile95.fixed(2)), largest \(wall.largest.fixed(2)); \(wall.familyRuns) family runs
             """
         ]
     }
 
     private var missLines: [String] {
+        let misses = misses
         guard !misses.isEmpty else { return [] }
         return ["surest misses"]
             + misses.map { miss in

@@ -40,11 +40,7 @@ struct PageColumns: Sendable {
     }
 
     /// Of the entries.
-    private mutating func chunk() -> [UInt8] {
-        var json = JSONText()
-        json.object { chunk in writeColumns(&chunk) }
-        return json.takeBytes()
-    }
+    private mutating func chunk() -> [UInt8] { JSONText.object { writeColumns(&$0) } }
 
     private mutating func writeColumns(_ json: inout JSONText) {
         json.column("id", entries.map(\.item.id))

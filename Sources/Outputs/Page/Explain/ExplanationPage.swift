@@ -82,38 +82,31 @@ package struct ExplanationSubject: Sendable {
 
 /// The images of one explanation.
 package struct ExplanationImages: Sendable {
-    package let original: EncodedImage
-    /// See `Explainer`: the foreground as it is, and each kind of what was left out in a color of its own.
-    package let mask: EncodedImage
-    /// The samples as they are where they belong to what is sold, dark elsewhere.
-    package let weights: EncodedImage
-    /// The samples that were counted for a shown color, in that color.
-    package let clusters: EncodedImage
+    private let figures: [(caption: String, image: EncodedImage)]
 
+    /// - Parameters:
+    ///   - mask: see `Explainer`: the foreground as it is, and each kind of what was left out in a color of its own.
+    ///   - weights: the samples as they are where they belong to what is sold, dark elsewhere.
+    ///   - clusters: the samples that were counted for a shown color, in that color.
     package init(original: EncodedImage, mask: EncodedImage, weights: EncodedImage, clusters: EncodedImage) {
-        self.original = original
-        self.mask = mask
-        self.weights = weights
-        self.clusters = clusters
+        let maskCaption =
+            "The mask: foreground as it is; backdrop grey, shadows blue, undecided (holes or pale foreground) green"
+        figures = [
+            ("The image", original), (maskCaption, mask),
+            ("The goods, as the net of places sees them: dark places count less", weights),
+            ("The pixels that were counted for a shown color, in that color", clusters),
+        ]
     }
 
     func write(to html: inout HTMLText) {
-        write(original, "The image", to: &html)
-        write(
-            mask,
-            "The mask: foreground as it is; backdrop grey, shadows blue, undecided (holes or pale foreground) green",
-            to: &html)
-        write(weights, "The goods, as the net of places sees them: dark places count less", to: &html)
-        write(clusters, "The pixels that were counted for a shown color, in that color", to: &html)
-    }
-
-    private func write(_ image: EncodedImage, _ caption: String, to html: inout HTMLText) {
-        html.element("figure") { figure in
-            figure.markup("<img")
-            figure.attribute("alt", caption)
-            figure.attribute("src", image.dataAddress)
-            figure.markup(">")
-            figure.element("figcaption", caption)
+        for (caption, image) in figures {
+            html.element("figure") { figure in
+                figure.markup("<img")
+                figure.attribute("alt", caption)
+                figure.attribute("src", image.dataAddress)
+                figure.markup(">")
+                figure.element("figcaption", caption)
+            }
         }
     }
 }
