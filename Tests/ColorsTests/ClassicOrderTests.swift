@@ -1,6 +1,6 @@
-import Colors
 import TestSupport
 import Testing
+@testable import Colors  // for keys of a color alone
 
 @Suite(.timeLimit(.minutes(1))) struct ClassicOrderTests {
     private let order = ClassicOrder(OrderOptions())

@@ -1,6 +1,6 @@
-import Colors
 import TestSupport
 import Testing
+@testable import Colors  // for the families of the survey
 
 /// What people call a hex, whatever the image.
 @Suite(.timeLimit(.minutes(5))) struct ColorNamingTests {

@@ -1,6 +1,6 @@
-import Colors
 import TestSupport
 import Testing
+@testable import Colors  // for colors in even light
 
 @Suite(.timeLimit(.minutes(1))) struct EvenLightTests {
     @Test(arguments: [("d2d2d2", Family.white), ("4a4a4c", .black), ("1a1b22", .blue), ("d8cdb8", .white)])

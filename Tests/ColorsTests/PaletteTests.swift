@@ -1,6 +1,6 @@
-import Colors
 import TestSupport
 import Testing
+@testable import Colors  // for colors in even light
 
 /// What the default preset promises of the colors that it shows.
 @Suite(.timeLimit(.minutes(1))) struct PaletteTests {

@@ -1,7 +1,7 @@
-import Colors
 import Glibc
 import TestSupport
 import Testing
+@testable import Colors  // for functions that no other target needs
 
 @Suite(.timeLimit(.minutes(1))) struct RealFunctionTests {
     @Test func `eight exponentials are as exact as single ones`() {

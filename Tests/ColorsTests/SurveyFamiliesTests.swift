@@ -1,7 +1,7 @@
-import Colors
 import Foundation
 import TestSupport
 import Testing
+@testable import Colors  // for the families of the survey
 
 @Suite(.timeLimit(.minutes(1))) struct SurveyFamiliesTests {
     /// Computed from the survey by another program, at the point of the lattice that is nearest to the color.

@@ -1,57 +1,86 @@
 /// How well measured colors agree with what people say, over labelled images.
+///
+/// Each figure is computed when it is asked for, in O(n log n) in the number of results.
 package struct Evaluation: Sendable {
-    package let all: Score
-    /// By the first folder of the image's path, in the order of appearance.
-    package let byFolder: [Score]
-    /// By kind, in the order of appearance.
-    package let byKind: [Score]
-    /// The kinds with the lowest part of acceptable answers, worst first, ten at most; empty for fewer than two kinds.
-    package let worstKinds: [WeakKind]
-    /// By best family, in the order of `Family.allCases`; families without images are left out.
-    package let byFamily: [Score]
-    /// Of the images whose best family is white, those named white or beige count as right.
-    package let white: Score
-    /// Ten bins; all empty where the preset computes no confidence.
-    package let calibration: [ConfidenceBin]
-    /// Images with a confidence above 0.9.
-    package let confident: Score
-    /// nil when no image was judged by whether it has several colors.
-    package let multi: MultiScore?
-    package let smoothness: WallSmoothness
-    /// The surest answers that are not acceptable, surest first.
-    package let misses: [LabelledResult]
-    private let counts: [Family: [Family: Int]]
-    private let faults: [PaletteFault: Int]
+    private let results: [LabelledResult]
+    private let order: OrderOptions
+    private let missLimit: Int
 
     /// - Parameter missLimit: how many misses to keep.
-    /// - Complexity: O(n log n) in the number of results.
     package init(_ results: [LabelledResult], order: OrderOptions, missLimit: Int = 25) {
-        all = Score(name: "all", results)
-        byFolder = Evaluation.scores(results) { $0.image.split(separator: "/").dropLast().first.map(String.init) }
-        byKind = Evaluation.scores(results) { $0.kind.isEmpty ? nil : $0.kind }
-        worstKinds = Evaluation.worst(byKind, results)
-        let families = Evaluation.scores(results) { $0.label.rawValue }
-        byFamily = Family.allCases.compactMap { family in families.first { $0.name == family.rawValue } }
-        white = Evaluation.whiteScore(results)
-        calibration = Evaluation.calibration(results)
-        confident = Score(name: "above 0.9", results.filter { $0.confidence > 0.9 })
-        let multi = MultiScore(results)
-        self.multi = multi.count == 0 ? nil : multi
-        smoothness = WallSmoothness(results, order: order)
-        misses = Array(Evaluation.surestFirst(results.filter { !$0.isAcceptable }).prefix(missLimit))
-        counts = results.reduce(into: [:]) { counts, result in
-            if let measured = result.measured { counts[result.label, default: [:]][measured, default: 0] += 1 }
-        }
-        faults = Evaluation.faults(results)
+        (self.results, self.order, self.missLimit) = (results, order, missLimit)
     }
 
+    package var all: Score { Score(name: "all", results) }
+
+    /// By the first folder of the image's path, in the order of appearance.
+    package var byFolder: [Score] { scores { $0.image.split(separator: "/").dropLast().first.map(String.init) } }
+
+    /// By kind, in the order of appearance.
+    package var byKind: [Score] { scores { $0.kind.isEmpty ? nil : $0.kind } }
+
+    /// The kinds with the lowest part of acceptable answers, worst first, ten at most; empty for fewer than two kinds.
+    package var worstKinds: [WeakKind] {
+        let kinds = byKind
+        guard kinds.count > 1 else { return [] }
+        // By the upper end of the interval, so that a kind of few images is not the worst by chance.
+        let weak = kinds.filter { $0.acceptable < $0.count }
+            .sorted {
+                ($0.acceptableInterval.upper, $0.acceptableAccuracy, $0.name)
+                    < ($1.acceptableInterval.upper, $1.acceptableAccuracy, $1.name)
+            }
+        return weak.prefix(10).map { kind in
+            WeakKind(score: kind, misses: Array(surestMisses { $0.kind == kind.name }.prefix(3)))
+        }
+    }
+
+    /// By best family, in the order of `Family.allCases`; families without images are left out.
+    package var byFamily: [Score] {
+        let families = scores { $0.label.rawValue }
+        return Family.allCases.compactMap { family in families.first { $0.name == family.rawValue } }
+    }
+
+    /// Of the images whose best family is white, those named white or beige count as right.
+    package var white: Score {
+        let whites = results.filter { $0.label == .white }
+        var score = Score(name: "white as white or beige", whites)
+        score.topRight += whites.count { $0.measured == .beige }
+        return score
+    }
+
+    /// Ten bins; all empty where the preset computes no confidence.
+    package var calibration: [ConfidenceBin] {
+        var bins = (0..<10).map { ConfidenceBin(lowerBound: Double($0) / 10) }
+        for result in results {
+            guard let confidence = result.analysis?.confidence else { continue }
+            bins[max(0, min(9, Int(confidence * 10)))].add(result)
+        }
+        return bins
+    }
+
+    /// Images with a confidence above 0.9.
+    package var confident: Score { Score(name: "above 0.9", results.filter { $0.confidence > 0.9 }) }
+
+    /// nil when no image was judged by whether it has several colors.
+    package var multi: MultiScore? {
+        let multi = MultiScore(results)
+        return multi.count == 0 ? nil : multi
+    }
+
+    package var smoothness: WallSmoothness { WallSmoothness(results, order: order) }
+
+    /// The surest answers that are not acceptable, surest first.
+    package var misses: [LabelledResult] { Array(surestMisses { _ in true }.prefix(missLimit)) }
+
     /// How many images with this best family were measured as that family.
-    package func count(label: Family, measured: Family) -> Int { counts[label]?[measured] ?? 0 }
+    package func count(label: Family, measured: Family) -> Int {
+        results.count { $0.label == label && $0.measured == measured }
+    }
 
     /// How many images have that fault.
-    package func count(of fault: PaletteFault) -> Int { faults[fault] ?? 0 }
+    package func count(of fault: PaletteFault) -> Int { results.count { fault.isIn($0.analysis?.colors ?? []) } }
 
-    private static func scores(_ results: [LabelledResult], by name: (LabelledResult) -> String?) -> [Score] {
+    private func scores(by name: (LabelledResult) -> String?) -> [Score] {
         var scores: [Score] = []
         var indexOfName: [String: Int] = [:]
         for result in results {
@@ -64,46 +93,9 @@ package struct Evaluation: Sendable {
         return scores
     }
 
-    /// By the upper end of the interval, so that a kind of few images is not the worst by chance.
-    private static func worst(_ kinds: [Score], _ results: [LabelledResult]) -> [WeakKind] {
-        guard kinds.count > 1 else { return [] }
-        let weak = kinds.filter { $0.acceptable < $0.count }
-            .sorted {
-                ($0.acceptableInterval.upper, $0.acceptableAccuracy, $0.name)
-                    < ($1.acceptableInterval.upper, $1.acceptableAccuracy, $1.name)
-            }
-        return weak.prefix(10).map { kind in
-            let misses = surestFirst(results.filter { $0.kind == kind.name && !$0.isAcceptable })
-            return WeakKind(score: kind, misses: Array(misses.prefix(3)))
-        }
-    }
-
-    private static func surestFirst(_ results: [LabelledResult]) -> [LabelledResult] {
-        results.sorted { ($1.confidence, $0.image) < ($0.confidence, $1.image) }
-    }
-
-    private static func whiteScore(_ results: [LabelledResult]) -> Score {
-        let whites = results.filter { $0.label == .white }
-        var score = Score(name: "white as white or beige", whites)
-        score.topRight += whites.count { $0.measured == .beige }
-        return score
-    }
-
-    private static func calibration(_ results: [LabelledResult]) -> [ConfidenceBin] {
-        var bins = (0..<10).map { ConfidenceBin(lowerBound: Double($0) / 10) }
-        for result in results {
-            guard let confidence = result.analysis?.confidence else { continue }
-            let index = max(0, min(9, Int(confidence * 10)))
-            bins[index].add(result)
-        }
-        return bins
-    }
-
-    private static func faults(_ results: [LabelledResult]) -> [PaletteFault: Int] {
-        results.reduce(into: [:]) { counts, result in
-            let colors = result.analysis?.colors ?? []
-            for fault in PaletteFault.allCases where fault.isIn(colors) { counts[fault, default: 0] += 1 }
-        }
+    private func surestMisses(where isWanted: (LabelledResult) -> Bool) -> [LabelledResult] {
+        results.filter { isWanted($0) && !$0.isAcceptable }
+            .sorted { ($1.confidence, $0.image) < ($0.confidence, $1.image) }
     }
 }
 
@@ -237,17 +229,13 @@ package struct MultiScore: Sendable, Equatable {
 
     init(_ results: [LabelledResult]) {
         for result in results {
-            if let isMulticolored = result.judgement.isMulticolored {
-                add(isMulticolored, isFlagged: result.analysis?.flags.contains(.multi) ?? false)
-            }
+            guard let isMulticolored = result.judgement.isMulticolored else { continue }
+            let isFlagged = result.analysis?.flags.contains(.multi) ?? false
+            count += 1
+            multicolored += isMulticolored ? 1 : 0
+            flagged += isFlagged ? 1 : 0
+            right += isMulticolored && isFlagged ? 1 : 0
         }
-    }
-
-    private mutating func add(_ isMulticolored: Bool, isFlagged: Bool) {
-        count += 1
-        multicolored += isMulticolored ? 1 : 0
-        flagged += isFlagged ? 1 : 0
-        right += isMulticolored && isFlagged ? 1 : 0
     }
 }
 

@@ -170,14 +170,14 @@ struct PlaceSteps {
 }
 
 /// What the net says of a picture.
-package struct PlaceLook: Sendable, Equatable {
+struct PlaceLook: Sendable, Equatable {
     /// How much each place belongs to what is sold: whole numbers below 2^24, 64 rows of 64 from the top. Where the
     /// picture is clear, 0.
-    package let weights: [Int32]
+    let weights: [Int32]
     /// For each family, in the order of black, white, grey, red, orange, yellow, green, blue, purple, pink, brown,
     /// beige: the sum of the weights of the places, as far as they are called so; the unit is the same for
     /// all.
-    package let pooled: [Int64]
+    let pooled: [Int64]
 
     private static let families = 12
 
@@ -211,7 +211,7 @@ package struct PlaceLook: Sendable, Equatable {
     }
 
     /// How likely each family is, in the order of `pooled`; 0 for a picture that is wholly clear.
-    package var likelihoods: [Double] {
+    var likelihoods: [Double] {
         let total = Double(pooled.reduce(0, +))
         return pooled.map { total > 0 ? Double($0) / total : 0 }
     }

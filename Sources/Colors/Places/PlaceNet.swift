@@ -6,9 +6,9 @@ private import CPlaceWeights
 /// likely each family is. It is EfficientNet-Lite0, which others taught with photographs of a thousand things, tuned
 /// whole on judged families (attention pooling). 130 million multiplications. Layers and arithmetic:
 /// docs/internals/places.md. `scripts/learn/places.py` learns it.
-package struct PlaceNet: Sendable {
+struct PlaceNet: Sendable {
     /// The net that was learned from judged pictures; read once.
-    package static let learned: PlaceNet = {
+    static let learned: PlaceNet = {
         var count = 0
         let bytes = place_weights(&count)
         guard let net = PlaceNet(Array(UnsafeBufferPointer(start: bytes, count: count))) else {
@@ -18,9 +18,9 @@ package struct PlaceNet: Sendable {
     }()
 
     /// Rows and columns of the copy that its features are found in.
-    package static let copySide = 128
+    static let copySide = 128
     /// Rows and columns of the places that it answers for.
-    package static let side = 64
+    static let side = 64
     /// Rows and columns of its finest features.
     private static let fineSide = 16
     /// What a signed number of 0 is kept as.
@@ -62,7 +62,7 @@ package struct PlaceNet: Sendable {
 
     /// - Parameter bytes: a file that `scripts/learn/places_rounding.py` wrote.
     /// - Returns: nil when it is none.
-    package init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8]) {
         var file = PlaceFile(bytes)
         guard file.hasMagic else { return nil }
         stem = file.layer()
@@ -86,7 +86,7 @@ package struct PlaceNet: Sendable {
     ///   - copy: 128 x 128 places of red, green, blue, alpha, rows from the top, laid on white already; alpha is not
     ///     looked at.
     ///   - picture: the same of 64 x 64 places.
-    package func look(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
+    func look(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
         precondition(
             copy.count == 4 * PlaceNet.copySide * PlaceNet.copySide, "a copy has 128 x 128 places of four bytes")
         precondition(picture.count == 4 * PlaceNet.side * PlaceNet.side, "a picture has 64 x 64 places of four bytes")

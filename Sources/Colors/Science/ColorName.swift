@@ -1,3 +1,8 @@
+/// The 12 shopper words for color.
+package enum Family: String, Sendable, CaseIterable {
+    case black, white, grey, red, orange, yellow, green, blue, purple, pink, brown, beige
+}
+
 /// A finer word for a color than its family: "navy", "olive", "burgundy".
 package struct ColorName: Sendable, Hashable {
     /// Lower case.

@@ -81,7 +81,7 @@ package enum ColorWords {
 
         package func contains(_ color: RGB) -> Bool {
             let lab = Oklab(color)
-            return lightness.contains(lab.lightness) && chroma.contains((lab.a * lab.a + lab.b * lab.b).squareRoot())
+            return lightness.contains(lab.lightness) && chroma.contains(lab.chroma)
         }
     }
 

@@ -27,18 +27,13 @@ package struct RGB: Sendable, Hashable {
 
 /// Two lower-case digits a byte.
 package func hexadecimal(_ bytes: [UInt8]) -> String {
-    String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
         for (index, byte) in bytes.enumerated() {
-            (digits[2 * index], digits[2 * index + 1]) = hexadecimalDigits(byte)
+            (digits[2 * index], digits[2 * index + 1]) = (digit(byte >> 4), digit(byte & 15))
         }
         return 2 * bytes.count
     }
-}
-
-/// The two lower-case digits of a byte, in ASCII.
-func hexadecimalDigits(_ byte: UInt8) -> (high: UInt8, low: UInt8) {
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
-    return (digit(byte >> 4), digit(byte & 15))
 }
 
 /// The bytes behind pairs of digits in either case; nil when there is anything else.

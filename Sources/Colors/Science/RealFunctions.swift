@@ -54,13 +54,13 @@ package func logarithm(_ number: Double) -> Double {
 }
 
 /// 1 / (1 + e^-x).
-package func logistic(_ x: Double) -> Double { 1 / (1 + exponential(-x)) }
+func logistic(_ x: Double) -> Double { 1 / (1 + exponential(-x)) }
 
 /// Within 1e-15, for angles of up to a million degrees.
-package func sine(degrees: Double) -> Double { sine(degrees, quartersMore: 0) }
+func sine(degrees: Double) -> Double { sine(degrees, quartersMore: 0) }
 
 /// Within 1e-15, for angles of up to a million degrees.
-package func cosine(degrees: Double) -> Double { sine(degrees, quartersMore: 1) }
+func cosine(degrees: Double) -> Double { sine(degrees, quartersMore: 1) }
 
 private func sine(_ degrees: Double, quartersMore: Int) -> Double {
     let quarters = nearestInteger(degrees / 90)
@@ -106,7 +106,7 @@ func cubeRoots(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
 
 /// The direction of a point as seen from the origin, 0..<360 degrees from the first axis toward the second, within
 /// 1e-13; 0 for the origin.
-package func directionDegrees(_ x: Double, _ y: Double) -> Double {
+func directionDegrees(_ x: Double, _ y: Double) -> Double {
     guard x != 0 || y != 0 else { return 0 }
     let (width, height) = (abs(x), abs(y))
     // From the nearer axis, 0...45 degrees.
@@ -154,8 +154,8 @@ private func powerOf2(_ exponent: Int) -> Double { Double(bitPattern: UInt64(exp
 /// e to the power of each exponent of 0 or less, within a relative 1e-6; below -80 as at -80.
 ///
 /// Additions and multiplications only, so that it is the same on every machine and becomes vector instructions.
-@inlinable @inline(__always)
-package func exponentials(_ exponents: SIMD8<Float>) -> SIMD8<Float> {
+@inline(__always)
+func exponentials(_ exponents: SIMD8<Float>) -> SIMD8<Float> {
     let bounded = exponents.replacing(with: -80, where: exponents .< -80)
     // Adding 1.5 * 2^23 rounds to a whole number, which then is in the lowest bits.
     let shifted = bounded * 1.442_695 + 12_582_912

@@ -4,19 +4,19 @@
 /// Counted in the color survey of 2010, which `survey.tsv` describes, at the points of a lattice of 5 units
 /// in CIELAB; a color has what was counted at the nearest point. Between two points the border may lie up to half a
 /// step off.
-package struct SurveyFamilies: Sendable, Hashable {
+struct SurveyFamilies: Sendable, Hashable {
     /// A bit for each family in the order of `Family.allCases`, the lowest first.
     private let bits: UInt16
 
     /// - Parameter color: what lies outside sRGB has the families of a color at its rim.
-    package init(of color: CIELAB) {
+    init(of color: CIELAB) {
         bits = SurveyLattice.shared.bits(at: color)
     }
 
-    package init(of color: RGB) { self.init(of: CIELAB(color)) }
+    init(of color: RGB) { self.init(of: CIELAB(color)) }
 
     /// Whether the family is among them. People deny a family that is not.
-    package func contains(_ family: Family) -> Bool {
+    func contains(_ family: Family) -> Bool {
         Family.allCases.firstIndex(of: family).map { bits >> $0 & 1 == 1 } ?? false
     }
 }

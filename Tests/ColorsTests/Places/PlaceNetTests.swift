@@ -1,7 +1,7 @@
-import Colors
 import Foundation
 import TestSupport
 import Testing
+@testable import Colors  // for the net, whose numbers are those of a reference
 
 /// Against scripts/learn/places_reference.py, the same arithmetic in NumPy, on drawn pictures.
 @Suite(.timeLimit(.minutes(1))) struct PlaceNetTests {

@@ -11,8 +11,6 @@ package struct AlternativeColors: Sendable, Equatable {
     }
 
     package var family: Family? { colors.first?.family }
-    /// As the flag `multi` says.
-    package var isMulticolored: Bool { colors.isMulticolored }
 }
 
 /// What picture and word say together, where that is another family than the picture's own.
@@ -36,20 +34,6 @@ package struct WordDecision: Sendable, Hashable {
     ) {
         (self.family, self.confidence, self.runnerUp) = (family, confidence, runnerUp)
         (self.pictures, self.part, self.field) = (pictures, part, field)
-    }
-
-    /// The flags of the new answer.
-    /// - Parameters:
-    ///   - flags: of the picture's own answer.
-    ///   - isMulticolored, isEvenLight: as the chosen `AlternativeColors`.
-    package func flags(insteadOf flags: [ImageFlag], isMulticolored: Bool, isEvenLight: Bool) -> [ImageFlag] {
-        var kept = Set(flags).subtracting([.multi, .evenLight, .lowConfidence])
-        if isMulticolored { kept.insert(.multi) }
-        if isEvenLight { kept.insert(.evenLight) }
-        if confidence < ImageColors.lowConfidence { kept.insert(.lowConfidence) }
-        if confidence >= ImageColors.lowConfidenceInScenes { kept.remove(.busyBackground) }
-        kept.insert(.vendorWords)
-        return ImageFlag.allCases.filter(kept.contains)
     }
 }
 
@@ -87,8 +71,13 @@ extension ImageColors {
         answer.colors = chosen.colors
         answer.confidence = decision.confidence
         answer.runnerUp = decision.runnerUp
-        answer.flags = decision.flags(
-            insteadOf: flags, isMulticolored: chosen.isMulticolored, isEvenLight: chosen.isEvenLight)
+        var kept = Set(flags).subtracting([.multi, .evenLight, .lowConfidence])
+        if chosen.colors.isMulticolored { kept.insert(.multi) }
+        if chosen.isEvenLight { kept.insert(.evenLight) }
+        if decision.confidence < ImageColors.lowConfidence { kept.insert(.lowConfidence) }
+        if decision.confidence >= ImageColors.lowConfidenceInScenes { kept.remove(.busyBackground) }
+        kept.insert(.vendorWords)
+        answer.flags = ImageFlag.allCases.filter(kept.contains)
         return answer
     }
 }

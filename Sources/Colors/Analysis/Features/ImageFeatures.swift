@@ -203,65 +203,41 @@ extension ForegroundFeatures {
 extension ClusterFeatures {
     /// nil when a field is cut short.
     fileprivate static func all(_ reader: TaggedReader) -> [ClusterFeatures]? {
-        var input = ClusterInput(reader)
+        var colors = reader.field(FieldNumber.clusterColors)
+        var swatches = reader.field(FieldNumber.clusterSwatches)
+        var rows = reader.field(FieldNumber.clusterRows)
+        var textures = reader.field(FieldNumber.clusterTextures)
+        var borders = reader.field(FieldNumber.clusterBorders)
+        var labels = reader.field(FieldNumber.clusterLabels)
+        var outlines = reader.field(FieldNumber.clusterOutlines)
+        var placeWeights = reader.field(FieldNumber.clusterPlaceWeights)
+        var weights = reader.field(FieldNumber.clusterWeights)
+        // Without it the weights are the counts.
+        let hasWeights = !weights.isAtEnd
         var clusters: [ClusterFeatures] = []
-        while !input.isAtEnd {
-            guard let cluster = ClusterFeatures(&input) else { return nil }
-            clusters.append(cluster)
+        while !colors.isAtEnd {
+            guard let color = colors.color(), let swatch = swatches.color() else { return nil }
+            var (middle, outer) = (SIMD4<Int>.zero, SIMD4<Int>.zero)
+            for row in 0..<4 {
+                guard let inside = rows.integer(), let outside = rows.integer() else { return nil }
+                (middle[row], outer[row]) = (inside, outside)
+            }
+            let count = (middle &+ outer).wrappedSum()
+            guard let texture = textures.integer(), let top = borders.integer(), let bottom = borders.integer(),
+                let sides = borders.integer(), let label = labels.byte(), let outlineTop = outlines.integer(),
+                let outlineBottom = outlines.integer(), let outlineSides = outlines.integer(),
+                let depth = outlines.integer(), let backdropLike = outlines.integer(),
+                let placeWeight = placeWeights.integer(), count > 0, label == 0 || PixelLabel(rawValue: label) != nil,
+                let weight = hasWeights ? weights.double() : Double(count)
+            else { return nil }
+            clusters.append(
+                ClusterFeatures(
+                    color: color, swatch: swatch, count: count, weight: weight, middleRows: middle, outerRows: outer,
+                    texture: texture, top: top, bottom: bottom, sides: sides, outlineTop: outlineTop,
+                    outlineBottom: outlineBottom, outlineSides: outlineSides, depth: depth,
+                    backdropLike: backdropLike, placeWeight: placeWeight,
+                    undecided: label == 0 ? nil : PixelLabel(rawValue: label)))
         }
         return clusters
     }
-
-    private init?(_ input: inout ClusterInput) {
-        guard let color = input.colors.color(), let swatch = input.swatches.color() else { return nil }
-        var (middle, outer) = (SIMD4<Int>.zero, SIMD4<Int>.zero)
-        for row in 0..<4 {
-            guard let inside = input.rows.integer(), let outside = input.rows.integer() else { return nil }
-            (middle[row], outer[row]) = (inside, outside)
-        }
-        guard let texture = input.textures.integer(), let top = input.borders.integer(),
-            let bottom = input.borders.integer(), let sides = input.borders.integer(), let label = input.labels.byte(),
-            let outlineTop = input.outlines.integer(), let outlineBottom = input.outlines.integer(),
-            let outlineSides = input.outlines.integer(), let depth = input.outlines.integer(),
-            let backdropLike = input.outlines.integer(), let placeWeight = input.placeWeights.integer()
-        else { return nil }
-        let count = (middle &+ outer).wrappedSum()
-        guard count > 0, label == 0 || PixelLabel(rawValue: label) != nil,
-            let weight = input.weights == nil ? Double(count) : input.weights?.double()
-        else { return nil }
-        self.init(
-            color: color, swatch: swatch, count: count, weight: weight, middleRows: middle, outerRows: outer,
-            texture: texture, top: top, bottom: bottom, sides: sides, outlineTop: outlineTop,
-            outlineBottom: outlineBottom, outlineSides: outlineSides, depth: depth, backdropLike: backdropLike,
-            placeWeight: placeWeight, undecided: label == 0 ? nil : PixelLabel(rawValue: label))
-    }
-}
-
-/// The fields that have a part for each cluster.
-private struct ClusterInput {
-    var colors: TaggedInput
-    var swatches: TaggedInput
-    var rows: TaggedInput
-    var textures: TaggedInput
-    var borders: TaggedInput
-    var labels: TaggedInput
-    var outlines: TaggedInput
-    var placeWeights: TaggedInput
-    /// nil where the weights are the counts.
-    var weights: TaggedInput?
-
-    init(_ reader: TaggedReader) {
-        colors = reader.field(FieldNumber.clusterColors)
-        swatches = reader.field(FieldNumber.clusterSwatches)
-        rows = reader.field(FieldNumber.clusterRows)
-        textures = reader.field(FieldNumber.clusterTextures)
-        borders = reader.field(FieldNumber.clusterBorders)
-        labels = reader.field(FieldNumber.clusterLabels)
-        outlines = reader.field(FieldNumber.clusterOutlines)
-        placeWeights = reader.field(FieldNumber.clusterPlaceWeights)
-        let weights = reader.field(FieldNumber.clusterWeights)
-        self.weights = weights.isAtEnd ? nil : weights
-    }
-
-    var isAtEnd: Bool { colors.isAtEnd }
 }

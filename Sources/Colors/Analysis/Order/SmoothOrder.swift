@@ -3,19 +3,19 @@
 /// The place depends only on an item's family and shown color. Families follow each other as in `sequence`; an
 /// item stands where its color is nearest to its family's path. The path is a tour through typical colors of goods with
 /// the least expected jump between neighbors (`scripts/learn/smooth-path.py`).
-package struct SmoothOrder: Sendable {
+struct SmoothOrder: Sendable {
     private let paths: [Family: SmoothPath]
 
     /// Where families stand on the wall. The first eight are the hue band, black is the dark one.
-    package static let sequence: [Family] = [
+    static let sequence: [Family] = [
         .red, .orange, .yellow, .green, .blue, .purple, .pink, .brown, .beige, .white, .grey, .black,
     ]
 
-    package init() {
+    init() {
         paths = Dictionary(uniqueKeysWithValues: smoothPathStops.map { ($0.family, SmoothPath(hexStops: $0.stops)) })
     }
 
-    package static func band(of family: Family) -> WallBand {
+    static func band(of family: Family) -> WallBand {
         switch family {
         case .black: .dark
         case .beige, .white, .grey: .muted
@@ -25,7 +25,7 @@ package struct SmoothOrder: Sendable {
 
     /// The place of an item with this leading color. The key is `band-family-position-color`, 18 characters.
     /// - Complexity: O(stops of the family), at most 40.
-    package func place(of color: DominantColor) -> WallPosition {
+    func place(of color: DominantColor) -> WallPosition {
         let band = SmoothOrder.band(of: color.family)
         let familyIndex = SmoothOrder.sequence.firstIndex(of: color.family) ?? SmoothOrder.sequence.count
         let position = paths[color.family]?.position(of: color.rgb) ?? 0

@@ -46,11 +46,11 @@ package struct WallSorter: Sendable {
 
 /// The published order: brighter first as soon as one is dark, more saturated first as soon as one is muted, else by
 /// hue.
-package struct ClassicOrder: Sendable {
+struct ClassicOrder: Sendable {
     private let minBrightness: Int
     private let minSaturation: Int
 
-    package init(_ options: OrderOptions) {
+    init(_ options: OrderOptions) {
         minBrightness = millionths(options.minBrightness)
         minSaturation = millionths(options.minSaturation)
     }
@@ -60,7 +60,7 @@ package struct ClassicOrder: Sendable {
     ///
     /// `1 hue` in the hue band, `2 saturation hue` in the muted band. In the dark band value comes first, and equal
     /// values fall apart once more into `1 hue` and `2 saturation hue`.
-    package func place(of color: HSV) -> WallPosition {
+    func place(of color: HSV) -> WallPosition {
         let (hue, saturation, value) = (millionths(color.hue), millionths(color.saturation), millionths(color.value))
         let isMuted = saturation < minSaturation
         let tail = isMuted ? "2" + countdown(saturation) + countdown(hue) : "1" + countdown(hue)

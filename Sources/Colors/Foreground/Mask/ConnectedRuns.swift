@@ -18,6 +18,8 @@ struct ConnectedRuns {
     init(of classes: [PixelClass], width: Int, height: Int) {
         findRuns(classes.span, width: width, height: height)
         joinRows(height)
+        // A run stands behind its parent: from here on each knows its root.
+        for index in runs.indices { runs[index].parent = runs[Int(runs[index].parent)].parent }
         attachShadows(height)
     }
 
@@ -87,11 +89,8 @@ struct ConnectedRuns {
         if runs[high].touchesBorder { runs[low].touchesBorder = true }
     }
 
-    private func root(_ index: Int) -> Int {
-        var index = Int32(index)
-        while runs[Int(index)].parent != index { index = runs[Int(index)].parent }
-        return Int(index)
-    }
+    /// After `joinRows`.
+    private func root(_ index: Int) -> Int { Int(runs[index].parent) }
 
     private mutating func shortenedRoot(_ index: Int) -> Int {
         var index = Int32(index)

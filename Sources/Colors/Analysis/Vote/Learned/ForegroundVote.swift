@@ -188,9 +188,9 @@ private struct VoteContext {
 /// same hue that people call white, so that word and color agree; where it would be far from the picture, another
 /// family leads. On judged goods that the factors had not seen, CIEDE2000 10 serves three quarters of those that need
 /// it.
-package enum EvenLight {
+enum EvenLight {
     /// In CIEDE2000.
-    package static let farthest = 10.0
+    static let farthest = 10.0
 
     /// What light does to a color in Oklab: steps of lightness, factors of chroma.
     private static let lightnessSteps = (-12...12).map { Double($0) * 0.0125 }
@@ -199,7 +199,7 @@ package enum EvenLight {
     /// - Returns: a color that people call by the family's name when they see it alone; nil when there is none within
     ///   `farthest`.
     /// - Complexity: up to 0.2 ms.
-    package static func nearest(to color: RGB, named family: Family) -> RGB? {
+    static func nearest(to color: RGB, named family: Family) -> RGB? {
         let (start, lab) = (Oklab(color), CIELAB(color))
         var near: [(rgb: RGB, distance: Double)] = []
         for step in lightnessSteps {

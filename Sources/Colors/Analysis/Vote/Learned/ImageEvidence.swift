@@ -25,7 +25,7 @@ package struct ImageEvidence: Sendable {
             let relation = ColorRelation(lab, backdrop: backdrop)
             let (isNeutral, darker) = (relation.neutrality, colors.share(darkerThan: index))
             var numbers = Numbers<ClusterNumber>()
-            numbers.setPlace(of: cluster)
+            numbers.setParts(of: cluster)
             numbers[.backdropLikeness] = relation.likeness
             numbers[.backdropLikenessInOpenGoods] = relation.likeness * open
             numbers[.lighterThanBackdrop] = relation.lightness
@@ -43,7 +43,6 @@ package struct ImageEvidence: Sendable {
             numbers[.share] = colors.shares[index]
             numbers[.aBesideMean] = clamped((lab.a - mean.a) * 8)
             numbers[.bBesideMean] = clamped((lab.b - mean.b) * 8)
-            numbers.setOutline(of: cluster)
             goods.set(&numbers, of: cluster, share: colors.shares[index])
             clusters += numbers.values
         }
@@ -89,8 +88,9 @@ private struct Numbers<Name: EvidenceNumber> {
 }
 
 extension Numbers<ClusterNumber> {
-    /// Rows and columns of the foreground's box, contact with the borders of the image: parts of the samples.
-    fileprivate mutating func setPlace(of cluster: ClusterFeatures) {
+    /// Rows and columns of the foreground's box, contact with the borders of the image and with the outline, depth
+    /// below it, and what has the backdrop's color: parts of the samples.
+    fileprivate mutating func setParts(of cluster: ClusterFeatures) {
         let count = Double(cluster.count)
         for row in 0..<4 {
             self[ClusterNumber.middle[row]] = Double(cluster.middleRows[row]) / count
@@ -104,11 +104,6 @@ extension Numbers<ClusterNumber> {
         self[.isShadow] = cluster.undecided == .shadow ? 1 : 0
         self[.isUnreachedBackdrop] = cluster.undecided == .unreachedBackdrop ? 1 : 0
         self[.isEnclosedShadow] = cluster.undecided == .enclosedShadow ? 1 : 0
-    }
-
-    /// Contact with the outline and depth below it, and what has the backdrop's color: parts of the samples.
-    fileprivate mutating func setOutline(of cluster: ClusterFeatures) {
-        let count = Double(cluster.count)
         self[.outlineTop] = Double(cluster.outlineTop) / count
         self[.outlineBottom] = Double(cluster.outlineBottom) / count
         self[.outlineSides] = Double(cluster.outlineSides) / count
